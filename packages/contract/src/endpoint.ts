@@ -1,0 +1,124 @@
+/**
+ * An endpoint is plain data. The server's binder registers every entry in one loop, the web client reads method and
+ * path, the API document is generated from the same table: a path or a field is written once, here.
+ *
+ * Schemas carry the refusal code of a field as their message (`z.string('invalidTo')`, or `'invalidAmount:cardMinimum'`
+ * with a reason), so that server and form name the same trouble the same way; `refusalOf` reads it back.
+ */
+import type * as z from 'zod/mini'
+import { ERROR_CODES, type ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * Who may call: `public` anyone; `user` the bearer of an open session; `optional` either (a bearer, when sent, must be
+ * good); `cookie` the session cookie, JSON from the own origin only.
+ */
+export type Access = 'public' | 'user' | 'optional' | 'cookie'
+
+export type Schema = z.ZodMiniType
+
+/** One uploaded file beside text fields; `maxBytes` is the first size that is refused. */
+export type Multipart = { file: string; maxBytes: number; fields: Schema }
+
+/** An answer that is no JSON: bytes of one of these types, or a live stream of events. */
+export type FileResult = { kind: 'file'; contentTypes: readonly string[] }
+export type StreamResult = { kind: 'stream' }
+
+/** A named budget of calls; the server holds the numbers (`throttles.ts`). */
+export type ThrottleName =
+  | 'signIn'
+  | 'signUp'
+  | 'codes'
+  | 'passwordReset'
+  | 'search'
+  | 'money'
+  | 'quote'
+  | 'uploads'
+  | 'events'
+  | 'read'
+
+export type Endpoint = {
+  method: Method
+  /** Below `/api`, character for character as specified; `{name}` marks a path parameter. */
+  path: `/${string}`
+  summary: string
+  access: Access
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  multipart?: Multipart
+  result: Schema | FileResult | StreamResult
+  /** What this call refuses by itself; the binder adds what every call of its kind may refuse. */
+  refuses: readonly ErrorCode[]
+  throttle: ThrottleName
+  /** A money call: needs `Idempotency-Key`. */
+  idempotent?: true
+  /** Polling and the like: does not count as the user being active. */
+  background?: true
+}
+
+export type Endpoints = Record<string, Endpoint>
+
+/** Codes that any call may answer. */
+export const COMMON_REFUSALS = [
+  'invalidRequest',
+  'missingHeader',
+  'tooManyRequests',
+  'serviceUnavailable',
+  'unknown',
+] as const satisfies readonly ErrorCode[]
+
+/** Codes that a call with a bearer may answer. */
+export const BEARER_REFUSALS = [
+  'AuthHeaderRequired',
+  'authTokenMissing',
+  'invalidToken',
+  'tokenExpired',
+  'sessionClosed',
+  'userIdMissing',
+] as const satisfies readonly ErrorCode[]
+
+/** Codes that a money call may answer. */
+export const MONEY_REFUSALS = [
+  'invalidCurrency',
+  'invalidAmount',
+  'accountRestricted',
+  'emailNotVerified',
+  'kycRequired',
+  'limitExceeded',
+  'stepUpRequired',
+  'idempotencyConflict',
+] as const satisfies readonly ErrorCode[]
+
+/** Every code an endpoint may answer: its own and those of its kind. */
+export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...endpoint.refuses,
+    ...COMMON_REFUSALS,
+    ...(endpoint.access === 'user' || endpoint.access === 'optional' ? BEARER_REFUSALS : []),
+    ...(endpoint.idempotent ? MONEY_REFUSALS : []),
+  ]),
+]
+
+export type FieldRefusal = { code: ErrorCode; field: string; reason?: string }
+
+const known: ReadonlySet<string> = new Set(ERROR_CODES)
+
+/**
+ * The refusal that a failed validation stands for. An unknown field comes first (it is the caller's misunderstanding of
+ * the whole call), then the first field in the schema's order.
+ */
+export const refusalOf = (error: { issues: readonly z.core.$ZodIssue[] }): FieldRefusal => {
+  const unknownKey = error.issues.find((issue) => issue.code === 'unrecognized_keys')
+  if (unknownKey) return { code: 'invalidRequest', field: [...unknownKey.path, unknownKey.keys[0]].join('.') }
+  const issue = error.issues[0]
+  const [code = '', reason] = (issue?.message ?? '').split(':')
+  const field = issue?.path.join('.') ?? ''
+  if (!known.has(code)) return { code: 'invalidRequest', field }
+  return { code: code as ErrorCode, field, ...(reason ? { reason } : {}) }
+}
+
+export const file = (...contentTypes: string[]): FileResult => ({ kind: 'file', contentTypes })
+
+export const isSchema = (result: Endpoint['result']): result is Schema => !('kind' in result)

@@ -1,0 +1,49 @@
+/**
+ * Ids are UUIDv7. On the wire and in TypeScript they carry a prefix, so that an id of one kind does not fit where
+ * another is wanted; tables store the bare uuid.
+ */
+import * as z from 'zod/mini'
+
+export type UserId = `usr_${string}`
+export type TransactionId = `txn_${string}`
+export type SendSessionId = `pss_${string}`
+export type FileId = `fil_${string}`
+
+const HEX = '[0-9a-f]{32}'
+
+const prefixed =
+  <P extends string>(prefix: P) =>
+  (uuid: string): `${P}_${string}` =>
+    `${prefix}_${uuid.replaceAll('-', '')}`
+
+export const userId = prefixed('usr')
+export const transactionId = prefixed('txn')
+export const sendSessionId = prefixed('pss')
+export const fileId = prefixed('fil')
+
+/** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
+export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil'): string | null => {
+  const match = new RegExp(`^${prefix}_(${HEX})$`).exec(id)
+  return match?.[1]?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') ?? null
+}
+
+const idOut = <P extends string>(prefix: P) => z.templateLiteral([`${prefix}_`, z.string()])
+
+export const UserIdOut = idOut('usr')
+export const TransactionIdOut = idOut('txn')
+export const SendSessionIdOut = idOut('pss')
+
+/** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
+export const TransactionIdIn = z
+  .string('invalidTransactionId')
+  .check(z.regex(new RegExp(`^txn_${HEX}$`), 'invalidTransactionId'))
+
+export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^pss_${HEX}$`), 'notFound'))
+
+/** A public handle: made from the name, changeable once. */
+export const HANDLE = /^[a-z0-9](?:[a-z0-9.-]{1,38})[a-z0-9]$/
+
+/** A person to send to: a user id or a public handle. */
+export const ToUserIn = z
+  .string('invalidTo')
+  .check(z.refine((value) => new RegExp(`^usr_${HEX}$`).test(value) || HANDLE.test(value), 'invalidTo'))

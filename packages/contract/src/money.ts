@@ -1,0 +1,74 @@
+/**
+ * Money is a whole number of cents, everywhere. On the wire and in the browser it is an integer `number`, in the
+ * server a branded `bigint`. No value in dollars exists outside a formatted text.
+ */
+import * as z from 'zod/mini'
+
+declare const brand: unique symbol
+export type Cents = bigint & { readonly [brand]: 'Cents' }
+
+/** No single amount may pass this: a billion dollars, far above every limit and far below what a `number` holds exactly. */
+export const MAX_CENTS = 100_000_000_000
+
+/** Makes checked cents of a `bigint` or an integer `number`; throws `RangeError` on fractions and on amounts out of bounds. */
+export const cents = (value: bigint | number): Cents => {
+  if (typeof value === 'number' && !Number.isSafeInteger(value))
+    throw new RangeError(`not a whole number of cents: ${value}`)
+  const amount = BigInt(value)
+  if (amount > BigInt(MAX_CENTS) || amount < -BigInt(MAX_CENTS)) throw new RangeError(`cents out of bounds: ${amount}`)
+  return amount as Cents
+}
+
+export const ZERO_CENTS = cents(0)
+
+export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
+export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
+
+/** Basis points of an amount, rounded half up to the cent; for amounts of zero and more. */
+export const percentHalfUp = (amount: Cents, bps: number): Cents =>
+  cents((2n * amount * BigInt(bps) + 10_000n) / 20_000n)
+
+/** As it goes over the wire. */
+export const wireCents = (amount: bigint): number => {
+  const value = Number(amount)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`cents too large for the wire: ${amount}`)
+  return value
+}
+
+const invalidAmount = 'invalidAmount'
+
+/** An amount in a request: a positive whole number of cents. */
+export const AmountIn = z.number(invalidAmount).check(
+  z.refine((value) => Number.isInteger(value), invalidAmount),
+  z.gte(1, invalidAmount),
+  z.lte(MAX_CENTS, invalidAmount),
+)
+
+/** A card amount must be more than one dollar. */
+export const CARD_MINIMUM_CENTS = 101
+
+/** An amount in an answer: cents, of either sign. */
+export const CentsOut = z.int()
+
+export const CURRENCIES = ['USD'] as const
+export const CurrencyIn = z.enum(CURRENCIES, 'invalidCurrency')
+export const CurrencyOut = z.enum(CURRENCIES)
+
+/**
+ * Reads what a person typed as dollars ("12.30", "1,234", "$5") into cents without ever passing through a float.
+ * @returns cents, or null when the text is no amount (more than two decimals, letters, a sign, too large)
+ */
+export const parseMoney = (text: string, decimal: '.' | ',' = '.'): number | null => {
+  const group = decimal === '.' ? ',' : '.'
+  const plain = text.trim().replace(/^\$/, '').replaceAll(/\s/g, '').replaceAll(group, '')
+  const match = /^(\d{1,10})(?:[.,](\d{0,2}))?$/.exec(plain)
+  if (!match) return null
+  const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  return value <= MAX_CENTS ? value : null
+}
+
+/** The one way to show money: cents in, a text of the language out. Every language shows US dollars with the plain sign. */
+export const formatMoney = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(
+    value / 100,
+  )
