@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'postgres', include: ['src/**/*.test.ts'] } })
+/** Every test starts real servers, most of them several: on a busy machine that takes longer than the usual five seconds. */
+export default defineConfig({ test: { name: 'postgres', include: ['src/**/*.test.ts'], testTimeout: 60_000 } })

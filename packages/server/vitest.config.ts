@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'server', include: ['src/**/*.test.ts'] } })
+export default defineConfig({
+  test: { name: 'server', include: ['src/**/*.test.ts'], globalSetup: ['src/test/global-setup.ts'], testTimeout: 20_000 },
+})

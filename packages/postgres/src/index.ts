@@ -1,0 +1,6 @@
+export { backUp, type BackupReport } from './backup.ts'
+export type { Cluster } from './cluster.ts'
+export { PostgresFailed } from './failed.ts'
+export { startPostgres, type StartOptions } from './launcher.ts'
+export { restore } from './restore.ts'
+export { startScratchPostgres } from './scratch.ts'

@@ -1,0 +1,98 @@
+/** Builds the HTTP application around given services; `main.ts` listens with it, tests inject into it. */
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { authenticate } from '#features/auth/index.ts'
+import { bindContract } from '#platform/http/bind.ts'
+import { answerError } from '#platform/http/error-handler.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { cspReports } from '#platform/http/reports.ts'
+import { securityHeaders } from '#platform/http/security-headers.ts'
+import { serveWeb } from '#platform/http/web.ts'
+import type { Services } from '#platform/services.ts'
+import { receiveWebhooks } from '#platform/webhooks/receive.ts'
+import { handlers } from './handlers.ts'
+
+/** A body that takes longer than this is cut off; one check interval on top. */
+const REQUEST_TIMEOUT_MS = 15_000
+const HEADERS_TIMEOUT_MS = 8_000
+
+/** Node ends a request that never became one before any handler sees it; it still gets the catalogue's words. */
+const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+  if (!socket.writable) return
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'FST_ERR_HTTP_REQUEST_TIMEOUT'
+  const body = JSON.stringify({
+    code: 'invalidRequest',
+    message: 'Check the form and try again',
+    details: { reason: isSlow ? 'tooSlow' : 'malformed' },
+    requestId: randomUUID(),
+  })
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+/** Node's parser lets two `Host` lines and absolute targets through; both can fool a proxy in front of us. */
+const refuseOddTargets = async (request: FastifyRequest): Promise<void> => {
+  const { rawHeaders, url } = request.raw
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1 || !url?.startsWith('/')) throw new Refusal('invalidRequest', { reason: 'malformed' })
+}
+
+const plugins = async (app: FastifyInstance, services: Services): Promise<void> => {
+  await securityHeaders(app)
+  await app.register(cookie)
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(multipart)
+  await app.register(underPressure, {
+    maxEventLoopDelay: 2000,
+    pressureHandler: () => {
+      throw new Refusal('serviceUnavailable', { retryAfterSeconds: 1, reason: 'busy' })
+    },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    hook: 'preParsing',
+    store: services.budgets.store,
+    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false },
+    errorResponseBuilder: (_request, { ttl }) => new Refusal('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+  })
+}
+
+/** @param webDir folder of the built web application; without it only the API is served. */
+export const buildApp = async (services: Services, options: { webDir?: string } = {}): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: 65_536,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 500 },
+    clientErrorHandler: answerBrokenRequest,
+    forceCloseConnections: 'idle',
+  })
+  app.decorateRequest('currentUser', null)
+  app.decorateRequest('bearerExpiresAt', null)
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', refuseOddTargets)
+  await plugins(app, services)
+  services.metrics.observe(app)
+  bindContract(app, services, handlers, authenticate(services))
+  await app.register(receiveWebhooks(services))
+  await app.register(cspReports)
+  app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))
+  const answerScreen = options.webDir ? await serveWeb(app, options.webDir) : null
+  app.setNotFoundHandler((request, reply) => {
+    const isScreen = request.method === 'GET' || request.method === 'HEAD'
+    if (answerScreen && isScreen && !/^\/(api|hooks|csp)(\/|$)/.test(request.url)) return answerScreen(request, reply)
+    throw new Refusal('notFound')
+  })
+  return app
+}

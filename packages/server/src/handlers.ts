@@ -1,0 +1,25 @@
+import { activityRoutes } from '#features/activity/index.ts'
+import { authRoutes } from '#features/auth/index.ts'
+import { contactsRoutes } from '#features/contacts/index.ts'
+import { contentRoutes } from '#features/content/index.ts'
+import { kycRoutes } from '#features/kyc/index.ts'
+import { limitsRoutes } from '#features/limits/index.ts'
+import { profileRoutes } from '#features/profile/index.ts'
+import { transfersRoutes } from '#features/transfers/index.ts'
+import { walletRoutes } from '#features/wallet/index.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
+import { liveRoutes } from '#platform/live/routes.ts'
+
+/** Every endpoint and the verb that answers it; a missing one does not compile. */
+export const handlers: Handlers = {
+  ...authRoutes,
+  ...profileRoutes,
+  ...walletRoutes,
+  ...kycRoutes,
+  ...limitsRoutes,
+  ...contactsRoutes,
+  ...transfersRoutes,
+  ...activityRoutes,
+  ...contentRoutes,
+  ...liveRoutes,
+}

@@ -1,0 +1,3 @@
+/** What scripts that start the product need from the server package; the server itself runs from `main.ts`. */
+export { prepareDatabase, type Prepared, type PrepareOptions } from './prepare.ts'
+export { sandboxSecrets, sandboxSecretsPath } from './platform/secrets.ts'

@@ -1,0 +1,96 @@
+/**
+ * Binds the contract to the handlers: every entry is registered in one loop, so that an endpoint cannot be reachable
+ * without its access check, its budget, its validation on the way in and its validation on the way out.
+ *
+ * Order of the checks of a call: bearer, throttle, headers, form, stored answer of the key, then the verb.
+ */
+import { type Endpoint, type EndpointKey, endpointOf, endpoints, isSchema } from '@puente/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Services } from '../services.ts'
+import { type Authenticate, authenticateRequest } from './authenticate.ts'
+import type { Handlers, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
+import { invalid } from './error-handler.ts'
+import { factsOf } from './facts.ts'
+import { withMoney } from './money-call.ts'
+import { checkOrigin } from './origin.ts'
+import { Refusal } from './refusal.ts'
+import { answerStream } from './stream.ts'
+import { limitsOf } from './throttle.ts'
+import { readUpload } from './upload.ts'
+
+type AnyHandler = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promise<unknown>
+
+/** Bodies of a JSON call: far above the largest form, far below what hurts. */
+const JSON_LIMIT_BYTES = 65_536
+
+const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
+  const parsed = schema.safeParse(value)
+  if (!parsed.success) throw invalid(parsed.error)
+  return parsed.data
+}
+
+const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> => ({
+  ...(endpoint.params ? (parse(endpoint.params, request.params) as object) : {}),
+  ...(endpoint.query ? (parse(endpoint.query, request.query) as object) : {}),
+  ...(endpoint.body ? (parse(endpoint.body, request.body ?? {}) as object) : {}),
+  ...(endpoint.multipart ? await readUpload(endpoint.multipart, request, parse) : {}),
+})
+
+const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): FastifyReply => {
+  reply.header('cache-control', 'no-store')
+  if (isSchema(endpoint.result)) return reply.send({ data: endpoint.result.parse(output) })
+  const { bytes, contentType } = output as { bytes: Uint8Array; contentType: string }
+  return reply
+    .header('content-type', contentType)
+    .header('content-disposition', 'inline; filename="file"')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'private, no-store')
+    .send(Buffer.from(bytes))
+}
+
+const handle = async (key: EndpointKey, handler: AnyHandler, services: Services, request: FastifyRequest, reply: FastifyReply) => {
+  const endpoint = endpointOf(key)
+  const { currentUser, bearerExpiresAt } = request
+  const input = await inputOf(endpoint, request)
+  const base = { ...services, ...factsOf(request, reply) }
+  if (!currentUser || !bearerExpiresAt) return send(endpoint, await handler({ ...base, user: null }, input), reply)
+  const ctx: UserCtx = { ...base, user: currentUser, bearerExpiresAt }
+  const output = endpoint.idempotent
+    ? await withMoney(endpoint, ctx, input, request.headers['idempotency-key'], (money) => handler(money, input))
+    : await handler(ctx, input)
+  return send(endpoint, output, reply)
+}
+
+/** Fastify's form of a contract path: `/files/{id}` becomes `/api/files/:id`. */
+const urlOf = (endpoint: Endpoint): string => `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+/** Registers the whole contract below `/api`. */
+export const bindContract = (app: FastifyInstance, services: Services, handlers: Handlers, authenticate: Authenticate): void => {
+  const byKey = handlers as unknown as Record<string, AnyHandler>
+  for (const key of Object.keys(endpoints) as EndpointKey[]) {
+    const endpoint = endpointOf(key)
+    const handler = byKey[key]
+    const isStream = !isSchema(endpoint.result) && endpoint.result.kind === 'stream'
+    if (!handler && !isStream) throw new Error(`the endpoint ${key} has no handler`)
+    app.route({
+      method: endpoint.method,
+      url: urlOf(endpoint),
+      exposeHeadRoute: false,
+      bodyLimit: JSON_LIMIT_BYTES,
+      config: { endpointKey: key, rateLimit: limitsOf(services, endpoint.throttle) },
+      onRequest: async (request) => {
+        checkOrigin(services.config, request)
+        if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, authenticate)
+      },
+      preParsing: async (request) => {
+        const type = request.headers['content-type']
+        if (endpoint.body && type === undefined) throw new Refusal('missingHeader', { header: 'Content-Type' })
+      },
+      handler: async (request, reply) => {
+        if (isStream) return answerStream(services, request, reply)
+        return handle(key, handler as AnyHandler, services, request, reply)
+      },
+    })
+  }
+}

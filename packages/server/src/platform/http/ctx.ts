@@ -1,0 +1,78 @@
+/**
+ * What a verb is given: the services of the process and the facts of one request. Its type follows the access of its
+ * endpoint, so that a public verb cannot ask who is signed in, and a user's verb always knows.
+ */
+import type { EndpointKey, Input, Language, Output } from '@puente/contract'
+import type { endpoints } from '@puente/contract'
+import type { Command } from '@puente/ledger'
+import type { Services } from '../services.ts'
+
+/** The signed-in user as the database has it now; nothing here comes from the bearer's claims. */
+export type CurrentUser = {
+  /** Bare uuid. */
+  id: string
+  sessionId: string
+  tier: number
+  emailVerified: boolean
+  phoneVerified: boolean
+  termsAccepted: boolean
+  status: 'open' | 'frozen' | 'closing' | 'closed'
+  language: Language
+  timeZone: string | null
+}
+
+/** When the bearer of this request runs out; the live stream ends then. */
+export type Bearer = { user: CurrentUser; expiresAt: Date }
+
+/** How a verb reaches the HTTP answer; only session cookies and a few headers need it. */
+export type ReplyHead = {
+  setCookie(name: string, value: string, maxAgeSeconds: number): void
+  clearCookie(name: string): void
+  header(name: string, value: string): void
+}
+
+export type RequestFacts = {
+  requestId: string
+  language: Language
+  /** IANA name: the request's, else the profile's, else New York. */
+  timeZone: string
+  /** The caller's network, coarse enough not to name a person: /24 or /56. */
+  network: string
+  userAgent: string | null
+  sessionCookie: string | null
+  reply: ReplyHead
+}
+
+/** A money command without what the request already says: owner, key and hash. */
+export type MoneyCommand = Omit<Command, 'ownerId' | 'key' | 'requestHash'>
+
+export type Money = {
+  /** The request's key and hash, for commands and operations that are derived from it. */
+  key: string
+  requestHash: string
+  /**
+   * Posts a command under the request's key and answers with what was stored: its own answer, or that of the first
+   * time. A refusal decided in the batch is thrown as a `Refusal` after the commit.
+   */
+  post<Answer>(command: MoneyCommand): Promise<Answer>
+}
+
+export type PublicCtx = Services & RequestFacts & { user: CurrentUser | null }
+export type UserCtx = Services & RequestFacts & { user: CurrentUser; bearerExpiresAt: Date }
+export type MoneyCtx = UserCtx & { money: Money }
+
+type Entry<K extends EndpointKey> = (typeof endpoints)[K]
+
+export type CtxOf<K extends EndpointKey> = Entry<K> extends { idempotent: true }
+  ? MoneyCtx
+  : Entry<K>['access'] extends 'user'
+    ? UserCtx
+    : PublicCtx
+
+/** Streams are answered by the binder itself; everything else needs exactly one handler, or does not compile. */
+export type HandledKey = { [K in EndpointKey]: Entry<K>['result'] extends { kind: 'stream' } ? never : K }[EndpointKey]
+
+export type Handler<K extends HandledKey> = (ctx: CtxOf<K>, input: Input<K>) => Promise<Output<K>>
+export type Handlers = { [K in HandledKey]: Handler<K> }
+/** The part of the table that one slice serves: `satisfies HandlersOf<'signIn' | 'signUp'>`. */
+export type HandlersOf<K extends HandledKey> = Pick<Handlers, K>

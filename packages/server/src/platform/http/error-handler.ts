@@ -1,0 +1,76 @@
+import { type ErrorCode, refusalOf, type RefusalBody } from '@puente/contract'
+import { LedgerBusy, LedgerUnavailable, OutcomeUnknown } from '@puente/ledger'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { PasswordsBusy } from '../crypto/passwords.ts'
+import { classify } from '../db/classify.ts'
+import { acceptedLanguage } from './requests.ts'
+import { type Details, Refusal, refusalMessage } from './refusal.ts'
+
+/** What the framework calls a bad request, in the words of the catalogue. */
+const FRAMEWORK: Record<string, [ErrorCode, Details?]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['missingHeader', { header: 'Content-Type' }],
+  FST_ERR_CTP_EMPTY_TYPE: ['missingHeader', { header: 'Content-Type' }],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['invalidRequest', { reason: 'emptyBody' }],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['invalidRequest', { reason: 'malformedJson' }],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalidRequest', { reason: 'contentLength' }],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['invalidRequest', { reason: 'tooLarge' }],
+  FST_REQ_FILE_TOO_LARGE: ['invalidRequest', { reason: 'tooLarge' }],
+  FST_FILES_LIMIT: ['invalidRequest', { reason: 'oneFile' }],
+  FST_FIELDS_LIMIT: ['invalidRequest', { reason: 'tooManyFields' }],
+  FST_PARTS_LIMIT: ['invalidRequest', { reason: 'tooManyFields' }],
+  FST_INVALID_MULTIPART_CONTENT_TYPE: ['missingHeader', { header: 'Content-Type' }],
+  FST_ERR_BAD_URL: ['notFound'],
+  FST_ERR_MAX_PARAM_LENGTH: ['notFound'],
+  FST_UNDER_PRESSURE: ['serviceUnavailable', { reason: 'busy' }],
+  FST_ERR_RATE_LIMIT: ['tooManyRequests'],
+}
+
+/** A failed validation as a refusal: the field's own code, with the field and reason in the details. */
+export const invalid = (error: { issues: readonly z.core.$ZodIssue[] }): Refusal => {
+  const { code, field, reason } = refusalOf(error)
+  return new Refusal(code, { field, ...(reason ? { reason } : {}) })
+}
+
+const unavailable = (retryAfterSeconds: number) => new Refusal('serviceUnavailable', { retryAfterSeconds })
+
+/** Nobody can say yet whether it happened: the caller keeps its key and asks again; it is never called a failure. */
+const unknownOutcome = (retryAfterSeconds: number) =>
+  new Refusal('serviceUnavailable', { outcome: 'unknown', reason: 'unknownOutcome', retryAfterSeconds })
+
+/** Everything that can be thrown, as a refusal; what nobody expected is `unknown`. */
+export const toRefusal = (error: unknown): Refusal => {
+  if (error instanceof Refusal) return error
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  const mapped = FRAMEWORK[code ?? '']
+  if (mapped) return new Refusal(...mapped)
+  if (error instanceof LedgerBusy || error instanceof LedgerUnavailable) return unavailable(error.retryAfterSeconds)
+  if (error instanceof OutcomeUnknown) return unknownOutcome(error.retryAfterSeconds)
+  if (error instanceof PasswordsBusy) return unavailable(1)
+  if (statusCode === 400) return new Refusal('invalidRequest')
+  if (statusCode === 413) return new Refusal('invalidRequest', { reason: 'tooLarge' })
+  const known = classify(error)
+  if (known === 'transient' || known === 'overload') return unavailable(1)
+  if (known === 'unknown') return unknownOutcome(2)
+  return new Refusal('unknown')
+}
+
+export const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => {
+  const language = request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language'])
+  return {
+    code: refusal.code,
+    message: refusalMessage(refusal.code, refusal.details, language),
+    ...(refusal.details && refusal.code !== 'unknown' ? { details: refusal.details } : {}),
+    requestId: request.id,
+  }
+}
+
+/** The one place where an error becomes an answer. A bug is logged whole and answered without any detail. */
+export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = toRefusal(error)
+  const wait = refusal.details?.retryAfterSeconds
+  if (typeof wait === 'number') reply.header('retry-after', String(wait))
+  if (refusal.code === 'unknown') request.log.error({ err: error, code: refusal.code }, 'unexpected error')
+  else if (refusal.severity !== 'user') request.log.warn({ code: refusal.code, err: error instanceof Refusal ? undefined : error }, 'refused')
+  return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
+}

@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ReplyHead, RequestFacts } from './ctx.ts'
+import { acceptedLanguage, knownTimeZone, networkOf } from './requests.ts'
+
+export const SESSION_COOKIE = '__Host-puente'
+const HOME_ZONE = 'America/New_York'
+
+const replyHead = (reply: FastifyReply): ReplyHead => {
+  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
+  return {
+    setCookie: (name, value, maxAge) => void reply.setCookie(name, value, { ...attributes, maxAge }),
+    clearCookie: (name) => void reply.clearCookie(name, attributes),
+    header: (name, value) => void reply.header(name, value),
+  }
+}
+
+/** What a verb may know of the request beside its input. */
+export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
+  requestId: request.id,
+  language: request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language']),
+  timeZone: knownTimeZone(request.headers['time-zone']) ?? request.currentUser?.timeZone ?? HOME_ZONE,
+  network: networkOf(request.ip),
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
+  reply: replyHead(reply),
+})

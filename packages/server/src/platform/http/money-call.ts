@@ -1,0 +1,70 @@
+/**
+ * What makes a money call safe to repeat: the key names the operation for ever, the hash tells whether a repeat asks
+ * for the same thing, and the answer that was stored with the money is given again.
+ */
+import { createHash } from 'node:crypto'
+import type { Endpoint, ErrorCode } from '@puente/contract'
+import type { Outcome } from '@puente/ledger'
+import type { MoneyCtx, UserCtx } from './ctx.ts'
+import { Refusal } from './refusal.ts'
+import { canonicalJson, isIdempotencyKey } from './requests.ts'
+
+/** What the ledger refuses by itself, in the words of the catalogue. */
+const LEDGER_CODES: Record<string, ErrorCode> = {
+  insufficientFunds: 'senderUnsufficientFunds',
+  idempotencyConflict: 'idempotencyConflict',
+  accountClosed: 'accountRestricted',
+  moneyFrozen: 'accountRestricted',
+}
+
+/** A refusal that was decided in the batch, as the verb's refusal. */
+export const refusalOfOutcome = ({ refusal }: Extract<Outcome, { accepted: false }>): Refusal => {
+  const code = LEDGER_CODES[refusal.code] ?? (refusal.code as ErrorCode)
+  const reason = refusal.code === 'moneyFrozen' ? { reason: 'moneyFrozen' } : {}
+  return new Refusal(code, { ...refusal.details, ...reason })
+}
+
+const answerOf = <Answer>(outcome: Outcome, ctx: UserCtx): Answer => {
+  if (outcome.replayed) ctx.reply.header('idempotent-replayed', 'true')
+  if (!outcome.accepted) throw refusalOfOutcome(outcome)
+  return outcome.answer as Answer
+}
+
+/** How many money calls of one user this process works on at a time. */
+const IN_FLIGHT_LIMIT = 4
+const inFlight = new Map<string, number>()
+
+const withPlace = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
+  const running = inFlight.get(userId) ?? 0
+  if (running >= IN_FLIGHT_LIMIT) throw new Refusal('tooManyRequests', { retryAfterSeconds: 1, reason: 'inFlight' })
+  inFlight.set(userId, running + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (inFlight.get(userId) ?? 1) - 1
+    if (left === 0) inFlight.delete(userId)
+    else inFlight.set(userId, left)
+  }
+}
+
+/**
+ * Runs a money verb under its key. A key that was used before answers with what is stored and starts nothing; refuses
+ * with `missingHeader` without a good key and with `idempotencyConflict` when the key stands for another request.
+ */
+export const withMoney = async (
+  endpoint: Endpoint,
+  ctx: UserCtx,
+  input: unknown,
+  header: unknown,
+  verb: (ctx: MoneyCtx) => Promise<unknown>,
+): Promise<unknown> => {
+  if (!isIdempotencyKey(header)) throw new Refusal('missingHeader', { header: 'Idempotency-Key' })
+  const key = header
+  const requestHash = createHash('sha256').update(`${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`).digest('hex')
+  const stored = await ctx.ledger.findOutcome(ctx.user.id, key, requestHash)
+  if (stored === 'conflict') throw new Refusal('idempotencyConflict')
+  if (stored) return answerOf(stored, ctx)
+  const post = async <Answer>(command: Parameters<MoneyCtx['money']['post']>[0]): Promise<Answer> =>
+    answerOf<Answer>(await ctx.ledger.post({ ...command, ownerId: ctx.user.id, key, requestHash }), ctx)
+  return withPlace(ctx.user.id, () => verb({ ...ctx, money: { key, requestHash, post } }))
+}

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net'
+import { type Language, defaultLanguage, languageOf } from '@puente/contract'
+
+/** First language of the header that we speak; Spanish browsers get Spanish, everybody else English unless Korean is asked for. */
+export const acceptedLanguage = (header: string | undefined): Language => {
+  const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
+  const exact = wanted.map((tag) => languageOf(tag) ?? languageOf(tag.split('-')[0] ?? '')).find((language) => language !== null)
+  return exact ?? defaultLanguage(wanted)
+}
+
+/** The zone of a `Time-Zone` header; null when it names none. */
+export const knownTimeZone = (name: unknown): string | null => {
+  if (typeof name !== 'string' || name.length > 64) return null
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+const KEY = /^[!-~]{16,64}$/
+export const isIdempotencyKey = (value: unknown): value is string => typeof value === 'string' && KEY.test(value)
+
+/** Stable text of a parsed body: keys in order, so that two ways to write the same request hash alike. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, of]) => of !== undefined)
+  entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, of]) => `${JSON.stringify(key)}:${canonicalJson(of)}`).join(',')}}`
+}
+
+/** /24 of an IPv4 address, /56 of an IPv6 one: the unit that budgets for strangers are counted by. */
+export const networkOf = (address: string): string => {
+  const plain = address.startsWith('::ffff:') ? address.slice(7) : address
+  if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  const [head = '', tail = ''] = plain.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail === '' ? [] : tail.split(':')
+  const groups = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
+  const [a = '0', b = '0', c = '0', d = '0'] = groups.map((group) => Number.parseInt(group, 16).toString(16))
+  return `${a}:${b}:${c}:${d.padStart(4, '0').slice(0, 2)}00::/56`
+}

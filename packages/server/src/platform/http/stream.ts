@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { Refusal } from './refusal.ts'
+
+const lastEventId = (request: FastifyRequest): number | null => {
+  const header = request.headers['last-event-id']
+  if (header === undefined || header === '') return null
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refusal('invalidRequest', { field: 'Last-Event-ID' })
+  return Number(header)
+}
+
+/** Writes frames as they come and waits for a slow reader instead of piling up. */
+const writeAll = async (reply: FastifyReply, frames: AsyncIterable<string>, ended: AbortSignal): Promise<void> => {
+  for await (const frame of frames) {
+    if (ended.aborted) return
+    if (reply.raw.write(frame)) continue
+    await new Promise<void>((resolve) => {
+      reply.raw.once('drain', resolve)
+      ended.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+}
+
+/** Answers with the live stream of the caller until the bearer expires, the session ends or the reader leaves. */
+export const answerStream = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { currentUser, bearerExpiresAt } = request
+  if (!currentUser || !bearerExpiresAt) throw new Refusal('AuthHeaderRequired')
+  const after = lastEventId(request)
+  const ended = new AbortController()
+  request.raw.on('close', () => ended.abort())
+  reply.hijack()
+  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  reply.raw.writeHead(200, headers as Record<string, string>)
+  const frames = services.live.stream({
+    ownerId: currentUser.id,
+    sessionId: currentUser.sessionId,
+    after,
+    until: bearerExpiresAt,
+    signal: ended.signal,
+  })
+  try {
+    await writeAll(reply, frames, ended.signal)
+  } catch (error) {
+    request.log.warn({ err: error }, 'live stream broken off')
+  } finally {
+    reply.raw.end()
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * From a bare PostgreSQL to one that the server can use: roles, database, migrations, job queue. Run at every start; when
+ * nothing is missing it only looks.
+ */
+import { Pool } from 'pg'
+import { runMigrations as migrateJobQueue } from 'graphile-worker'
+import { migrationFolders } from '#platform/db/folders.ts'
+import { migrate, readMigrations } from '#platform/db/migrations.ts'
+import { withClient } from '#platform/db/pool.ts'
+import { ensureDatabase, ensureDatabaseGrants, ensureRoles, type LoginRole, type Passwords } from '#platform/db/roles.ts'
+import { databasePasswords } from '#platform/secrets.ts'
+
+export type PrepareOptions = {
+  /** Connection string of a superuser, or of a role that may make roles and databases. */
+  superuserUrl: string
+  /** The roles' passwords are made here once and kept, mode 0600. */
+  stateDir: string
+  database?: string
+  log?: (line: string) => void
+}
+
+export type Prepared = { appUrl: string; jobsUrl: string; migratorUrl: string; auditorUrl: string; backupUrl: string }
+
+/** The same server under another name. */
+export const urlFor = (url: string, login: { user?: string; password?: string; database?: string }): string => {
+  const result = new URL(url)
+  if (login.user !== undefined) result.username = encodeURIComponent(login.user)
+  if (login.password !== undefined) result.password = encodeURIComponent(login.password)
+  if (login.database !== undefined) result.pathname = `/${encodeURIComponent(login.database)}`
+  return result.href
+}
+
+const isJobQueueThere = (superuserUrl: string): Promise<boolean> =>
+  withClient(superuserUrl, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('graphile_worker.migrations') is not null as found`,
+    )
+    return rows[0]?.found === true
+  })
+
+const installJobQueue = async (url: string): Promise<void> => {
+  const pool = new Pool({ connectionString: url, max: 1 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await migrateJobQueue({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The right to make a schema is given for the moment of making it, and taken back. */
+const prepareJobQueue = async (superuserUrl: string, jobsUrl: string, database: string): Promise<void> => {
+  if (await isJobQueueThere(superuserUrl)) return
+  await withClient(superuserUrl, (client) => client.query(`grant create on database "${database}" to jobs`))
+  try {
+    await installJobQueue(jobsUrl)
+  } finally {
+    await withClient(superuserUrl, (client) => client.query(`revoke create on database "${database}" from jobs`))
+  }
+}
+
+/** Prepares the database and answers with the connection strings of its roles; they hold passwords, never log them. */
+export const prepareDatabase = async (options: PrepareOptions): Promise<Prepared> => {
+  const { superuserUrl, stateDir, database = 'puente', log = () => {} } = options
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(database)) throw new Error(`"${database}" is no name for a database`)
+  const passwords: Passwords = databasePasswords(stateDir)
+  await withClient(superuserUrl, async (client) => {
+    await ensureRoles(client, passwords)
+    await ensureDatabase(client, database)
+  })
+  const url = (role: LoginRole): string => urlFor(superuserUrl, { user: role, password: passwords[role], database })
+  const insideUrl = urlFor(superuserUrl, { database })
+  await withClient(insideUrl, (client) => ensureDatabaseGrants(client, database))
+  const migrations = await readMigrations(migrationFolders)
+  const applied = await withClient(url('migrator'), (client) => migrate(client, migrations, log))
+  if (applied.length > 0) log(`The database has ${applied.length} new migrations`)
+  await prepareJobQueue(insideUrl, url('jobs'), database)
+  return {
+    appUrl: url('app'),
+    jobsUrl: url('jobs'),
+    migratorUrl: url('migrator'),
+    auditorUrl: url('auditor'),
+    backupUrl: url('backup'),
+  }
+}

@@ -1,0 +1,12 @@
+import type { Step } from './steps.ts'
+
+/** The static checks: form, lint, types, import rules, dead code, lock files, and that each of them is awake. */
+export const staticChecks: readonly Step[] = [
+  { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
+  { name: 'lint notices deliberate violations', command: 'node', args: ['scripts/lint-violations.ts'] },
+  { name: 'types', command: 'node', args: ['scripts/types.ts'] },
+  { name: 'import rules', command: 'node', args: ['scripts/cruise.ts'] },
+  { name: 'dead code and undeclared dependencies', command: 'knip', args: [] },
+  { name: 'lock files', command: 'npm', args: ['run', '--silent', 'lockcheck'] },
+]

@@ -1,0 +1,140 @@
+/** The whole product as one thing to start and stop: used by `npm start`, by the journeys and by the pictures. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startPostgres } from '@puente/postgres'
+import { prepareDatabase, sandboxSecrets, sandboxSecretsPath } from '@puente/server'
+import { buildWeb } from './build-web.ts'
+import { type Child, startChild, whenReady } from './children.ts'
+import { root } from './paths.ts'
+import { claimState, requirePorts } from './run-file.ts'
+import { type Demo, type DemoPerson, seedDemo } from './seed.ts'
+
+export type Product = {
+  url: string
+  sandboxUrl: string
+  stateDir: string
+  demoPeople: DemoPerson[]
+  demoPassword: string
+  stop(): Promise<void>
+}
+
+export type ProductOptions = {
+  say(line: string): void
+  dev?: boolean
+  /** Called as soon as there is something to stop, before everything is up. */
+  onStarted?: (stop: () => Promise<void>) => void
+  portBase?: number
+  stateDir?: string
+  /** Leave the demo world out; tests make their own people. */
+  withoutDemo?: boolean
+  env?: Record<string, string>
+}
+
+const READY_TIMEOUT_MS = 60_000
+const STOP_GRACE_MS = 15_000
+
+const portsFrom = (base: number) => ({ web: base, internal: base + 2, sandbox: base + 10, mail: base + 11 })
+
+/** Stops in the order in which a request travels: nobody is cut off from what it still needs. */
+const inOrder = (steps: (() => Promise<void> | void)[]): (() => Promise<void>) => {
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    for (const step of steps.toReversed()) await step()
+  }
+  return () => (stopping ??= stop())
+}
+
+/** Starts everything; throws `AlreadyRunning`, `PortInUse` or what went wrong, after stopping what had been started. */
+export const startProduct = async (options: ProductOptions): Promise<Product> => {
+  const { say } = options
+  const base = options.portBase ?? Number(process.env.PUENTE_PORT ?? 3000)
+  const stateDir = options.stateDir ?? resolve(root, process.env.PUENTE_STATE ?? '.puente')
+  const ports = portsFrom(base)
+  const url = process.env.PUBLIC_URL ?? `http://localhost:${ports.web}`
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 })
+  const steps: (() => Promise<void> | void)[] = []
+  const stop = inOrder(steps)
+  try {
+    steps.push(claimState(stateDir, url))
+    await requirePorts({
+      'web and API': ports.web,
+      internal: ports.internal,
+      sandbox: ports.sandbox,
+      'sandbox mail': ports.mail,
+    })
+    options.onStarted?.(stop)
+    const [webDir, database] = await Promise.all([
+      options.dev ? undefined : buildWeb(say),
+      startDatabase(stateDir, say, steps),
+    ])
+    const env = {
+      PUENTE_PORT: String(base),
+      PUENTE_STATE: stateDir,
+      PUBLIC_URL: url,
+      ...(webDir ? { WEB_DIR: webDir } : {}),
+      ...database,
+      ...options.env,
+    }
+    await startProcesses(env, stateDir, ports, options, steps)
+    const people = options.withoutDemo
+      ? ({ people: [], password: '' } satisfies Demo)
+      : await seedDemo({ stateDir, env, say })
+    return {
+      url,
+      sandboxUrl: `http://localhost:${ports.sandbox}`,
+      stateDir,
+      demoPeople: people.people,
+      demoPassword: people.password,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** @returns where the server finds its database; nothing when the environment already says it, and nothing is started */
+const startDatabase = async (
+  stateDir: string,
+  say: (line: string) => void,
+  steps: (() => Promise<void> | void)[],
+): Promise<Record<string, string>> => {
+  if (process.env.DATABASE_URL) return {}
+  if (!existsSync(join(stateDir, 'database'))) say('Making the database …')
+  const cluster = await startPostgres({ stateDir })
+  steps.push(() => cluster.stop())
+  const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir, log: say })
+  return { DATABASE_URL: appUrl, JOBS_DATABASE_URL: jobsUrl }
+}
+
+const startProcesses = async (
+  env: Record<string, string>,
+  stateDir: string,
+  ports: ReturnType<typeof portsFrom>,
+  options: ProductOptions,
+  steps: (() => Promise<void> | void)[],
+): Promise<void> => {
+  sandboxSecrets(stateDir)
+  let ending = false
+  const onUnexpectedExit = (name: string, code: number | null) => {
+    if (ending) return
+    ending = true
+    process.stderr.write(`The ${name} ended unexpectedly (${code}); stopping.\n`)
+    process.kill(process.pid, 'SIGTERM')
+  }
+  const start = (name: string, file: string, more: Record<string, string>, args: string[] = []): Child => {
+    const child = startChild(name, join(root, file), { env: { ...env, ...more }, args, onUnexpectedExit })
+    steps.push(() => child.stop(STOP_GRACE_MS))
+    return child
+  }
+  const sandbox = start('sandbox', 'packages/sandbox/src/main.ts', {
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_SMTP_PORT: String(ports.mail),
+    SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
+    SANDBOX_TARGET_URL: `http://127.0.0.1:${ports.web}`,
+    SANDBOX_APP_URL: env.PUBLIC_URL ?? '',
+    SANDBOX_SECRETS: sandboxSecretsPath(stateDir),
+  })
+  const server = start('server', 'packages/server/src/main.ts', {}, options.dev ? ['--watch'] : [])
+  await Promise.all([whenReady(sandbox, READY_TIMEOUT_MS), whenReady(server, READY_TIMEOUT_MS)])
+}

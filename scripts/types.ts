@@ -1,0 +1,10 @@
+/** Type-checks every package and the scripts, each with its own settings. */
+import { runSteps } from './steps.ts'
+
+const programs = ['contract', 'ledger', 'postgres', 'sandbox', 'server', 'e2e', 'ui', 'web'].map(
+  (name) => `packages/${name}`,
+)
+const failed = await runSteps(
+  [...programs, '.'].map((folder) => ({ name: folder, command: 'tsc', args: ['-p', folder] })),
+)
+process.exit(failed.length === 0 ? 0 : 1)

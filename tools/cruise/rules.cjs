@@ -1,0 +1,118 @@
+/*
+ * Who may import whom. The same rules are run over `violations/`, a small tree in which each of them is broken once,
+ * so that a rule that has gone silent is noticed.
+ */
+const at = (path) => `^(tools/cruise/violations/)?packages/${path}`
+const TEST = String.raw`\.(test|spec)\.tsx?$|/test/|/testing\.ts$|/test-setup\.ts$`
+
+const alone = (name, allowed) => ({
+  name: `${name}-alone`,
+  comment: `${name} knows ${allowed.length > 0 ? allowed.join(' and ') : 'no sibling'}`,
+  severity: 'error',
+  from: { path: at(`${name}/src/`), pathNot: TEST },
+  to: { path: at('([^/]+)/'), pathNot: [name, ...allowed].map((other) => at(`${other}/`)) },
+})
+
+const feature = String.raw`server/src/features/([^/]+)/`
+
+/** A slice may be used by those that stand after it in this list of ranks, and by those of its own rank. */
+const RANKS = [
+  ['auth', 'profile', 'kyc', 'limits', 'content'],
+  ['wallet', 'contacts', 'products'],
+  ['transfers', 'withdrawals', 'invoices', 'requests'],
+  ['activity', 'statements', 'support'],
+  ['operations'],
+]
+const sliceOrder = RANKS.slice(0, -1).map((rank, index) => ({
+  name: `slice-order-${index}`,
+  comment: `${rank.join(', ')} may not use a slice of a later rank`,
+  severity: 'error',
+  from: { path: at(`server/src/features/(${rank.join('|')})/`), pathNot: TEST },
+  to: { path: at(`server/src/features/(${RANKS.slice(index + 1).flat().join('|')})/`) },
+}))
+
+module.exports = {
+  forbidden: [
+    alone('contract', []),
+    alone('ledger', []),
+    alone('postgres', []),
+    alone('ui', []),
+    alone('sandbox', []),
+    alone('server', ['contract', 'ledger']),
+    alone('web', ['contract', 'ui']),
+    alone('e2e', ['contract']),
+    {
+      name: 'slice-door',
+      comment: 'a slice is entered by its index.ts',
+      severity: 'error',
+      from: { path: at(feature) },
+      to: { path: at(feature), pathNot: [at('server/src/features/$2/'), at('server/src/features/[^/]+/index\\.ts$')] },
+    },
+    {
+      name: 'slice-door-from-outside',
+      comment: 'a slice is entered by its index.ts, from outside the features too',
+      severity: 'error',
+      from: { path: at('server/'), pathNot: [at('server/src/features/'), TEST] },
+      to: { path: at('server/src/features/'), pathNot: at('server/src/features/[^/]+/index\\.ts$') },
+    },
+    ...sliceOrder,
+    {
+      name: 'listeners',
+      comment: 'notifications and rewards listen to events; nobody imports them',
+      severity: 'error',
+      from: { path: at('server/src/features/(?!notifications|rewards)') },
+      to: { path: at('server/src/features/(notifications|rewards)/') },
+    },
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'sql-in-stores',
+      comment: 'only stores and the database room speak SQL',
+      severity: 'error',
+      from: { path: at('server/src/'), pathNot: [TEST, '-store\\.ts$', at('server/src/platform/db/')] },
+      to: { path: '^node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'rules-are-pure',
+      comment: 'rules know the contract, money and other rules',
+      severity: 'error',
+      from: { path: at('(server|web)/src/.*-rules\\.tsx?$') },
+      to: { pathNot: ['-rules\\.ts$', at('contract/'), '/types\\.ts$'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sdk-in-providers',
+      comment: 'only a provider folder speaks to a provider',
+      severity: 'error',
+      from: { path: at('(server|sandbox)/src/'), pathNot: [at('server/src/providers/'), TEST] },
+      to: { path: '^node_modules/(stripe|twilio|@onfido/api|nodemailer)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-features-apart',
+      comment: 'features of the web application do not import each other',
+      severity: 'error',
+      from: { path: at('web/src/features/([^/]+)/') },
+      to: { path: at('web/src/features/'), pathNot: at('web/src/features/$2/') },
+    },
+    {
+      name: 'web-one-way',
+      comment: 'routes use features, features use lib; never the other way',
+      severity: 'error',
+      from: { path: at('web/src/(features|lib)/'), pathNot: TEST },
+      to: { path: at('web/src/routes/') },
+    },
+    {
+      name: 'web-lib-below',
+      comment: 'lib is used by everybody and uses nobody',
+      severity: 'error',
+      from: { path: at('web/src/lib/'), pathNot: TEST },
+      to: { path: at('web/src/(features|app|routes)/') },
+    },
+    { name: 'unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: false,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+  },
+}

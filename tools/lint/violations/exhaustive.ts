@@ -1,0 +1,7 @@
+export const name = (side: 'debit' | 'credit'): string => {
+  switch (side) {
+    case 'debit':
+      return 'debit'
+  }
+  return ''
+}

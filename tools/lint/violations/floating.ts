@@ -1,0 +1,4 @@
+const later = async (): Promise<void> => {}
+export const start = (): void => {
+  later()
+}

@@ -1,0 +1,1 @@
+export const sure = (value?: string): string => value!
