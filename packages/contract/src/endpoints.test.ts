@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpointOf, endpoints, type EndpointKey, refusalOf, ToUserIn } from './index.ts'
+import { openApiDocument } from './openapi.ts'
+import { routesModule } from './routes.ts'
+
+const keys = Object.keys(endpoints) as EndpointKey[]
+
+test('no two endpoints share a method and a path', () => {
+  const routes = keys.map((key) => `${endpointOf(key).method} ${endpointOf(key).path}`)
+  expect(new Set(routes).size).toBe(routes.length)
+})
+
+test('the committed API document is the one the endpoints make; if not, run `npm run generate -w @puente/contract`', () => {
+  const committed: unknown = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
+  expect(JSON.parse(JSON.stringify(openApiDocument()))).toEqual(committed)
+})
+
+test('the committed map of paths is the one the endpoints make', () => {
+  expect(readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8')).toBe(routesModule())
+})
+
+test('every endpoint that changes something takes a body, and a body refuses fields it does not know', () => {
+  for (const key of keys) {
+    const { method, body, multipart } = endpointOf(key)
+    if (method === 'GET') continue
+    const fields = body ?? multipart?.fields
+    expect(fields, key).toBeDefined()
+    const result = (fields as z.ZodMiniType).safeParse({ thisFieldIsUnknown: 1 })
+    if (result.success) throw new Error(`${key} takes an unknown field`)
+    expect(refusalOf(result.error), key).toMatchObject({ code: 'invalidRequest', field: 'thisFieldIsUnknown' })
+  }
+})
+
+test('X-01 every call that moves money out, in or across needs a key', () => {
+  const money = keys.filter((key) => /^\/(send|withdraw|deposit)\//.test(endpointOf(key).path))
+  expect(money.length).toBeGreaterThan(0)
+  for (const key of money) expect(endpointOf(key).idempotent, key).toBe(true)
+})
+
+test('the first field in the order of the form names the refusal, with its reason', () => {
+  const form = z.strictObject({
+    toUser: ToUserIn,
+    amount: z.number('invalidAmount').check(z.gte(101, 'invalidAmount:cardMinimum')),
+  })
+  const both = form.safeParse({ amount: 5 })
+  const one = form.safeParse({ toUser: 'maria.lopez-7f3k', amount: 5 })
+  if (both.success || one.success) throw new Error('a bad form was taken')
+  expect(refusalOf(both.error)).toEqual({ code: 'invalidTo', field: 'toUser' })
+  expect(refusalOf(one.error)).toEqual({ code: 'invalidAmount', field: 'amount', reason: 'cardMinimum' })
+})
