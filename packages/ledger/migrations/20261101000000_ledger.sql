@@ -1,0 +1,110 @@
+-- The ledger's tables. The owner comes first in every key, so that the tables can be distributed by owner; no foreign
+-- key crosses owners and no trigger exists. What the posting code decides under the row lock is repeated here as CHECKs.
+
+create table accounts (
+  owner_id uuid not null,
+  account text collate "C" not null,
+  currency text not null,
+  balance_cents bigint not null default 0,
+  held_cents bigint not null default 0,
+  seq bigint not null default 0,
+  floor_cents bigint,
+  status text not null default 'open',
+  constraint accounts_pkey primary key (owner_id, account),
+  constraint accounts_name_well_formed check (account ~ '^[a-z][a-z0-9-]*(:[a-z0-9-]+)?$'),
+  constraint accounts_currency_well_formed check (currency ~ '^[A-Z]{3}$'),
+  constraint accounts_status_known check (status in ('open', 'frozen', 'closed')),
+  constraint accounts_held_not_negative check (held_cents >= 0),
+  constraint accounts_seq_not_negative check (seq >= 0),
+  constraint accounts_above_floor check (floor_cents is null or balance_cents - held_cents >= floor_cents)
+) with (fillfactor = 50)
+--;;
+create table entries (
+  owner_id uuid not null,
+  account text collate "C" not null,
+  seq bigint not null,
+  transfer_id uuid not null,
+  leg smallint not null,
+  amount_cents bigint not null,
+  balance_after_cents bigint not null,
+  counter_owner_id uuid not null,
+  counter_account text collate "C" not null,
+  kind text not null,
+  reverses uuid,
+  created_at timestamptz not null,
+  constraint entries_pkey primary key (owner_id, account, seq),
+  constraint entries_once_per_leg unique (owner_id, account, transfer_id, leg),
+  constraint entries_seq_positive check (seq > 0),
+  constraint entries_amount_not_zero check (amount_cents <> 0)
+)
+--;;
+create table holds (
+  owner_id uuid not null,
+  hold_id uuid not null,
+  account text collate "C" not null,
+  amount_cents bigint not null,
+  settled_cents bigint not null default 0,
+  released_cents bigint not null default 0,
+  state text not null default 'open',
+  purpose text not null,
+  expires_at timestamptz,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  constraint holds_pkey primary key (owner_id, hold_id),
+  constraint holds_amount_positive check (amount_cents > 0),
+  constraint holds_parts_not_negative check (settled_cents >= 0 and released_cents >= 0),
+  constraint holds_parts_within_amount check (settled_cents + released_cents <= amount_cents),
+  constraint holds_state_known check (state in ('open', 'settled', 'released', 'expired')),
+  constraint holds_open_while_something_is_held
+    check ((state = 'open') = (settled_cents + released_cents < amount_cents)),
+  constraint holds_ended_when_not_open check ((state = 'open') = (ended_at is null))
+) with (fillfactor = 70)
+--;;
+create table reversals (
+  owner_id uuid not null,
+  transfer_id uuid not null,
+  account text collate "C" not null,
+  moved_cents bigint not null,
+  returned_cents bigint not null,
+  constraint reversals_pkey primary key (owner_id, transfer_id, account),
+  constraint reversals_against_the_movement check (sign(moved_cents) * sign(returned_cents) = -1),
+  constraint reversals_within_the_movement check (abs(returned_cents) <= abs(moved_cents))
+) with (fillfactor = 70)
+--;;
+create table idempotency (
+  owner_id uuid not null,
+  key text collate "C" not null,
+  request_hash text not null,
+  status text not null,
+  answer json,
+  transfer_id uuid not null,
+  created_at timestamptz not null,
+  constraint idempotency_pkey primary key (owner_id, key),
+  constraint idempotency_key_well_formed check (key ~ '^[!-~]{1,200}$'),
+  constraint idempotency_status_known check (status in ('accepted', 'refused'))
+)
+--;;
+create table money_frozen (
+  id boolean not null default true,
+  frozen boolean not null default false,
+  reason text,
+  changed_at timestamptz not null default now(),
+  constraint money_frozen_pkey primary key (id),
+  constraint money_frozen_one_row check (id)
+)
+--;;
+insert into money_frozen default values
+--;;
+grant select, insert, update (balance_cents, held_cents, seq, status) on accounts to app
+--;;
+grant select, insert on entries to app
+--;;
+grant select, insert, update (settled_cents, released_cents, state, ended_at) on holds to app
+--;;
+grant select, insert, update (returned_cents) on reversals to app
+--;;
+grant select, insert, update (answer) on idempotency to app
+--;;
+grant select, update on money_frozen to app
+--;;
+grant select on accounts, entries, holds, reversals, idempotency, money_frozen to auditor

@@ -1,0 +1,139 @@
+/**
+ * One batch, one transaction: lock, read, decide, write, commit. Statements that do not depend on one another are sent
+ * together, so that on a pipelining connection a batch costs four round trips, however many commands it carries. Time
+ * is read after the locks: of two movements of an account the later one in `seq` never carries the earlier time.
+ */
+import type { PoolClient } from 'pg'
+import { lockAccounts, saveAccounts } from './accounts.ts'
+import { accountsOf, holdsOf } from './command.ts'
+import { decideBatch } from './decide.ts'
+import type { Settled } from './decide.ts'
+import { saveEntries } from './entries.ts'
+import { CommitRolledBack } from './errors.ts'
+import type { Phase } from './failure.ts'
+import { loadHolds, saveHolds } from './holds.ts'
+import { loadKeys, saveKeys } from './keys.ts'
+import { loadReversals, saveReversals } from './reversals.ts'
+import { run, together } from './sql.ts'
+import type { Statement } from './sql.ts'
+import { accountId, changed, keyId, rows } from './state.ts'
+import type { Part, State } from './state.ts'
+import type { AccountSpec, AnyParticipant, Command } from './types.ts'
+
+const begin: Statement = { name: 'ledger.begin', text: 'begin isolation level read committed' }
+const commit: Statement = { name: 'ledger.commit', text: 'commit' }
+
+const readMoment: Statement = {
+  name: 'ledger.read_moment',
+  text: 'select clock_timestamp() as at, frozen from money_frozen',
+}
+
+export type BatchOptions = {
+  participants: AnyParticipant[]
+  offsetMs: () => number
+  /** Accounts this process has seen committed, so that they need no opening. Filled after each commit. */
+  known: Set<string>
+}
+
+/** Above this many names the memory of known accounts starts afresh; forgetting costs one needless insert each. */
+const MAX_KNOWN = 200_000
+
+const distinctAccounts = (lists: AccountSpec[][]): AccountSpec[] => {
+  const distinct = new Map<string, AccountSpec>()
+  for (const spec of lists.flat()) {
+    const id = accountId(spec)
+    const first = distinct.get(id)
+    if (!first || (first.floorCents === undefined && spec.floorCents !== undefined)) distinct.set(id, spec)
+  }
+  return [...distinct.values()]
+}
+
+const lockAndRead = async (client: PoolClient, commands: Command[], options: BatchOptions): Promise<State> => {
+  const named = commands.map((command) => ({ command, accounts: accountsOf(command) }))
+  const holdRefs = commands.flatMap(holdsOf)
+  const wanted = distinctAccounts(named.map(({ accounts }) => accounts))
+  const [, accounts, moment, keys, holds, reversals] = await together(
+    run(client, begin, []),
+    lockAccounts(client, wanted, holdRefs, options.known),
+    run<{ at: Date; frozen: boolean }>(client, readMoment, []),
+    loadKeys(client, commands),
+    loadHolds(client, holdRefs),
+    loadReversals(client, named),
+  )
+  const read = moment.rows[0]
+  if (!read) throw new Error('money_frozen has lost its row')
+  return {
+    at: new Date(read.at.getTime() + options.offsetMs()),
+    frozen: read.frozen,
+    accounts: rows(accounts),
+    holds: rows(holds),
+    reversals: rows(reversals),
+    keys: rows(keys),
+    entries: [],
+    parts: new Map(),
+  }
+}
+
+// Async, so that a participant that throws at once fails like one that rejects, beside the others and not before them.
+const loadPart = async (
+  participant: AnyParticipant,
+  client: PoolClient,
+  needs: { command: Command; need: unknown }[],
+  at: Date,
+): Promise<Part> => ({ participant, state: await participant.load(client, needs, at), changes: [] })
+
+const savePart = async (client: PoolClient, { participant, state, changes }: Part): Promise<void> => {
+  if (changes.length > 0) await participant.save(client, state, changes)
+}
+
+/** Lets the participants read what they need for the commands that will really be decided. */
+const loadParts = async (client: PoolClient, state: State, commands: Command[], participants: AnyParticipant[]) => {
+  const fresh = commands.filter((command) => !state.keys.now.has(keyId(command)))
+  const loading = participants.flatMap((participant) => {
+    const needs = fresh.flatMap((command) => {
+      const need = command.parts?.[participant.name]
+      return need === undefined ? [] : [{ command, need }]
+    })
+    if (needs.length === 0) return []
+    return loadPart(participant, client, needs, state.at)
+  })
+  for (const part of await together(...loading)) state.parts.set(part.participant.name, part)
+}
+
+const saveAll = async (client: PoolClient, state: State): Promise<void> => {
+  await together(
+    saveEntries(client, state.entries, state.at),
+    saveAccounts(client, state.accounts),
+    saveHolds(client, state.holds, state.at),
+    saveReversals(client, state.reversals),
+    saveKeys(
+      client,
+      changed(state.keys).map(({ after }) => after),
+      state.at,
+    ),
+    ...[...state.parts.values()].map((part) => savePart(client, part)),
+  )
+}
+
+/**
+ * Runs the commands in one transaction and answers after the server said COMMIT. `enter` is told which phase begins:
+ * what an error means depends on whether COMMIT was on its way.
+ */
+export const runBatch = async (
+  client: PoolClient,
+  commands: Command[],
+  options: BatchOptions,
+  enter: (phase: Phase) => void,
+): Promise<{ settled: Settled[]; parts: Part[] }> => {
+  enter('working')
+  const state = await lockAndRead(client, commands, options)
+  await loadParts(client, state, commands, options.participants)
+  const settled = decideBatch(state, commands)
+  await saveAll(client, state)
+  enter('committing')
+  const { command: tag } = await run(client, commit, [])
+  if (tag !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${tag}`)
+  if (options.known.size > MAX_KNOWN) options.known.clear()
+  for (const id of state.accounts.loaded.keys()) options.known.add(id)
+  return { settled, parts: [...state.parts.values()] }
+}

@@ -1,0 +1,134 @@
+/**
+ * One effect per key, for ever. The answer lies beside the key as the very text that was first sent, so that a repeat
+ * gets the same bytes. Whoever comes second with the same key waits at the wallet's lock, or at the primary key, and
+ * then reads what the first one stored.
+ */
+import type { Pool, PoolClient } from 'pg'
+import { RaceLost } from './errors.ts'
+import { run } from './sql.ts'
+import type { Queryable, Statement } from './sql.ts'
+import { keyId, parseAnswer } from './state.ts'
+import type { StoredKey } from './state.ts'
+import type { Command, Json, Outcome, Refusal } from './types.ts'
+
+const load: Statement = {
+  name: 'ledger.load_keys',
+  text: `select stored.owner_id, stored.key, stored.request_hash, stored.status, stored.answer::text as answer,
+      stored.transfer_id, stored.created_at
+    from unnest($1::uuid[], $2::text[]) as asked (owner_id, key)
+    join idempotency as stored on stored.owner_id = asked.owner_id and stored.key = asked.key`,
+}
+
+const save: Statement = {
+  name: 'ledger.save_keys',
+  text: `insert into idempotency (owner_id, key, request_hash, status, answer, transfer_id, created_at)
+    select owner_id, key, request_hash, status, answer::json, transfer_id, $7
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
+      as stored (owner_id, key, request_hash, status, answer, transfer_id)
+    order by owner_id, key collate "C"
+    on conflict (owner_id, key) do nothing`,
+}
+
+const lockAnswer: Statement = {
+  name: 'ledger.lock_answer',
+  text: `select answer::text as answer from idempotency
+    where owner_id = $1 and key = $2 and status = 'accepted' for no key update`,
+}
+
+const replaceAnswer: Statement = {
+  name: 'ledger.replace_answer',
+  text: `update idempotency set answer = $3::json where owner_id = $1 and key = $2`,
+}
+
+type KeyRow = {
+  owner_id: string
+  key: string
+  request_hash: string
+  status: 'accepted' | 'refused'
+  answer: string | null
+  transfer_id: string
+  created_at: Date
+}
+
+export const loadKeys = async (
+  db: Queryable,
+  keys: { ownerId: string; key: string }[],
+): Promise<Map<string, StoredKey>> => {
+  const { rows } = await run<KeyRow>(db, load, [keys.map(({ ownerId }) => ownerId), keys.map(({ key }) => key)])
+  return new Map(
+    rows.map((row) => {
+      const stored: StoredKey = {
+        ownerId: row.owner_id,
+        key: row.key,
+        requestHash: row.request_hash,
+        accepted: row.status === 'accepted',
+        answer: row.answer,
+        transferId: row.transfer_id,
+        at: row.created_at,
+      }
+      return [keyId(stored), stored]
+    }),
+  )
+}
+
+export const saveKeys = async (client: PoolClient, keys: StoredKey[], at: Date): Promise<void> => {
+  if (keys.length === 0) return
+  const { rowCount } = await run(client, save, [
+    keys.map(({ ownerId }) => ownerId),
+    keys.map(({ key }) => key),
+    keys.map(({ requestHash }) => requestHash),
+    keys.map(({ accepted }) => (accepted ? 'accepted' : 'refused')),
+    keys.map(({ answer }) => answer),
+    keys.map(({ transferId }) => transferId),
+    at,
+  ])
+  if (rowCount !== keys.length) throw new RaceLost('a key was taken by somebody else in between')
+}
+
+const refusalOf = (answer: string | null): Refusal =>
+  answer === null ? { code: 'answerExpired' } : (JSON.parse(answer) as Refusal)
+
+/** What was stored, as the outcome it was. An answer that was pruned is `null`, a refusal `answerExpired`. */
+export const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome =>
+  accepted
+    ? { accepted: true, transferId, answer: parseAnswer(answer), at, replayed: true }
+    : { accepted: false, refusal: refusalOf(answer), replayed: true }
+
+/** What a command gets whose key is taken: the stored outcome, or a refusal when it asks for something else. */
+export const answerFrom = (stored: StoredKey, command: Pick<Command, 'requestHash'>): Outcome =>
+  stored.requestHash === command.requestHash
+    ? replay(stored)
+    : { accepted: false, refusal: { code: 'idempotencyConflict' }, replayed: false }
+
+/**
+ * Adds what became known later (a provider's address, a state) to the stored answer, field by field, and returns the
+ * whole: sending that very object gives the bytes a repeat will get. Throws when nothing was accepted under the key.
+ */
+export const completeAnswer = async (
+  pool: Pool,
+  ownerId: string,
+  key: string,
+  patch: { [key: string]: Json },
+): Promise<Json> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await run<{ answer: string | null }>(client, lockAnswer, [ownerId, key])
+    const stored = rows[0]
+    if (!stored) throw new Error('there is no accepted answer under this key')
+    const answer = parseAnswer(stored.answer)
+    if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer)))
+      throw new Error('only an answer made of fields can be completed')
+    const completed = { ...answer, ...patch }
+    await run(client, replaceAnswer, [ownerId, key, JSON.stringify(completed)])
+    await client.query('commit')
+    client.release()
+    return completed
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}

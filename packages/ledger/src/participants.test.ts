@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLedger, partOf } from './index.ts'
+import type { Ledger, Participant } from './index.ts'
+import { testDatabase } from './test/database.ts'
+import type { TestDatabase } from './test/database.ts'
+import { aCommand, aSend, aUser, move, wallet, wordFor } from './test/factories.ts'
+
+type Use = { ownerId: string; cents: number }
+
+/** At most 100 cents a user: what a limit is, with the fee it found as its fact. */
+const limits: Participant<Use, Map<string, number>, Use, { feeCents: bigint }> = {
+  name: 'limits',
+  phase: 'before',
+  load: async (client, needs) => {
+    const owners = needs.map(({ need }) => need.ownerId)
+    const { rows } = await client.query<{ owner_id: string; cents: number }>(
+      'select owner_id, cents from test_usage where owner_id = any($1::uuid[])',
+      [owners],
+    )
+    return new Map(rows.map(({ owner_id, cents }) => [owner_id, cents]))
+  },
+  decide: (used, need) =>
+    (used.get(need.ownerId) ?? 0) + need.cents > 100
+      ? { refuse: { code: 'limitExceeded' } }
+      : { change: need, fact: { feeCents: need.cents > 50 ? 2n : 0n } },
+  apply: (used, { ownerId, cents }) => {
+    used.set(ownerId, (used.get(ownerId) ?? 0) + cents)
+  },
+  save: async (client, used, changes) => {
+    const owners = [...new Set(changes.map(({ ownerId }) => ownerId))]
+    await client.query(
+      `insert into test_usage select * from unnest($1::uuid[], $2::int[])
+       on conflict (owner_id) do update set cents = excluded.cents`,
+      [owners, owners.map((id) => used.get(id))],
+    )
+  },
+}
+
+const hints: unknown[] = []
+
+/** A row per command, after the money was decided. */
+const journal: Participant<{ note: string }, null, { note: string; left: bigint }> = {
+  name: 'journal',
+  phase: 'after',
+  load: () => Promise.resolve(null),
+  decide: (_, { note }, facts) =>
+    note === 'never'
+      ? { refuse: { code: 'refusedAfterwards', stored: false } }
+      : { change: { note, left: facts.find(limits)?.feeCents ?? -1n } },
+  apply: () => {},
+  save: async (client, _, changes) => {
+    await client.query('insert into test_journal select * from unnest($1::text[])', [changes.map(({ note }) => note)])
+  },
+  afterCommit: (changes) => {
+    hints.push(...changes)
+    throw new Error('a hint may fail')
+  },
+}
+
+let database: TestDatabase
+let ledger: Ledger
+
+beforeAll(async () => {
+  database = await testDatabase()
+  for (const text of [
+    'create table test_usage (owner_id uuid primary key, cents int not null)',
+    'create table test_journal (note text not null)',
+    'grant select, insert, update on test_usage, test_journal to app',
+  ])
+    await database.admin.query(text)
+  ledger = createLedger({ pool: database.pool(), participants: [journal, limits] })
+})
+
+afterAll(async () => {
+  expect((await ledger.check()).violations).toEqual([])
+  await ledger.close()
+  await database.stop()
+})
+
+const notes = async () =>
+  (await database.admin.query<{ note: string }>('select note from test_journal')).rows.map(({ note }) => note)
+
+test('T9: a limit holds for commands of the same batch, which see what the ones before used', async () => {
+  const [ana, ben] = [await aUser(ledger, 500n), await aUser(ledger)]
+  const sends = [60, 50, 40, 1].map((cents) =>
+    aSend(ana, ben, BigInt(cents), { parts: partOf(limits, { ownerId: ana, cents }) }),
+  )
+  const outcomes = await Promise.all(sends.map((command) => ledger.post(command)))
+  expect(outcomes.map(wordFor)).toEqual(['accepted', 'limitExceeded', 'accepted', 'limitExceeded'])
+  expect(wordFor(await ledger.post(aSend(ana, ben, 1n, { parts: partOf(limits, { ownerId: ana, cents: 1 }) })))).toBe(
+    'limitExceeded',
+  )
+})
+
+test('a participant before the accounts tells a fact from which the legs are made', async () => {
+  const [ana, ben] = [await aUser(ledger, 500n), await aUser(ledger)]
+  const fees = ledger.house('income:fees', ana)
+  const outcome = await ledger.post(
+    aCommand(ana, {
+      locks: [wallet(ben), fees],
+      parts: partOf(limits, { ownerId: ana, cents: 80 }),
+      legs: (facts) => [...move(wallet(ana), wallet(ben), 80n), ...move(wallet(ana), fees, facts.of(limits).feeCents)],
+      answer: (facts) => Number(facts.of(limits).feeCents),
+    }),
+  )
+  expect(outcome).toMatchObject({ accepted: true, answer: 2 })
+  expect((await ledger.balance(wallet(ana))).balanceCents).toBe(418n)
+})
+
+test('a participant writes with the money or not at all, and its use is not counted when another refuses', async () => {
+  const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
+  const part = (note: string, cents: number) => ({
+    ...partOf(limits, { ownerId: ana, cents }),
+    ...partOf(journal, { note }),
+  })
+  const outcomes = await Promise.all([
+    ledger.post(aSend(ana, ben, 99n, { parts: part('overdrawn', 99) })),
+    ledger.post(aSend(ana, ben, 10n, { parts: part('never', 99) })),
+    ledger.post(aSend(ana, ben, 10n, { parts: part('written', 99) })),
+  ])
+  expect(outcomes.map(wordFor)).toEqual(['insufficientFunds', 'refusedAfterwards', 'accepted'])
+  expect(await notes()).toContain('written')
+  expect(await notes()).not.toContain('overdrawn')
+  expect(await notes()).not.toContain('never')
+})
+
+test('a refusal that is not stored leaves the key free', async () => {
+  const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
+  const send = aSend(ana, ben, 10n, { parts: partOf(journal, { note: 'never' }) })
+  expect(wordFor(await ledger.post(send))).toBe('refusedAfterwards')
+  expect(await ledger.findOutcome(ana, send.key, send.requestHash)).toBeNull()
+})
+
+test('a repeat asks no participant, and a hint that fails after the commit harms nothing', async () => {
+  const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
+  const send = aSend(ana, ben, 10n, { parts: partOf(journal, { note: 'once' }) })
+  await ledger.post(send)
+  expect(await ledger.post(send)).toMatchObject({ accepted: true, replayed: true })
+  expect((await notes()).filter((note) => note === 'once')).toHaveLength(1)
+  expect(hints).toContainEqual({ note: 'once', left: -1n })
+})
+
+test('a part nobody registered is a defect of the caller', async () => {
+  const ana = await aUser(ledger)
+  await expect(ledger.post(aCommand(ana, { parts: { rewards: {} } }))).rejects.toThrow('no participant rewards')
+})

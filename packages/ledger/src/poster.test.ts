@@ -1,0 +1,229 @@
+import type { PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLedger, LedgerUnavailable, OutcomeUnknown, partOf } from './index.ts'
+import type { Ledger, Participant } from './index.ts'
+import { testDatabase } from './test/database.ts'
+import type { TestDatabase } from './test/database.ts'
+import { createFaultyWay } from './test/faults.ts'
+import type { FaultyWay } from './test/faults.ts'
+import { aCommand, aDeposit, aSend, aUser, wallet, wordFor } from './test/factories.ts'
+
+/** Fails where it is told to; everything that can go wrong in a batch goes wrong here. */
+type Trap =
+  | 'at once in load'
+  | 'at once in save'
+  | 'in load'
+  | 'in decide'
+  | 'in apply'
+  | 'in save'
+  | 'by statement'
+  | 'by killing the backend'
+  | 'never'
+let kills = 0
+
+const trap: Participant<Trap, null, Trap> = {
+  name: 'trap',
+  phase: 'after',
+  load: (_, needs) => {
+    const kinds = needs.map(({ need }) => need)
+    if (kinds.includes('at once in load')) throw new TypeError('trapped at once in load')
+    return kinds.includes('in load') ? Promise.reject(new TypeError('trapped in load')) : Promise.resolve(null)
+  },
+  decide: (_, need) => {
+    if (need === 'in decide') throw new TypeError('trapped in decide')
+    return { change: need }
+  },
+  apply: (_, change) => {
+    if (change === 'in apply') throw new TypeError('trapped in apply')
+  },
+  save: (client, _, changes) => {
+    if (changes.includes('at once in save')) throw new TypeError('trapped at once in save')
+    return spring(client, changes)
+  },
+}
+
+const spring = async (client: PoolClient, changes: Trap[]) => {
+  if (changes.includes('in save')) throw new TypeError('trapped in save')
+  if (changes.includes('by statement')) await client.query('select 1 / 0')
+  if (changes.includes('by killing the backend') && kills > 0) {
+    kills -= 1
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await database.admin.query('select pg_terminate_backend($1, 1000)', [rows[0]!.pid])
+    await client.query('select 1')
+  }
+}
+
+let database: TestDatabase
+let way: FaultyWay
+let ledger: Ledger
+
+beforeAll(async () => {
+  database = await testDatabase()
+  way = await createFaultyWay(database.config)
+  ledger = createLedger({ pool: database.pool(way.config), participants: [trap] })
+})
+
+afterEach(() => {
+  kills = 0
+  way.cutNext('none', 0)
+})
+
+afterAll(async () => {
+  const sound = createLedger({ pool: database.pool() })
+  expect((await sound.check()).violations).toEqual([])
+  await ledger.close()
+  await way.stop()
+  await database.stop()
+})
+
+const traps: Trap[] = [
+  'at once in load',
+  'at once in save',
+  'in load',
+  'in decide',
+  'in apply',
+  'in save',
+  'by statement',
+]
+
+test.each(traps)('a command that fails %s fails alone, wherever it stands in the batch', async (kind) => {
+  const [ana, ben] = [await aUser(ledger, 1_000n), await aUser(ledger)]
+  for (const position of [0, 5, 8]) {
+    const posts = Array.from({ length: 9 }, (_, n) =>
+      ledger.post(aSend(ana, ben, 1n, { parts: partOf(trap, n === position ? kind : 'never') })),
+    )
+    const results = await Promise.allSettled(posts)
+    expect(results.map(({ status }) => status)).toEqual(
+      Array.from({ length: 9 }, (_, n) => (n === position ? 'rejected' : 'fulfilled')),
+    )
+  }
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(24n)
+})
+
+test('a command that failed by a defect stored nothing and can be posted again', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const send = aSend(ana, ben, 1n)
+  await expect(ledger.post({ ...send, parts: partOf(trap, 'by statement') })).rejects.toThrow('division by zero')
+  expect(await ledger.post(send)).toMatchObject({ accepted: true, replayed: false })
+})
+
+test('T6: a backend killed in the middle of a batch costs a retry, and everything is posted once', async () => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  kills = 2
+  const posts = Array.from({ length: 10 }, () =>
+    ledger.post(aSend(ana, ben, 10n, { parts: partOf(trap, 'by killing the backend') })),
+  )
+  expect((await Promise.all(posts)).map(wordFor)).toEqual(Array.from({ length: 10 }, () => 'accepted'))
+  expect(kills).toBe(0)
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(100n)
+})
+
+test('a backend killed again and again ends as unavailable, with nothing posted', async () => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  kills = 99
+  const send = aSend(ana, ben, 10n, { parts: partOf(trap, 'by killing the backend') })
+  await expect(ledger.post(send)).rejects.toThrow(LedgerUnavailable)
+  kills = 0
+  expect((await ledger.balance(wallet(ben))).seq).toBe(0n)
+})
+
+test.each(['afterCommit', 'beforeCommit', 'lateCommit'] as const)(
+  'I2: a connection lost %s is settled by asking again, and the money moves once',
+  async (cut) => {
+    const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+    const before = way.cuts()
+    for (let round = 1; round <= 5; round += 1) {
+      way.cutNext(cut)
+      const sends = Array.from({ length: 3 }, (_, n) =>
+        aSend(ana, ben, BigInt(n + 1), { answer: () => ({ round, n }) }),
+      )
+      const outcomes = await Promise.all(sends.map((command) => ledger.post(command)))
+      expect(outcomes).toMatchObject(
+        sends.map(({ transferId }, n) => ({ accepted: true, transferId, answer: { round, n }, replayed: false })),
+      )
+      expect((await ledger.balance(wallet(ben))).balanceCents).toBe(BigInt(round * 6))
+    }
+    expect(way.cuts() - before).toBe(5)
+  },
+)
+
+test('P5: an outcome that stays unknown is never told as a failure, and the same key tells later', async () => {
+  const ana = await aUser(ledger)
+  const deposit = aDeposit(ledger, ana, 10n)
+  way.cutNext('beforeCommit', 99)
+  await expect(ledger.post(deposit)).rejects.toThrow(OutcomeUnknown)
+  way.cutNext('none', 0)
+  expect(wordFor(await ledger.post(deposit))).toBe('accepted')
+  expect((await ledger.balance(wallet(ana))).balanceCents).toBe(10n)
+})
+
+test('T21: a COMMIT that was answered with ROLLBACK is never acknowledged', async () => {
+  let failures = 1
+  const swallower: Participant<true, null, true> = {
+    name: 'swallower',
+    phase: 'after',
+    load: () => Promise.resolve(null),
+    decide: () => ({ change: true }),
+    apply: () => {},
+    save: async (client) => {
+      failures -= 1
+      if (failures >= 0) await client.query('select 1 / 0').catch(() => {})
+    },
+  }
+  const careless = createLedger({ pool: database.pool(), participants: [swallower] })
+  const ana = await aUser(ledger)
+  const deposit = () => aDeposit(ledger, ana, 10n, { parts: partOf(swallower, true) })
+  expect(wordFor(await careless.post(deposit()))).toBe('accepted')
+  failures = 99
+  await expect(careless.post(deposit())).rejects.toThrow(LedgerUnavailable)
+  await careless.close()
+  expect((await ledger.balance(wallet(ana))).balanceCents).toBe(10n)
+})
+
+test('a commit that a standby may lack is not acknowledged, and the same key tells later', async () => {
+  for (const text of [
+    'create table test_warned (id int)',
+    'grant insert on test_warned to app',
+    `create function test_warn() returns trigger language plpgsql as
+      $$ begin raise warning 'the wait for a standby was cancelled'; return null; end $$`,
+    `create constraint trigger at_commit after insert on test_warned deferrable initially deferred
+      for each row execute function test_warn()`,
+  ])
+    await database.admin.query(text)
+  const warned: Participant<true, null, true> = {
+    name: 'warned',
+    phase: 'after',
+    load: () => Promise.resolve(null),
+    decide: () => ({ change: true }),
+    apply: () => {},
+    save: async (client) => {
+      await client.query('insert into test_warned values (1)')
+    },
+  }
+  const replicated = createLedger({ pool: database.pool(), participants: [warned] })
+  const ana = await aUser(ledger)
+  const deposit = aDeposit(ledger, ana, 10n, { parts: partOf(warned, true) })
+  await expect(replicated.post(deposit)).rejects.toThrow(OutcomeUnknown)
+  expect(await replicated.post(deposit)).toMatchObject({ accepted: true, replayed: true })
+  await replicated.close()
+})
+
+test('a row locked for too long by somebody else ends as unavailable, and later goes through', async () => {
+  const ana = await aUser(ledger, 10n)
+  const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
+  const holder = await database.admin.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where owner_id = $1 for update', [ana])
+  const command = aCommand(ana)
+  await expect(impatient.post(command)).rejects.toThrow(LedgerUnavailable)
+  await holder.query('rollback')
+  holder.release()
+  expect(await impatient.post(command)).toMatchObject({ accepted: true, replayed: false })
+  await impatient.close()
+})
+
+test('a database that is not there is unavailable, not a defect', async () => {
+  const lost = createLedger({ pool: database.pool({ host: '/nowhere' }) })
+  await expect(lost.post(aCommand(await aUser(ledger)))).rejects.toThrow(LedgerUnavailable)
+  await lost.close()
+})

@@ -1,0 +1,112 @@
+/**
+ * Brings a batch to an end whatever happens to the connection. Before COMMIT was sent a failed batch simply runs again.
+ * Afterwards nobody knows, so the same commands run again under the same keys, which answers with what was stored or
+ * posts what was not; not finding a key would prove nothing, since the old backend may still be committing. A batch that
+ * fails for a reason of its own is halved until the command at fault stands alone and its neighbours are through.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runBatch } from './batch.ts'
+import type { BatchOptions } from './batch.ts'
+import { labelOf } from './command.ts'
+import type { Settled } from './decide.ts'
+import { CommitNotReplicated, LedgerUnavailable, OutcomeUnknown } from './errors.ts'
+import { classify } from './failure.ts'
+import type { Failure, Phase } from './failure.ts'
+import type { Sessions } from './session.ts'
+import type { Part } from './state.ts'
+import type { Command, Log } from './types.ts'
+
+type Attempt = { settled: Settled[] } | { failure: Failure; error: unknown }
+
+const jitterMs = () => 10 + Math.random() * 90
+
+export const createPoster = (sessions: Sessions, options: BatchOptions, log: Log) => {
+  let isDamaged = false
+
+  const tell = (parts: Part[]) => {
+    for (const { participant, changes } of parts) {
+      if (changes.length === 0) continue
+      try {
+        participant.afterCommit?.(changes)
+      } catch (error) {
+        log.warn({ err: error, participant: participant.name }, 'a hint after the commit failed')
+      }
+    }
+  }
+
+  const attempt = async (commands: Command[]): Promise<Attempt> => {
+    let phase: Phase = 'connecting'
+    let isLost = () => false
+    try {
+      const session = await sessions.use()
+      isLost = () => session.isLost
+      const { settled, parts } = await runBatch(session.client, commands, options, (next) => {
+        phase = next
+        session.warning = null
+      })
+      if (session.warning !== null) throw new CommitNotReplicated(session.warning)
+      tell(parts)
+      return { settled }
+    } catch (error) {
+      const failure = classify(phase, error, isLost())
+      await sessions.recover(error)
+      // After a failover the database may lack accounts that this process saw committed.
+      options.known.clear()
+      return { failure, error }
+    }
+  }
+
+  const failed = (commands: Command[], error: Error): Settled[] => commands.map(() => ({ error }))
+
+  const halve = async (commands: Command[], isDoubtful: boolean): Promise<Settled[]> => {
+    const middle = Math.ceil(commands.length / 2)
+    const first = await settle(commands.slice(0, middle), isDoubtful)
+    return [...first, ...(await settle(commands.slice(middle), isDoubtful))]
+  }
+
+  const giveUp = async (commands: Command[], isDoubtful: boolean, failure: Failure, error: unknown) => {
+    if (failure.meaning === 'damage') isDamaged = true
+    if (failure.meaning === 'defect' && commands.length > 1) return halve(commands, isDoubtful)
+    log.error(
+      { err: error, failure, isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
+      'a batch could not be posted',
+    )
+    if (isDoubtful) return failed(commands, new OutcomeUnknown('the outcome is not known yet', { cause: error }))
+    if (failure.meaning === 'defect' && error instanceof Error) return failed(commands, error)
+    return failed(commands, new LedgerUnavailable('the ledger cannot post at the moment', { cause: error }))
+  }
+
+  /** `isDoubtful` once the answer to a COMMIT was lost: from then on no error may claim that nothing happened. */
+  const settle = async (commands: Command[], isDoubtful: boolean): Promise<Settled[]> => {
+    for (let tries = 1; ; tries += 1) {
+      const result = await attempt(commands)
+      if ('settled' in result) return isDoubtful ? ownAnswers(commands, result.settled) : result.settled
+      const { failure, error } = result
+      if (failure.meaning === 'unknown' || failure.meaning === 'unacknowledged') isDoubtful = true
+      if (tries > failure.retries) return giveUp(commands, isDoubtful, failure, error)
+      log.warn({ err: error, failure, tries, commands: commands.length }, 'a batch runs again')
+      await sleep(jitterMs())
+    }
+  }
+
+  return async (commands: Command[]): Promise<Settled[]> => {
+    if (isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
+    return settle(commands, false)
+  }
+}
+
+/**
+ * What a second run finds stored under the command's own transfer id is its own first answer, not a repeat. An error of
+ * the second run says nothing about the first.
+ */
+const ownAnswers = (commands: Command[], settled: Settled[]): Settled[] => {
+  const seen = new Set<string>()
+  return settled.map((one, index) => {
+    if ('error' in one) return { error: new OutcomeUnknown('the outcome is not known yet', { cause: one.error }) }
+    if (!one.outcome.accepted) return one
+    const { transferId } = one.outcome
+    const isOwn = transferId === commands[index]?.transferId && !seen.has(transferId)
+    seen.add(transferId)
+    return isOwn ? { outcome: { ...one.outcome, replayed: false } } : one
+  })
+}

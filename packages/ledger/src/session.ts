@@ -1,0 +1,83 @@
+/**
+ * The lane's own connection. It is made like the pool's, but pipelines, and it is kept: its planner settings suit batches
+ * over index look-ups and nothing else. After a failure it is rolled back before it is used again, or dropped when it
+ * cannot be.
+ */
+import { Pool } from 'pg'
+import type { PoolClient } from 'pg'
+import { CommitNotReplicated } from './errors.ts'
+import { sqlStateOf } from './failure.ts'
+
+export type Session = { client: PoolClient; isLost: boolean; warning: string | null }
+
+// Plans made while a table was small would otherwise stay sequential scans when it has grown.
+const settings = `select set_config('plan_cache_mode', 'force_generic_plan', false),
+  set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
+  set_config('enable_mergejoin', 'off', false)`
+
+type Notice = { severity?: string; code?: string; message?: string }
+
+const isAboutStandby = ({ severity, code }: Notice) => severity === 'WARNING' && (code === '01000' || code === '57P01')
+
+/** Opens the lane's connection when it is needed and keeps it until it fails or the ledger closes. */
+export const createSessions = (like: Pool) => {
+  // The password is not enumerable in a pool's options. Two, so that a dropped connection may still be ending.
+  const pool = new Pool({ ...like.options, password: like.options.password, min: 0, max: 2, pipeline: true })
+  pool.on('error', () => {})
+  let session: Session | null = null
+
+  const drop = () => {
+    session?.client.release(true)
+    session = null
+  }
+
+  const open = async (): Promise<Session> => {
+    const client = await pool.connect()
+    const opened: Session = { client, isLost: false, warning: null }
+    // Without a listener of its own a client that loses its server would end the process.
+    client.on('error', () => {
+      opened.isLost = true
+    })
+    client.on('notice', (notice: Notice) => {
+      if (isAboutStandby(notice)) opened.warning = notice.message ?? 'warning at commit'
+    })
+    try {
+      await client.query(settings)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    return opened
+  }
+
+  return {
+    /** The open connection, or a new one. */
+    use: async (): Promise<Session> => {
+      if (session?.isLost) drop()
+      session ??= await open()
+      return session
+    },
+    /** Makes the connection fit for another batch after `error`, or drops it. */
+    recover: async (error: unknown): Promise<void> => {
+      if (!session) return
+      if (session.isLost || error instanceof CommitNotReplicated || mayBeBusy(error)) return drop()
+      try {
+        await session.client.query('rollback')
+      } catch {
+        drop()
+      }
+    },
+    close: async (): Promise<void> => {
+      drop()
+      await pool.end()
+    },
+  }
+}
+
+/** Where neither the server nor our own code spoke, a statement may still be running on the connection. */
+const mayBeBusy = (error: unknown) => {
+  const state = sqlStateOf(error)
+  return state === null ? !(error instanceof Error && error.name !== 'Error') : /^(08|57P|25P0[34]|0A|26)/.test(state)
+}
+
+export type Sessions = ReturnType<typeof createSessions>
