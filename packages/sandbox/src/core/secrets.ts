@@ -1,0 +1,17 @@
+import { object, text } from './shape.ts'
+import type { Read } from './shape.ts'
+
+const secretFields = {
+  stripeSecretKey: text({ pattern: /^sk_test_\w{16,}$/, expected: 'a test key, sk_test_…' }),
+  stripeWebhookSecret: text({ pattern: /^whsec_\S{16,}$/, expected: 'a signing secret, whsec_…' }),
+  twilioAccountSid: text({ pattern: /^AC[0-9a-f]{32}$/, expected: 'AC and 32 hexadecimal digits' }),
+  twilioAuthToken: text({ pattern: /^\w{16,}$/, expected: 'at least 16 letters or digits' }),
+  onfidoApiToken: text({ pattern: /^[\w.-]{16,}$/, expected: 'at least 16 letters, digits or points' }),
+  onfidoWebhookToken: text({ pattern: /^[\w-]{16,}$/, expected: 'at least 16 letters or digits' }),
+}
+
+/** The credentials both sides share, in the forms the providers use (the SDKs check some of them). */
+export type SandboxSecrets = Read<typeof secretFields>
+
+/** Reads secrets, naming the field that does not have its provider's form. The values are never part of a message. */
+export const readSecrets = (value: unknown): SandboxSecrets => object(secretFields)(value, '')

@@ -1,0 +1,3 @@
+export { createSandbox } from './sandbox.ts'
+export type { Sandbox, SandboxOptions } from './sandbox.ts'
+export type { SandboxSecrets } from './core/secrets.ts'
