@@ -1,5 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  test: { name: 'server', include: ['src/**/*.test.ts'], globalSetup: ['src/test/global-setup.ts'], testTimeout: 20_000 },
+  test: {
+    name: 'server',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['src/test/global-setup.ts'],
+    testTimeout: 20_000,
+  },
 })

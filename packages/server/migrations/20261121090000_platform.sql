@@ -18,6 +18,8 @@ create table live_events (
   constraint live_events_pkey primary key (owner_id, id)
 )
 --;;
+create index live_events_created on live_events (created_at)
+--;;
 create table live_cursors (
   owner_id uuid not null,
   last_id bigint not null,

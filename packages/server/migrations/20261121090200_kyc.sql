@@ -21,6 +21,8 @@ create table kyc_items (
   doc_type text,
   front_file_id uuid,
   back_file_id uuid,
+  -- A file was handed in since the last decision.
+  is_fresh boolean not null default false,
   updated_at timestamptz not null,
   constraint kyc_items_pkey primary key (owner_id, type),
   constraint kyc_items_denied_with_reason check (status <> 'Denied' or reason is not null)

@@ -42,6 +42,9 @@ create index movements_newest on movements (owner_id, created_at desc, movement_
 --;;
 create index movements_counterpart on movements (owner_id, counterpart_id, created_at desc) where counterpart_id is not null
 --;;
+-- What is not final yet: a handful of rows however long the history is.
+create index movements_under_way on movements (owner_id) where state in ('PENDING', 'ON HOLD')
+--;;
 grant select, insert, update on movements to app
 --;;
 -- A send session groups the attempts of one payment that leaves for a provider's page.

@@ -59,8 +59,14 @@ const plugins = async (app: FastifyInstance, services: Services): Promise<void> 
     global: false,
     hook: 'preParsing',
     store: services.budgets.store,
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false, 'retry-after': false },
-    errorResponseBuilder: (_request, { ttl }) => new Refusal('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+      'retry-after': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   })
 }
 

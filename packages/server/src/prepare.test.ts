@@ -1,8 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { startScratchPostgres } from '@puente/postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOGIN_ROLES } from '#platform/db/roles.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { type Prepared, prepareDatabase } from './prepare.ts'
@@ -26,7 +29,9 @@ const ask = <Row extends object>(url: string, text: string): Promise<Row[]> =>
 test('every role can log in with its kept password, and the file is for us alone', async () => {
   const path = join(stateDir, 'secrets', 'database.json')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect(Object.keys(JSON.parse(await readFile(path, 'utf8')) as object).toSorted()).toEqual([...LOGIN_ROLES].toSorted())
+  expect(Object.keys(JSON.parse(await readFile(path, 'utf8')) as object).toSorted()).toEqual(
+    [...LOGIN_ROLES].toSorted(),
+  )
   for (const url of Object.values(prepared)) {
     expect(await ask(url, 'select current_user = session_user as same')).toEqual([{ same: true }])
   }
@@ -42,7 +47,10 @@ test('no serving role is a superuser, owns a table or may make one', async () =>
   await expect(ask(prepared.appUrl, 'create table mine (id int)')).rejects.toMatchObject({ code: '42501' })
   await expect(ask(prepared.jobsUrl, 'create schema mine')).rejects.toMatchObject({ code: '42501' })
   await expect(ask(prepared.appUrl, 'set role owner')).rejects.toMatchObject({ code: '42501' })
-  const owners = await ask(prepared.migratorUrl, `select distinct tableowner from pg_tables where schemaname = 'public'`)
+  const owners = await ask(
+    prepared.migratorUrl,
+    `select distinct tableowner from pg_tables where schemaname = 'public'`,
+  )
   expect(owners).toEqual([{ tableowner: 'owner' }])
 })
 
@@ -74,7 +82,40 @@ test('a second run changes nothing, and a password that was changed elsewhere is
   expect(await ask(prepared.appUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('processes that prepare together do not get into each other\'s way', async () => {
-  const all = await Promise.all([1, 2, 3].map(() => prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir, database: 'together' })))
+test("processes that prepare together do not get into each other's way", async () => {
+  const all = await Promise.all(
+    [1, 2, 3].map(() => prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir, database: 'together' })),
+  )
   expect(new Set(all.map(({ appUrl }) => appUrl)).size).toBe(1)
+})
+
+describe('the commands', () => {
+  const command = (file: string, env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+      env: { PATH: process.env.PATH, ...env },
+    })
+
+  test('`roles` prepares any PostgreSQL and says where the passwords are, not what they are', async () => {
+    const { stdout } = await command('roles.ts', {
+      SUPERUSER_DATABASE_URL: cluster.superuserUrl,
+      PUENTE_STATE: stateDir,
+    })
+    expect(stdout).toContain(join(stateDir, 'secrets', 'database.json'))
+    expect(stdout).not.toContain(new URL(prepared.appUrl).password)
+  })
+
+  test('`migrate` applies what is missing', async () => {
+    const { stdout } = await command('migrate.ts', { MIGRATOR_DATABASE_URL: prepared.migratorUrl })
+    expect(stdout).toBe('Nothing to do\n')
+  })
+
+  test.each([
+    ['roles.ts', 'SUPERUSER_DATABASE_URL'],
+    ['migrate.ts', 'MIGRATOR_DATABASE_URL'],
+  ])('%s without its connection string names the variable and fails', async (file, name) => {
+    await expect(command(file, {})).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${name}: `) as string,
+    })
+  })
 })

@@ -2,12 +2,18 @@
  * From a bare PostgreSQL to one that the server can use: roles, database, migrations, job queue. Run at every start; when
  * nothing is missing it only looks.
  */
-import { Pool } from 'pg'
 import { runMigrations as migrateJobQueue } from 'graphile-worker'
+import type { Client } from 'pg'
 import { migrationFolders } from '#platform/db/folders.ts'
 import { migrate, readMigrations } from '#platform/db/migrations.ts'
-import { withClient } from '#platform/db/pool.ts'
-import { ensureDatabase, ensureDatabaseGrants, ensureRoles, type LoginRole, type Passwords } from '#platform/db/roles.ts'
+import { createPool, withClient } from '#platform/db/pool.ts'
+import {
+  ensureDatabase,
+  ensureDatabaseGrants,
+  ensureRoles,
+  type LoginRole,
+  type Passwords,
+} from '#platform/db/roles.ts'
 import { databasePasswords } from '#platform/secrets.ts'
 
 export type PrepareOptions = {
@@ -39,9 +45,7 @@ const isJobQueueThere = (superuserUrl: string): Promise<boolean> =>
   })
 
 const installJobQueue = async (url: string): Promise<void> => {
-  const pool = new Pool({ connectionString: url, max: 1 })
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = createPool({ url, log: { warn: () => {} }, max: 1, queryTimeoutMs: 30_000, plainTypes: true })
   try {
     await migrateJobQueue({ pgPool: pool })
   } finally {
@@ -60,21 +64,16 @@ const prepareJobQueue = async (superuserUrl: string, jobsUrl: string, database: 
   }
 }
 
-/** Prepares the database and answers with the connection strings of its roles; they hold passwords, never log them. */
-export const prepareDatabase = async (options: PrepareOptions): Promise<Prepared> => {
+const prepareInside = async (superuser: Client, options: PrepareOptions): Promise<Prepared> => {
   const { superuserUrl, stateDir, database = 'puente', log = () => {} } = options
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(database)) throw new Error(`"${database}" is no name for a database`)
   const passwords: Passwords = databasePasswords(stateDir)
-  await withClient(superuserUrl, async (client) => {
-    await ensureRoles(client, passwords)
-    await ensureDatabase(client, database)
-  })
+  await ensureRoles(superuser, passwords)
+  await ensureDatabase(superuser, database)
   const url = (role: LoginRole): string => urlFor(superuserUrl, { user: role, password: passwords[role], database })
   const insideUrl = urlFor(superuserUrl, { database })
   await withClient(insideUrl, (client) => ensureDatabaseGrants(client, database))
   const migrations = await readMigrations(migrationFolders)
-  const applied = await withClient(url('migrator'), (client) => migrate(client, migrations, log))
-  if (applied.length > 0) log(`The database has ${applied.length} new migrations`)
+  await withClient(url('migrator'), (client) => migrate(client, migrations, log))
   await prepareJobQueue(insideUrl, url('jobs'), database)
   return {
     appUrl: url('app'),
@@ -83,4 +82,15 @@ export const prepareDatabase = async (options: PrepareOptions): Promise<Prepared
     auditorUrl: url('auditor'),
     backupUrl: url('backup'),
   }
+}
+
+/** Prepares the database and answers with the connection strings of its roles; they hold passwords, never log them. */
+export const prepareDatabase = async (options: PrepareOptions): Promise<Prepared> => {
+  const { superuserUrl, database = 'puente' } = options
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(database)) throw new Error(`"${database}" is no name for a database`)
+  return withClient(superuserUrl, async (superuser) => {
+    // One at a time: processes altering the same role or grant get "tuple concurrently updated". Ends with the connection.
+    await superuser.query(`select pg_advisory_lock(hashtext('puente.prepare'))`)
+    return prepareInside(superuser, options)
+  })
 }

@@ -12,9 +12,10 @@ import { type Authenticate, authenticateRequest } from './authenticate.ts'
 import type { Handlers, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
 import { invalid } from './error-handler.ts'
 import { factsOf } from './facts.ts'
-import { withMoney } from './money-call.ts'
+import { requireKey, withMoney } from './money-call.ts'
 import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
+import { hasBrokenText } from './requests.ts'
 import { answerStream } from './stream.ts'
 import { limitsOf } from './throttle.ts'
 import { readUpload } from './upload.ts'
@@ -30,12 +31,17 @@ const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   return parsed.data
 }
 
-const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> => ({
-  ...(endpoint.params ? (parse(endpoint.params, request.params) as object) : {}),
-  ...(endpoint.query ? (parse(endpoint.query, request.query) as object) : {}),
-  ...(endpoint.body ? (parse(endpoint.body, request.body ?? {}) as object) : {}),
-  ...(endpoint.multipart ? await readUpload(endpoint.multipart, request, parse) : {}),
-})
+/** Body, query and path parameters together; nothing a store could choke on gets past here. */
+const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> => {
+  if (hasBrokenText([request.body, request.query, request.params]))
+    throw new Refusal('invalidRequest', { reason: 'brokenText' })
+  return {
+    ...(endpoint.params ? (parse(endpoint.params, request.params) as object) : {}),
+    ...(endpoint.query ? (parse(endpoint.query, request.query) as object) : {}),
+    ...(endpoint.body ? (parse(endpoint.body, request.body ?? {}) as object) : {}),
+    ...(endpoint.multipart ? await readUpload(endpoint.multipart, request, parse) : {}),
+  }
+}
 
 const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): FastifyReply => {
   reply.header('cache-control', 'no-store')
@@ -49,16 +55,24 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
     .send(Buffer.from(bytes))
 }
 
-const handle = async (key: EndpointKey, handler: AnyHandler, services: Services, request: FastifyRequest, reply: FastifyReply) => {
-  const endpoint = endpointOf(key)
+const handle = async (
+  endpointKey: EndpointKey,
+  handler: AnyHandler,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
+  const endpoint = endpointOf(endpointKey)
   const { currentUser, bearerExpiresAt } = request
+  const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
   const input = await inputOf(endpoint, request)
   const base = { ...services, ...factsOf(request, reply) }
   if (!currentUser || !bearerExpiresAt) return send(endpoint, await handler({ ...base, user: null }, input), reply)
   const ctx: UserCtx = { ...base, user: currentUser, bearerExpiresAt }
-  const output = endpoint.idempotent
-    ? await withMoney(endpoint, ctx, input, request.headers['idempotency-key'], (money) => handler(money, input))
-    : await handler(ctx, input)
+  const output =
+    key === null
+      ? await handler(ctx, input)
+      : await withMoney(endpoint, ctx, input, key, (money) => handler(money, input))
   return send(endpoint, output, reply)
 }
 
@@ -66,7 +80,12 @@ const handle = async (key: EndpointKey, handler: AnyHandler, services: Services,
 const urlOf = (endpoint: Endpoint): string => `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
 /** Registers the whole contract below `/api`. */
-export const bindContract = (app: FastifyInstance, services: Services, handlers: Handlers, authenticate: Authenticate): void => {
+export const bindContract = (
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers,
+  authenticate: Authenticate,
+): void => {
   const byKey = handlers as unknown as Record<string, AnyHandler>
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint = endpointOf(key)

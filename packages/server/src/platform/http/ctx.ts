@@ -40,6 +40,8 @@ export type RequestFacts = {
   network: string
   userAgent: string | null
   sessionCookie: string | null
+  /** The header as it came; only `logout` looks at it, which takes a bearer or the cookie. */
+  authorization: string | null
   reply: ReplyHead
 }
 
@@ -63,11 +65,8 @@ export type MoneyCtx = UserCtx & { money: Money }
 
 type Entry<K extends EndpointKey> = (typeof endpoints)[K]
 
-export type CtxOf<K extends EndpointKey> = Entry<K> extends { idempotent: true }
-  ? MoneyCtx
-  : Entry<K>['access'] extends 'user'
-    ? UserCtx
-    : PublicCtx
+export type CtxOf<K extends EndpointKey> =
+  Entry<K> extends { idempotent: true } ? MoneyCtx : Entry<K>['access'] extends 'user' ? UserCtx : PublicCtx
 
 /** Streams are answered by the binder itself; everything else needs exactly one handler, or does not compile. */
 export type HandledKey = { [K in EndpointKey]: Entry<K>['result'] extends { kind: 'stream' } ? never : K }[EndpointKey]

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { PasswordsBusy } from '../crypto/passwords.ts'
 import { classify } from '../db/classify.ts'
+import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/errors.ts'
 import { acceptedLanguage } from './requests.ts'
 import { type Details, Refusal, refusalMessage } from './refusal.ts'
 
@@ -44,8 +45,9 @@ export const toRefusal = (error: unknown): Refusal => {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   const mapped = FRAMEWORK[code ?? '']
   if (mapped) return new Refusal(...mapped)
-  if (error instanceof LedgerBusy || error instanceof LedgerUnavailable) return unavailable(error.retryAfterSeconds)
-  if (error instanceof OutcomeUnknown) return unknownOutcome(error.retryAfterSeconds)
+  if (error instanceof LedgerBusy || error instanceof LedgerUnavailable || error instanceof DatabaseUnavailable)
+    return unavailable(error.retryAfterSeconds)
+  if (error instanceof OutcomeUnknown || error instanceof CommitUnknown) return unknownOutcome(error.retryAfterSeconds)
   if (error instanceof PasswordsBusy) return unavailable(1)
   if (statusCode === 400) return new Refusal('invalidRequest')
   if (statusCode === 413) return new Refusal('invalidRequest', { reason: 'tooLarge' })
@@ -71,6 +73,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
   const wait = refusal.details?.retryAfterSeconds
   if (typeof wait === 'number') reply.header('retry-after', String(wait))
   if (refusal.code === 'unknown') request.log.error({ err: error, code: refusal.code }, 'unexpected error')
-  else if (refusal.severity !== 'user') request.log.warn({ code: refusal.code, err: error instanceof Refusal ? undefined : error }, 'refused')
+  else if (refusal.severity !== 'user')
+    request.log.warn({ code: refusal.code, err: error instanceof Refusal ? undefined : error }, 'refused')
   return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
 }

@@ -22,5 +22,6 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   network: networkOf(request.ip),
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
+  authorization: request.headers.authorization ?? null,
   reply: replyHead(reply),
 })

@@ -47,20 +47,26 @@ const withPlace = async <T>(userId: string, work: () => Promise<T>): Promise<T> 
   }
 }
 
+/** The key of a money call; `missingHeader` when there is none, or it is malformed. */
+export const requireKey = (header: unknown): string => {
+  if (!isIdempotencyKey(header)) throw new Refusal('missingHeader', { header: 'Idempotency-Key' })
+  return header
+}
+
 /**
  * Runs a money verb under its key. A key that was used before answers with what is stored and starts nothing; refuses
- * with `missingHeader` without a good key and with `idempotencyConflict` when the key stands for another request.
+ * with `idempotencyConflict` when the key stands for another request.
  */
 export const withMoney = async (
   endpoint: Endpoint,
   ctx: UserCtx,
   input: unknown,
-  header: unknown,
+  key: string,
   verb: (ctx: MoneyCtx) => Promise<unknown>,
 ): Promise<unknown> => {
-  if (!isIdempotencyKey(header)) throw new Refusal('missingHeader', { header: 'Idempotency-Key' })
-  const key = header
-  const requestHash = createHash('sha256').update(`${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`).digest('hex')
+  const requestHash = createHash('sha256')
+    .update(`${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`)
+    .digest('hex')
   const stored = await ctx.ledger.findOutcome(ctx.user.id, key, requestHash)
   if (stored === 'conflict') throw new Refusal('idempotencyConflict')
   if (stored) return answerOf(stored, ctx)

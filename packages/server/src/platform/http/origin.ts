@@ -11,7 +11,12 @@ export const isOwnOrigin = (origin: string, config: Pick<Config, 'publicUrl' | '
   if (config.production) return false
   try {
     const url = new URL(origin)
-    return url.protocol === own.protocol && url.port === own.port && LOOPBACK.test(url.hostname) && LOOPBACK.test(own.hostname)
+    return (
+      url.protocol === own.protocol &&
+      url.port === own.port &&
+      LOOPBACK.test(url.hostname) &&
+      LOOPBACK.test(own.hostname)
+    )
   } catch {
     return false
   }
@@ -25,6 +30,8 @@ export const checkOrigin = (config: Pick<Config, 'publicUrl' | 'production'>, re
   if (request.method === 'GET' || request.method === 'HEAD') return
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  if (origin !== undefined && !isOwnOrigin(origin, config)) throw new Refusal('invalidRequest', { reason: 'foreignOrigin' })
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('invalidRequest', { reason: 'foreignOrigin' })
+  if (origin !== undefined && !isOwnOrigin(origin, config))
+    throw new Refusal('invalidRequest', { reason: 'foreignOrigin' })
+  if (site !== undefined && site !== 'same-origin' && site !== 'none')
+    throw new Refusal('invalidRequest', { reason: 'foreignOrigin' })
 }

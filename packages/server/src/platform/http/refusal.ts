@@ -35,9 +35,10 @@ const texts: Record<Language, Texts> = { en, es, ko }
  */
 export const refusalMessage = (code: ErrorCode, details: Details | undefined, language: Language): string => {
   const { codes, reasons } = texts[language]
-  const text = reasons[code]?.[String(details?.reason)] ?? codes[code]
+  const reason = typeof details?.reason === 'string' ? details.reason : ''
+  const text = reasons[code]?.[reason] ?? codes[code]
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = details?.[name] ?? details?.[`${name}Cents`]
-    return value === undefined || value === null ? whole : String(value)
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole
   })
 }

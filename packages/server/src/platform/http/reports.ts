@@ -1,5 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
+type Report = Record<string, unknown> | undefined
+
+/** The rule that was broken, in the old and the new form of such reports. */
+const directiveOf = (body: unknown): string => {
+  const report = Array.isArray(body)
+    ? ((body[0] as Report)?.body as Report)
+    : ((body as Report)?.['csp-report'] as Report)
+  const directive = report?.['effective-directive'] ?? report?.effectiveDirective
+  return typeof directive === 'string' ? directive.slice(0, 60) : 'unknown'
+}
+
 /** What browsers tell about broken rules of the content security policy; logged, never answered with anything. */
 export const cspReports = async (app: FastifyInstance): Promise<void> => {
   const types = ['application/csp-report', 'application/reports+json', 'application/json']
@@ -12,11 +23,8 @@ export const cspReports = async (app: FastifyInstance): Promise<void> => {
     }
   })
   app.post('/csp', { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }, async (request, reply) => {
-    const report = (Array.isArray(request.body) ? request.body[0]?.body : (request.body as Record<string, unknown> | null)?.['csp-report']) as
-      | Record<string, unknown>
-      | undefined
-    const directive = String(report?.['effective-directive'] ?? report?.effectiveDirective ?? 'unknown').slice(0, 60)
-    request.log.warn({ cspDirective: directive }, 'content security policy violated')
+    const directive = directiveOf(request.body)
+    request.log.warn({ label: directive }, 'content security policy violated')
     return reply.code(204).send()
   })
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { acceptedLanguage, canonicalJson, isIdempotencyKey, knownTimeZone, networkOf } from './requests.ts'
+import {
+  acceptedLanguage,
+  canonicalJson,
+  hasBrokenText,
+  isIdempotencyKey,
+  knownTimeZone,
+  networkOf,
+} from './requests.ts'
 
 test.each([
   ['es-MX,en;q=0.8', 'es'],
@@ -36,4 +43,11 @@ test('a key has 16 to 64 visible characters', () => {
   expect(isIdempotencyKey('a'.repeat(15))).toBe(false)
   expect(isIdempotencyKey('a'.repeat(65))).toBe(false)
   expect(isIdempotencyKey(`${'a'.repeat(20)} b`)).toBe(false)
+})
+
+test('a NUL or half a surrogate pair is found wherever it hides', () => {
+  expect(hasBrokenText({ a: [{ b: 'x\u0000' }] })).toBe(true)
+  expect(hasBrokenText({ 'k\u0000': 1 })).toBe(true)
+  expect(hasBrokenText('\uD800')).toBe(true)
+  expect(hasBrokenText({ note: '커피 ☕ 👍', amount: 5 })).toBe(false)
 })

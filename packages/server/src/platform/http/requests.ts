@@ -4,7 +4,9 @@ import { type Language, defaultLanguage, languageOf } from '@puente/contract'
 /** First language of the header that we speak; Spanish browsers get Spanish, everybody else English unless Korean is asked for. */
 export const acceptedLanguage = (header: string | undefined): Language => {
   const wanted = (header ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
-  const exact = wanted.map((tag) => languageOf(tag) ?? languageOf(tag.split('-')[0] ?? '')).find((language) => language !== null)
+  const exact = wanted
+    .map((tag) => languageOf(tag) ?? languageOf(tag.split('-')[0] ?? ''))
+    .find((language) => language !== null)
   return exact ?? defaultLanguage(wanted)
 }
 
@@ -40,4 +42,11 @@ export const networkOf = (address: string): string => {
   const groups = [...first, ...Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0'), ...last]
   const [a = '0', b = '0', c = '0', d = '0'] = groups.map((group) => Number.parseInt(group, 16).toString(16))
   return `${a}:${b}:${c}:${d.padStart(4, '0').slice(0, 2)}00::/56`
+}
+
+/** Text that PostgreSQL cannot store and nobody types: a NUL, or half of a surrogate pair; anywhere in a parsed body. */
+export const hasBrokenText = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
+  if (value === null || typeof value !== 'object') return false
+  return Object.entries(value).some(([key, of]) => hasBrokenText(key) || hasBrokenText(of))
 }

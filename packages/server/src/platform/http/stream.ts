@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts'
 const lastEventId = (request: FastifyRequest): number | null => {
   const header = request.headers['last-event-id']
   if (header === undefined || header === '') return null
-  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header)) throw new Refusal('invalidRequest', { field: 'Last-Event-ID' })
+  if (typeof header !== 'string' || !/^\d{1,15}$/.test(header))
+    throw new Refusal('invalidRequest', { field: 'Last-Event-ID' })
   return Number(header)
 }
 
@@ -29,7 +30,12 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
   const ended = new AbortController()
   request.raw.on('close', () => ended.abort())
   reply.hijack()
-  const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  const headers = {
+    ...reply.getHeaders(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  }
   reply.raw.writeHead(200, headers as Record<string, string>)
   const frames = services.live.stream({
     ownerId: currentUser.id,

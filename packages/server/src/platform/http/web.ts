@@ -16,9 +16,15 @@ type Shells = { plain: string; first: Record<Language, string>; isScreen: (path:
 
 const load = async (dir: string): Promise<Shells> => {
   const text = (name: string) => readFile(join(dir, name), 'utf8')
-  const [plain, en, es, ko, screens] = await Promise.all(['index.html', 'first/en.html', 'first/es.html', 'first/ko.html', 'screens.json'].map(text))
+  const [plain, en, es, ko, screens] = await Promise.all(
+    ['index.html', 'first/en.html', 'first/es.html', 'first/ko.html', 'screens.json'].map(text),
+  )
   const patterns = (JSON.parse(screens ?? '[]') as string[]).map(
-    (path) => new RegExp(`^${path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\?\$\w+/g, '[^/]+')}/?$`, 'i'),
+    (path) =>
+      new RegExp(
+        `^${path.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(/\\?\$\w+/g, '[^/]+')}/?$`,
+        'i',
+      ),
   )
   return {
     plain: plain ?? '',
@@ -32,10 +38,18 @@ const languageOfRequest = (request: FastifyRequest): Language =>
   (/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : acceptedLanguage('en'))
 
 const html = (reply: FastifyReply, status: number, body: string) =>
-  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'cookie, accept-language').send(body)
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'cookie, accept-language')
+    .send(body)
 
 /** Registers assets and screens; `notFound` answers what is neither (JSON below `/api`, the 404 page elsewhere). */
-export const serveWeb = async (app: FastifyInstance, dir: string): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> => {
+export const serveWeb = async (
+  app: FastifyInstance,
+  dir: string,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> => {
   const shells = await load(dir)
   await app.register(fastifyStatic, {
     root: dir,

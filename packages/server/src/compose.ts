@@ -1,0 +1,77 @@
+/** Builds what one process is made of from its configuration. Nothing listens and no job runs yet. */
+import { createLedger } from '@puente/ledger'
+import { readSessionEnds } from '#features/auth/index.ts'
+import { feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { paymentsParticipant } from '#features/transfers/index.ts'
+import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { jobQueue, jobsParticipant } from '#platform/jobs/queue.ts'
+import { createLive } from '#platform/live/live.ts'
+import type { Log } from '#platform/log.ts'
+import { createMetrics } from '#platform/metrics.ts'
+import { createBudgets } from '#platform/rate-limit/budgets.ts'
+import { loadKeys } from '#platform/secrets.ts'
+import type { Services } from '#platform/services.ts'
+import type { Step } from '#platform/shutdown.ts'
+import { cardOf } from '#providers/card/index.ts'
+import { createFileBlobs } from '#providers/files/file.ts'
+import { identityCheckOf } from '#providers/identity-check/index.ts'
+
+export type Composed = {
+  services: Services
+  /** What ends with the process, in the order in which it must: the ledger takes its last batch before the pool goes. */
+  closing: Step[]
+}
+
+export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock }): Composed => {
+  const keys = loadKeys(config)
+  const db = createDatabase({ url: config.database.appUrl, log, max: config.database.poolSize })
+  const metrics = createMetrics()
+  metrics.watchPool('app', db.pool)
+  const live = createLive({
+    db,
+    listenUrl: config.database.appUrl,
+    clock,
+    log,
+    readSessions: readSessionEnds({ db, clock }),
+  })
+  const movementsParticipant = createMovementsParticipant(live.wake)
+  const ledger = createLedger({
+    pool: db.pool,
+    clock,
+    log,
+    participants: [
+      partiesParticipant,
+      feesParticipant,
+      limitsParticipant,
+      paymentsParticipant,
+      movementsParticipant,
+      auditParticipant,
+      jobsParticipant,
+      live.participant,
+    ],
+  })
+  const services: Services = {
+    config,
+    log,
+    clock,
+    keys,
+    db,
+    ledger,
+    jobs: jobQueue,
+    live,
+    budgets: createBudgets({ db, clock, factor: config.throttleFactor }),
+    metrics,
+    blobs: createFileBlobs(config.blobDir),
+    card: cardOf(config),
+    identityCheck: identityCheckOf(config),
+  }
+  const closing = [
+    { name: 'live', close: () => live.close() },
+    { name: 'ledger', close: () => ledger.close() },
+    { name: 'database', close: () => db.close() },
+  ]
+  return { services, closing }
+}

@@ -1,0 +1,13 @@
+/** Which of a person's transactions are wanted; null leaves a side open. `until` is the first moment that is too late. */
+export type Filter = {
+  counterpartId: string | null
+  /** Part of the counterpart's name. */
+  name: string | null
+  types: string[] | null
+  search: string | null
+  from: Date | null
+  until: Date | null
+}
+
+/** A row's place in the order of the list. */
+export type Position = { createdAt: Date; movementId: string }

@@ -1,0 +1,168 @@
+import type { Transaction } from '@puente/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+type Headers = { authorization: string } & Record<string, string>
+const send = async (headers: Headers, to: TestUser, amount: number, note = '') =>
+  (await app.call('sendInApp', { toUser: to.userId, amount, currency: 'USD', note }, { key: newId(), headers })).data
+const list = async (headers: Headers, input: Record<string, unknown> = {}) =>
+  app.raw('listTransactions', input, { headers }) as ReturnType<typeof app.call<'listTransactions'>>
+const items = async (headers: Headers, input: Record<string, unknown> = {}): Promise<Transaction[]> =>
+  (await list(headers, input)).data.items
+
+const aSender = async () => {
+  const ana = await aUser(app.services, { tier: 2, fullName: 'Ana Ruiz' })
+  const ben = await aUser(app.services, { tier: 2, fullName: 'Ben Lee' })
+  await withBalance(app.services, ana, 900_00)
+  return { ana, ben, headers: (await signedIn(app.services, ana)) as Headers }
+}
+
+test('ST-16, C-02: 35 rows come in pages of ten, none missing and none twice, while new ones arrive', async () => {
+  const { ben, headers } = await aSender()
+  const made = new Set<string>()
+  for (let turn = 0; turn < 35; turn += 1) made.add((await send(headers, ben, 1 + turn)).transactionId)
+  const seen: string[] = []
+  let last: string | null = null
+  for (let page = 0; page < 4; page += 1) {
+    const answer = await list(headers, last === null ? {} : { last })
+    expect(answer.data.items).toHaveLength(page < 3 ? 10 : 5)
+    expect(answer.data.end).toBe(page === 3)
+    seen.push(...answer.data.items.map(({ id }) => id))
+    last = answer.data.last
+    await send(headers, ben, 7)
+  }
+  expect(last).toBeNull()
+  expect(new Set(seen)).toEqual(made)
+  expect(seen).toHaveLength(35)
+})
+
+test('rows of one moment are in a stable order across pages', async () => {
+  const { ana, ben, headers } = await aSender()
+  for (let turn = 0; turn < 6; turn += 1) await send(headers, ben, 1)
+  await app.services.db
+    .updateTable('movements')
+    .set({ created_at: new Date() })
+    .where('owner_id', '=', ana.id)
+    .execute()
+  const whole = (await items(headers, { limit: 6 })).map(({ id }) => id)
+  const first = await list(headers, { limit: 3 })
+  const second = await list(headers, { limit: 3, last: first.data.last })
+  expect([...first.data.items, ...second.data.items].map(({ id }) => id)).toEqual(whole)
+})
+
+test('API-19: each filter alone and combined', async () => {
+  const { ana, ben, headers } = await aSender()
+  const cleo = await aUser(app.services, { tier: 2, fullName: 'Cleo Park' })
+  await withBalance(app.services, cleo, 50_00)
+  const toBen = await send(headers, ben, 25_00, 'Lunch at 100%')
+  const toCleo = await send(headers, cleo, 30_00, 'books')
+  const fromCleo = await send((await signedIn(app.services, cleo)) as Headers, ana, 25_01)
+  const ids = async (input: Record<string, unknown>) => (await items(headers, input)).map(({ id }) => id)
+  expect(await ids({ type: 'all' })).toEqual([fromCleo, toCleo, toBen].map((one) => one.transactionId))
+  expect(await ids({ type: 'received' })).toEqual([fromCleo.transactionId])
+  expect(await ids({ type: ['sent', 'withdraw'] })).toEqual([toCleo, toBen].map((one) => one.transactionId))
+  expect(await ids({ to: cleo.userId })).toEqual([fromCleo, toCleo].map((one) => one.transactionId))
+  expect(await ids({ to: 'ben' })).toEqual([toBen.transactionId])
+  expect(await ids({ to: cleo.userId, type: 'sent' })).toEqual([toCleo.transactionId])
+  for (const search of ['25', '25.00', '$25.00', 'LUNCH', 'ben le', '100%', toBen.reference.toLowerCase()])
+    expect(await ids({ search })).toEqual([toBen.transactionId])
+  expect(await ids({ search: 'completed' })).toHaveLength(3)
+  for (const search of ['nothing like it', '%', '_', String.raw`\ `])
+    expect((await ids({ search })).length).toBeLessThan(2)
+  expect(await ids({ to: 'usr_00000000000000000000000000000000' })).toEqual([])
+})
+
+test('V-31: from and to days are both included, in the zone of the header', async () => {
+  const { ana, ben, headers } = await aSender()
+  // The first and the last moment of 2026-03-08 in New York, a day of 23 hours.
+  const moments = [
+    '2026-03-08T05:00:00.000Z',
+    '2026-03-09T03:59:59.999Z',
+    '2026-03-08T04:59:59.999Z',
+    '2026-03-09T04:00:00.000Z',
+  ]
+  for (const moment of moments) {
+    const { transactionId } = await send(headers, ben, 1)
+    const movementId = transactionId.slice(4).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    await app.services.db
+      .updateTable('movements')
+      .set({ created_at: new Date(moment) })
+      .where('owner_id', '=', ana.id)
+      .where('movement_id', '=', movementId)
+      .execute()
+  }
+  const day = { fromDate: '2026-03-08', toDate: '2026-03-08' }
+  const dates = async (zone: string) => (await items({ ...headers, 'time-zone': zone }, day)).map(({ date }) => date)
+  expect(await dates('America/New_York')).toEqual([moments[1], moments[0]])
+  expect(await dates('Asia/Seoul')).toEqual([moments[0], moments[2]])
+})
+
+test('EC-43, EC-42, EC-41, EC-34: a limit, type, name or range that is none is refused', async () => {
+  const { headers } = await aSender()
+  expect(await list(headers, { limit: 0 })).toMatchObject({ status: 400, code: 'invalidLimit' })
+  expect(await list(headers, { limit: 101 })).toMatchObject({ code: 'invalidLimit' })
+  expect(await list(headers, { type: 'gift' })).toMatchObject({ status: 400, code: 'invalidType' })
+  expect(await list(headers, { to: 7 })).toMatchObject({ status: 400, code: 'invalidTo' })
+  expect(await list(headers, { fromDate: '2026-03-09', toDate: '2026-03-08' })).toMatchObject({
+    status: 400,
+    code: 'invalidRequest',
+  })
+})
+
+test('a cursor continues the list it was made for, of the same person, and nothing else', async () => {
+  const { ben, headers } = await aSender()
+  for (let turn = 0; turn < 4; turn += 1) await send(headers, ben, 1, 'tea')
+  await send(headers, ben, 1, 'coffee')
+  const { last } = (await list(headers, { search: 'tea', limit: 2 })).data
+  expect((await items(headers, { last, limit: 5 })).map(({ note }) => note)).toEqual(['tea', 'tea'])
+  expect(await list(headers, { last, search: 'tea' })).toMatchObject({ status: 200 })
+  expect(await list(headers, { last, search: 'coffee' })).toMatchObject({ code: 'invalidRequest' })
+  expect(await list((await signedIn(app.services, ben)) as Headers, { last })).toMatchObject({ code: 'invalidRequest' })
+  for (const forged of ['x', 'x.y', `${last}x`, `x${last}`])
+    expect(await list(headers, { last: forged })).toMatchObject({ code: 'invalidRequest' })
+})
+
+test('API-20, PM-10: one transaction for its parties; for anybody else it is as unknown as one that does not exist', async () => {
+  const { ben, headers } = await aSender()
+  const { transactionId } = await send(headers, ben, 5)
+  const get = async (user: TestUser | null, id: string) =>
+    app.raw('getTransaction', { transactionId: id }, { headers: user ? await signedIn(app.services, user) : headers })
+  expect(await get(null, transactionId)).toMatchObject({ status: 200, data: { id: transactionId, type: 'sent' } })
+  expect(await get(ben, transactionId)).toMatchObject({ status: 200, data: { id: transactionId, type: 'received' } })
+  const stranger = await aUser(app.services, { tier: 1 })
+  for (const id of [transactionId, `txn_${'0'.repeat(32)}`, 'txn_no'])
+    expect(await get(stranger, id)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
+})
+
+test("API-22: a note is the caller's own, is found by a search, and can be taken away again", async () => {
+  const { ben, headers } = await aSender()
+  const { transactionId } = await send(headers, ben, 5, 'shared')
+  const note = async (text: string, id: string = transactionId) =>
+    app.raw('noteTransaction', { transactionId: id, note: text }, { headers })
+  expect(await note('<b>for me</b>')).toMatchObject({ status: 200, data: { transactionId, note: '<b>for me</b>' } })
+  const [own] = await items(headers, { search: 'for me' })
+  expect(own).toMatchObject({ note: 'shared', privateNote: '<b>for me</b>', version: 2 })
+  const [theirs] = await items((await signedIn(app.services, ben)) as Headers)
+  expect(theirs).toMatchObject({ note: 'shared', privateNote: null, version: 1 })
+  await note('')
+  expect((await items(headers))[0]).toMatchObject({ privateNote: null })
+  expect(await note('x'.repeat(281))).toMatchObject({ status: 400, code: 'invalidNote' })
+  expect(await note('x', `txn_${'0'.repeat(32)}`)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
+})
+
+test('ETX-01: somebody who has left the directory is shown as blocked', async () => {
+  const { ben, headers } = await aSender()
+  await send(headers, ben, 5)
+  await app.services.db.deleteFrom('directory').where('owner_id', '=', ben.id).execute()
+  expect((await items(headers))[0]).toMatchObject({ blocked: true, fullName: null, toName: null, email: null })
+})

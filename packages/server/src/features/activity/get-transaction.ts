@@ -1,0 +1,19 @@
+import type { Input, Output } from '@puente/contract'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { requireMovementId } from '#features/wallet/index.ts'
+import { findMovement } from './activity-store.ts'
+import { transactionRows } from './transaction-rows.ts'
+
+/** One transaction of the caller. Another person's is as unknown as one that does not exist. */
+export const getTransaction = async (
+  ctx: UserCtx,
+  { transactionId }: Input<'getTransaction'>,
+): Promise<Output<'getTransaction'>> => {
+  const movementId = requireMovementId(transactionId)
+  const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
+  if (!movement) throw new Refusal('invalidTransactionId')
+  const [row] = await transactionRows(ctx.db, ctx.user.id, [movement])
+  if (!row) throw new Refusal('invalidTransactionId')
+  return row
+}

@@ -1,0 +1,2 @@
+/** What happened: lists, one transaction, own notes. */
+export { activityRoutes } from './routes.ts'

@@ -1,0 +1,55 @@
+import { uuidOf } from '@puente/contract'
+import type { Input, Output } from '@puente/contract'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { endOfDay, startOfDay } from './activity-rules.ts'
+import { listMovements } from './activity-store.ts'
+import type { Filter } from './activity-filter.ts'
+import { readCursor, writeCursor } from './page-cursor.ts'
+import { transactionRows } from './transaction-rows.ts'
+
+type Asked = Input<'listTransactions'>
+
+const typesOf = (type: Asked['type']): string[] | null => {
+  if (type === undefined || type === 'all') return null
+  return typeof type === 'string' ? [type] : type
+}
+
+const filterOf = ({ to, type, search, fromDate, toDate }: Asked, zone: string): Filter => {
+  if (fromDate && toDate && fromDate > toDate) throw new Refusal('invalidRequest', { field: 'toDate', reason: 'range' })
+  const counterpartId = to === undefined ? null : uuidOf(to, 'usr')
+  return {
+    counterpartId,
+    name: counterpartId === null && to !== undefined && to !== '' ? to : null,
+    types: typesOf(type),
+    search: search === undefined || search === '' ? null : search,
+    from: fromDate ? startOfDay(fromDate, zone) : null,
+    until: toDate ? endOfDay(toDate, zone) : null,
+  }
+}
+
+const isSame = (a: Filter, b: Filter): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isOpen = (filter: Filter): boolean => Object.values(filter).every((value) => value === null)
+
+/** Where to go on, with the filter the first page was asked with; a cursor together with another filter is a mistake. */
+const continued = (ctx: UserCtx, cursor: string, asked: Filter) => {
+  const read = readCursor(ctx.keys, ctx.user.id, cursor)
+  if (!read || !(isOpen(asked) || isSame(asked, read.filter))) throw new Refusal('invalidRequest', { field: 'last' })
+  return { filter: read.filter, after: read.position }
+}
+
+/** A page of the caller's transactions, newest first. */
+export const listTransactions = async (ctx: UserCtx, input: Asked): Promise<Output<'listTransactions'>> => {
+  const asked = filterOf(input, ctx.timeZone)
+  const { filter, after } = input.last ? continued(ctx, input.last, asked) : { filter: asked, after: null }
+  // One more than wanted tells whether there is another page.
+  const found = await listMovements(ctx.db, ctx.user.id, filter, { after, limit: input.limit + 1 })
+  const page = found.slice(0, input.limit)
+  const end = found.length <= input.limit
+  const lastRow = page.at(-1)
+  return {
+    items: await transactionRows(ctx.db, ctx.user.id, page),
+    last: end || !lastRow ? null : writeCursor(ctx.keys, ctx.user.id, lastRow, filter),
+    end,
+  }
+}

@@ -1,0 +1,10 @@
+import type { HandlersOf } from '#platform/http/ctx.ts'
+import { getTransaction } from './get-transaction.ts'
+import { listTransactions } from './list-transactions.ts'
+import { noteTransaction } from './note-transaction.ts'
+
+export const activityRoutes = {
+  listTransactions,
+  getTransaction,
+  noteTransaction,
+} satisfies HandlersOf<'listTransactions' | 'getTransaction' | 'noteTransaction'>

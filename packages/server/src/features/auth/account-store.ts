@@ -1,0 +1,218 @@
+/** The rows of people. Sealed columns are opened and sealed here and nowhere else. */
+import type { Address, StoredLanguage } from '@puente/contract'
+import { open, seal } from '#platform/crypto/sealing.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { Keys } from '#platform/secrets.ts'
+import type { CurrentUser } from '#platform/http/ctx.ts'
+
+type Sealed = 'phone_sealed' | 'birthday_sealed' | 'address_sealed'
+type SealKeys = Pick<Keys, 'sealing'>
+
+/** A person as the product knows them, with everything sealed opened: never to be logged or sent as it is. */
+export type Account = {
+  /** Bare uuid. */
+  id: string
+  email: string
+  emailVerified: boolean
+  fullName: string
+  fullNameChanges: number
+  handle: string
+  isBusiness: boolean
+  lang: StoredLanguage
+  /** The verified number, or the one that waits for its code. */
+  phone: string | null
+  phoneVerified: boolean
+  /** ISO day. */
+  birthday: string | null
+  birthdayChanges: number
+  address: Address | null
+  nationality: string | null
+  /** Bare uuid. */
+  imageFileId: string | null
+  tier: number
+  /** When name and birthday were given for the identity check. */
+  nameBirthAt: Date | null
+  status: CurrentUser['status']
+  termsVersion: string | null
+  referralCode: string
+  timeZone: string | null
+  createdAt: Date
+}
+
+const placeOf = (ownerId: string, column: Sealed) => ({ table: 'users', column, row: ownerId })
+
+const selectAccount = (db: Db, ownerId: string) => db.selectFrom('users').selectAll().where('owner_id', '=', ownerId)
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectAccount>['executeTakeFirst']>>>
+
+const accountOf = (keys: SealKeys, row: Row): Account => {
+  const opened = (column: Sealed): string | null => {
+    const envelope = row[column]
+    return envelope === null ? null : open(keys.sealing, placeOf(row.owner_id, column), envelope)
+  }
+  const address = opened('address_sealed')
+  return {
+    id: row.owner_id,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    fullName: row.full_name,
+    fullNameChanges: row.full_name_changes,
+    handle: row.handle,
+    isBusiness: row.is_business,
+    lang: row.lang as StoredLanguage,
+    phone: opened('phone_sealed'),
+    phoneVerified: row.phone_verified_at !== null,
+    birthday: opened('birthday_sealed'),
+    birthdayChanges: row.birthday_changes,
+    address: address === null ? null : (JSON.parse(address) as Address),
+    nationality: row.nationality,
+    imageFileId: row.image_file_id,
+    tier: row.tier,
+    nameBirthAt: row.name_birth_at,
+    status: row.status as CurrentUser['status'],
+    termsVersion: row.terms_version,
+    referralCode: row.referral_code,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+  }
+}
+
+export const findAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account | null> => {
+  const row = await selectAccount(db, ownerId).executeTakeFirst()
+  return row ? accountOf(keys, row) : null
+}
+
+export const getAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account> =>
+  accountOf(keys, await selectAccount(db, ownerId).executeTakeFirstOrThrow())
+
+/** The same, and nobody else changes the row until the transaction ends. */
+export const lockAccount = async (trx: Trx, keys: SealKeys, ownerId: string): Promise<Account> =>
+  accountOf(keys, await selectAccount(trx, ownerId).forUpdate().executeTakeFirstOrThrow())
+
+export type NewAccount = Pick<
+  Account,
+  'id' | 'email' | 'fullName' | 'handle' | 'isBusiness' | 'lang' | 'referralCode'
+> & {
+  passwordHash: string
+  /** Bare uuid of whoever sent them. */
+  referredBy: string | null
+  at: Date
+}
+
+export const insertAccount = async (trx: Trx, account: NewAccount): Promise<void> => {
+  const { id, email, fullName, handle, isBusiness, lang, referralCode, passwordHash, referredBy, at } = account
+  const row = {
+    owner_id: id,
+    email,
+    full_name: fullName,
+    handle,
+    is_business: isBusiness,
+    lang,
+    referral_code: referralCode,
+    password_hash: passwordHash,
+    password_changed_at: at,
+    referred_by: referredBy,
+    created_at: at,
+    updated_at: at,
+  }
+  await trx.insertInto('users').values(row).execute()
+}
+
+/** What may be written about a person after sign-up; `null` clears. Counters are the caller's to raise. */
+export type AccountChange = Partial<
+  Pick<
+    Account,
+    | 'fullName'
+    | 'fullNameChanges'
+    | 'lang'
+    | 'phone'
+    | 'birthday'
+    | 'birthdayChanges'
+    | 'address'
+    | 'nationality'
+    | 'imageFileId'
+    | 'nameBirthAt'
+    | 'status'
+    | 'timeZone'
+    | 'tier'
+  >
+> & { emailVerifiedAt?: Date; phoneVerifiedAt?: Date; terms?: { version: string; at: Date } }
+
+const present = <T extends Record<string, unknown>>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+
+export const updateAccountRow = async (
+  trx: Trx,
+  keys: SealKeys,
+  ownerId: string,
+  change: AccountChange,
+  at: Date,
+): Promise<void> => {
+  const sealed = (column: Sealed, text: string | null | undefined) =>
+    text === undefined || text === null ? text : seal(keys.sealing, placeOf(ownerId, column), text)
+  const row = {
+    full_name: change.fullName,
+    full_name_changes: change.fullNameChanges,
+    lang: change.lang,
+    phone_sealed: sealed('phone_sealed', change.phone),
+    birthday_sealed: sealed('birthday_sealed', change.birthday),
+    birthday_changes: change.birthdayChanges,
+    address_sealed: sealed('address_sealed', change.address && JSON.stringify(change.address)),
+    nationality: change.nationality,
+    image_file_id: change.imageFileId,
+    name_birth_at: change.nameBirthAt,
+    status: change.status,
+    time_zone: change.timeZone,
+    tier: change.tier,
+    email_verified_at: change.emailVerifiedAt,
+    phone_verified_at: change.phoneVerifiedAt,
+    terms_version: change.terms?.version,
+    terms_accepted_at: change.terms?.at,
+    updated_at: at,
+  }
+  await trx.updateTable('users').set(present(row)).where('owner_id', '=', ownerId).execute()
+}
+
+export type Credentials = { ownerId: string; passwordHash: string; isClosed: boolean }
+
+export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> => {
+  const row = await db
+    .selectFrom('users')
+    .select(['owner_id', 'password_hash', 'status'])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return row ? { ownerId: row.owner_id, passwordHash: row.password_hash, isClosed: row.status === 'closed' } : null
+}
+
+/** A new password: everything that was proved with the old one before `at` is void. */
+export const updatePassword = async (trx: Trx, ownerId: string, passwordHash: string, at: Date): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, password_changed_at: at, updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .execute()
+}
+
+/** The same password, hashed with the strength that is configured now. */
+export const updatePasswordHash = async (trx: Trx, ownerId: string, from: string, to: string): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('owner_id', '=', ownerId)
+    .where('password_hash', '=', from)
+    .execute()
+}
+
+/** Records once per version that the terms were accepted. */
+export const insertAcceptance = async (
+  trx: Trx,
+  ownerId: string,
+  version: string,
+  lang: StoredLanguage,
+  at: Date,
+): Promise<void> => {
+  await trx
+    .insertInto('terms_acceptances')
+    .values({ owner_id: ownerId, version, lang, accepted_at: at })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'version']).doNothing())
+    .execute()
+}

@@ -1,0 +1,49 @@
+import type { Language } from '@puente/contract'
+import { languageOf } from '@puente/contract'
+import type { Trx } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
+import { TERMS_VERSION } from '#features/content/index.ts'
+import { type Account, type AccountChange, lockAccount, updateAccountRow } from './account-store.ts'
+import { updatePerson } from './directory-store.ts'
+
+type Changing = Pick<Services, 'clock' | 'keys' | 'live'>
+
+export const termsAccepted = ({ termsVersion }: Pick<Account, 'termsVersion'>): boolean =>
+  termsVersion === TERMS_VERSION
+
+/** The short form of a person's stored language. */
+export const languageOfAccount = ({ lang }: Pick<Account, 'lang'>): Language => languageOf(lang) ?? 'en'
+
+/**
+ * Writes a change of a person's row, keeps the directory in step, and tells the person's screens which fields changed
+ * (the names of `clients/me`; their own calls fetch the values).
+ */
+export const updateAccount = async (
+  { clock, keys, live }: Changing,
+  trx: Trx,
+  ownerId: string,
+  change: AccountChange,
+  fields: string[],
+): Promise<Account> => {
+  await updateAccountRow(trx, keys, ownerId, change, clock.now())
+  await updatePerson(trx, ownerId, {
+    ...(change.fullName === undefined ? {} : { fullName: change.fullName }),
+    ...(change.imageFileId === undefined ? {} : { imageFileId: change.imageFileId }),
+  })
+  const account = await lockAccount(trx, keys, ownerId)
+  await live.publish(trx, { ownerId, event: 'me', data: { fields, accessLevel: account.tier } })
+  return account
+}
+
+/** Moves a person to a tier (-1 to 2) and makes them able to receive from tier 0 on. */
+export const setTier = async (services: Changing, trx: Trx, ownerId: string, tier: number): Promise<Account> => {
+  const account = await updateAccount(services, trx, ownerId, { tier }, ['KYC'])
+  await updatePerson(trx, ownerId, { canReceive: tier >= 0 && account.status !== 'closed' })
+  return account
+}
+
+/** Tier 0 is reached with both contacts verified and the terms accepted, in whatever order that happened. */
+export const raiseToVerified = async (services: Changing, trx: Trx, account: Account): Promise<Account> => {
+  const isReady = account.tier < 0 && account.emailVerified && account.phoneVerified && termsAccepted(account)
+  return isReady ? setTier(services, trx, account.id, 0) : account
+}

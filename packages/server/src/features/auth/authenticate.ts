@@ -1,0 +1,29 @@
+import type { Authenticate } from '#platform/http/authenticate.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { bearersOf } from './session-answer.ts'
+import { currentUserOf, endOf, sessionClosed } from './session-standing.ts'
+import { idleEnd, isWorthNoting } from './session-rules.ts'
+import { findSession, touchSession } from './sessions-store.ts'
+
+/**
+ * Who speaks with a bearer. The bearer is proof of a session only: the session, the tier and the flags are read from the
+ * database for every call, so that an ended session or a changed tier counts at once, whatever the bearer says.
+ */
+export const authenticate = (services: Pick<Services, 'config' | 'clock' | 'db' | 'keys'>): Authenticate => {
+  const bearers = bearersOf(services)
+  const { db, clock } = services
+  return async (token, { active }) => {
+    const claims = await bearers.verify(token)
+    if (claims === 'expired') throw new Refusal('tokenExpired')
+    if (claims === 'invalid') throw new Refusal('invalidToken')
+    const session = await findSession(db, { ownerId: claims.userId, sessionId: claims.sessionId })
+    if (!session) throw new Refusal('userIdMissing')
+    const end = await endOf(services, session)
+    if (end) throw sessionClosed(end)
+    const at = clock.now()
+    if (active && isWorthNoting(session, at))
+      await touchSession(db, session, at, idleEnd(at, session.absoluteExpiresAt))
+    return { user: currentUserOf(session), expiresAt: claims.expiresAt }
+  }
+}

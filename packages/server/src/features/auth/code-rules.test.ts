@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type CodeTimes, judgeCode } from './code-rules.ts'
+
+const AT = new Date('2026-11-21T12:00:00Z')
+const before = new Date(AT.getTime() - 1)
+const code = (more: Partial<CodeTimes> = {}): CodeTimes => ({
+  tries: 0,
+  expiresAt: new Date(AT.getTime() + 1),
+  usedAt: null,
+  deadAt: null,
+  ...more,
+})
+
+test.each([
+  ['none at all', undefined, true, 'none'],
+  ['the right one', code(), true, 'right'],
+  ['the right one on the fifth try', code({ tries: 4 }), true, 'right'],
+  ['another one', code(), false, 'wrong'],
+  ['the right one after five wrong tries', code({ tries: 5 }), true, 'dead'],
+  ['the right one after a newer was sent', code({ deadAt: before }), true, 'dead'],
+  ['the right one at its last moment', code({ expiresAt: AT }), true, 'expired'],
+  ['an old one that is also dead', code({ expiresAt: before, deadAt: before }), true, 'expired'],
+  ['the right one again', code({ usedAt: before }), true, 'used'],
+  ['the right one again, much later', code({ usedAt: before, expiresAt: before }), true, 'used'],
+  ['another one after the right one was used', code({ usedAt: before }), false, 'none'],
+])('API-06 API-09 %s', (_what, given, matches, verdict) => {
+  expect(judgeCode(given, matches, AT)).toBe(verdict)
+})

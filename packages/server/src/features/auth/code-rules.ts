@@ -1,0 +1,51 @@
+/** What a given code or link is worth, decided from the stored row alone. */
+import type { ErrorCode } from '@puente/contract'
+
+export const CODE_TRIES = 5
+const MINUTE_MS = 60_000
+
+/** How long each kind lives. */
+export const CODE_LIFE_MS = {
+  email: 24 * 60 * MINUTE_MS,
+  phone: 10 * MINUTE_MS,
+  passwordReset: 30 * MINUTE_MS,
+} as const
+export type CodePurpose = keyof typeof CODE_LIFE_MS
+
+/** When the screen offers to send again; the budget of sends is what counts. */
+export const RESEND_AFTER_MS = MINUTE_MS
+
+export type CodeTimes = { tries: number; expiresAt: Date; usedAt: Date | null; deadAt: Date | null }
+export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired' | 'dead' | 'none'
+
+/**
+ * Judges one try. A code that is used, dead or too old is not compared any more, so that it tells nothing to a guesser,
+ * except that its owner who types it twice is told that it was used.
+ */
+export const judgeCode = (code: CodeTimes | undefined, matches: boolean, at: Date): CodeVerdict => {
+  if (!code) return 'none'
+  if (code.usedAt) return matches ? 'used' : 'none'
+  if (at >= code.expiresAt) return 'expired'
+  if (code.deadAt || code.tries >= CODE_TRIES) return 'dead'
+  return matches ? 'right' : 'wrong'
+}
+
+type Refused = Exclude<CodeVerdict, 'right'>
+
+/** In the words of the email calls: links and codes by mail. */
+export const EMAIL_REFUSALS: Record<Refused, ErrorCode> = {
+  used: 'usedCode',
+  expired: 'emailTokenExpired',
+  wrong: 'invalidCode',
+  dead: 'invalidCode',
+  none: 'invalidCode',
+}
+
+/** In the words of the phone calls: `phoneConfirmationCode` says that a new one is needed. */
+export const PHONE_REFUSALS: Record<Refused, ErrorCode> = {
+  used: 'usedCode',
+  wrong: 'invalidCode',
+  expired: 'phoneConfirmationCode',
+  dead: 'phoneConfirmationCode',
+  none: 'phoneConfirmationCode',
+}

@@ -1,0 +1,151 @@
+/** Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. */
+import { open, seal } from '#platform/crypto/sealing.ts'
+import { codeHmac, hashToken } from '#platform/crypto/tokens.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { Keys } from '#platform/secrets.ts'
+import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose, type CodeTimes } from './code-rules.ts'
+
+type CodeKeys = Pick<Keys, 'otp' | 'sealing'>
+
+export type StoredCode = CodeTimes & {
+  ownerId: string
+  codeId: string
+  purpose: CodePurpose
+  address: string
+  codeHash: Buffer | null
+}
+
+export type NewCode = {
+  ownerId: string
+  codeId: string
+  purpose: CodePurpose
+  address: string
+  addressHash: string
+  /** The six digits, where there are any. */
+  code: string | null
+  /** The link's token, where there is one. */
+  linkToken: string | null
+  at: Date
+}
+
+const placeOf = (codeId: string) => ({ table: 'contact_codes', column: 'address_sealed', row: codeId })
+
+/** Stores a code; it kills all older ones of its purpose. Answers when it expires. */
+export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Promise<Date> => {
+  const { ownerId, codeId, purpose, address, addressHash, code, linkToken, at } = newCode
+  const expiresAt = new Date(at.getTime() + CODE_LIFE_MS[purpose])
+  await trx
+    .updateTable('contact_codes')
+    .set({ dead_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .execute()
+  await trx
+    .insertInto('contact_codes')
+    .values({
+      owner_id: ownerId,
+      code_id: codeId,
+      purpose,
+      address_hash: addressHash,
+      created_at: at,
+      expires_at: expiresAt,
+      address_sealed: seal(keys.sealing, placeOf(codeId), address),
+      code_hash: code === null ? null : codeHmac(keys, { codeId, purpose }, code),
+    })
+    .execute()
+  if (linkToken !== null)
+    await trx
+      .insertInto('link_tokens')
+      .values({ token_hash: hashToken(linkToken), owner_id: ownerId, code_id: codeId })
+      .execute()
+  return expiresAt
+}
+
+const select = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('contact_codes')
+    .select([
+      'owner_id',
+      'code_id',
+      'purpose',
+      'address_sealed',
+      'code_hash',
+      'tries',
+      'expires_at',
+      'used_at',
+      'dead_at',
+    ])
+    .where('owner_id', '=', ownerId)
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirst']>>>
+
+const codeOf = (keys: CodeKeys, row: Row): StoredCode => ({
+  ownerId: row.owner_id,
+  codeId: row.code_id,
+  purpose: row.purpose as CodePurpose,
+  address: open(keys.sealing, placeOf(row.code_id), row.address_sealed),
+  codeHash: row.code_hash,
+  tries: row.tries,
+  expiresAt: row.expires_at,
+  usedAt: row.used_at,
+  deadAt: row.dead_at,
+})
+
+/** The newest code of a purpose. Tries of the same code wait for one another, so that none runs ahead of the count. */
+export const lockNewestCode = async (
+  trx: Trx,
+  keys: CodeKeys,
+  ownerId: string,
+  purpose: CodePurpose,
+): Promise<StoredCode | undefined> => {
+  const row = await select(trx, ownerId)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .orderBy('code_id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && codeOf(keys, row)
+}
+
+/** The code a link leads to, if it is of that purpose. */
+export const lockCodeOfLink = async (
+  trx: Trx,
+  keys: CodeKeys,
+  token: string,
+  purpose: CodePurpose,
+): Promise<StoredCode | undefined> => {
+  const link = await trx
+    .selectFrom('link_tokens')
+    .select(['owner_id', 'code_id'])
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  if (!link) return undefined
+  const row = await select(trx, link.owner_id)
+    .where('code_id', '=', link.code_id)
+    .where('purpose', '=', purpose)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && codeOf(keys, row)
+}
+
+/** Counts a wrong try; the last one kills the code. */
+export const countTry = async (trx: Trx, { ownerId, codeId, tries }: StoredCode, at: Date): Promise<void> => {
+  const next = tries + 1
+  await trx
+    .updateTable('contact_codes')
+    .set({ tries: next, ...(next >= CODE_TRIES ? { dead_at: at } : {}) })
+    .where('owner_id', '=', ownerId)
+    .where('code_id', '=', codeId)
+    .execute()
+}
+
+export const useCode = async (trx: Trx, { ownerId, codeId }: StoredCode, at: Date): Promise<void> => {
+  await trx
+    .updateTable('contact_codes')
+    .set({ used_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('code_id', '=', codeId)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { CODE, type Input } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { codeHmac, sameBytes } from '#platform/crypto/tokens.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { raiseToVerified, updateAccount } from './account.ts'
+import { type Account, lockAccount } from './account-store.ts'
+import { type CodeVerdict, EMAIL_REFUSALS, judgeCode } from './code-rules.ts'
+import { countTry, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
+import { requireUser } from './guards.ts'
+
+type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
+type Outcome = Account | Exclude<CodeVerdict, 'right'> | 'confirmed'
+
+/** The six digits belong to whoever is signed in; the link's token finds its owner by itself. */
+const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Found> => {
+  if (!CODE.test(emailToken)) {
+    const code = await lockCodeOfLink(trx, ctx.keys, emailToken, 'email')
+    return { code, matches: true, ownerId: code?.ownerId }
+  }
+  const ownerId = requireUser(ctx.user).id
+  const code = await lockNewestCode(trx, ctx.keys, ownerId, 'email')
+  const matches = code?.codeHash
+    ? sameBytes(code.codeHash, codeHmac(ctx.keys, { codeId: code.codeId, purpose: 'email' }, emailToken))
+    : false
+  return { code, matches, ownerId }
+}
+
+const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Outcome> => {
+  const at = ctx.clock.now()
+  const { code, matches, ownerId } = await findCode(ctx, trx, emailToken)
+  if (ownerId === undefined) return 'none'
+  const account = await lockAccount(trx, ctx.keys, ownerId)
+  if (account.emailVerified) return 'confirmed'
+  // A code that was sent to another address proves nothing about this one.
+  const verdict = judgeCode(code?.address === account.email ? code : undefined, matches, at)
+  const actor = { kind: 'user', id: ownerId, sessionId: ctx.user?.sessionId ?? null } as const
+  const entry = { actor, network: ctx.network, requestId: ctx.requestId }
+  if (!code || verdict !== 'right') {
+    if (code && verdict === 'wrong') await countTry(trx, code, at)
+    await audit(trx, { ...entry, action: 'email.confirmed', result: 'refused', details: { verdict } })
+    return verdict === 'right' ? 'none' : verdict
+  }
+  await useCode(trx, code, at)
+  const verified = await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
+  await audit(trx, { ...entry, action: 'email.confirmed', result: 'done' })
+  return raiseToVerified(ctx, trx, verified)
+}
+
+/**
+ * Confirms the email with the link's token, which needs no session, or with the 6-digit code of whoever is signed in.
+ * Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`. Five tries per code.
+ */
+export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confirmEmail'>) => {
+  // A wrong try must be kept, so the outcome is a value and is refused only after the commit.
+  const outcome = await transaction(ctx.db, 'confirm email', (trx) => confirm(ctx, trx, emailToken))
+  if (outcome === 'confirmed') throw new Refusal('alreadyConfirmed')
+  if (typeof outcome === 'string') throw new Refusal(EMAIL_REFUSALS[outcome])
+  return { emailVerified: true, email: outcome.email, tier: outcome.tier }
+}

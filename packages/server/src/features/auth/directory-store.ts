@@ -1,0 +1,73 @@
+/** What others may find of a person: handle, name, image, kind of account. */
+import type { Db, Trx } from '#platform/db/database.ts'
+
+export type Person = {
+  /** Bare uuid. */
+  id: string
+  handle: string
+  fullName: string
+  isBusiness: boolean
+  /** Bare uuid. */
+  imageFileId: string | null
+  canReceive: boolean
+}
+
+const select = (db: Db) =>
+  db
+    .selectFrom('directory')
+    .select([
+      'owner_id as id',
+      'handle',
+      'full_name as fullName',
+      'is_business as isBusiness',
+      'image_file_id as imageFileId',
+      'can_receive as canReceive',
+    ])
+
+export const findPersonByHandle = async (db: Db, handle: string): Promise<Person | null> =>
+  (await select(db).where('handle', '=', handle).executeTakeFirst()) ?? null
+
+export const findPersonById = async (db: Db, ownerId: string): Promise<Person | null> =>
+  (await select(db).where('owner_id', '=', ownerId).executeTakeFirst()) ?? null
+
+/** Those of the ids that exist, in no order. */
+export const listPeople = async (db: Db, ownerIds: readonly string[]): Promise<Person[]> =>
+  ownerIds.length === 0 ? [] : select(db).where('owner_id', 'in', ownerIds).execute()
+
+const likeEscaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+
+/** People who can receive and whose handle begins so, in the order of their handles. */
+export const listByHandlePrefix = (db: Db, prefix: string, limit: number): Promise<Person[]> =>
+  select(db)
+    .where('handle', 'like', `${likeEscaped(prefix)}%`)
+    .where('can_receive', '=', true)
+    .orderBy('handle')
+    .limit(limit)
+    .execute()
+
+export const insertPerson = async (
+  trx: Trx,
+  { id, handle, fullName, isBusiness, imageFileId, canReceive }: Person,
+): Promise<void> => {
+  const row = {
+    owner_id: id,
+    handle,
+    full_name: fullName,
+    is_business: isBusiness,
+    image_file_id: imageFileId,
+    can_receive: canReceive,
+  }
+  await trx.insertInto('directory').values(row).execute()
+}
+
+export type PersonChange = Partial<Pick<Person, 'fullName' | 'imageFileId' | 'canReceive'>>
+
+export const updatePerson = async (trx: Trx, ownerId: string, change: PersonChange): Promise<void> => {
+  const row = {
+    ...(change.fullName === undefined ? {} : { full_name: change.fullName }),
+    ...(change.imageFileId === undefined ? {} : { image_file_id: change.imageFileId }),
+    ...(change.canReceive === undefined ? {} : { can_receive: change.canReceive }),
+  }
+  if (Object.keys(row).length === 0) return
+  await trx.updateTable('directory').set(row).where('owner_id', '=', ownerId).execute()
+}

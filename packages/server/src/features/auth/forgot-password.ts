@@ -1,0 +1,33 @@
+import { type Input, languageOf } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { seal } from '#platform/crypto/sealing.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { newId } from '#platform/ids.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { claimOf } from './claims-store.ts'
+import { requestPlace } from './send-reset.ts'
+
+/**
+ * Asks for a reset link. Whether the account exists is looked up later, by a job: what happens here is the same for every
+ * address by construction, and so is the answer and its time.
+ */
+export const forgotPassword = async (ctx: PublicCtx, { email, lang }: Input<'forgotPassword'>) => {
+  await ctx.budgets.consume(claimOf(ctx.keys, 'email', email), BUDGETS.resetPerAddress)
+  const requestId = newId()
+  await transaction(ctx.db, 'forgot password', async (trx) => {
+    const emailSealed = seal(ctx.keys.sealing, requestPlace(requestId), email)
+    await ctx.jobs.add(trx, {
+      task: 'password.send-reset',
+      payload: { requestId, emailSealed, language: languageOf(lang ?? '') ?? ctx.language },
+    })
+    await audit(trx, {
+      actor: { kind: 'anonymous' },
+      action: 'password-reset.requested',
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+    })
+  })
+  return { sent: true as const }
+}

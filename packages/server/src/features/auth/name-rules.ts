@@ -1,0 +1,29 @@
+/** Names that are made or masked: public handles, referral codes, and contacts as they may be shown. */
+
+/** Without characters that are mistaken for one another. */
+export const PLAIN_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
+const BASE_MAX = 30
+
+/** `maria.lopez-7f3k` from a full name and random characters; names without Latin letters begin with `user`. */
+export const handleOf = (fullName: string, suffix: string): string => {
+  const base = fullName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '.')
+    .slice(0, BASE_MAX)
+    .replaceAll(/^\.+|\.+$/g, '')
+  return `${base === '' ? 'user' : base}-${suffix}`
+}
+
+/** `ma•••@example.com` */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, Math.min(2, at - 1))}•••${email.slice(at)}`
+}
+
+/** `+1 ••• ••• 0123` */
+export const maskPhone = (phone: string): string => `+1 ••• ••• ${phone.slice(-4)}`
+
+/** The form under which an address is compared and claimed. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { wordsOf } from './password-rules.ts'
+import { requireStrongPassword } from './password-strength.ts'
+
+const owner = { email: 'maria.lopez@example.com', fullName: 'María-José López', phone: '+13055550123' }
+
+test('the words that must not carry a password are the parts of name, address and number, and the brand', () => {
+  const words = wordsOf(owner)
+  for (const word of ['maria', 'lopez', 'maria.lopez', 'josé', 'jose', 'lópez', '3055550123', 'puente'])
+    expect(words).toContain(word)
+  expect(words.filter((word) => word.length < 3)).toEqual([])
+})
+
+test.each([
+  'Password1',
+  'Qwerty123',
+  'Abcdefg1',
+  'Puente123',
+  'P4ssw0rd',
+  'Maria.lopez1',
+  'Lopez3055550123',
+  'P4ssw0rd'.repeat(16),
+])('EC-05 %s is refused as guessable', async (password) => {
+  await expect(requireStrongPassword(password, owner)).rejects.toMatchObject({
+    code: 'invalidPass',
+    details: { reason: 'guessable' },
+  })
+})
+
+test.each(['Verde-Luna-42', 'Correct7Horse', '비밀번호Árbol9x', `Xk9-vQ2#${'plata ríos nube '.repeat(7)}`])(
+  '%s is strong enough',
+  async (password) => {
+    await expect(requireStrongPassword(password, owner)).resolves.toBeUndefined()
+  },
+)

@@ -1,0 +1,42 @@
+import { type Input, STORED_LANGUAGES } from '@puente/contract'
+import { TERMS_VERSION } from '#features/content/index.ts'
+import { audit } from '#platform/audit.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { raiseToVerified, updateAccount } from './account.ts'
+import { insertAcceptance } from './account-store.ts'
+import { claimOf, findClaimant } from './claims-store.ts'
+import { consumeSends, sendPhoneCode } from './send-code.ts'
+
+/** Refuses with `phoneUsed` a number that somebody else has verified. */
+export const requireFreePhone = async (ctx: UserCtx, phone: string): Promise<void> => {
+  const holder = await findClaimant(ctx.db, 'phone', claimOf(ctx.keys, 'phone', phone))
+  if (holder !== null && holder !== ctx.user.id) throw new Refusal('phoneUsed')
+}
+
+/**
+ * Stores the number, records that the terms were accepted, and sends a code. Refuses with `phone_already_verified` once
+ * a number is verified, and with `phoneUsed`.
+ */
+export const registerPhone = async (ctx: UserCtx, { phone }: Input<'registerPhone'>) => {
+  if (ctx.user.phoneVerified) throw new Refusal('phone_already_verified')
+  await requireFreePhone(ctx, phone)
+  await consumeSends(ctx, 'phone', ctx.user.id, phone)
+  return transaction(ctx.db, 'register phone', async (trx) => {
+    const at = ctx.clock.now()
+    const terms = { version: TERMS_VERSION, at }
+    await insertAcceptance(trx, ctx.user.id, terms.version, STORED_LANGUAGES[ctx.user.language], at)
+    const account = await updateAccount(ctx, trx, ctx.user.id, { phone, terms }, ['phone', 'termsAccepted'])
+    await audit(trx, {
+      actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
+      action: 'phone.registered',
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+      details: { termsVersion: terms.version },
+    })
+    const sent = await sendPhoneCode(ctx, trx, await raiseToVerified(ctx, trx, account), phone)
+    return { ...sent, tCAccepted: true }
+  })
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
+import { type AuthWorld, authWorld } from './test-world.ts'
+
+let world: AuthWorld
+beforeAll(async () => {
+  world = await authWorld()
+})
+afterAll(() => world.close())
+
+const NEW = 'Otra-Nube-77x'
+const linkFor = async (email: string): Promise<string> => {
+  await world.call('forgotPassword', { email })
+  await world.work()
+  const [newest] = await world.inbox(email)
+  return /reset-password\?token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? ''
+}
+const reset = (token: string, newPassword = NEW) => world.call('resetPassword', { token, newPassword })
+
+test('RD-07 the answer is the same for known and unknown addresses, and only the owner gets a mail', async () => {
+  const { email } = await aUser(world.services)
+  const stranger = anEmail()
+  const answers = [
+    await world.call('forgotPassword', { email, lang: 'ko' }),
+    await world.call('forgotPassword', { email: stranger, lang: 'ko' }),
+  ]
+  expect(answers.map(({ status, data }) => ({ status, data }))).toEqual([
+    { status: 200, data: { sent: true } },
+    { status: 200, data: { sent: true } },
+  ])
+  await world.work()
+  expect(await world.inbox(email)).toMatchObject([{ subject: 'Puente 비밀번호를 새로 설정해 주세요' }])
+  expect(await world.inbox(stranger)).toEqual([])
+})
+
+test('RD-07 the link sets a new password, ends all sessions, tells the owner, and does not sign in', async () => {
+  const { email } = await aUser(world.services)
+  const before = await world.enter(email, PASSWORD)
+  const { data: pending } = await world.call('signIn', { email, password: PASSWORD })
+  world.clock.advance(1)
+  const token = await linkFor(email)
+  expect(await reset(token)).toMatchObject({ status: 200, data: {}, cookie: null })
+  expect(await world.call('activity', {}, { bearer: before.bearer })).toMatchObject({
+    code: 'sessionClosed',
+    details: { reason: 'passwordChanged' },
+  })
+  expect(await world.call('openSession', { token: pending.token })).toMatchObject({ code: 'invalidToken' })
+  expect(await world.call('signIn', { email, password: PASSWORD })).toMatchObject({ code: 'invalidSignIn' })
+  expect((await world.call('signIn', { email, password: NEW })).status).toBe(200)
+  await world.work()
+  expect((await world.inbox(email))[0]).toMatchObject({ subject: 'Your Puente password was changed' })
+})
+
+test('RD-07 EC-12 a link works once, also when it is used twice at once', async () => {
+  const { email } = await aUser(world.services)
+  const token = await linkFor(email)
+  const answers = await Promise.all([reset(token), reset(token)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await reset(token)).toMatchObject({ status: 409, code: 'usedCode' })
+})
+
+test('RD-07 EC-15 a link is too old after thirty minutes', async () => {
+  const { email } = await aUser(world.services)
+  const token = await linkFor(email)
+  world.advance(30)
+  expect(await reset(token)).toMatchObject({ status: 422, code: 'emailTokenExpired' })
+})
+
+test('EC-11 an unknown token, a malformed one, a confirmation link and a link that a newer one replaced are invalidCode', async () => {
+  const { email } = await aUser(world.services)
+  const older = await linkFor(email)
+  await linkFor(email)
+  const { email: unverified } = await aUser(world.services)
+  const { bearer } = await world.enter(unverified, PASSWORD)
+  await world.call('requestEmailCode', {}, { bearer })
+  await world.work()
+  const confirmation = /token=([\w-]+)/.exec((await world.inbox(unverified))[0]?.text ?? '')?.[1] ?? ''
+  for (const token of ['x'.repeat(43), 'short', older, confirmation])
+    expect(await reset(token)).toMatchObject({ status: 400, code: 'invalidCode' })
+})
+
+test('EC-05 a weak new password is invalidPass and leaves the link good', async () => {
+  const { email } = await aUser(world.services, { fullName: 'Ana Nunez' })
+  const token = await linkFor(email)
+  for (const weak of ['Abcde-1', 'Password1', 'Nunez2026'])
+    expect(await reset(token, weak)).toMatchObject({ status: 400, code: 'invalidPass' })
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('EC-31 EC-28 a malformed address and an unknown language are refused by form', async () => {
+  expect(await world.call('forgotPassword', { email: 'a@' })).toMatchObject({ status: 400, code: 'invalidEmail' })
+  expect(await world.call('forgotPassword', { email: anEmail(), lang: 'fr' })).toMatchObject({
+    status: 400,
+    code: 'invalidLanguage',
+  })
+})
+
+test('RD-07 three links an hour for an address, whether or not it is known', async () => {
+  for (const email of [(await aUser(world.services)).email, anEmail()]) {
+    for (let n = 0; n < 3; n += 1) expect((await world.call('forgotPassword', { email })).status).toBe(200)
+    expect(await world.call('forgotPassword', { email })).toMatchObject({ status: 429, code: 'tooManyRequests' })
+  }
+})

@@ -1,0 +1,93 @@
+import { newCode, newToken } from '#platform/crypto/tokens.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { mailJob } from '#providers/mail/mail-job.ts'
+import { smsJob } from '#providers/sms/sms-job.ts'
+import { languageOfAccount } from './account.ts'
+import type { Account } from './account-store.ts'
+import { claimOf } from './claims-store.ts'
+import { insertCode } from './codes-store.ts'
+import { RESEND_AFTER_MS } from './code-rules.ts'
+import { maskPhone } from './name-rules.ts'
+
+type Sending = Pick<Services, 'budgets' | 'clock' | 'config' | 'jobs' | 'keys'>
+
+/** Three sends an hour and ten a day, for the account and for the address: neither can be used to flood the other. */
+export const consumeSends = async (
+  { budgets, keys }: Pick<Services, 'budgets' | 'keys'>,
+  kind: 'email' | 'phone',
+  ownerId: string,
+  address: string,
+): Promise<void> => {
+  await budgets.consume(`${kind}:${ownerId}`, BUDGETS.codesPerHour, BUDGETS.codesPerDay)
+  await budgets.consume(claimOf(keys, kind, address), BUDGETS.codesPerHour, BUDGETS.codesPerDay)
+}
+
+/** Mails a link and a code; answers until when they work. */
+export const sendEmailCode = async (services: Sending, trx: Trx, account: Account): Promise<Date> => {
+  const { clock, config, jobs, keys } = services
+  const { id: ownerId, email } = account
+  const [codeId, code, linkToken] = [newId(), newCode(), newToken()]
+  const addressHash = claimOf(keys, 'email', email)
+  const expiresAt = await insertCode(trx, keys, {
+    ownerId,
+    codeId,
+    purpose: 'email',
+    address: email,
+    addressHash,
+    code,
+    linkToken,
+    at: clock.now(),
+  })
+  const link = `${config.publicUrl}/confirmation?token=${linkToken}`
+  const params = { name: account.fullName, code, link }
+  await jobs.add(
+    trx,
+    mailJob(services, {
+      template: 'confirmEmail',
+      to: email,
+      language: languageOfAccount(account),
+      ref: codeId,
+      params,
+      until: expiresAt,
+    }),
+  )
+  return expiresAt
+}
+
+/** Sends a code to the number; answers as the phone calls do. Refuses with `serviceUnavailable` where no SMS is sent. */
+export const sendPhoneCode = async (services: Sending, trx: Trx, account: Account, phone: string) => {
+  const { clock, config, jobs, keys } = services
+  if (config.sms === 'off') throw new Refusal('serviceUnavailable', { reason: 'sms' })
+  const [codeId, code, at] = [newId(), newCode(), clock.now()]
+  const addressHash = claimOf(keys, 'phone', phone)
+  const expiresAt = await insertCode(trx, keys, {
+    ownerId: account.id,
+    codeId,
+    purpose: 'phone',
+    address: phone,
+    addressHash,
+    code,
+    linkToken: null,
+    at,
+  })
+  await jobs.add(
+    trx,
+    smsJob(services, {
+      template: 'phoneCode',
+      to: phone,
+      language: languageOfAccount(account),
+      ref: codeId,
+      params: { code },
+      until: expiresAt,
+    }),
+  )
+  return {
+    phone: maskPhone(phone),
+    expiresAt: expiresAt.toISOString(),
+    resendAt: new Date(at.getTime() + RESEND_AFTER_MS).toISOString(),
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * When a session ends, decided from its row alone. A session is open until nobody was active for a while or its day is
+ * over; one that was locked, because the person went to pay on another page, can be unlocked a little longer.
+ */
+import { type CloseReason, session as limits } from '@puente/contract'
+
+const MINUTE_MS = 60_000
+/** The idle deadline is written at most this often; the precision nobody needs is not worth a write for every call. */
+const WRITE_EVERY_MS = 15_000
+
+export type SessionTimes = {
+  lastSeenAt: Date
+  idleExpiresAt: Date
+  absoluteExpiresAt: Date
+  lockedAt: Date | null
+  closeReason: string | null
+}
+
+/** `idling`: the idle deadline has passed and nobody has closed or locked it yet. */
+export type Standing =
+  | { state: 'open' }
+  | { state: 'locked' }
+  | { state: 'idling' }
+  | { state: 'ended'; reason: Exclude<CloseReason, 'locked'>; isRecorded: boolean }
+
+const after = (date: Date, minutes: number): Date => new Date(date.getTime() + minutes * MINUTE_MS)
+
+/** Until when a locked session can be unlocked. */
+export const lockEnd = ({
+  lastSeenAt,
+  absoluteExpiresAt,
+}: Pick<SessionTimes, 'lastSeenAt' | 'absoluteExpiresAt'>): Date => {
+  const end = after(lastSeenAt, limits.sessionLockedMinutes)
+  return end < absoluteExpiresAt ? end : absoluteExpiresAt
+}
+
+export const absoluteEnd = (openedAt: Date): Date => after(openedAt, limits.sessionAbsoluteMinutes)
+
+/** The idle deadline of a session in which somebody is active now. */
+export const idleEnd = (at: Date, absoluteExpiresAt: Date): Date => {
+  const end = after(at, limits.sessionIdleMinutes)
+  return end < absoluteExpiresAt ? end : absoluteExpiresAt
+}
+
+export const standingOf = (session: SessionTimes, at: Date): Standing => {
+  const { closeReason, lockedAt, idleExpiresAt, absoluteExpiresAt } = session
+  if (closeReason !== null)
+    return { state: 'ended', reason: closeReason as Exclude<CloseReason, 'locked'>, isRecorded: true }
+  if (at >= absoluteExpiresAt) return { state: 'ended', reason: 'absolute', isRecorded: false }
+  if (lockedAt === null && at < idleExpiresAt) return { state: 'open' }
+  if (at >= lockEnd(session)) return { state: 'ended', reason: 'idle', isRecorded: false }
+  return lockedAt === null ? { state: 'idling' } : { state: 'locked' }
+}
+
+/** Whether an active call is worth writing down. */
+export const isWorthNoting = ({ lastSeenAt }: Pick<SessionTimes, 'lastSeenAt'>, at: Date): boolean =>
+  at.getTime() - lastSeenAt.getTime() >= WRITE_EVERY_MS

@@ -1,0 +1,198 @@
+/** Sessions, and the cookies that lead to them. */
+import type { CloseReason } from '@puente/contract'
+import { hashToken } from '#platform/crypto/tokens.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import type { CurrentUser } from '#platform/http/ctx.ts'
+import type { SessionTimes } from './session-rules.ts'
+
+export type SessionRef = { ownerId: string; sessionId: string }
+export type Session = SessionRef & SessionTimes & { resume: string | null }
+
+/** A session with what every call wants to know of its user. */
+export type SessionOfUser = Session & {
+  user: Pick<CurrentUser, 'tier' | 'emailVerified' | 'phoneVerified' | 'status' | 'timeZone'> & {
+    termsVersion: string | null
+    lang: string
+  }
+}
+
+const SESSION = [
+  'sessions.owner_id as ownerId',
+  'sessions.session_id as sessionId',
+  'sessions.last_seen_at as lastSeenAt',
+  'sessions.idle_expires_at as idleExpiresAt',
+  'sessions.absolute_expires_at as absoluteExpiresAt',
+  'sessions.locked_at as lockedAt',
+  'sessions.close_reason as closeReason',
+  'sessions.resume',
+] as const
+
+/** The session and its user in one read; null when either is gone. */
+export const findSession = async (db: Db, { ownerId, sessionId }: SessionRef): Promise<SessionOfUser | null> => {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.owner_id', 'sessions.owner_id')
+    .select(SESSION)
+    .select(['users.tier', 'users.email_verified_at', 'users.phone_verified_at', 'users.status'])
+    .select(['users.terms_version', 'users.lang', 'users.time_zone'])
+    .where('sessions.owner_id', '=', ownerId)
+    .where('sessions.session_id', '=', sessionId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { tier, email_verified_at, phone_verified_at, status, terms_version, lang, time_zone, ...session } = row
+  return {
+    ...session,
+    user: {
+      tier,
+      emailVerified: email_verified_at !== null,
+      phoneVerified: phone_verified_at !== null,
+      status: status as CurrentUser['status'],
+      timeZone: time_zone,
+      termsVersion: terms_version,
+      lang,
+    },
+  }
+}
+
+export const findSessions = (db: Db, refs: readonly SessionRef[]): Promise<Session[]> =>
+  db
+    .selectFrom('sessions')
+    .select(SESSION)
+    .where(
+      'sessions.owner_id',
+      'in',
+      refs.map(({ ownerId }) => ownerId),
+    )
+    .where(
+      'sessions.session_id',
+      'in',
+      refs.map(({ sessionId }) => sessionId),
+    )
+    .execute()
+
+/** Where a cookie leads; `isCurrent` is false for an id that was replaced. */
+export const findByCookie = async (db: Db, cookie: string): Promise<(SessionRef & { isCurrent: boolean }) | null> => {
+  const row = await db
+    .selectFrom('session_tokens')
+    .select(['owner_id', 'session_id', 'replaced_at'])
+    .where('token_hash', '=', hashToken(cookie))
+    .executeTakeFirst()
+  return row ? { ownerId: row.owner_id, sessionId: row.session_id, isCurrent: row.replaced_at === null } : null
+}
+
+/** The person's sessions that nobody has closed, oldest first; waits for whoever is opening one at the same moment. */
+export const lockOpenSessions = async (trx: Trx, ownerId: string): Promise<Session[]> => {
+  await trx.selectFrom('users').select('owner_id').where('owner_id', '=', ownerId).forUpdate().execute()
+  return trx
+    .selectFrom('sessions')
+    .select(SESSION)
+    .where('sessions.owner_id', '=', ownerId)
+    .where('closed_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('session_id')
+    .execute()
+}
+
+export type NewSession = SessionRef & {
+  at: Date
+  idleExpiresAt: Date
+  absoluteExpiresAt: Date
+  userAgent: string | null
+  network: string
+}
+
+export const insertSession = async (trx: Trx, session: NewSession): Promise<void> => {
+  const { ownerId, sessionId, at, idleExpiresAt, absoluteExpiresAt, userAgent, network } = session
+  const times = {
+    created_at: at,
+    last_seen_at: at,
+    idle_expires_at: idleExpiresAt,
+    absolute_expires_at: absoluteExpiresAt,
+  }
+  await trx
+    .insertInto('sessions')
+    .values({ owner_id: ownerId, session_id: sessionId, user_agent: userAgent, network, ...times })
+    .execute()
+}
+
+/** Gives the session a new cookie; all earlier ones are dead from here on. */
+export const replaceCookie = async (
+  trx: Trx,
+  { ownerId, sessionId }: SessionRef,
+  cookie: string,
+  at: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('session_tokens')
+    .set({ replaced_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('session_id', '=', sessionId)
+    .where('replaced_at', 'is', null)
+    .execute()
+  await trx
+    .insertInto('session_tokens')
+    .values({ token_hash: hashToken(cookie), owner_id: ownerId, session_id: sessionId })
+    .execute()
+}
+
+const openOne = (db: Db, { ownerId, sessionId }: SessionRef) =>
+  db
+    .updateTable('sessions')
+    .where('owner_id', '=', ownerId)
+    .where('session_id', '=', sessionId)
+    .where('closed_at', 'is', null)
+
+/** Notes that somebody was active; a session that was locked or closed meanwhile stays so. */
+export const touchSession = async (db: Db, ref: SessionRef, at: Date, idleExpiresAt: Date): Promise<void> => {
+  await openOne(db, ref)
+    .where('locked_at', 'is', null)
+    .set({ last_seen_at: at, idle_expires_at: idleExpiresAt })
+    .execute()
+}
+
+export const lockSessionRow = async (db: Db, ref: SessionRef, at: Date, resume: string | null): Promise<void> => {
+  await openOne(db, ref)
+    .set({ locked_at: at, ...(resume === null ? {} : { resume }) })
+    .execute()
+}
+
+export const unlockSessionRow = async (trx: Trx, ref: SessionRef, at: Date, idleExpiresAt: Date): Promise<void> => {
+  await openOne(trx, ref)
+    .set({ locked_at: null, resume: null, last_seen_at: at, idle_expires_at: idleExpiresAt })
+    .execute()
+}
+
+type ClosingReason = Exclude<CloseReason, 'locked'>
+
+/** Closes it with its reason; a session that is closed already keeps the first one. */
+export const closeSessionRow = async (db: Db, ref: SessionRef, reason: ClosingReason, at: Date): Promise<void> => {
+  await openOne(db, ref).set({ closed_at: at, close_reason: reason }).execute()
+}
+
+export const closeAllSessions = async (trx: Trx, ownerId: string, reason: ClosingReason, at: Date): Promise<void> => {
+  await trx
+    .updateTable('sessions')
+    .set({ closed_at: at, close_reason: reason })
+    .where('owner_id', '=', ownerId)
+    .where('closed_at', 'is', null)
+    .execute()
+}
+
+/** Whether this person opened a session from the same network with the same browser since then. */
+export const isKnownPlace = async (
+  db: Db,
+  ownerId: string,
+  place: { network: string; userAgent: string | null },
+  since: Date,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('owner_id', '=', ownerId)
+    .where('network', '=', place.network)
+    .where('user_agent', 'is not distinct from', place.userAgent)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,37 @@
+/** Tokens that open a session, once, within a minute of the proof they were given for. */
+import { hashToken } from '#platform/crypto/tokens.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+
+export const insertSignInToken = async (trx: Trx, token: string, ownerId: string, expiresAt: Date): Promise<void> => {
+  await trx
+    .insertInto('sign_in_tokens')
+    .values({ token_hash: hashToken(token), owner_id: ownerId, expires_at: expiresAt })
+    .execute()
+}
+
+/** Uses the token up: of two at once exactly one gets it. Null when it is unknown or used. */
+export const takeSignInToken = async (
+  trx: Trx,
+  token: string,
+  at: Date,
+): Promise<{ ownerId: string; expiresAt: Date; passwordChangedAt: Date } | null> => {
+  const taken = await trx
+    .updateTable('sign_in_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .returning(['owner_id', 'expires_at'])
+    .executeTakeFirst()
+  if (!taken) return null
+  const user = await trx
+    .selectFrom('users')
+    .select('password_changed_at')
+    .where('owner_id', '=', taken.owner_id)
+    .executeTakeFirstOrThrow()
+  return { ownerId: taken.owner_id, expiresAt: taken.expires_at, passwordChangedAt: user.password_changed_at }
+}
+
+/** Forgets tokens that can open nothing any more. */
+export const pruneSignInTokens = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('sign_in_tokens').where('expires_at', '<', before).execute()
+}

@@ -1,0 +1,50 @@
+import { type Input, session as limits } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { newToken } from '#platform/crypto/tokens.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { findCredentials, updatePasswordHash } from './account-store.ts'
+import { claimOf, findClaimant } from './claims-store.ts'
+import { checkPassword } from './check-password.ts'
+import { insertSignInToken } from './sign-in-tokens-store.ts'
+
+/** Names nobody: an unknown address goes the same way as a known one, at the same cost. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** When a token that is made now stops opening a session. */
+export const tokenEnd = (at: Date): Date => new Date(at.getTime() + limits.signInTokenSeconds * 1000)
+
+/**
+ * Proves email and password; the token opens a session once, within a minute. An unknown address, a wrong password and a
+ * closed account are one refusal, `invalidSignIn`, after the same work; too many failures are `tooManyRequests`.
+ */
+export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'>) => {
+  const claim = claimOf(ctx.keys, 'email', email)
+  const ownerId = await findClaimant(ctx.db, 'email', claim)
+  const found = await findCredentials(ctx.db, ownerId ?? NOBODY)
+  const { passes, outdated } = await checkPassword(ctx, {
+    ownerId: ownerId ?? NOBODY,
+    subject: claim,
+    stored: found?.passwordHash ?? null,
+    password,
+  })
+  const token = newToken()
+  const isIn = await transaction(ctx.db, 'sign in', async (trx) => {
+    const isRight = passes && found !== null && !found.isClosed
+    await audit(trx, {
+      actor: found ? { kind: 'user', id: found.ownerId } : { kind: 'anonymous' },
+      action: isRight ? 'password.proved' : 'password.refused',
+      result: isRight ? 'done' : 'refused',
+      ...(isRight ? {} : { code: 'invalidSignIn' }),
+      network: ctx.network,
+      requestId: ctx.requestId,
+    })
+    if (!isRight) return false
+    if (outdated) await updatePasswordHash(trx, found.ownerId, found.passwordHash, outdated)
+    await insertSignInToken(trx, token, found.ownerId, tokenEnd(ctx.clock.now()))
+    return true
+  })
+  if (!isIn) throw new Refusal('invalidSignIn')
+  return { token }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anEmail, PASSWORD } from '#test/factories.ts'
+import { type AuthWorld, authWorld } from './test-world.ts'
+
+let world: AuthWorld
+beforeAll(async () => {
+  world = await authWorld()
+})
+afterAll(() => world.close())
+
+const form = (more: object = {}) => ({
+  email: anEmail(),
+  password: PASSWORD,
+  lang: 'es',
+  fullName: 'Ana-Lía Núñez',
+  business: false,
+  ...more,
+})
+const userOf = (email: string) =>
+  world.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+test('P-03 ST-02 API-02 a complete sign-up answers a token that opens the first session', async () => {
+  const body = form()
+  const { status, data } = await world.call('signUp', body)
+  expect(status).toBe(200)
+  const opened = await world.call('openSession', { token: data.token })
+  expect(opened).toMatchObject({ status: 200, data: { accessLevel: -1 } })
+  expect(await userOf(body.email)).toMatchObject({
+    lang: 'es-US',
+    tier: -1,
+    email_verified_at: null,
+    is_business: false,
+  })
+})
+
+test('P-01 the kind of account is the flag of the sign-up', async () => {
+  const body = form({ business: true })
+  await world.call('signUp', body)
+  expect((await userOf(body.email)).is_business).toBe(true)
+})
+
+test('EU-13 a handle is made from the name and is unique', async () => {
+  const bodies = [form(), form()]
+  await Promise.all(bodies.map((body) => world.call('signUp', body)))
+  const handles = await Promise.all(bodies.map(async ({ email }) => (await userOf(email)).handle))
+  expect(handles[0]).toMatch(/^ana.lia.nunez-[2-9a-z]{4}$/)
+  expect(new Set(handles).size).toBe(2)
+})
+
+test('V-12 EU-15 a new person has accepted nothing, cannot receive, and is in tier -1', async () => {
+  const body = form()
+  await world.call('signUp', body)
+  const user = await userOf(body.email)
+  expect(user.terms_version).toBeNull()
+  const person = await world.services.db
+    .selectFrom('directory')
+    .selectAll()
+    .where('owner_id', '=', user.owner_id)
+    .executeTakeFirstOrThrow()
+  expect(person.can_receive).toBe(false)
+})
+
+test('API-02 whoever sent the new person is stored once, by code or handle; an unknown value is ignored', async () => {
+  const first = form()
+  await world.call('signUp', first)
+  const referrer = await userOf(first.email)
+  const stored = async (referredBy: string) => {
+    const body = form({ referredBy })
+    expect((await world.call('signUp', body)).status).toBe(200)
+    return (await userOf(body.email)).referred_by
+  }
+  expect(await stored(referrer.referral_code)).toBe(referrer.owner_id)
+  expect(await stored(referrer.handle)).toBe(referrer.owner_id)
+  expect(await stored('NOBODY22')).toBeNull()
+})
+
+test('EC-02 V-09 a registered address is emailAlreadyInUse in any case of letters, and its owner is mailed once a day', async () => {
+  const body = form()
+  await world.call('signUp', body)
+  const again = { ...body, email: body.email.toUpperCase() }
+  expect(await world.call('signUp', again)).toMatchObject({ status: 409, code: 'emailAlreadyInUse' })
+  expect(await world.call('signUp', again)).toMatchObject({ code: 'emailAlreadyInUse' })
+  await world.work()
+  expect(await world.inbox(body.email)).toMatchObject([{ subject: 'Ya tienes una cuenta en Puente' }])
+})
+
+test('EC-02 of two sign-ups with one address at once exactly one succeeds', async () => {
+  const body = form()
+  const answers = await Promise.all([1, 2, 3].map(() => world.call('signUp', body)))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
+test.each([
+  ['EC-05 V-01 seven characters', { password: 'Abcde-1' }, 'invalidPass'],
+  ['V-02 no number', { password: 'Abcdefgh' }, 'invalidPass'],
+  ['V-03 no uppercase letter', { password: 'abcdefg1' }, 'invalidPass'],
+  ['EC-05 129 characters', { password: `Xk9-${'verde luna '.repeat(12)}`.slice(0, 129) }, 'invalidPass'],
+  ['EC-05 a known password', { password: 'Password1' }, 'invalidPass'],
+  ['EC-05 the product and a year', { password: 'Puente2026' }, 'invalidPass'],
+  ['EC-05 the own name', { password: 'Nunez2026', fullName: 'Ana Nunez' }, 'invalidPass'],
+  ['EC-31 V-07 half an address', { email: 'a@' }, 'invalidEmail'],
+  ['EC-24 no name', { fullName: ' ' }, 'fullNameMissing'],
+  ['EC-22 V-05 special characters', { fullName: 'A$b' }, 'invalidName'],
+  ['EC-23 one letter', { fullName: 'A' }, 'invalidFullName'],
+  ['EC-28 an unknown language', { lang: 'fr' }, 'invalidLanguage'],
+  ['EC-29 business as a word', { business: 'yes' }, 'invalidRole'],
+])('%s is refused', async (_what, more, code) => {
+  expect(await world.call('signUp', form(more))).toMatchObject({ status: 400, code })
+})
+
+test.each(['Núñez', "O'Brien", 'Ana-Lía', '김민수'])('V-05 the name %s is accepted', async (fullName) => {
+  expect((await world.call('signUp', form({ fullName }))).status).toBe(200)
+})
+
+test.each([8, 128])('V-01 a password of %i characters is accepted', async (length) => {
+  const password = `Xk9-vQ2#${'plata ríos nube '.repeat(8)}`.slice(0, length)
+  expect((await world.call('signUp', form({ password }))).status).toBe(200)
+})
+
+test('V-09 the sixth sign-up of a network within an hour is refused, for free and taken addresses alike', async () => {
+  const from = '203.0.113.7'
+  const taken = form()
+  await world.call('signUp', taken, { from })
+  for (let n = 0; n < 4; n += 1) await world.call('signUp', form(), { from })
+  const late = [
+    await world.call('signUp', form(), { from }),
+    await world.call('signUp', taken, { from: '203.0.113.99' }),
+  ]
+  for (const answer of late) expect(answer).toMatchObject({ status: 429, code: 'tooManyRequests' })
+  world.advance(61)
+  expect((await world.call('signUp', form(), { from })).status).toBe(200)
+})

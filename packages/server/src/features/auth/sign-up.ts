@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import { type Input, languageOf, STORED_LANGUAGES } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { newToken } from '#platform/crypto/tokens.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { newId } from '#platform/ids.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { mailJob } from '#providers/mail/mail-job.ts'
+import { languageOfAccount } from './account.ts'
+import { findAccount, insertAccount } from './account-store.ts'
+import { type ClaimKind, claimOf, findClaimant, takeClaim } from './claims-store.ts'
+import { findPersonByHandle, insertPerson } from './directory-store.ts'
+import { handleOf, PLAIN_ALPHABET } from './name-rules.ts'
+import { requireStrongPassword } from './password-strength.ts'
+import { passwordsOf } from './passwords-of.ts'
+import { insertSignInToken } from './sign-in-tokens-store.ts'
+import { tokenEnd } from './sign-in.ts'
+
+const randomText = (length: number): string =>
+  Array.from({ length }, () => PLAIN_ALPHABET.charAt(randomInt(PLAIN_ALPHABET.length))).join('')
+
+/** Claims a made-up name that nobody has; each further attempt makes a longer one. */
+const claimFresh = async (
+  ctx: PublicCtx,
+  trx: Trx,
+  kind: ClaimKind,
+  ownerId: string,
+  make: (attempt: number) => string,
+): Promise<string> => {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const value = make(attempt)
+    if (await takeClaim(trx, kind, claimOf(ctx.keys, kind, value), ownerId)) return value
+  }
+  throw new Error(`no free ${kind} was found`)
+}
+
+/** Bare uuid of whoever sent the new person: by referral code or handle. What names nobody is ignored. */
+const referrerOf = async (ctx: PublicCtx, trx: Trx, referredBy: string | undefined): Promise<string | null> => {
+  const name = referredBy?.trim().toLowerCase() ?? ''
+  if (name === '') return null
+  const byCode = await findClaimant(trx, 'referral', claimOf(ctx.keys, 'referral', name))
+  return byCode ?? (await findPersonByHandle(trx, name))?.id ?? null
+}
+
+/** The owner of an address is told, at most once a day, that somebody tried to open another account with it. */
+const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
+  if ((await ctx.budgets.take(claim, BUDGETS.takenAddressMail)) > 0) return
+  const ownerId = await findClaimant(ctx.db, 'email', claim)
+  const owner = ownerId === null ? null : await findAccount(ctx.db, ctx.keys, ownerId)
+  if (!owner) return
+  const order = {
+    template: 'addressTaken',
+    to: owner.email,
+    language: languageOfAccount(owner),
+    ref: newId(),
+    params: { name: owner.fullName, link: `${ctx.config.publicUrl}/sign-in` },
+  } as const
+  await transaction(ctx.db, 'tell owner', (trx) => ctx.jobs.add(trx, mailJob(ctx, order)))
+}
+
+/**
+ * Opens an account; the token opens its first session. A registered address is `emailAlreadyInUse`, told only to a
+ * complete and valid form, after the same work. A network beyond its budget gets `tooManyRequests`, for free and taken
+ * addresses alike: that tells as little as a made-up success would, and strands nobody with a token that opens nothing.
+ */
+export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
+  const { email, password, fullName, business } = input
+  await requireStrongPassword(password, { email, fullName })
+  await ctx.budgets.consume(ctx.network, BUDGETS.signUpPerNetwork)
+  await ctx.budgets.consume('all', BUDGETS.signUpAltogether)
+  const passwordHash = await passwordsOf(ctx).hash(password)
+  const lang = STORED_LANGUAGES[languageOf(input.lang ?? '') ?? ctx.language]
+  const claim = claimOf(ctx.keys, 'email', email)
+  const id = newId()
+  const token = newToken()
+  const isNew = await transaction(ctx.db, 'sign up', async (trx) => {
+    if (!(await takeClaim(trx, 'email', claim, id))) return false
+    const at = ctx.clock.now()
+    const handle = await claimFresh(ctx, trx, 'handle', id, (attempt) => handleOf(fullName, randomText(4 + attempt)))
+    const referralCode = await claimFresh(ctx, trx, 'referral', id, () => randomText(8).toUpperCase())
+    const referredBy = await referrerOf(ctx, trx, input.referredBy)
+    await insertAccount(trx, {
+      id,
+      email,
+      fullName,
+      handle,
+      isBusiness: business,
+      lang,
+      referralCode,
+      passwordHash,
+      referredBy,
+      at,
+    })
+    await insertPerson(trx, { id, handle, fullName, isBusiness: business, imageFileId: null, canReceive: false })
+    await insertSignInToken(trx, token, id, tokenEnd(at))
+    await audit(trx, {
+      actor: { kind: 'user', id },
+      action: 'account.opened',
+      object: { type: 'user', id },
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+    })
+    return true
+  })
+  if (isNew) return { token }
+  await tellOwner(ctx, claim)
+  throw new Refusal('emailAlreadyInUse')
+}

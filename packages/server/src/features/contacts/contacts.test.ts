@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const search = async (user: TestUser, text: unknown) =>
+  app.raw('search', { search: text }, { headers: await signedIn(app.services, user) }) as ReturnType<
+    typeof app.call<'search'>
+  >
+const frequents = async (user: TestUser) =>
+  (await app.call('frequents', undefined, { headers: await signedIn(app.services, user) })).data.items
+const send = async (from: TestUser, to: TestUser) =>
+  app.call(
+    'sendInApp',
+    { toUser: to.userId, amount: 1, currency: 'USD' },
+    { key: newId(), headers: await signedIn(app.services, from) },
+  )
+
+test('API-18: people are found by exact email or phone, by handle and by its beginning; nothing but public facts is told', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const ben = await aUser(app.services, { tier: 1, fullName: 'Ben Lee', handle: 'ben.lee-7f3k', business: true })
+  const found = [{ publicTransactionId: 'ben.lee-7f3k', fullName: 'Ben Lee', image: null, business: true }]
+  for (const text of [ben.email, ben.email.toUpperCase(), ben.phone, ben.handle, 'ben.le', ' BEN.LEE '])
+    expect((await search(ana, text)).data.items).toEqual(found)
+  for (const text of [ben.email.slice(0, -1), 'Ben Lee', '%%%', 'be_'])
+    expect((await search(ana, text)).data.items).toEqual([])
+})
+
+test('API-18: oneself and people who cannot receive yet are left out, and three characters are needed', async () => {
+  const ana = await aUser(app.services, { tier: 1, handle: 'shy.ana-1111' })
+  await aUser(app.services, { handle: 'shy.new-2222' })
+  expect((await search(ana, 'shy.')).data.items).toEqual([])
+  expect(await search(ana, 'sh')).toMatchObject({ status: 400, code: 'invalidRequest' })
+})
+
+test('API-17, C-03, P-19: the ten people with most transfers in either direction, the latest first among equals', async () => {
+  const ana = await aUser(app.services, { tier: 2 })
+  await withBalance(app.services, ana, 100_00)
+  const others: TestUser[] = []
+  for (let at = 0; at < 12; at += 1) others.push(await aUser(app.services, { tier: 1 }))
+  for (const other of others) await send(ana, other)
+  await send(others[3]!, ana)
+  const items = await frequents(ana)
+  expect(items).toHaveLength(10)
+  expect(items[0]).toMatchObject({
+    id: others[3]!.userId,
+    numberOfTransactions: 2,
+    publicTransactionId: others[3]!.handle,
+  })
+  expect(items.slice(1).map(({ id }) => id)).toEqual(
+    others
+      .filter((_, at) => at !== 3)
+      .toReversed()
+      .slice(0, 9)
+      .map(({ userId }) => userId),
+  )
+})
+
+test('EF-13, EF-14: flags are yes or no; missingKYC is true while neither part of the identity check was handed in', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 0 })]
+  await withBalance(app.services, ana, 5_00)
+  expect(await frequents(ana)).toEqual([])
+  await send(ana, ben)
+  expect((await frequents(ana))[0]).toMatchObject({ emailVerified: true, phoneVerified: true, missingKYC: true })
+  await app.services.db
+    .insertInto('kyc_items')
+    .values({ owner_id: ben.id, type: 'selfie', status: 'inReview', updated_at: new Date() })
+    .execute()
+  expect((await frequents(ana))[0]).toMatchObject({ missingKYC: false })
+})
+
+test('a closed account and transfers of more than a year ago are left out', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const [ben, cleo] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  await withBalance(app.services, ana, 5_00)
+  await send(ana, ben)
+  await send(ana, cleo)
+  await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', ben.id).execute()
+  expect((await frequents(ana)).map(({ id }) => id)).toEqual([cleo.userId])
+  const longAgo = new Date(Date.now() - 367 * 86_400_000)
+  await app.services.db.updateTable('movements').set({ created_at: longAgo }).where('owner_id', '=', ana.id).execute()
+  expect(await frequents(ana)).toEqual([])
+})

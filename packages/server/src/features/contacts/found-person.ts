@@ -1,0 +1,11 @@
+import { fileId } from '@puente/contract'
+import type { FoundPerson } from '@puente/contract'
+import type { Person } from '#features/auth/index.ts'
+
+/** What anybody who finds a person is told. */
+export const foundPerson = ({ handle, fullName, imageFileId, isBusiness }: Person): FoundPerson => ({
+  publicTransactionId: handle,
+  fullName,
+  image: imageFileId === null ? null : `/api/files/${fileId(imageFileId)}`,
+  business: isBusiness,
+})

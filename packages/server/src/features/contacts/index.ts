@@ -1,0 +1,2 @@
+/** The people one sends to. */
+export { contactsRoutes } from './routes.ts'

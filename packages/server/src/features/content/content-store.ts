@@ -1,0 +1,38 @@
+import type { Db } from '#platform/db/database.ts'
+
+/** Each fee row in force: of the rows with the same operation and threshold, the latest that has begun. */
+export const listFees = (db: Db, at: Date) =>
+  db
+    .selectFrom('fee_rows')
+    .distinctOn(['operation', 'from_cents'])
+    .select(['operation', 'from_cents as fromCents', 'bps', 'fixed_cents as fixedCents'])
+    .where('effective_from', '<=', at)
+    .orderBy('operation')
+    .orderBy('from_cents')
+    .orderBy('effective_from', 'desc')
+    .execute()
+
+export type Switch = { name: string; isOn: boolean; textKey: string | null }
+
+/** Switches whose end has not come. */
+export const listSwitches = (db: Db, at: Date): Promise<Switch[]> =>
+  db
+    .selectFrom('switches')
+    .select(['name', 'is_on as isOn', 'text_key as textKey'])
+    .where((where) => where.or([where('until', 'is', null), where('until', '>', at)]))
+    .execute()
+
+export type UsageEvent = {
+  id: string
+  at: Date
+  name: string
+  props: Record<string, string | number | boolean>
+  isSignedIn: boolean
+}
+
+export const insertUsageEvent = async (db: Db, { id, at, name, props, isSignedIn }: UsageEvent): Promise<void> => {
+  await db
+    .insertInto('usage_events')
+    .values({ id, at, name, props: JSON.stringify(props), signed_in: isSignedIn })
+    .execute()
+}

@@ -1,0 +1,14 @@
+/** What everybody may read: configuration, legal texts; and the sink for usage events. */
+import type { HandlersOf } from '#platform/http/ctx.ts'
+import { config } from './config.ts'
+import { events } from './events.ts'
+import { legal } from './legal.ts'
+
+export { TERMS_VERSION } from './legal.ts'
+
+export const contentRoutes = {
+  config,
+  legal,
+  events,
+  health: async () => ({ ok: true as const }),
+} satisfies HandlersOf<'config' | 'legal' | 'events' | 'health'>

@@ -1,0 +1,47 @@
+/** Sends a complete file to review: with the last part that comes in, whichever that is. */
+import type { Trx } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import type { Account } from '#features/auth/index.ts'
+import { isComplete, type KycItem, triesLeft } from './kyc-rules.ts'
+import { canMove } from './kyc-states.ts'
+import { insertCase, listCases, listItems, saveItem } from './kyc-store.ts'
+import { kycOf } from './read-kyc.ts'
+
+type Handing = Pick<Services, 'clock' | 'jobs' | 'live'>
+
+const DAY_MS = 86_400_000
+
+/** Submissions that are left to this person. */
+export const countTriesLeft = async (db: Trx | Services['db'], ownerId: string, at: Date): Promise<number> => {
+  const cases = await listCases(db, ownerId)
+  const today = cases.filter(({ submittedAt }) => at.getTime() - submittedAt.getTime() < DAY_MS)
+  return triesLeft(today.length, cases.length)
+}
+
+const toReview = (item: KycItem): KycItem =>
+  item.isFresh && canMove(item.status, 'inReview') ? { ...item, status: 'inReview' } : item
+
+/**
+ * Hands in what is complete, tells the open page, and answers the items as they are then. Nothing happens while a part is
+ * missing, or when the tries are used up. The caller holds the lock on the person's row.
+ */
+export const handInIfComplete = async (
+  { clock, jobs, live }: Handing,
+  trx: Trx,
+  person: Pick<Account, 'id' | 'tier' | 'nameBirthAt'>,
+): Promise<KycItem[]> => {
+  const at = clock.now()
+  const before = await listItems(trx, person.id)
+  const ready = isComplete(before, person.nameBirthAt !== null) && (await countTriesLeft(trx, person.id, at)) > 0
+  const items = ready ? before.map(toReview) : before
+  if (ready) {
+    const caseId = newId()
+    await insertCase(trx, person.id, caseId, at)
+    for (const [index, item] of items.entries())
+      await saveItem(trx, person.id, item, before[index]?.status ?? item.status, at)
+    await jobs.add(trx, { task: 'kyc.submit', payload: { ownerId: person.id, caseId }, key: `kyc.submit:${caseId}` })
+  }
+  await live.publish(trx, { ownerId: person.id, event: 'kyc', data: kycOf(items, person) })
+  return items
+}

@@ -1,0 +1,90 @@
+/** Decisions about the identity check: what is missing, what may be handed in, what a review comes to. */
+import { type DocType, type KycReason, type KycStatus, type KycType, TIER1_TYPES } from '@puente/contract'
+import { canMove } from './kyc-states.ts'
+
+/** One upload as it stands. */
+export type KycItem = {
+  type: KycType
+  status: KycStatus
+  reason: KycReason | null
+  docType: DocType | null
+  frontFileId: string | null
+  backFileId: string | null
+  /** A file was handed in since the last decision. */
+  isFresh: boolean
+}
+
+export type Tier1Type = (typeof TIER1_TYPES)[number]
+
+export const TRIES_PER_DAY = 3
+export const TRIES_IN_ALL = 10
+
+export const neverHandedIn = (type: KycType): KycItem => ({
+  type,
+  status: 'neverRequested',
+  reason: null,
+  docType: null,
+  frontFileId: null,
+  backFileId: null,
+  isFresh: false,
+})
+
+export const itemOf = (items: readonly KycItem[], type: KycType): KycItem =>
+  items.find((item) => item.type === type) ?? neverHandedIn(type)
+
+/** Documents with something on their back; a passport has none. */
+export const hasBack = (docType: DocType | null): boolean => docType !== null && docType !== 'passport'
+
+/** Whether both sides that the document has are there. */
+const isWhole = ({ type, docType, frontFileId, backFileId }: KycItem): boolean =>
+  frontFileId !== null && (type !== 'selfieId' || !hasBack(docType) || backFileId !== null)
+
+/** Handed in and waiting, or accepted already. */
+const isReady = (item: KycItem): boolean =>
+  item.status === 'Approved' || (isWhole(item) && item.isFresh && canMove(item.status, 'inReview'))
+
+/** What the person still has to give before the file goes to review. */
+export const missingParts = (items: readonly KycItem[], hasNameBirth: boolean): ('nameBirth' | Tier1Type)[] => [
+  ...(hasNameBirth ? [] : (['nameBirth'] as const)),
+  ...TIER1_TYPES.filter((type) => {
+    const { status } = itemOf(items, type)
+    return status !== 'inReview' && !isReady(itemOf(items, type))
+  }),
+]
+
+/** Whether there is something new to review and nothing is missing. */
+export const isComplete = (items: readonly KycItem[], hasNameBirth: boolean): boolean =>
+  missingParts(items, hasNameBirth).length === 0 &&
+  TIER1_TYPES.some((type) => isReady(itemOf(items, type)) && itemOf(items, type).isFresh)
+
+/** Submissions left, from those of the last 24 hours and of all time. */
+export const triesLeft = (lastDay: number, inAll: number): number =>
+  Math.max(0, Math.min(TRIES_PER_DAY - lastDay, TRIES_IN_ALL - inAll))
+
+/** An item after a file was handed in; null when its status does not allow one. A denied one stays so until it is reviewed. */
+export const withFile = (
+  item: KycItem,
+  file: { fileId: string; side: 'front' | 'back'; docType: DocType | null },
+): KycItem | null => {
+  const status = item.status === 'Denied' ? 'Denied' : 'requested'
+  if (status === 'requested' && !canMove(item.status, 'requested')) return null
+  // Another document, or a new try: the sides of the old one do not belong to it.
+  const startsOver = !item.isFresh || item.docType !== file.docType
+  const front = file.side === 'front' ? file.fileId : startsOver ? null : item.frontFileId
+  const back = file.side === 'back' ? file.fileId : startsOver ? null : item.backFileId
+  return { ...item, status, docType: file.docType, frontFileId: front, backFileId: back, isFresh: true }
+}
+
+/** What the items become when a review ends. What was not objected to is accepted. */
+export const decided = (
+  items: readonly KycItem[],
+  decision: { outcome: 'approved' } | { outcome: 'denied'; reasons: readonly { type: KycType; code: KycReason }[] },
+): KycItem[] =>
+  items
+    .filter(({ status }) => status === 'inReview')
+    .map((item) => {
+      const denial = decision.outcome === 'denied' ? decision.reasons.find(({ type }) => type === item.type) : undefined
+      return denial
+        ? { ...item, status: 'Denied', reason: denial.code, isFresh: false }
+        : { ...item, status: 'Approved', reason: null, isFresh: false }
+    })

@@ -1,0 +1,136 @@
+/** The rows of identity checks: uploads, their history, cases at the reviewer, and the files behind them. */
+import type { DocType, KycReason, KycStatus, KycType } from '@puente/contract'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { KycProgress } from '#providers/identity-check/port.ts'
+import type { KycItem } from './kyc-rules.ts'
+
+export const listItems = async (db: Db, ownerId: string): Promise<KycItem[]> => {
+  const rows = await db.selectFrom('kyc_items').selectAll().where('owner_id', '=', ownerId).execute()
+  return rows.map((row) => ({
+    type: row.type as KycType,
+    status: row.status as KycStatus,
+    reason: row.reason as KycReason | null,
+    docType: row.doc_type as DocType | null,
+    frontFileId: row.front_file_id,
+    backFileId: row.back_file_id,
+    isFresh: row.is_fresh,
+  }))
+}
+
+/** Writes an upload's row, and a line of its history when the status has changed. */
+export const saveItem = async (
+  trx: Trx,
+  ownerId: string,
+  item: KycItem,
+  before: KycStatus,
+  at: Date,
+): Promise<void> => {
+  const row = {
+    status: item.status,
+    reason: item.reason,
+    doc_type: item.docType,
+    front_file_id: item.frontFileId,
+    back_file_id: item.backFileId,
+    is_fresh: item.isFresh,
+    updated_at: at,
+  }
+  await trx
+    .insertInto('kyc_items')
+    .values({ owner_id: ownerId, type: item.type, ...row })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'type']).doUpdateSet(row))
+    .execute()
+  if (item.status === before) return
+  const { type, status, reason } = item
+  await trx
+    .insertInto('kyc_history')
+    .values({ owner_id: ownerId, history_id: newId(), type, status, reason, at })
+    .execute()
+}
+
+export const listHistory = async (db: Db, ownerId: string) =>
+  db
+    .selectFrom('kyc_history')
+    .select(['at', 'type', 'status'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('at', 'desc')
+    .limit(20)
+    .execute()
+
+export type CaseState = 'queued' | 'submitting' | 'inReview' | 'approved' | 'denied' | 'operator'
+export type KycCase = {
+  caseId: string
+  state: CaseState
+  progress: KycProgress
+  providerId: string | null
+  submittedAt: Date
+}
+
+const selectCases = (db: Db, ownerId: string) =>
+  db
+    .selectFrom('kyc_cases')
+    .select(['case_id', 'state', 'progress', 'provider_id', 'submitted_at'])
+    .where('owner_id', '=', ownerId)
+
+type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
+const caseOf = (row: CaseRow): KycCase => ({
+  caseId: row.case_id,
+  state: row.state as CaseState,
+  progress: row.progress as KycProgress,
+  providerId: row.provider_id,
+  submittedAt: row.submitted_at,
+})
+
+/** Newest first; there are at most as many as tries. */
+export const listCases = async (db: Db, ownerId: string): Promise<KycCase[]> =>
+  (await selectCases(db, ownerId).orderBy('submitted_at', 'desc').execute()).map(caseOf)
+
+export const findCase = async (db: Db, ownerId: string, caseId: string): Promise<KycCase | null> => {
+  const row = await selectCases(db, ownerId).where('case_id', '=', caseId).executeTakeFirst()
+  return row ? caseOf(row) : null
+}
+
+export const insertCase = async (trx: Trx, ownerId: string, caseId: string, at: Date): Promise<void> => {
+  await trx
+    .insertInto('kyc_cases')
+    .values({ owner_id: ownerId, case_id: caseId, state: 'queued', submitted_at: at })
+    .execute()
+}
+
+export const updateCase = async (
+  db: Db,
+  ownerId: string,
+  caseId: string,
+  change: { state?: CaseState; progress?: KycProgress; providerId?: string; decidedAt?: Date },
+): Promise<void> => {
+  await db
+    .updateTable('kyc_cases')
+    .set({
+      ...(change.state === undefined ? {} : { state: change.state }),
+      ...(change.progress === undefined ? {} : { progress: JSON.stringify(change.progress) }),
+      ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
+      ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
+    })
+    .where('owner_id', '=', ownerId)
+    .where('case_id', '=', caseId)
+    .execute()
+}
+
+/** Routes what the reviewer says about a check to the case it belongs to. */
+export const claimCheck = async (db: Db, checkId: string, ownerId: string, caseId: string): Promise<void> => {
+  await db
+    .insertInto('provider_objects')
+    .values({ provider: 'onfido', object_id: checkId, owner_id: ownerId, ref: caseId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const findByCheck = async (db: Db, checkId: string): Promise<{ ownerId: string; caseId: string } | null> => {
+  const row = await db
+    .selectFrom('provider_objects')
+    .select(['owner_id', 'ref'])
+    .where('provider', '=', 'onfido')
+    .where('object_id', '=', checkId)
+    .executeTakeFirst()
+  return row ? { ownerId: row.owner_id, caseId: row.ref } : null
+}

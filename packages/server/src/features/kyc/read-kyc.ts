@@ -1,0 +1,19 @@
+import type { Kyc } from '@puente/contract'
+import type { Db } from '#platform/db/database.ts'
+import { itemOf, type KycItem } from './kyc-rules.ts'
+import { listItems } from './kyc-store.ts'
+
+/** The identity check as `clients/me` and the live stream tell it. */
+export const kycOf = (items: readonly KycItem[], person: { tier: number; nameBirthAt: Date | null }): Kyc => ({
+  selfieIdStatus: itemOf(items, 'selfieId').status,
+  selfieStatus: itemOf(items, 'selfie').status,
+  invoiceStatus: itemOf(items, 'invoice').status,
+  videoStatus: itemOf(items, 'video').status,
+  tier: person.tier,
+  fullNameBirth: person.nameBirthAt !== null,
+  selfieId: itemOf(items, 'selfieId').frontFileId !== null,
+  selfie: itemOf(items, 'selfie').frontFileId !== null,
+})
+
+export const readKyc = async (db: Db, person: { id: string; tier: number; nameBirthAt: Date | null }): Promise<Kyc> =>
+  kycOf(await listItems(db, person.id), person)

@@ -1,0 +1,46 @@
+import { kycPromise, type Output } from '@puente/contract'
+import { getAccount } from '#features/auth/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { countTriesLeft } from './hand-in.ts'
+import { missingParts } from './kyc-rules.ts'
+import { listCases, listHistory, listItems } from './kyc-store.ts'
+import { kycOf } from './read-kyc.ts'
+
+/** Saturdays and Sundays do not count. */
+const plusBusinessDays = (from: Date, days: number): Date => {
+  const at = new Date(from)
+  for (let left = days; left > 0;) {
+    at.setUTCDate(at.getUTCDate() + 1)
+    if (at.getUTCDay() !== 0 && at.getUTCDay() !== 6) left -= 1
+  }
+  return at
+}
+
+/** Where the check stands: what is missing, why something was denied, by when it should be decided. */
+export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> => {
+  const [person, items, cases, history, triesLeft] = await Promise.all([
+    getAccount(ctx.db, ctx.keys, ctx.user.id),
+    listItems(ctx.db, ctx.user.id),
+    listCases(ctx.db, ctx.user.id),
+    listHistory(ctx.db, ctx.user.id),
+    countTriesLeft(ctx.db, ctx.user.id, ctx.clock.now()),
+  ])
+  const submittedAt = cases[0]?.submittedAt ?? null
+  const isUnderWay = items.some(({ status }) => status === 'inReview')
+  const expectedBy = submittedAt && isUnderWay ? plusBusinessDays(submittedAt, kycPromise.upToBusinessDaysTo) : null
+  return {
+    ...kycOf(items, person),
+    reasons: items.flatMap(({ type, status, reason }) =>
+      status === 'Denied' && reason ? [{ type, code: reason }] : [],
+    ),
+    missing: missingParts(items, person.nameBirthAt !== null),
+    triesLeft,
+    submittedAt: submittedAt?.toISOString() ?? null,
+    expectedBy: expectedBy?.toISOString() ?? null,
+    history: history.map(({ at, type, status }) => ({
+      at: at.toISOString(),
+      type,
+      status,
+    })) as Output<'kycStatus'>['history'],
+  }
+}

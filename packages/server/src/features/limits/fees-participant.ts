@@ -1,0 +1,52 @@
+/**
+ * The quote, made again under the lock: what is charged is what was shown, or the call is refused. Takes a free operation
+ * where the schedule asks for a fee and one is left.
+ */
+import type { FeeOperation } from '@puente/contract'
+import type { Participant } from '@puente/ledger'
+import { quoteAnswer, quoteFee } from './fee-rules.ts'
+import type { FeeRow, Quote } from './fee-rules.ts'
+import { countFreeOperations, insertFreeOperations, listFeeRows } from './fees-store.ts'
+import { giveBackFreeOperations } from './limits-store.ts'
+import type { EndedOperation } from './limits-store.ts'
+
+export type FeesNeed =
+  | {
+      take: EndedOperation & { operation: FeeOperation; amountCents: bigint }
+      /** The total that the payer was shown. */
+      expectedTotalCents?: bigint | undefined
+    }
+  | { giveBack: EndedOperation }
+
+type State = { at: Date; rows: FeeRow[]; freeUsed: Map<string, number> }
+type Change = { takes: EndedOperation | null; givesBack: EndedOperation | null }
+
+export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
+  name: 'fees',
+  phase: 'before',
+  load: async (client, needs, at) => {
+    const owners = needs.flatMap(({ need }) => ('take' in need ? [need.take.ownerId] : []))
+    const [rows, freeUsed] = await Promise.all([
+      listFeeRows(client, at),
+      countFreeOperations(client, [...new Set(owners)]),
+    ])
+    return { at, rows, freeUsed }
+  },
+  decide: (state, need) => {
+    if ('giveBack' in need) return { change: { takes: null, givesBack: need.giveBack } }
+    const { ownerId, movementId, operation, amountCents } = need.take
+    const quote = quoteFee(state.rows, { operation, amountCents, freeUsed: state.freeUsed.get(ownerId) ?? 0 })
+    const isAsShown = (need.expectedTotalCents ?? quote.totalChargeCents) === quote.totalChargeCents
+    if (!isAsShown)
+      return { refuse: { code: 'invalidAmount', details: { reason: 'quoteChanged', ...quoteAnswer(quote) } } }
+    return { change: { takes: quote.isWaived ? { ownerId, movementId } : null, givesBack: null }, fact: quote }
+  },
+  apply: ({ freeUsed }, { takes }) => {
+    if (takes) freeUsed.set(takes.ownerId, (freeUsed.get(takes.ownerId) ?? 0) + 1)
+  },
+  save: async (client, { at }, changes) => {
+    const taken = changes.flatMap(({ takes }) => takes ?? [])
+    const ended = changes.flatMap(({ givesBack }) => givesBack ?? [])
+    await Promise.all([insertFreeOperations(client, taken, at), giveBackFreeOperations(client, ended, at)])
+  },
+}

@@ -1,0 +1,45 @@
+import type { ClientBase } from 'pg'
+import type { FeeRow } from './fee-rules.ts'
+import type { EndedOperation, Queryable } from './limits-store.ts'
+
+const LIST_ROWS = `
+select distinct on (operation, from_cents) operation, from_cents, bps, fixed_cents
+  from fee_rows where effective_from <= $1 order by operation, from_cents, effective_from desc`
+
+type Row = { operation: string; from_cents: bigint; bps: number; fixed_cents: bigint }
+
+/** The schedule in force at a moment. */
+export const listFeeRows = async (db: Queryable, at: Date): Promise<FeeRow[]> => {
+  const { rows } = await db.query<Row>({ name: 'fees.rows', text: LIST_ROWS, values: [at] })
+  return rows.map((row) => ({
+    operation: row.operation,
+    fromCents: row.from_cents,
+    bps: row.bps,
+    fixedCents: row.fixed_cents,
+  }))
+}
+
+const COUNT_FREE = `
+select owner_id, count(*)::int as used from free_operations
+ where owner_id = any($1::uuid[]) and given_back_at is null group by owner_id`
+
+/** How many free operations each owner has used; owners without one are missing. */
+export const countFreeOperations = async (db: Queryable, ownerIds: string[]): Promise<Map<string, number>> => {
+  const { rows } = await db.query<{ owner_id: string; used: number }>({
+    name: 'fees.count_free',
+    text: COUNT_FREE,
+    values: [ownerIds],
+  })
+  return new Map(rows.map(({ owner_id, used }) => [owner_id, used]))
+}
+
+const INSERT_FREE = `
+insert into free_operations (owner_id, movement_id, at)
+select owner_id, movement_id, $3 from unnest($1::uuid[], $2::uuid[]) as taken (owner_id, movement_id)
+ order by owner_id, movement_id`
+
+export const insertFreeOperations = async (client: ClientBase, taken: EndedOperation[], at: Date): Promise<void> => {
+  if (taken.length === 0) return
+  const values = [taken.map(({ ownerId }) => ownerId), taken.map(({ movementId }) => movementId), at]
+  await client.query({ name: 'fees.insert_free', text: INSERT_FREE, values })
+}

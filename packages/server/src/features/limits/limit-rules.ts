@@ -1,0 +1,131 @@
+/**
+ * Limits. All of them are rows of one table (tier, operation, window, amount); an operation belongs to several groups at
+ * once and every row of its groups is looked at. The row with the least left decides, on a tie the one with the longer
+ * window, so that one and the same row is named whoever asks.
+ */
+import type { LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'
+
+export type LimitOperation = (typeof LIMIT_OPERATIONS)[number]
+export type LimitWindow = (typeof LIMIT_WINDOWS)[number]
+
+export type LimitRule = {
+  row: string
+  tier: number
+  operation: LimitOperation
+  window: LimitWindow
+  limitCents: bigint
+}
+
+/** What was used of one operation group in one rolling window, and when its oldest part came in. */
+export type Used = { cents: bigint; oldestAt: Date | null }
+export type RollingWindow = Exclude<LimitWindow, 'transaction' | 'always'>
+/** By operation group and window; what is missing was not used. */
+export type Usage = ReadonlyMap<LimitOperation, Partial<Record<RollingWindow, Used>>>
+
+/** One row as it stands for one person. `freesAt` is when the first part of what is used becomes free again. */
+export type LimitState = { rule: LimitRule; usedCents: bigint; leftCents: bigint; freesAt: Date | null }
+
+const HOUR_MS = 3_600_000
+export const WINDOW_MS: Record<RollingWindow, number> = {
+  '24h': 24 * HOUR_MS,
+  '7d': 168 * HOUR_MS,
+  '30d': 720 * HOUR_MS,
+}
+export const LONGEST_WINDOW_MS = WINDOW_MS['30d']
+
+/** From short to long: which of two rows with the same remainder is the one to name. */
+const LENGTH: Record<LimitWindow, number> = { transaction: 0, '24h': 1, '7d': 2, '30d': 3, always: 4 }
+
+/** The groups an operation counts in. Which of them have rows depends on the tier: deposits share the `outside` rows at tier 0. */
+export const OPERATION_GROUPS = {
+  inAppSend: ['inApp', 'outgoing'],
+  zelleSend: ['zelle', 'outside', 'outgoing'],
+  cardSend: ['card', 'outside', 'outgoing'],
+  paypalSend: ['outside', 'outgoing'],
+  withdrawal: ['withdraw', 'outgoing'],
+  zelleDeposit: ['deposit', 'zelle', 'outside', 'balance'],
+  cardDeposit: ['deposit', 'card', 'outside', 'balance'],
+  paypalDeposit: ['deposit', 'outside', 'balance'],
+} as const satisfies Record<string, readonly LimitOperation[]>
+
+const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
+
+/**
+ * How a row stands. `balanceCents` is what the wallet holds, with what is already on its way into it: only rows of the
+ * group `balance` look at it.
+ */
+export const limitState = (rule: LimitRule, usage: Usage, balanceCents: bigint): LimitState => {
+  const { operation, window, limitCents } = rule
+  const used = isRolling(window) ? usage.get(operation)?.[window] : undefined
+  const usedCents = operation === 'balance' ? balanceCents : (used?.cents ?? 0n)
+  const freesAt = used?.oldestAt && isRolling(window) ? new Date(used.oldestAt.getTime() + WINDOW_MS[window]) : null
+  return { rule, usedCents, leftCents: usedCents < limitCents ? limitCents - usedCents : 0n, freesAt }
+}
+
+/** The row that decides about an operation of these groups; null where no row applies. */
+export const decidingRow = (
+  rules: readonly LimitRule[],
+  operations: readonly LimitOperation[],
+  usage: Usage,
+  balanceCents: bigint,
+): LimitState | null => {
+  let deciding: LimitState | null = null
+  for (const rule of rules) {
+    if (!operations.includes(rule.operation)) continue
+    const state = limitState(rule, usage, balanceCents)
+    const isTighter =
+      deciding === null ||
+      state.leftCents < deciding.leftCents ||
+      (state.leftCents === deciding.leftCents && LENGTH[rule.window] > LENGTH[deciding.rule.window])
+    if (isTighter) deciding = state
+  }
+  return deciding
+}
+
+/** The deciding row when it stops the amount; an amount equal to what is left passes. */
+export const exceededRow = (
+  rules: readonly LimitRule[],
+  asked: { operations: readonly LimitOperation[]; amountCents: bigint },
+  usage: Usage,
+  balanceCents: bigint,
+): LimitState | null => {
+  const deciding = decidingRow(rules, asked.operations, usage, balanceCents)
+  return deciding && asked.amountCents > deciding.leftCents ? deciding : null
+}
+
+/** The rows in force for a tier, in the order of their names. */
+export const rulesOfTier = (rules: readonly LimitRule[], tier: number): LimitRule[] =>
+  rules.filter((rule) => rule.tier === tier).toSorted((a, b) => (a.row < b.row ? -1 : 1))
+
+/** What is used with one more operation counted at `at`; the given usage stays as it was. */
+export const withUsed = (
+  usage: Usage,
+  { operations, amountCents, at }: { operations: readonly LimitOperation[]; amountCents: bigint; at: Date },
+): Usage => {
+  const next = new Map(usage)
+  for (const operation of operations) {
+    const windows = { ...next.get(operation) }
+    for (const window of Object.keys(WINDOW_MS) as RollingWindow[]) {
+      const used = windows[window]
+      windows[window] = { cents: (used?.cents ?? 0n) + amountCents, oldestAt: used?.oldestAt ?? at }
+    }
+    next.set(operation, windows)
+  }
+  return next
+}
+
+/** The row whose refusal has a code of its own: the weekly maximum of withdrawals. */
+const WEEKLY_WITHDRAWAL_ROW = 'L-12'
+
+/** How a refusal names the row. `reason` chooses a sentence that does not speak of time where time changes nothing. */
+export const limitRefusal = ({ rule, usedCents, leftCents, freesAt }: LimitState) => ({
+  code: rule.row === WEEKLY_WITHDRAWAL_ROW ? 'maxWithdrawLimitReached' : 'limitExceeded',
+  details: {
+    row: rule.row,
+    limitCents: Number(rule.limitCents),
+    usedCents: Number(usedCents),
+    leftCents: Number(leftCents),
+    freesAt: freesAt?.toISOString() ?? null,
+    ...(isRolling(rule.window) ? {} : { reason: rule.window }),
+  },
+})

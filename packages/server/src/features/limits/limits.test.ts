@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const headersOf = (user: TestUser) => signedIn(app.services, user)
+const quote = async (user: TestUser, input: Record<string, unknown>) =>
+  app.raw('feeAmount', input, { headers: await headersOf(user) }) as ReturnType<typeof app.call<'feeAmount'>>
+const limitsOf = async (user: TestUser) =>
+  (await app.call('limits', undefined, { headers: await headersOf(user) })).data
+
+test("API-16: every row of the tier with limit, used, left and when it frees up, and the next tier's beside it", async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  await withBalance(app.services, ana, 500_00)
+  await app.call(
+    'sendInApp',
+    { toUser: ben.userId, amount: 40_00, currency: 'USD' },
+    { key: newId(), headers: await headersOf(ana) },
+  )
+  const { tier, rows, nextTier, nextRows } = await limitsOf(ana)
+  expect([tier, nextTier]).toEqual([1, 2])
+  expect(rows.map(({ row }) => row)).toEqual(['L-04', 'L-05', 'L-08', 'L-09', 'L-10', 'L-15', 'L-16'])
+  expect(rows.find(({ row }) => row === 'L-08')).toMatchObject({
+    operation: 'inApp',
+    window: '24h',
+    limitCents: 2500_00,
+    usedCents: 40_00,
+    leftCents: 2460_00,
+    freesAt: expect.any(String),
+  })
+  expect(nextRows.find(({ row }) => row === 'L-07')).toMatchObject({ limitCents: 20_000_00, usedCents: 40_00 })
+})
+
+test('the cap of an unverified wallet shows its balance as used', async () => {
+  const ana = await aUser(app.services, { tier: 0 })
+  await withBalance(app.services, ana, 300_00)
+  const { rows } = await limitsOf(ana)
+  expect(rows.find(({ row }) => row === 'L-03')).toMatchObject({
+    window: 'always',
+    usedCents: 300_00,
+    leftCents: 700_00,
+    freesAt: null,
+  })
+})
+
+test('somebody unverified has no rows and sees those of the first step', async () => {
+  const { tier, rows, nextRows } = await limitsOf(await aUser(app.services))
+  expect([tier, rows]).toEqual([-1, []])
+  expect(nextRows.map(({ row }) => row)).toEqual(['L-01', 'L-02', 'L-03', 'L-10'])
+})
+
+test('API-21, EF-01, EF-02: a quote has amount, fee, tier, totals, what is waived and the row that decides', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  expect(await quote(ana, { amount: 100_00, opFee: 'in-app' })).toMatchObject({
+    status: 200,
+    data: {
+      LimitExceeded: false,
+      amount: 100_00,
+      fee: 0,
+      puenteFee: 0,
+      tier: 1,
+      totalCharge: 100_00,
+      totalSend: 100_00,
+      waived: false,
+      freeLeft: 3,
+    },
+  })
+  expect(await quote(ana, { amount: 100_00, opFee: 'zelle' })).toMatchObject({
+    data: { fee: 0, scheduledFee: 1_00, waived: true, totalCharge: 100_00 },
+  })
+})
+
+test('V-29: over a row a quote is answered, not refused: LimitExceeded with the row', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  expect(await quote(ana, { amount: 1000_01, opFee: 'puente' })).toMatchObject({
+    status: 200,
+    data: { LimitExceeded: true, limit: { row: 'L-04', limitCents: 1000_00 } },
+  })
+  expect(await quote(ana, { amount: 1000_00, opFee: 'wallet' })).toMatchObject({ data: { LimitExceeded: false } })
+  expect(await quote(ana, { amount: 1000_01, opFee: 'card', deposit: true })).toMatchObject({
+    data: { limit: { row: 'L-15' } },
+  })
+})
+
+test('P-13: once the free operations are used up the schedule is charged, with a hint where more would cost less', async () => {
+  const ana = await aUser(app.services, { tier: 2 })
+  await app.services.db
+    .insertInto('free_operations')
+    .values([1, 2, 3].map(() => ({ owner_id: ana.id, movement_id: newId(), at: new Date() })))
+    .execute()
+  expect(await quote(ana, { amount: 100_00, opFee: 'zelle' })).toMatchObject({
+    data: { fee: 1_00, totalCharge: 101_00, waived: false, freeLeft: 0, hint: null },
+  })
+  expect(await quote(ana, { amount: 567_00, opFee: 'bank' })).toMatchObject({
+    data: { fee: 10_01, hint: { cheaperAtCents: 1000_00 } },
+  })
+})
+
+test('EC-36, EC-42: an amount that is none and an operation that is none are refused', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  expect(await quote(ana, { amount: 1.5, opFee: 'zelle' })).toMatchObject({ status: 400, code: 'invalidAmount' })
+  expect(await quote(ana, { amount: 1, opFee: 'pigeon' })).toMatchObject({ status: 400, code: 'invalidType' })
+  expect(await quote(ana, { amount: 1, opFee: 'bank', deposit: true })).toMatchObject({ code: 'invalidType' })
+})

@@ -1,0 +1,49 @@
+import type { LimitRow, Output } from '@puente/contract'
+import { WALLET } from '@puente/ledger'
+import { databaseNow } from '#platform/db/database.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { limitState, rulesOfTier } from './limit-rules.ts'
+import type { LimitState } from './limit-rules.ts'
+import { listRules, readIncoming, readUsage } from './limits-store.ts'
+
+const MAX_TIER = 2
+
+/** A row as the wire shows it. */
+export const limitRowAnswer = ({ rule, usedCents, leftCents, freesAt }: LimitState): LimitRow => ({
+  row: rule.row,
+  operation: rule.operation,
+  window: rule.window,
+  limitCents: Number(rule.limitCents),
+  usedCents: Number(usedCents),
+  leftCents: Number(leftCents),
+  freesAt: freesAt?.toISOString() ?? null,
+})
+
+/** What limits look at, for one person at this moment. */
+export const readStanding = async (ctx: UserCtx) => {
+  const { pool } = ctx.db
+  const ownerId = ctx.user.id
+  const at = await databaseNow(ctx.db, ctx.clock)
+  const [rules, usage, incoming, { balanceCents }] = await Promise.all([
+    listRules(pool, at),
+    readUsage(pool, [ownerId], at),
+    readIncoming(pool, [ownerId]),
+    ctx.ledger.balance({ ownerId, account: WALLET }),
+  ])
+  return {
+    at,
+    rules,
+    usage: usage.get(ownerId) ?? new Map(),
+    balanceCents: balanceCents + (incoming.get(ownerId) ?? 0n),
+  }
+}
+
+/** Every row of the caller's tier, and those of the next tier with what they would leave. */
+export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
+  const { rules, usage, balanceCents } = await readStanding(ctx)
+  const rowsOf = (tier: number) =>
+    rulesOfTier(rules, tier).map((rule) => limitRowAnswer(limitState(rule, usage, balanceCents)))
+  const { tier } = ctx.user
+  const nextTier = tier < MAX_TIER ? tier + 1 : null
+  return { tier, rows: rowsOf(tier), nextTier, nextRows: nextTier === null ? [] : rowsOf(nextTier) }
+}

@@ -1,0 +1,34 @@
+/**
+ * Looks again, inside the batch, at who takes part: between a verb's first look and the lock an account may have been
+ * frozen or closed. Its refusals are not stored, because they end when the account is in order again.
+ */
+import type { Participant } from '@puente/ledger'
+import { readParties } from './parties-store.ts'
+import type { Party } from './parties-store.ts'
+import { canReceive, payerRefusal } from './party-rules.ts'
+
+/** `payer` must be allowed an operation of `minTier`; `receiver` must be able to receive, and have reached a tier if one is named. */
+export type PartiesNeed = {
+  payer?: { ownerId: string; minTier: number }
+  receiver?: string
+  receiverMinTier?: number
+}
+export type Parties = ReadonlyMap<string, Party>
+
+const everyone = ({ payer, receiver }: PartiesNeed): string[] =>
+  [payer?.ownerId, receiver].filter((id) => id !== undefined)
+
+export const partiesParticipant: Participant<PartiesNeed, Parties, null, Parties> = {
+  name: 'parties',
+  phase: 'before',
+  load: (client, needs) => readParties(client, [...new Set(needs.flatMap(({ need }) => everyone(need)))]),
+  decide: (parties, { payer, receiver, receiverMinTier = 0 }) => {
+    const refusal = payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null
+    if (refusal) return { refuse: { ...refusal, stored: false } }
+    if (receiver !== undefined && !canReceive(parties.get(receiver), receiverMinTier))
+      return { refuse: { code: 'invalidUser', stored: false } }
+    return { change: null, fact: parties }
+  },
+  apply: () => {},
+  save: async () => {},
+}

@@ -1,0 +1,21 @@
+/** Who may move money and who may receive it: pure, so that it holds in a verb and again under the lock. */
+import type { Party } from './parties-store.ts'
+
+export type PartyRefusal = { code: string; details?: { [key: string]: string | string[] } }
+
+/** Why a person may not start an operation that needs this tier; null when they may. */
+export const payerRefusal = (party: Party | undefined, minTier: number): PartyRefusal | null => {
+  if (!party) return { code: 'accountRestricted', details: { reason: 'closed' } }
+  if (party.status !== 'open') return { code: 'accountRestricted', details: { reason: party.status } }
+  if (!party.isEmailVerified) return { code: 'emailNotVerified' }
+  if (!party.isPhoneVerified) return { code: 'kycRequired', details: { missing: ['phone'] } }
+  return party.tier < minTier ? { code: 'kycRequired', details: { missing: [`tier${minTier}`] } } : null
+}
+
+/** A frozen account still receives; a closed one, or one without both contacts verified, does not. */
+export const canReceive = (party: Party | undefined, minTier = 0): boolean =>
+  party !== undefined &&
+  party.tier >= minTier &&
+  party.isEmailVerified &&
+  party.isPhoneVerified &&
+  party.status !== 'closed'

@@ -1,0 +1,52 @@
+/** What a person may change about themselves, and how often. */
+import type { ErrorCode } from '@puente/contract'
+
+/** Before tier 1 the name may change twice and the birthday once after it was first given; later only with a document. */
+export const NAME_CHANGES = 2
+export const BIRTHDAY_CHANGES = 1
+export const ADULT_YEARS = 18
+const OLDEST_YEARS = 120
+
+type Standing = {
+  tier: number
+  fullName: string
+  fullNameChanges: number
+  birthday: string | null
+  birthdayChanges: number
+}
+
+/** The calendar day in a zone, `2026-11-21`. */
+export const dayIn = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)
+
+/** The same day some years earlier; 29 February counts as reached on 1 March of a common year. */
+const yearsBefore = (day: string, years: number): string => {
+  const [year = '', ...rest] = day.split('-')
+  return [String(Number(year) - years).padStart(4, '0'), ...rest].join('-')
+}
+
+/** 18 to 120 years old on that day. ISO days compare as text. */
+export const isAdultBirthday = (birthday: string, today: string): boolean =>
+  birthday <= yearsBefore(today, ADULT_YEARS) && birthday > yearsBefore(today, OLDEST_YEARS)
+
+/** Null when the name may be set; a name that stays as it is always may. */
+export const nameRefusal = ({ tier, fullName, fullNameChanges }: Standing, wanted: string): ErrorCode | null => {
+  if (wanted === fullName) return null
+  return tier >= 1 || fullNameChanges >= NAME_CHANGES ? 'fullNameChangesExceeded' : null
+}
+
+export const birthdayRefusal = (
+  { tier, birthday, birthdayChanges }: Standing,
+  wanted: string,
+  today: string,
+): ErrorCode | null => {
+  if (!isAdultBirthday(wanted, today)) return 'invalidBirthDay'
+  if (wanted === birthday || birthday === null) return null
+  return tier >= 1 || birthdayChanges >= BIRTHDAY_CHANGES ? 'birthdayChangesExceeded' : null
+}
+
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+
+/** Whether two letters name a country; `ZZ` and the like are reserved for none. */
+export const isCountry = (code: string): boolean =>
+  !/^(ZZ|X[A-Z]|QO|EU|EZ|UN)$/.test(code) && regions.of(code) !== undefined

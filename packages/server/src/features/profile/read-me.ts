@@ -1,0 +1,40 @@
+import { fileId, type Output, userId } from '@puente/contract'
+import { type Account, getAccount, termsAccepted } from '#features/auth/index.ts'
+import { readKyc } from '#features/kyc/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+
+/** Where the person's picture is served; null while there is none. */
+export const imageUrl = ({ imageFileId }: Pick<Account, 'imageFileId'>): string | null =>
+  imageFileId === null ? null : `/api/files/${fileId(imageFileId)}`
+
+/** The signed-in user as the screens know them. */
+export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
+  const person = await getAccount(ctx.db, ctx.keys, ctx.user.id)
+  const [balance, kyc] = await Promise.all([
+    ctx.ledger.balance({ ownerId: person.id, account: 'wallet' }),
+    readKyc(ctx.db, person),
+  ])
+  return {
+    userID: userId(person.id),
+    email: person.email,
+    emailVerified: person.emailVerified,
+    userName: person.fullName,
+    fullName: person.fullName,
+    publicTransactionId: person.handle,
+    phone: person.phone,
+    phoneVerified: person.phoneVerified,
+    address: person.address,
+    birthday: person.birthday,
+    nationality: person.nationality,
+    imgUrl: imageUrl(person),
+    lang: person.lang,
+    business: person.isBusiness,
+    termsAccepted: termsAccepted(person),
+    tCAccepted: termsAccepted(person),
+    wallet: { USD: Number(balance.availableCents) },
+    held: { USD: Number(balance.heldCents) },
+    notifications: {},
+    KYC: kyc,
+    status: person.status,
+  }
+}

@@ -1,0 +1,109 @@
+import { type Input, languageOf, type Output, STORED_LANGUAGES } from '@puente/contract'
+import {
+  type Account,
+  type AccountChange,
+  lockAccount,
+  requireContacts,
+  requireOpen,
+  termsAccepted,
+  updateAccount,
+} from '#features/auth/index.ts'
+import { handInIfComplete } from '#features/kyc/index.ts'
+import { audit } from '#platform/audit.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { birthdayRefusal, dayIn, isCountry, nameRefusal } from './profile-rules.ts'
+import { imageUrl } from './read-me.ts'
+import { isZipOfState } from './zip-states.ts'
+
+type Asked = Input<'updateProfile'>
+
+/** The name and birth step wants all four at once. */
+const requireLegalPart = ({ fullName, birthday, nationality, address }: Asked): void => {
+  if (fullName === undefined) throw new Refusal('fullBName', { field: 'fullName' })
+  if (birthday === undefined) throw new Refusal('invalidBirthDay', { field: 'birthday' })
+  if (nationality === undefined) throw new Refusal('invalidRequest', { field: 'nationality' })
+  if (address === undefined) throw new Refusal('addressMissing', { field: 'address' })
+}
+
+/** What needs no look at the account. */
+const requireSoundFields = ({ address, nationality }: Asked): void => {
+  if (address && !isZipOfState(address.zipCode, address.state))
+    throw new Refusal('invalidZipCode', { field: 'address.zipCode' })
+  if (nationality !== undefined && !isCountry(nationality))
+    throw new Refusal('invalidRequest', { field: 'nationality' })
+}
+
+const changeOf = (person: Account, asked: Asked, today: string, at: Date): AccountChange => {
+  // A number is changed by proving it, never by writing it here.
+  if (asked.phone !== undefined && asked.phone !== person.phone)
+    throw new Refusal('invalidPhoneNumber', { field: 'phone' })
+  const change: AccountChange = {}
+  if (asked.fullName !== undefined && asked.fullName !== person.fullName) {
+    const refusal = nameRefusal(person, asked.fullName)
+    if (refusal) throw new Refusal(refusal, { field: 'fullName' })
+    change.fullName = asked.fullName
+    change.fullNameChanges = person.fullNameChanges + 1
+  }
+  if (asked.birthday !== undefined) {
+    const refusal = birthdayRefusal(person, asked.birthday, today)
+    if (refusal) throw new Refusal(refusal, { field: 'birthday' })
+    if (asked.birthday !== person.birthday) {
+      change.birthday = asked.birthday
+      if (person.birthday !== null) change.birthdayChanges = person.birthdayChanges + 1
+    }
+  }
+  if (asked.lang !== undefined) change.lang = STORED_LANGUAGES[languageOf(asked.lang) ?? 'en']
+  if (asked.address !== undefined) change.address = asked.address
+  if (asked.nationality !== undefined) change.nationality = asked.nationality
+  if (asked.kyc === true && person.nameBirthAt === null) change.nameBirthAt = at
+  return change
+}
+
+/** Fields of `clients/me` that a change touches. */
+const fieldsOf = (change: AccountChange): string[] => {
+  const names = Object.keys(change).filter((name) => !name.endsWith('Changes'))
+  return names.map((name) => (name === 'nameBirthAt' ? 'KYC' : name))
+}
+
+const profileOf = (person: Account): Output<'updateProfile'> => ({
+  emailVerified: person.emailVerified,
+  publicTransactionId: person.handle,
+  image: imageUrl(person),
+  phoneVerified: person.phoneVerified,
+  address: person.address,
+  lang: person.lang,
+  phone: person.phone,
+  fullName: person.fullName,
+  birthday: person.birthday,
+  email: person.email,
+  tCAccepted: termsAccepted(person),
+})
+
+/** Changes own data. With `kyc: true` it is the name and birth step, which may complete the file and send it to review. */
+export const updateProfile = async (ctx: UserCtx, asked: Asked): Promise<Output<'updateProfile'>> => {
+  requireOpen(ctx.user)
+  if (asked.kyc === true) {
+    requireContacts(ctx.user)
+    requireLegalPart(asked)
+  }
+  requireSoundFields(asked)
+  return transaction(ctx.db, 'update profile', async (trx) => {
+    const at = ctx.clock.now()
+    const before = await lockAccount(trx, ctx.keys, ctx.user.id)
+    const change = changeOf(before, asked, dayIn(at, ctx.timeZone), at)
+    const fields = fieldsOf(change)
+    const person = fields.length === 0 ? before : await updateAccount(ctx, trx, before.id, change, fields)
+    if (asked.kyc === true) await handInIfComplete(ctx, trx, person)
+    await audit(trx, {
+      actor: { kind: 'user', id: before.id, sessionId: ctx.user.sessionId },
+      action: 'profile.updated',
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+      details: { fields: fields.join(',') },
+    })
+    return profileOf(person)
+  })
+}

@@ -1,0 +1,97 @@
+/**
+ * The one way from what the provider says to what we hold true. Webhook jobs, the sweeper and the person's own screen all
+ * come here; none of them brings facts along, each only makes us ask.
+ */
+import { databaseNow } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
+import type { CheckoutSnapshot } from '#providers/card/port.ts'
+import { isPageOver, isUnknownForLong } from './checkout-rules.ts'
+import { canAdvance, DEPOSIT_MOVES, isSettled } from './deposit-states.ts'
+import type { DepositState } from './deposit-states.ts'
+import { endDeposit, holdDeposit } from './end-deposit.ts'
+import type { Operation } from './operation.ts'
+import type { OperationRef } from './operations-batch-store.ts'
+import { findOperation, recordSnapshot } from './operations-store.ts'
+import { findLostPage, openCheckout } from './open-checkout.ts'
+import { settleCardDeposit } from './settle-deposit.ts'
+
+const JOB_TIMEOUT_MS = 12_000
+
+const record = async (services: Services, operation: Operation, snapshot: CheckoutSnapshot, to: DepositState) => {
+  const from = (Object.keys(DEPOSIT_MOVES) as DepositState[]).filter((state) => canAdvance(state, to))
+  await recordSnapshot(services.db, operation, snapshot, {
+    to,
+    from,
+    at: await databaseNow(services.db, services.clock),
+  })
+}
+
+/** Takes over what the provider says of the operation's page. */
+export const applySnapshot = async (
+  services: Services,
+  operation: Operation,
+  snapshot: CheckoutSnapshot,
+  expiredAs: 'expired' | 'cancelled' | 'failed' = 'expired',
+): Promise<void> => {
+  switch (snapshot.outcome) {
+    case 'open':
+      return record(services, operation, snapshot, 'awaitingPayment')
+    case 'processing':
+      return record(services, operation, snapshot, 'processing')
+    case 'succeeded':
+      await record(services, operation, snapshot, 'processing')
+      return settleCardDeposit(services, operation, snapshot)
+    case 'expired': {
+      await record(services, operation, snapshot, 'processing')
+      const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined
+      await endDeposit(services, operation, isDeclined ? 'failed' : expiredAs)
+      return
+    }
+    case 'unrecognised': {
+      const { providerId, raw } = snapshot
+      services.log.error(
+        { provider: 'stripe', ref: operation.ref, providerId, raw },
+        'an unknown word of the card provider',
+      )
+      await record(services, operation, snapshot, 'processing')
+      await holdDeposit(services, operation)
+    }
+  }
+}
+
+/** The provider has no id of ours yet: either it never heard of the operation, or its answer was lost. */
+const findOrOpen = async (services: Services, operation: Operation, at: Date): Promise<void> => {
+  const lost = operation.attempts > 0 ? await findLostPage(services, operation) : null
+  if (lost) return applySnapshot(services, operation, lost)
+  if (isPageOver(operation.body, at)) {
+    await endDeposit(services, operation, 'expired')
+    return
+  }
+  const opened = await openCheckout(services, operation, JOB_TIMEOUT_MS)
+  if (opened === 'unknown') return
+  if (opened === 'refused') await endDeposit(services, operation, 'failed')
+  else await applySnapshot(services, operation, opened.snapshot)
+}
+
+const holdWhenUnknownForLong = async (services: Services, ref: OperationRef, at: Date): Promise<void> => {
+  const operation = await findOperation(services.db, ref)
+  if (!operation || !(operation.state === 'created' || operation.state === 'processing')) return
+  if (isUnknownForLong(operation.createdAt, at)) await holdDeposit(services, operation)
+}
+
+/** Brings a deposit to where the provider has it. Throws ProviderError when the provider cannot be asked. */
+export const advanceDeposit = async (services: Services, ref: OperationRef): Promise<void> => {
+  const operation = await findOperation(services.db, ref)
+  if (!operation || isSettled(operation.state)) return
+  const at = await databaseNow(services.db, services.clock)
+  try {
+    if (operation.providerId === null) await findOrOpen(services, operation, at)
+    else {
+      const snapshot = await services.card.fetch(operation.providerId)
+      if (snapshot) await applySnapshot(services, operation, snapshot)
+      else services.log.error({ provider: 'stripe', ref: operation.ref }, 'the card provider has lost a page')
+    }
+  } finally {
+    await holdWhenUnknownForLong(services, ref, at)
+  }
+}

@@ -1,0 +1,22 @@
+import type { AuditEntry } from '#platform/audit.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+
+type Subject = { action: AuditEntry['action']; movementId: string }
+
+/** An act of the caller upon one of their transactions. */
+export const auditOfUser = (ctx: UserCtx, { action, movementId }: Subject): AuditEntry => ({
+  actor: { kind: 'user', id: ctx.user.id, sessionId: ctx.user.sessionId },
+  action,
+  object: { type: 'movement', id: movementId },
+  result: 'done',
+  network: ctx.network,
+  requestId: ctx.requestId,
+})
+
+/** What the product does by itself, after a provider's word or a deadline. */
+export const auditOfSystem = ({ action, movementId }: Subject): AuditEntry => ({
+  actor: { kind: 'system', id: 'transfers' },
+  action,
+  object: { type: 'movement', id: movementId },
+  result: 'done',
+})

@@ -1,0 +1,37 @@
+/**
+ * The life of a payment that comes in through a provider. Moves only go forward: an event that tells of an earlier state
+ * changes nothing, so that any order of the same events, with repeats, ends in the same state.
+ */
+export const DEPOSIT_MOVES = {
+  /** Stored; the provider may or may not know of it. */
+  created: ['awaitingPayment', 'processing', 'succeeded', 'failed', 'expired', 'cancelled'],
+  /** The provider's page can be paid. */
+  awaitingPayment: ['processing', 'succeeded', 'failed', 'expired', 'cancelled'],
+  /** Paid but not final, or something about it is not understood. */
+  processing: ['succeeded', 'failed', 'expired', 'cancelled'],
+  succeeded: ['refunded', 'disputed'],
+  failed: [],
+  expired: [],
+  cancelled: [],
+  refunded: [],
+  disputed: ['refunded', 'succeeded'],
+} as const
+
+export type DepositState = keyof typeof DEPOSIT_MOVES
+
+export const canAdvance = (from: DepositState, to: DepositState): boolean => {
+  const moves: readonly DepositState[] = DEPOSIT_MOVES[from]
+  return moves.includes(to)
+}
+
+/** Nothing more is expected of it; a refund or a dispute may still come. */
+export const isSettled = (state: DepositState): boolean =>
+  !(['created', 'awaitingPayment', 'processing'] as DepositState[]).includes(state)
+
+/** How an unpaid payment ends, and what its owner is told. */
+export const CANCEL_REASON_OF = {
+  failed: 'declined',
+  expired: 'expired',
+  cancelled: 'cancelledByUser',
+} as const satisfies Partial<Record<DepositState, string>>
+export type EndState = keyof typeof CANCEL_REASON_OF

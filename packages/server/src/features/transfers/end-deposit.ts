@@ -1,0 +1,63 @@
+import type { Outcome } from '@puente/ledger'
+import { partOf } from '@puente/ledger'
+import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
+import { auditParticipant, movementsPart } from '#features/wallet/index.ts'
+import type { CancelReason } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { auditOfSystem } from './command-audit.ts'
+import { CANCEL_REASON_OF } from './deposit-states.ts'
+import type { EndState } from './deposit-states.ts'
+import type { Operation } from './operation.ts'
+import { paymentsParticipant } from './payments-participant.ts'
+
+/**
+ * Ends a deposit that was not paid and cannot be paid any more: what it used of limits and free operations is given back.
+ * Happens once; a deposit that was paid meanwhile is left as it is.
+ */
+export const endDeposit = (
+  services: Services,
+  { ownerId, ref }: Operation,
+  to: EndState,
+  cancelReason: CancelReason = CANCEL_REASON_OF[to],
+): Promise<Outcome> => {
+  const ended = { ownerId, movementId: ref }
+  return services.ledger.post({
+    ownerId,
+    key: `deposit-end:${ref}`,
+    requestHash: ref,
+    kind: 'deposit.ended',
+    transferId: newId(),
+    parts: {
+      ...partOf(limitsParticipant, { giveBack: ended }),
+      ...partOf(feesParticipant, { giveBack: ended }),
+      ...partOf(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
+      ...movementsPart({
+        owners: [ownerId],
+        touches: [ended],
+        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
+      }),
+      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.ended', movementId: ref })),
+    },
+  })
+}
+
+/** Tells the owner that somebody has to look: nothing about the money is decided. */
+export const holdDeposit = (services: Services, { ownerId, ref }: Operation): Promise<Outcome> =>
+  services.ledger.post({
+    ownerId,
+    key: `deposit-hold:${ref}`,
+    requestHash: ref,
+    kind: 'deposit.held',
+    transferId: newId(),
+    parts: {
+      ...movementsPart({
+        owners: [ownerId],
+        touches: [{ ownerId, movementId: ref }],
+        write: () => [
+          { move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason: 'providerUnknown' }, isPosted: false },
+        ],
+      }),
+      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.held', movementId: ref })),
+    },
+  })

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+import { releaseHeldTransfers } from './held-transfers.ts'
+import { sweepOperations } from './tasks.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  expect((await app.services.ledger.check()).violations).toEqual([])
+  await app.close()
+})
+
+const headersOf = (user: TestUser) => signedIn(app.services, user)
+const send = async (from: TestUser, to: TestUser, amount: number) =>
+  app.call(
+    'sendInApp',
+    { toUser: to.userId, amount, currency: 'USD' },
+    { key: newId(), headers: await headersOf(from) },
+  )
+const walletOf = (user: TestUser) => app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })
+const newest = async (user: TestUser) =>
+  (await app.call('listTransactions', { limit: 1 }, { headers: await headersOf(user) })).data.items[0]
+const raiseTier = (user: TestUser) =>
+  app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', user.id).execute()
+
+/** Ana has $800 and tries to give Ben, whose wallet is at $900 of its $1,000, another $200. */
+const aHeldTransfer = async () => {
+  const ana = await aUser(app.services, { tier: 1, fullName: 'Ana Ruiz' })
+  const ben = await aUser(app.services, { tier: 0, fullName: 'Ben Lee' })
+  await withBalance(app.services, ana, 800_00)
+  await withBalance(app.services, ben, 900_00)
+  const answer = await send(ana, ben, 200_00)
+  return { ana, ben, answer }
+}
+
+test('money that would lift an unverified wallet over $1,000 waits; the sender is not refused and cannot spend it', async () => {
+  const { ana, ben, answer } = await aHeldTransfer()
+  expect(answer).toMatchObject({ status: 200, data: { state: 'ON HOLD', balance: 600_00 } })
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 200_00n })
+  expect(await newest(ana)).toMatchObject({ state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null })
+  expect(await newest(ben)).toMatchObject({ type: 'received', state: 'ON HOLD', balance: null, amount: 200_00 })
+  expect(await send(ana, ben, 50_00)).toMatchObject({ data: { state: 'COMPLETED' } })
+  expect(await send(ana, ben, 600_00)).toMatchObject({ code: 'senderUnsufficientFunds' })
+})
+
+test('exactly up to $1,000 goes through', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const ben = await aUser(app.services, { tier: 0 })
+  await withBalance(app.services, ana, 1000_00)
+  expect(await send(ana, ben, 1000_00)).toMatchObject({ data: { state: 'COMPLETED' } })
+})
+
+test('it is released once the receiver has proved who they are, and never twice', async () => {
+  const { ana, ben } = await aHeldTransfer()
+  await releaseHeldTransfers(app.services, ben.id)
+  expect(await newest(ben)).toMatchObject({ state: 'ON HOLD' })
+  await raiseTier(ben)
+  await Promise.all([releaseHeldTransfers(app.services, ben.id), releaseHeldTransfers(app.services, ben.id)])
+  await releaseHeldTransfers(app.services, ben.id)
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 600_00n, heldCents: 0n })
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
+  expect(await newest(ana)).toMatchObject({ state: 'COMPLETED', balance: 600_00, holdReason: null })
+  expect(await newest(ben)).toMatchObject({ state: 'COMPLETED', balance: 1100_00 })
+})
+
+test('after fourteen days it goes back to the sender and gives back the limit', async () => {
+  const { ana, ben } = await aHeldTransfer()
+  app.clock.advance(13 * 86_400_000)
+  await sweepOperations(app.services)
+  expect(await newest(ana)).toMatchObject({ state: 'ON HOLD' })
+  app.clock.advance(86_400_000 + 1000)
+  await sweepOperations(app.services)
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 0n })
+  expect(await newest(ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
+  expect(await newest(ben)).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
+  const rows = (await app.call('limits', undefined, { headers: await headersOf(ana) })).data.rows
+  expect(rows.find(({ row }) => row === 'L-05')?.usedCents).toBe(0)
+  await raiseTier(ben)
+  await releaseHeldTransfers(app.services, ben.id)
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 900_00n })
+})
+
+test('the sender may take it back while it waits; the receiver may not', async () => {
+  const { ana, ben, answer } = await aHeldTransfer()
+  const { transactionId } = answer.data
+  const cancel = async (user: TestUser) =>
+    app.call('cancelTransaction', { transactionId }, { headers: await headersOf(user) })
+  expect(await cancel(ben)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
+  expect(await cancel(ana)).toMatchObject({ status: 200, data: { state: 'CANCELLED' } })
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 0n })
+  expect(await newest(ben)).toMatchObject({ state: 'CANCELLED', cancelReason: 'cancelledByUser' })
+  expect(await cancel(ana)).toMatchObject({ code: 'invalidTransactionId' })
+  const done = await send(ana, ben, 1_00)
+  expect(
+    await app.call('cancelTransaction', { transactionId: done.data.transactionId }, { headers: await headersOf(ana) }),
+  ).toMatchObject({ code: 'invalidTransactionId' })
+})

@@ -1,0 +1,104 @@
+/** How a held transfer ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
+import type { Outcome } from '@puente/ledger'
+import { partOf } from '@puente/ledger'
+import { limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { auditParticipant, movementsPart, walletOf } from '#features/wallet/index.ts'
+import type { CancelReason, Movement } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { auditOfSystem } from './command-audit.ts'
+import { RELEASE_TIER } from './held-transfer-rules.ts'
+import { paymentsParticipant } from './payments-participant.ts'
+import { findMovement, listHeldFor } from './transfers-store.ts'
+
+/** Both sides of a held transfer, by the sender's or the receiver's row. */
+const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
+  if (!counterpart) throw new Error('a held transfer has two sides')
+  const [sender, receiver] = direction === -1 ? [ownerId, counterpart.ownerId] : [counterpart.ownerId, ownerId]
+  return { sender, receiver }
+}
+
+const bothRows = (sender: string, receiver: string, movementId: string) => ({
+  owners: [sender, receiver],
+  touches: [
+    { ownerId: sender, movementId },
+    { ownerId: receiver, movementId },
+  ],
+})
+
+const release = (services: Services, movement: Movement): Promise<Outcome> => {
+  const { sender, receiver } = sidesOf(movement)
+  const { movementId, amountCents } = movement
+  return services.ledger.post({
+    ownerId: sender,
+    key: `release:${movementId}`,
+    requestHash: movementId,
+    kind: 'send.in-app',
+    transferId: newId(),
+    parts: {
+      ...partOf(partiesParticipant, { receiver, receiverMinTier: RELEASE_TIER }),
+      ...partOf(paymentsParticipant, { unwatch: movementId }),
+      ...movementsPart({
+        ...bothRows(sender, receiver, movementId),
+        write: () =>
+          [sender, receiver].map((ownerId) => ({ move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: true })),
+      }),
+      ...partOf(auditParticipant, auditOfSystem({ action: 'transfer.released', movementId })),
+    },
+    holds: [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
+    legs: [
+      { ...walletOf(sender), amountCents: -amountCents },
+      { ...walletOf(receiver), amountCents },
+    ],
+  })
+}
+
+/** Frees the sender's money, gives back what the transfer used of the limits, and tells both why. */
+export const returnHeldTransfer = (
+  services: Services,
+  movement: Movement,
+  cancelReason: CancelReason,
+): Promise<Outcome> => {
+  const { sender, receiver } = sidesOf(movement)
+  const { movementId } = movement
+  return services.ledger.post({
+    ownerId: sender,
+    key: `return:${movementId}`,
+    requestHash: movementId,
+    kind: 'send.returned',
+    transferId: newId(),
+    locks: [walletOf(receiver)],
+    parts: {
+      ...partOf(limitsParticipant, { giveBack: { ownerId: sender, movementId } }),
+      ...partOf(paymentsParticipant, { unwatch: movementId }),
+      ...movementsPart({
+        ...bothRows(sender, receiver, movementId),
+        write: () =>
+          [sender, receiver].map((ownerId) => ({
+            move: { ownerId, movementId, to: 'CANCELLED', cancelReason },
+            isPosted: false,
+          })),
+      }),
+      ...partOf(auditParticipant, auditOfSystem({ action: 'transfer.returned', movementId })),
+    },
+    holds: [{ op: 'release', ownerId: sender, holdId: movementId }],
+  })
+}
+
+/** Lets everything through that waited for this person's identity check. Safe to run again. */
+export const releaseHeldTransfers = async (services: Services, ownerId: string): Promise<void> => {
+  for (const { movementId } of await listHeldFor(services.db, ownerId)) {
+    const movement = await findMovement(services.db, { ownerId, movementId })
+    if (!movement) continue
+    const outcome = await release(services, movement)
+    if (!outcome.accepted)
+      services.log.warn({ movementId, code: outcome.refusal.code }, 'a held transfer could not be released')
+  }
+}
+
+/** The fourteen days are over: unless it was released meanwhile, the transfer goes back. */
+export const expireHeldTransfer = async (services: Services, ownerId: string, movementId: string): Promise<void> => {
+  const movement = await findMovement(services.db, { ownerId, movementId })
+  if (movement?.state !== 'ON HOLD') return
+  await returnHeldTransfer(services, movement, 'recipientDidNotVerify')
+}

@@ -1,0 +1,126 @@
+/** Provider operations as the ledger's batch reads and writes them. */
+import type { ClientBase } from 'pg'
+import type { Selectable } from 'kysely'
+import type { DB } from '#platform/db/database.ts'
+import type { DepositState } from './deposit-states.ts'
+import type { CheckoutBody, Operation } from './operation.ts'
+
+export type OperationRef = { ownerId: string; ref: string }
+export type OperationRecord = Selectable<DB['provider_operations']>
+
+export const toOperation = (record: OperationRecord): Operation => ({
+  ownerId: record.owner_id,
+  ref: record.ref,
+  rail: 'card',
+  kind: 'deposit',
+  amountCents: record.amount_cents,
+  feeCents: record.fee_cents,
+  waivedCents: record.waived_cents,
+  state: record.state as DepositState,
+  body: record.body as unknown as CheckoutBody,
+  attempts: record.attempts,
+  providerId: record.provider_id,
+  paymentId: record.payment_id,
+  url: record.url,
+  reason: record.reason,
+  createdAt: record.created_at,
+})
+
+const LOCK = `
+select operations.* from provider_operations as operations
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, ref)
+    on operations.owner_id = asked.owner_id and operations.ref = asked.ref
+ order by operations.owner_id, operations.ref
+   for no key update of operations`
+
+export const lockOperations = async (client: ClientBase, refs: OperationRef[]): Promise<Operation[]> => {
+  if (refs.length === 0) return []
+  const values = [refs.map(({ ownerId }) => ownerId), refs.map(({ ref }) => ref)]
+  const { rows } = await client.query<OperationRecord>({ name: 'operations.lock', text: LOCK, values })
+  return rows.map(toOperation)
+}
+
+/** A new operation, the send session it belongs to, and when the sweeper looks at it first. */
+export type NewOperation = {
+  operation: Operation
+  session: { sessionId: string; expiresAt: Date }
+  lookAt: Date
+}
+
+const INSERT_OPERATIONS = `
+insert into provider_operations (owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body,
+    idempotency_key, created_at, updated_at)
+select owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body, ref::text, $2, $2
+  from json_populate_recordset(null::provider_operations, $1::json)`
+
+// A further attempt takes over the session of the one before.
+const UPSERT_SESSIONS = `
+insert into send_sessions (owner_id, session_id, movement_id, created_at, expires_at)
+select owner_id, session_id, movement_id, created_at, expires_at from json_populate_recordset(null::send_sessions, $1::json)
+on conflict (owner_id, session_id) do update set movement_id = excluded.movement_id`
+
+export const insertOperations = async (client: ClientBase, created: NewOperation[], at: Date): Promise<void> => {
+  if (created.length === 0) return
+  const operations = created.map(({ operation }) => ({
+    owner_id: operation.ownerId,
+    ref: operation.ref,
+    rail: operation.rail,
+    kind: operation.kind,
+    amount_cents: String(operation.amountCents),
+    fee_cents: String(operation.feeCents),
+    waived_cents: String(operation.waivedCents),
+    state: operation.state,
+    body: operation.body,
+  }))
+  const sessions = created.map(({ operation, session }) => ({
+    owner_id: operation.ownerId,
+    session_id: session.sessionId,
+    movement_id: operation.ref,
+    created_at: at,
+    expires_at: session.expiresAt,
+  }))
+  await Promise.all([
+    client.query({ name: 'operations.insert', text: INSERT_OPERATIONS, values: [JSON.stringify(operations), at] }),
+    client.query({ name: 'operations.upsert_sessions', text: UPSERT_SESSIONS, values: [JSON.stringify(sessions)] }),
+  ])
+}
+
+const UPDATE = `
+update provider_operations as operations
+   set state = next.state, payment_id = next.payment_id, reason = next.reason, url = null, updated_at = $6
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as next (owner_id, ref, state, payment_id, reason)
+ where operations.owner_id = next.owner_id and operations.ref = next.ref`
+
+export const updateOperations = async (client: ClientBase, operations: Operation[], at: Date): Promise<void> => {
+  if (operations.length === 0) return
+  const values = [
+    operations.map(({ ownerId }) => ownerId),
+    operations.map(({ ref }) => ref),
+    operations.map(({ state }) => state),
+    operations.map(({ paymentId }) => paymentId),
+    operations.map(({ reason }) => reason),
+    at,
+  ]
+  const { rowCount } = await client.query({ name: 'operations.update', text: UPDATE, values })
+  if (rowCount !== operations.length) throw new Error('an operation vanished although its row was locked')
+}
+
+/** Something the sweeper has to look at, whatever its kind. */
+export type Watched = { ref: string; ownerId: string; rail: string; lookAt: Date }
+
+const INSERT_OPEN = `
+insert into open_operations (ref, owner_id, rail, look_at)
+select ref, owner_id, rail, look_at from json_populate_recordset(null::open_operations, $1::json)`
+
+export const insertWatched = async (client: ClientBase, watched: Watched[]): Promise<void> => {
+  if (watched.length === 0) return
+  const records = watched.map(({ ref, ownerId, rail, lookAt }) => ({ ref, owner_id: ownerId, rail, look_at: lookAt }))
+  await client.query({ name: 'operations.insert_open', text: INSERT_OPEN, values: [JSON.stringify(records)] })
+}
+
+/** They need no more looking at. */
+export const deleteWatched = async (client: ClientBase, refs: string[]): Promise<void> => {
+  if (refs.length === 0) return
+  const text = 'delete from open_operations where ref = any($1::uuid[])'
+  await client.query({ name: 'operations.delete_open', text, values: [refs] })
+}

@@ -1,0 +1,79 @@
+/**
+ * Payments that cross to a provider, written with the money: an operation exists before the provider hears of it, and its
+ * state, its owner's balance and what the owner sees change together or not at all.
+ */
+import type { Facts, Participant, Refusal } from '@puente/ledger'
+import { canAdvance, isSettled } from './deposit-states.ts'
+import type { DepositState } from './deposit-states.ts'
+import type { Operation } from './operation.ts'
+import {
+  deleteWatched,
+  insertOperations,
+  insertWatched,
+  lockOperations,
+  updateOperations,
+} from './operations-batch-store.ts'
+import type { NewOperation, OperationRef, Watched } from './operations-batch-store.ts'
+
+export type PaymentsNeed =
+  /** Made once the fee is known. */
+  | { create: (facts: Facts) => NewOperation }
+  | { advance: OperationRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
+  /** Something without a provider that is to be looked at later, such as a transfer that is held. */
+  | { watch: (facts: Facts) => Watched | null }
+  | { unwatch: string }
+
+type Change = { created: NewOperation[]; updated: Operation[]; watched: Watched[]; unwatched: string[] }
+type State = { at: Date; rows: Map<string, Operation> }
+
+const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
+const NOT_ALLOWED: Refusal = { code: 'invalidTransactionId', stored: false }
+
+const watchOf = ({ operation: { ref, ownerId, rail }, lookAt }: NewOperation): Watched => ({
+  ref,
+  ownerId,
+  rail,
+  lookAt,
+})
+
+const idOf = ({ ownerId, ref }: OperationRef) => `${ownerId}/${ref}`
+
+export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
+  name: 'payments',
+  phase: 'before',
+  load: async (client, needs, at) => {
+    const refs = needs.flatMap(({ need }) => ('advance' in need ? [need.advance] : []))
+    const operations = await lockOperations(client, refs)
+    return { at, rows: new Map(operations.map((operation) => [idOf(operation), operation])) }
+  },
+  decide: ({ rows }, need, facts) => {
+    if ('create' in need) return { change: { ...NOTHING, created: [need.create(facts)] } }
+    if ('unwatch' in need) return { change: { ...NOTHING, unwatched: [need.unwatch] } }
+    if ('watch' in need) {
+      const watched = need.watch(facts)
+      return { change: watched ? { ...NOTHING, watched: [watched] } : NOTHING }
+    }
+    const { to, paymentId, reason = null } = need.advance
+    const before = rows.get(idOf(need.advance))
+    if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
+    const after = { ...before, state: to, paymentId: paymentId ?? before.paymentId, reason }
+    return { change: { ...NOTHING, updated: [after], unwatched: isSettled(to) ? [after.ref] : [] } }
+  },
+  apply: ({ rows }, { updated }) => {
+    for (const operation of updated) rows.set(idOf(operation), operation)
+  },
+  save: async (client, { at, rows }, changes) => {
+    const created = changes.flatMap((change) => change.created)
+    const ids = new Set(changes.flatMap(({ updated }) => updated.map(idOf)))
+    const updated = [...ids].flatMap((id) => rows.get(id) ?? [])
+    const watched = changes.flatMap((change) => change.watched)
+    const unwatched = changes.flatMap((change) => change.unwatched)
+    await Promise.all([
+      insertOperations(client, created, at),
+      updateOperations(client, updated, at),
+      insertWatched(client, [...created.map(watchOf), ...watched]),
+    ])
+    // Last: what was made and ended in one batch needs no looking at.
+    await deleteWatched(client, unwatched)
+  },
+}

@@ -1,0 +1,32 @@
+import { uuidOf } from '@puente/contract'
+import { findPersonByHandle, findPersonById } from '#features/auth/index.ts'
+import type { Person } from '#features/auth/index.ts'
+import type { Counterpart } from '#features/wallet/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+
+/** The other side as a movement remembers it. */
+export const counterpartOf = ({ id, fullName, handle, imageFileId, isBusiness }: Person): Counterpart => ({
+  ownerId: id,
+  name: fullName,
+  handle,
+  imageFileId,
+  isBusiness,
+})
+
+/** Who `toUser` names: `userNotFound` when nobody, `invalidUser` when it is oneself or somebody who cannot receive. */
+export const requireRecipient = async (ctx: UserCtx, toUser: string): Promise<Person> => {
+  const ownerId = uuidOf(toUser, 'usr')
+  const person = ownerId ? await findPersonById(ctx.db, ownerId) : await findPersonByHandle(ctx.db, toUser)
+  if (!person) throw new Refusal('userNotFound')
+  if (person.id === ctx.user.id) throw new Refusal('invalidUser', { reason: 'oneself' })
+  if (!person.canReceive) throw new Refusal('invalidUser')
+  return person
+}
+
+/** The caller as the other side will see them. */
+export const requireSelf = async (ctx: UserCtx): Promise<Person> => {
+  const person = await findPersonById(ctx.db, ctx.user.id)
+  if (!person) throw new Error('a signed-in user is missing from the directory')
+  return person
+}

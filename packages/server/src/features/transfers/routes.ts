@@ -1,0 +1,14 @@
+import type { HandlersOf } from '#platform/http/ctx.ts'
+import { cancelTransaction } from './cancel-transaction.ts'
+import { paymentSession } from './payment-session.ts'
+import { sendInApp } from './send-in-app.ts'
+import { startDeposit } from './start-deposit.ts'
+import { testFunds } from './test-funds.ts'
+
+export const transfersRoutes = {
+  sendInApp,
+  startDeposit,
+  testFunds,
+  paymentSession,
+  cancelTransaction,
+} satisfies HandlersOf<'sendInApp' | 'startDeposit' | 'testFunds' | 'paymentSession' | 'cancelTransaction'>

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, aVerifiedUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  expect((await app.services.ledger.check()).violations).toEqual([])
+  await app.close()
+})
+
+const someone = async (tier: -1 | 0 | 1 | 2, balanceCents = 0, fullName = 'Ana Ruiz') => {
+  const user = await aUser(app.services, { tier, fullName })
+  if (balanceCents > 0) await withBalance(app.services, user, balanceCents)
+  return user
+}
+const headersOf = (user: Pick<TestUser, 'id'>) => signedIn(app.services, user)
+
+const send = async (from: Pick<TestUser, 'id'>, body: Record<string, unknown>, key: string = newId()) =>
+  app.raw('sendInApp', { currency: 'USD', ...body }, { key, headers: await headersOf(from) }) as ReturnType<
+    typeof app.call<'sendInApp'>
+  >
+const balanceOf = async (user: Pick<TestUser, 'id'>) =>
+  (await app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })).availableCents
+const list = async (user: Pick<TestUser, 'id'>) =>
+  (await app.call('listTransactions', { limit: 20 }, { headers: await headersOf(user) })).data.items
+
+test('P-08, API-24: a send moves the money at once, is free, and both sides see it with their balance after it', async () => {
+  const [ana, ben] = [await someone(1, 500_00, 'Ana Ruiz'), await someone(1, 0, 'Ben Lee')]
+  const answer = await send(ana, { toUser: ben.userId, amount: 100_00, note: 'for lunch' })
+  expect(answer).toMatchObject({
+    status: 200,
+    data: {
+      state: 'COMPLETED',
+      fee: 0,
+      totalCharge: 100_00,
+      balance: 400_00,
+      reference: expect.stringMatching(/^PU-[2-9A-HJ-KMNP-Z]{8}$/),
+    },
+  })
+  expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([400_00n, 100_00n])
+  const [sent] = await list(ana)
+  const [received] = await list(ben)
+  const shared = {
+    id: answer.data.transactionId,
+    state: 'COMPLETED',
+    method: 'wallet',
+    from: ana.userId,
+    to: ben.userId,
+    fromName: 'Ana Ruiz',
+    toName: 'Ben Lee',
+    amount: 100_00,
+    currency: 'USD',
+    fee: 0,
+    puenteFee: 0,
+    note: 'for lunch',
+    reference: answer.data.reference,
+    paymentDate: expect.any(String),
+  }
+  expect(sent).toMatchObject({ ...shared, type: 'sent', balance: 400_00, fullName: 'Ben Lee', email: ben.handle })
+  expect(received).toMatchObject({ ...shared, type: 'received', balance: 100_00, fullName: 'Ana Ruiz' })
+  expect(sent?.involves.toSorted()).toEqual([ana.userId, ben.userId].toSorted())
+})
+
+test('a handle names the receiver as well as an id does', async () => {
+  const [ana, ben] = [await someone(1, 10_00), await someone(0)]
+  expect((await send(ana, { toUser: ben.handle, amount: 1_00 })).data.state).toBe('COMPLETED')
+  expect(await balanceOf(ben)).toBe(100n)
+})
+
+test('X-01: one key sent again moves money once and answers alike; with another body it is idempotencyConflict', async () => {
+  const [ana, ben] = [await someone(1, 10_00), await someone(1)]
+  const key = newId()
+  const first = await send(ana, { toUser: ben.userId, amount: 1_00 }, key)
+  const again = await send(ana, { toUser: ben.userId, amount: 1_00 }, key)
+  expect(again.data).toEqual(first.data)
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(await send(ana, { toUser: ben.userId, amount: 2_00 }, key)).toMatchObject({
+    status: 409,
+    code: 'idempotencyConflict',
+  })
+  expect(await send(ben, { toUser: ana.userId, amount: 1_00 }, key)).toMatchObject({ status: 200 })
+  expect(await balanceOf(ana)).toBe(10_00n)
+})
+
+test('X-01: the same key sent by several clicks at once moves money once', async () => {
+  const [ana, ben] = [await someone(1, 10_00), await someone(1)]
+  const key = newId()
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => send(ana, { toUser: ben.userId, amount: 1_00 }, key)),
+  )
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(3)
+  expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([9_00n, 1_00n])
+})
+
+test('ST-10, PM-04, PM-05: without verified contacts or tier 1 nothing moves', async () => {
+  const ben = await someone(1)
+  const noMail = await aUser(app.services, { tier: 0, emailVerified: false })
+  const noPhone = await aUser(app.services, { tier: 0, phoneVerified: false })
+  expect(await send(noMail, { toUser: ben.userId, amount: 1 })).toMatchObject({ status: 403, code: 'emailNotVerified' })
+  expect(await send(noPhone, { toUser: ben.userId, amount: 1 })).toMatchObject({
+    status: 403,
+    code: 'kycRequired',
+    details: { missing: ['phone'] },
+  })
+  const verified = await someone(0, 5_00)
+  expect(await send(verified, { toUser: ben.userId, amount: 1 })).toMatchObject({
+    code: 'kycRequired',
+    details: { missing: ['tier1'] },
+  })
+  expect(await balanceOf(verified)).toBe(5_00n)
+})
+
+test('EC-40: oneself and people who cannot receive are invalidUser; EC-07: nobody is userNotFound; EC-41: no name at all is invalidTo', async () => {
+  const ana = await someone(1, 5_00)
+  const unfinished = await someone(-1)
+  expect(await send(ana, { toUser: ana.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
+  expect(await send(ana, { toUser: ana.handle, amount: 1 })).toMatchObject({ code: 'invalidUser' })
+  expect(await send(ana, { toUser: unfinished.userId, amount: 1 })).toMatchObject({ status: 422, code: 'invalidUser' })
+  expect(await send(ana, { toUser: `usr_${'0'.repeat(32)}`, amount: 1 })).toMatchObject({
+    status: 404,
+    code: 'userNotFound',
+  })
+  expect(await send(ana, { toUser: 'nobody-at-all', amount: 1 })).toMatchObject({ code: 'userNotFound' })
+  expect(await send(ana, { amount: 1 })).toMatchObject({ status: 400, code: 'invalidTo' })
+})
+
+test('V-26, EC-39: a payment for goods needs a note, and no note is longer than 280 characters', async () => {
+  const [ana, ben] = [await someone(1, 5_00), await someone(1)]
+  const toUser = ben.userId
+  expect(await send(ana, { toUser, amount: 1, purpose: 'goods' })).toMatchObject({ status: 400, code: 'invalidNote' })
+  expect(await send(ana, { toUser, amount: 1, note: 'x'.repeat(281) })).toMatchObject({ code: 'invalidNote' })
+  expect(await send(ana, { toUser, amount: 1, purpose: 'goods', note: 'a chair' })).toMatchObject({ status: 200 })
+})
+
+test('EC-35, EC-36: another currency and an amount that is no whole number of cents are refused, as is a total that differs', async () => {
+  const [ana, ben] = [await someone(1, 5_00), await someone(1)]
+  const toUser = ben.userId
+  expect(await send(ana, { toUser, amount: 1, currency: 'EUR' })).toMatchObject({
+    status: 400,
+    code: 'invalidCurrency',
+  })
+  for (const amount of [0, -1, 1.5, '1', null])
+    expect(await send(ana, { toUser, amount })).toMatchObject({ code: 'invalidAmount' })
+  expect(await send(ana, { toUser, amount: 1_00, expectedTotalCharge: 1_01 })).toMatchObject({
+    code: 'invalidAmount',
+    details: { reason: 'quoteChanged', totalCharge: 1_00 },
+  })
+})
+
+test('EC-54: more than what can be spent is refused, and a frozen account moves nothing out', async () => {
+  const [ana, ben] = [await someone(1, 1_00), await someone(1)]
+  expect(await send(ana, { toUser: ben.userId, amount: 1_01 })).toMatchObject({
+    status: 422,
+    code: 'senderUnsufficientFunds',
+  })
+  await app.services.db.updateTable('users').set({ status: 'frozen' }).where('owner_id', '=', ana.id).execute()
+  expect(await send(ana, { toUser: ben.userId, amount: 1 })).toMatchObject({ status: 403, code: 'accountRestricted' })
+  expect(await balanceOf(ana)).toBe(1_00n)
+})
+
+test('PM-12: at tier 1 $1,000 passes, one cent more is L-04; PM-14: $2,500 in 24 hours passes at tier 2, one cent more is L-08 until a day is over', async () => {
+  const [ana, rich, ben] = [await someone(1, 3000_00), await someone(2, 9000_00), await someone(1)]
+  const toUser = ben.userId
+  expect(await send(ana, { toUser, amount: 1000_01 })).toMatchObject({
+    status: 422,
+    code: 'limitExceeded',
+    details: { row: 'L-04', limitCents: 1000_00, leftCents: 1000_00, reason: 'transaction' },
+  })
+  expect(await send(ana, { toUser, amount: 1000_00 })).toMatchObject({ status: 200 })
+  expect(await send(rich, { toUser, amount: 2500_00 })).toMatchObject({ status: 200 })
+  expect(await send(rich, { toUser, amount: 1 })).toMatchObject({
+    code: 'limitExceeded',
+    details: { row: 'L-08', leftCents: 0 },
+  })
+  app.clock.advance(24 * 3_600_000 + 1000)
+  expect(await send(rich, { toUser, amount: 1 })).toMatchObject({ status: 200 })
+})
+
+test('a limit at its edge lets exactly one of several parallel sends through', async () => {
+  const [ana, ben] = [await someone(2, 9000_00), await someone(1)]
+  expect(await send(ana, { toUser: ben.userId, amount: 2400_00 })).toMatchObject({ status: 200 })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => send(ana, { toUser: ben.userId, amount: 100_00 })))
+  expect(answers.map(({ code }) => code ?? 'sent').toSorted()).toEqual([
+    'limitExceeded',
+    'limitExceeded',
+    'limitExceeded',
+    'sent',
+  ])
+  expect(await balanceOf(ana)).toBe(6500_00n)
+})
+
+test('sends in both directions at once neither block one another nor lose a cent', async () => {
+  const [ana, ben] = [await someone(2, 100_00), await someone(2, 100_00)]
+  const answers = await Promise.all(
+    [0, 1, 2].flatMap(() => [
+      send(ana, { toUser: ben.userId, amount: 10_00 }),
+      send(ben, { toUser: ana.userId, amount: 1_00 }),
+    ]),
+  )
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([73_00n, 127_00n])
+})
+
+test('X-01: a money call without a key is missingHeader', async () => {
+  const [ana, ben] = [await someone(1, 1_00), await someone(1)]
+  const answer = await app.raw(
+    'sendInApp',
+    { toUser: ben.userId, amount: 1, currency: 'USD' },
+    { headers: await headersOf(ana) },
+  )
+  expect(answer).toMatchObject({ status: 400, code: 'missingHeader' })
+})
+
+test('ST-15: both sides are told at once, each with their own row, balance and limits', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
+  await withBalance(app.services, ana, 5_00)
+  const answer = await send(ana, { toUser: ben.userId, amount: 2_00 })
+  const eventsOf = async (user: TestUser) =>
+    (await app.call('livePoll', { after: '0' }, { headers: await headersOf(user) })).data.events
+  const seen = await eventsOf(ben)
+  expect(seen.map(({ event }) => event)).toEqual(expect.arrayContaining(['transaction', 'wallet', 'frequents']))
+  const [row] = await list(ben)
+  expect(seen.find(({ event }) => event === 'transaction')?.data).toMatchObject({
+    id: answer.data.transactionId,
+    type: 'received',
+    state: 'COMPLETED',
+    row,
+  })
+  expect((await eventsOf(ana)).find(({ event }) => event === 'wallet')?.data).toEqual({ USD: 3_00, held: { USD: 0 } })
+})
+
+test('X-01: twenty clicks at once move money once; those that are answered are answered alike', async () => {
+  const [ana, ben] = [await someone(1, 10_00), await someone(1)]
+  const key = newId()
+  const clicks = Array.from({ length: 20 }, () => send(ana, { toUser: ben.userId, amount: 1_00 }, key))
+  const answers = await Promise.all(clicks)
+  const answered = answers.filter(({ status }) => status === 200)
+  expect(new Set(answered.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+  expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+  expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([9_00n, 1_00n])
+})
+
+test('a send leaves one line in the audit trail, with the money or not at all', async () => {
+  const [ana, ben] = [await someone(1, 1_00), await someone(1)]
+  await send(ana, { toUser: ben.userId, amount: 1_01 })
+  await send(ana, { toUser: ben.userId, amount: 1_00 })
+  const trail = await app.services.db.selectFrom('audit_log').selectAll().where('actor_id', '=', ana.id).execute()
+  expect(trail).toMatchObject([
+    { action: 'transfer.sent', actor_kind: 'user', object_type: 'movement', result: 'done' },
+  ])
+})

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, signedIn } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(async () => {
+  expect((await app.services.ledger.check()).violations).toEqual([])
+  await app.close()
+})
+
+const ask = async (user: TestUser, amount: number) =>
+  app.call('testFunds', { amount }, { key: newId(), headers: await signedIn(app.services, user) })
+
+test('made-up money is in the balance at once, as a deposit', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  expect(await ask(ana, 5000_00)).toMatchObject({ status: 200, data: { balance: 5000_00 } })
+  const { data } = await app.call('listTransactions', { limit: 1 }, { headers: await signedIn(app.services, ana) })
+  expect(data.items[0]).toMatchObject({ type: 'deposit', state: 'COMPLETED', amount: 5000_00, balance: 5000_00 })
+})
+
+test('the cap of an unverified wallet holds for it too, and it needs verified contacts and an open account', async () => {
+  const ana = await aUser(app.services, { tier: 0 })
+  expect(await ask(ana, 1000_01)).toMatchObject({ code: 'limitExceeded', details: { row: 'L-03' } })
+  expect(await ask(ana, 1000_00)).toMatchObject({ status: 200 })
+  expect(await ask(await aUser(app.services), 1)).toMatchObject({ code: 'emailNotVerified' })
+  expect(await ask(await aUser(app.services, { emailVerified: true }), 1)).toMatchObject({ code: 'kycRequired' })
+  await app.services.db.updateTable('users').set({ status: 'frozen' }).where('owner_id', '=', ana.id).execute()
+  expect(await ask(ana, 1)).toMatchObject({ code: 'accountRestricted' })
+})
+
+test('where cards are real, or switched off, there is no such call', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { config } = app.services
+  const { card } = config
+  try {
+    config.card = 'off'
+    expect(await ask(ana, 1)).toMatchObject({ status: 404, code: 'notFound' })
+    if (card !== 'off') config.card = { ...card, sandbox: false }
+    expect(await ask(ana, 1)).toMatchObject({ status: 404, code: 'notFound' })
+  } finally {
+    config.card = card
+  }
+})

@@ -1,0 +1,60 @@
+import type { Transaction } from '@puente/contract'
+import { fileId, sendSessionId, transactionId, userId } from '@puente/contract'
+import type { Counterpart, Movement } from './movement.ts'
+
+/** The person whose row it is. */
+export type Viewer = { fullName: string }
+
+const imageUrl = (counterpart: Counterpart | null): string | null =>
+  counterpart?.imageFileId ? `/api/files/${fileId(counterpart.imageFileId)}` : null
+
+/** From the payer to the receiver, whichever of them is looking. */
+const inDirection = <T>(movement: Movement, own: T, other: T): { from: T; to: T } =>
+  movement.direction === -1 ? { from: own, to: other } : { from: other, to: own }
+
+/**
+ * A movement as its owner sees it on the wire. Of a counterpart who blocked, is blocked or has left neither name nor
+ * picture is told. Keys of `details` are laid under the row, so that none of them can pose as one of its own fields.
+ */
+export const transactionRow = (movement: Movement, viewer: Viewer, isBlocked = false): Transaction => {
+  const shown = isBlocked ? null : movement.counterpart
+  const ownId = userId(movement.ownerId)
+  const otherId = movement.counterpart ? userId(movement.counterpart.ownerId) : null
+  const ids = inDirection<string | null>(movement, ownId, otherId)
+  const names = inDirection<string | null>(movement, viewer.fullName, shown?.name ?? null)
+  return {
+    ...movement.details,
+    id: transactionId(movement.movementId),
+    type: movement.type,
+    state: movement.state,
+    method: movement.method,
+    from: ids.from,
+    to: ids.to,
+    involves: otherId ? [ownId, otherId] : [ownId],
+    date: movement.createdAt.toISOString(),
+    paymentDate: movement.paidAt?.toISOString() ?? null,
+    amount: Number(movement.amountCents),
+    currency: 'USD',
+    fee: Number(movement.feeCents),
+    puenteFee: Number(movement.feeCents),
+    note: movement.note,
+    privateNote: movement.privateNote,
+    reference: movement.reference,
+    fromName: names.from,
+    toName: names.to,
+    fullName: shown?.name ?? null,
+    // What names the counterpart to the viewer is the handle: addresses are not shared.
+    email: shown?.handle ?? null,
+    image: imageUrl(shown),
+    business: shown?.isBusiness ?? false,
+    blocked: isBlocked,
+    balance: movement.balanceAfterCents === null ? null : Number(movement.balanceAfterCents),
+    holdReason: movement.holdReason,
+    cancelReason: movement.cancelReason,
+    expected: movement.expected,
+    timeline: movement.timeline,
+    linkedId: movement.linkedId && transactionId(movement.linkedId),
+    sendSessionId: movement.sendSessionId ? sendSessionId(movement.sendSessionId) : null,
+    version: movement.version,
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * A movement is what a person sees of a money movement: one row per party under the same id, written in the batch that
+ * moves the money. It keeps a snapshot of the counterpart, so that history reads the same whatever becomes of them.
+ */
+import type { CANCEL_REASONS, HOLD_REASONS, MovementMethod, MovementState, MovementType } from '@puente/contract'
+import type { Json } from '@puente/ledger'
+
+export type HoldReason = (typeof HOLD_REASONS)[number]
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+/** The other side, when it is a person here. */
+export type Counterpart = {
+  ownerId: string
+  name: string
+  handle: string
+  imageFileId: string | null
+  isBusiness: boolean
+}
+
+export type MovementRef = { ownerId: string; movementId: string }
+
+/** What a verb says of a new row; everything else follows from the batch. `direction` is 1 for money coming in. */
+export type MovementDraft = MovementRef & {
+  type: MovementType
+  state: MovementState
+  method: MovementMethod
+  direction: 1 | -1
+  amountCents: bigint
+  feeCents?: bigint
+  scheduledFeeCents?: bigint
+  counterpart: Counterpart | null
+  note: string
+  reference: string
+  holdReason?: HoldReason
+  cancelReason?: CancelReason
+  sendSessionId?: string
+  linkedId?: string
+  details?: { [key: string]: Json }
+}
+
+export type Step = { step: string; at: string | null }
+
+export type Movement = MovementRef & {
+  type: MovementType
+  state: MovementState
+  method: MovementMethod
+  direction: 1 | -1
+  amountCents: bigint
+  feeCents: bigint
+  scheduledFeeCents: bigint
+  currency: string
+  counterpart: Counterpart | null
+  note: string
+  privateNote: string | null
+  reference: string
+  /** The owner's balance after the row's own entry; null while nothing is posted. */
+  balanceAfterCents: bigint | null
+  entrySeq: bigint | null
+  transferId: string | null
+  holdReason: HoldReason | null
+  cancelReason: CancelReason | null
+  expected: { from: string; to: string } | null
+  timeline: Step[]
+  details: { [key: string]: Json }
+  linkedId: string | null
+  sendSessionId: string | null
+  version: number
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** How the account stood after the entry that a row stands for. */
+export type Posted = { balanceCents: bigint; seq: bigint; transferId: string }
+
+const STEPS: Record<MovementState, string> = {
+  PENDING: 'pending',
+  'ON HOLD': 'onHold',
+  CANCELLED: 'cancelled',
+  COMPLETED: 'completed',
+}
+
+const stepOf = (state: MovementState, at: Date): Step => ({ step: STEPS[state], at: at.toISOString() })
+
+const postedFields = (posted: Posted | null) => ({
+  balanceAfterCents: posted?.balanceCents ?? null,
+  entrySeq: posted?.seq ?? null,
+  transferId: posted?.transferId ?? null,
+})
+
+/** The row of a draft. `posted` is null when the command moved nothing in the owner's wallet. */
+export const movementOf = (draft: MovementDraft, at: Date, posted: Posted | null): Movement => ({
+  ...draft,
+  ...postedFields(posted),
+  feeCents: draft.feeCents ?? 0n,
+  scheduledFeeCents: draft.scheduledFeeCents ?? 0n,
+  currency: 'USD',
+  privateNote: null,
+  holdReason: draft.holdReason ?? null,
+  cancelReason: draft.cancelReason ?? null,
+  expected: null,
+  timeline: [stepOf(draft.state, at)],
+  details: draft.details ?? {},
+  linkedId: draft.linkedId ?? null,
+  sendSessionId: draft.sendSessionId ?? null,
+  version: 1,
+  createdAt: at,
+  paidAt: draft.state === 'COMPLETED' ? at : null,
+})
+
+/** Where a row goes. */
+export type Move = MovementRef &
+  (
+    | { to: 'COMPLETED' | 'PENDING' }
+    | { to: 'ON HOLD'; holdReason: HoldReason }
+    | { to: 'CANCELLED'; cancelReason: CancelReason }
+  )
+
+/** The row after a move that the table of states allows. */
+export const moved = (movement: Movement, move: Move, at: Date, posted: Posted | null): Movement => ({
+  ...movement,
+  ...(posted ? postedFields(posted) : {}),
+  state: move.to,
+  holdReason: move.to === 'ON HOLD' ? move.holdReason : null,
+  cancelReason: move.to === 'CANCELLED' ? move.cancelReason : null,
+  timeline: [...movement.timeline, stepOf(move.to, at)],
+  version: movement.version + 1,
+  paidAt: move.to === 'COMPLETED' ? at : movement.paidAt,
+})
+
+/** What a search looks through: lower case, one line. */
+export const searchTextOf = ({ counterpart, note, privateNote, reference }: Movement): string =>
+  [counterpart?.name, counterpart?.handle, note, privateNote, reference]
+    .filter((part) => part !== null && part !== undefined && part !== '')
+    .join('\n')
+    .toLowerCase()

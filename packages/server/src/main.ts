@@ -1,0 +1,58 @@
+/** Reads the environment, listens, works through the jobs, and stops in order when it is told to. */
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { bootChecks } from '#platform/boot-checks.ts'
+import { systemClock } from '#platform/clock.ts'
+import { ConfigRefused, parseConfig } from '#platform/config.ts'
+import { databaseTroubles } from '#platform/db/troubles.ts'
+import { listenOn } from '#platform/http/listen.ts'
+import { buildInternal } from '#platform/internal.ts'
+import { createLog } from '#platform/log.ts'
+import { databaseProbe, migrationsProbe, workerProbe } from '#platform/probes.ts'
+import { SecretRefused } from '#platform/secrets.ts'
+import { closeOnSignals } from '#platform/shutdown.ts'
+import { buildApp } from './app.ts'
+import { compose } from './compose.ts'
+import { startWorkers } from './workers/index.ts'
+
+const openapi = () => readFile(fileURLToPath(import.meta.resolve('@puente/contract/openapi.json')), 'utf8')
+
+const start = async (): Promise<void> => {
+  const config = parseConfig(process.env)
+  bootChecks(config)
+  const log = createLog({ level: config.logLevel })
+  const { services, closing } = compose(config, { log, clock: systemClock })
+  const troubles = await databaseTroubles(services.db, services.clock)
+  for (const reason of troubles) log.warn({ component: 'database', reason }, 'the database is not as it should be')
+  if (config.production && troubles.length > 0) throw new ConfigRefused('DATABASE_URL', troubles.join('; '))
+  const app = await buildApp(services, config.webDir === null ? {} : { webDir: config.webDir })
+  const worker = await startWorkers(services)
+  const internal = buildInternal({
+    probes: [databaseProbe(services.db), migrationsProbe(services.db), workerProbe(worker)],
+    metrics: services.metrics,
+    openapi,
+  })
+  closeOnSignals(
+    [
+      // Streams first: the server waits for its open answers.
+      ...closing.slice(0, 1),
+      { name: 'http', close: () => app.close(), withinMs: 10_000 },
+      { name: 'internal', close: () => internal.close() },
+      { name: 'worker', close: () => worker.stop(), withinMs: 10_000 },
+      ...closing.slice(1),
+    ],
+    log,
+  )
+  await internal.listen({ port: config.ports.internal, host: '127.0.0.1' })
+  await listenOn(app, config.ports.web, config.production)
+  log.info({ port: config.ports.web }, 'listening')
+  process.send?.('ready')
+}
+
+try {
+  await start()
+} catch (error) {
+  const isNamed = error instanceof ConfigRefused || error instanceof SecretRefused
+  console.error(isNamed ? error.message : error)
+  process.exit(1)
+}

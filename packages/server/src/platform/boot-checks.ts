@@ -1,0 +1,72 @@
+/**
+ * What a server must not start with. In production everything that exists for development is refused by the name of its
+ * setting; outside production a live secret is, so that no test run ever moves real money.
+ */
+import { type Config, ConfigRefused } from './config.ts'
+
+/** The floor of OWASP and ours: 19 MiB, two passes, one lane. */
+const ARGON2_FLOOR = { memoryKib: 19_456, passes: 2, lanes: 1 }
+
+type Check = { setting: string; reason: string; fails: (config: Config) => boolean }
+
+const isSandbox = (rail: 'off' | { sandbox: boolean }): boolean => rail !== 'off' && rail.sandbox
+const refusesSandbox = (config: Config): boolean => config.production && !config.allowSandbox
+
+const everywhere: Check[] = [
+  {
+    setting: 'STRIPE_SECRET_KEY',
+    reason: 'a live key outside production would move real money',
+    fails: ({ production, card }) => !production && card !== 'off' && /^(sk|rk)_live_/.test(card.secretKey),
+  },
+  {
+    setting: 'ARGON2_MEMORY_KIB',
+    reason: `at least ${ARGON2_FLOOR.memoryKib}, or passwords are too cheap to guess`,
+    fails: ({ argon2 }) => argon2.memoryKib < ARGON2_FLOOR.memoryKib,
+  },
+  {
+    setting: 'ARGON2_PASSES',
+    reason: `at least ${ARGON2_FLOOR.passes}, or passwords are too cheap to guess`,
+    fails: ({ argon2 }) => argon2.passes < ARGON2_FLOOR.passes,
+  },
+]
+
+const SANDBOX = 'plays the outside world on this machine; production needs the real provider (or ALLOW_SANDBOX=1)'
+
+const production: Check[] = [
+  {
+    setting: 'PUBLIC_URL',
+    reason: 'must be an https origin',
+    fails: ({ publicUrl }) => !publicUrl.startsWith('https://'),
+  },
+  { setting: 'DEMO', reason: 'the demo world has known passwords', fails: ({ demo }) => demo },
+  { setting: 'TEST_CLOCK', reason: 'time cannot be moved in production', fails: ({ testClock }) => testClock },
+  {
+    setting: 'THROTTLE_FACTOR',
+    reason: 'must be 1: the budgets keep guessers out',
+    fails: ({ throttleFactor }) => throttleFactor !== 1,
+  },
+  { setting: 'STRIPE_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.card) },
+  { setting: 'ONFIDO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.kyc) },
+  { setting: 'SMTP_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.mail) },
+  { setting: 'TWILIO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.sms) },
+  {
+    setting: 'SECOND_FACTOR',
+    reason: 'production asks for a second factor always; only `always` is accepted',
+    fails: ({ secondFactor }) => secondFactor !== 'always',
+  },
+]
+
+/** Checked last, so that whoever prepares a production server hears of everything else first. */
+const incomplete: Check = {
+  setting: 'NODE_ENV',
+  reason:
+    'production is refused: it requires second factors and step-up confirmation for money that leaves, and this release has neither',
+  fails: ({ production: isProduction }) => isProduction,
+}
+
+/** Stops the start with the first setting that must not be: throws `ConfigRefused`. */
+export const bootChecks = (config: Config): void => {
+  const checks = config.production ? [...production, ...everywhere, incomplete] : everywhere
+  const failed = checks.find(({ fails }) => fails(config))
+  if (failed) throw new ConfigRefused(failed.setting, failed.reason)
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { bootChecks } from './boot-checks.ts'
+import { ConfigRefused, type Environment, parseConfig } from './config.ts'
+import type { SandboxSecrets } from './secrets.ts'
+
+const shared: SandboxSecrets = {
+  stripeSecretKey: 'sk_test_shared',
+  stripeWebhookSecret: 'whsec_shared',
+  twilioAccountSid: 'ACshared',
+  twilioAuthToken: 'token',
+  onfidoApiToken: 'api',
+  onfidoWebhookToken: 'hook',
+}
+const needed = {
+  DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1/puente',
+  JOBS_DATABASE_URL: 'postgresql://jobs:x@127.0.0.1/puente',
+}
+const parse = (env: Environment = {}) => parseConfig({ ...needed, ...env }, () => shared)
+
+const live: Environment = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://puente.example',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_0',
+  ONFIDO_API_TOKEN: 'a',
+  ONFIDO_WEBHOOK_TOKEN: 'b',
+  SMTP_URL: 'smtps://user:word@mail.example:465',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'c',
+  TWILIO_FROM: '+12025550100',
+}
+
+const settingOf = (work: () => unknown): string => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof ConfigRefused) return error.setting
+    throw error
+  }
+  return 'nothing refused'
+}
+
+test('without any setting but the database everything is the sandbox of this machine', () => {
+  const config = parse()
+  expect(config).toMatchObject({
+    production: false,
+    ports: { web: 3000, console: 3001, internal: 3002, sandbox: 3010, smtp: 3011 },
+    publicUrl: 'http://localhost:3000',
+    secondFactor: 'acts',
+    demo: true,
+    card: {
+      url: 'http://127.0.0.1:3010',
+      sandbox: true,
+      secretKey: 'sk_test_shared',
+      webhookSecrets: ['whsec_shared'],
+    },
+    kyc: { url: 'http://127.0.0.1:3010/wire/onfido/v3.6', sandbox: true },
+    mail: { url: 'smtp://127.0.0.1:3011', sandbox: true },
+    sms: { url: 'http://127.0.0.1:3010/wire/twilio', sandbox: true, accountSid: 'ACshared' },
+  })
+  expect(() => bootChecks(config)).not.toThrow()
+})
+
+test('one base moves every port, and the addresses that follow from them', () => {
+  const config = parse({ PUENTE_PORT: '4100' })
+  expect(config.ports).toEqual({ web: 4100, console: 4101, internal: 4102, sandbox: 4110, smtp: 4111 })
+  expect(config.publicUrl).toBe('http://localhost:4100')
+  expect(config.sandboxPublicUrl).toBe('http://localhost:4110')
+  expect(parse({ PUENTE_PORT: '4100', CONSOLE_PORT: '9000' }).ports.console).toBe(9000)
+})
+
+test('live settings are taken as given, a rotated webhook secret as a list', () => {
+  const config = parse(live)
+  expect(config.card).toEqual({
+    url: 'https://api.stripe.com',
+    sandbox: false,
+    secretKey: 'sk_live_1',
+    webhookSecrets: ['whsec_1', 'whsec_0'],
+  })
+  expect(config).toMatchObject({ production: true, demo: false, secondFactor: 'always', kyc: { sandbox: false } })
+})
+
+test.each<[string, string]>([
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['PUENTE_PORT', '0'],
+  ['PUENTE_PORT', '65530'],
+  ['NODE_ENV', 'staging'],
+  ['PUBLIC_URL', 'puente.example'],
+  ['PUBLIC_URL', 'http://localhost:3000/app'],
+  ['DATABASE_URL', 'mysql://x/y'],
+  ['SECOND_FACTOR', 'sometimes'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['DEMO', 'yes'],
+  ['ARGON2_PASSES', '-1'],
+  ['SMTP_URL', 'http://mail'],
+  ['CARD_PROVIDER', 'cash'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start and names the variable, never its value', (name, value) => {
+  expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
+  expect(settingOf(() => parse({ [name]: value }))).toBe(name)
+})
+
+test('a message never holds a secret', () => {
+  expect(() => parse({ DATABASE_URL: 'mysql://app:secret-word@host/db' })).toThrow(/^(?!.*secret-word)/)
+})
+
+test('what is missing is named, and empty counts as missing', () => {
+  expect(settingOf(() => parseConfig({}, () => shared))).toBe('DATABASE_URL')
+  expect(settingOf(() => parseConfig({ ...needed, DATABASE_URL: ' ' }, () => shared))).toBe('DATABASE_URL')
+})
+
+test.each([
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'ONFIDO_API_TOKEN',
+  'ONFIDO_WEBHOOK_TOKEN',
+  'SMTP_URL',
+  'TWILIO_AUTH_TOKEN',
+  'TWILIO_FROM',
+])('a live provider without %s is refused', (name) =>
+  expect(settingOf(() => parse({ ...live, [name]: undefined }))).toBe(name),
+)
+
+test('a provider counts as sandbox when it is on this machine, whatever it is called', () => {
+  const sandboxOf = (url: string): unknown => parse({ ...live, STRIPE_URL: url }).card
+  for (const url of ['http://localhost:9', 'http://127.9.9.9', 'http://[::1]:80', 'http://a.localhost']) {
+    expect(sandboxOf(url)).toMatchObject({ sandbox: true })
+  }
+  expect(parse({ ...live, SANDBOX_URL: 'http://box.example', STRIPE_URL: 'http://box.example' }).card).toMatchObject({
+    sandbox: true,
+  })
+  expect(sandboxOf('https://localhost.example')).toMatchObject({ sandbox: false })
+})
+
+test('a rail can be closed', () => {
+  expect(parse({ CARD_PROVIDER: 'off', SMS_PROVIDER: 'off', KYC_PROVIDER: 'off' })).toMatchObject({
+    card: 'off',
+    sms: 'off',
+    kyc: 'off',
+  })
+})
+
+test.each<[string, Environment]>([
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://puente.example' }],
+  ['DEMO', { DEMO: '1' }],
+  ['TEST_CLOCK', { TEST_CLOCK: '1' }],
+  ['THROTTLE_FACTOR', { THROTTLE_FACTOR: '10' }],
+  ['STRIPE_URL', { STRIPE_URL: 'http://127.0.0.1:3010' }],
+  ['ONFIDO_URL', { ONFIDO_URL: 'http://127.0.0.1:3010' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://localhost:3011' }],
+  ['TWILIO_URL', { TWILIO_URL: 'http://127.0.0.1:3010' }],
+  ['SECOND_FACTOR', { SECOND_FACTOR: 'acts' }],
+  ['ARGON2_MEMORY_KIB', { ARGON2_MEMORY_KIB: '1024' }],
+  ['ARGON2_PASSES', { ARGON2_PASSES: '1' }],
+])('production refuses a wrong %s by name', (setting, env) => {
+  expect(settingOf(() => bootChecks(parse({ ...live, ...env })))).toBe(setting)
+})
+
+test('production is refused as long as second factors do not exist, and says so', () => {
+  expect(() => bootChecks(parse(live))).toThrow(/^NODE_ENV: .*second factors and step-up/)
+})
+
+test('ALLOW_SANDBOX lifts only the refusal of sandbox providers', () => {
+  const env = { ...live, STRIPE_URL: 'http://127.0.0.1:3010', ALLOW_SANDBOX: '1' }
+  expect(settingOf(() => bootChecks(parse(env)))).toBe('NODE_ENV')
+  expect(settingOf(() => bootChecks(parse({ ...env, DEMO: '1' })))).toBe('DEMO')
+})
+
+test('outside production a live card key and weak password hashing are refused', () => {
+  expect(settingOf(() => bootChecks(parse({ STRIPE_SECRET_KEY: 'sk_live_1' })))).toBe('STRIPE_SECRET_KEY')
+  expect(settingOf(() => bootChecks(parse({ ARGON2_MEMORY_KIB: '19455' })))).toBe('ARGON2_MEMORY_KIB')
+})

@@ -1,0 +1,71 @@
+/**
+ * The bearer: a short-lived signed statement of whose session is speaking. It is proof of nothing else: tier, status and
+ * the session itself are read from the database on every call.
+ */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { BearerKeys } from '../secrets.ts'
+import type { Clock } from '../clock.ts'
+
+export const BEARER_SECONDS = 300
+
+type BearerClaims = {
+  /** Bare uuid of the user. */
+  userId: string
+  sessionId: string
+  /** For display only. */
+  accessLevel: number
+}
+
+/** A bearer that is good, one that was good until a while ago, or none at all. */
+type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'invalid'
+
+export type Bearers = {
+  sign: (claims: BearerClaims) => Promise<{ bearer: string; expiresAt: Date }>
+  verify: (bearer: string) => Promise<VerifiedBearer>
+}
+
+const ALGORITHM = 'EdDSA'
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** `issuer` is the public origin; it is the audience as well, since nobody else may accept these. */
+export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): Bearers => ({
+  sign: async ({ userId, sessionId, accessLevel }) => {
+    const issuedAt = Math.floor(clock.now().getTime() / 1000)
+    const expires = issuedAt + BEARER_SECONDS
+    const bearer = await new SignJWT({ typ: 'access', sid: sessionId, accessLevel })
+      .setProtectedHeader({ alg: ALGORITHM, kid: keys.kid, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(issuer)
+      .setSubject(userId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expires)
+      .sign(keys.privateKey)
+    return { bearer, expiresAt: new Date(expires * 1000) }
+  },
+
+  verify: async (bearer) => {
+    try {
+      const { payload } = await jwtVerify(
+        bearer,
+        ({ kid = '' }) => {
+          const key = keys.publicKeys.get(kid)
+          if (!key) throw new errors.JWKSNoMatchingKey()
+          return key
+        },
+        {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience: issuer,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        },
+      )
+      const { sub = '', sid, typ, accessLevel, exp = 0 } = payload
+      if (typ !== 'access' || !UUID.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) return 'invalid'
+      if (typeof accessLevel !== 'number') return 'invalid'
+      return { userId: sub, sessionId: sid, accessLevel, expiresAt: new Date(exp * 1000) }
+    } catch (error) {
+      return error instanceof errors.JWTExpired ? 'expired' : 'invalid'
+    }
+  },
+})

@@ -1,0 +1,206 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { SignJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { testClock } from '../clock.ts'
+import { keyRing } from '../secrets.ts'
+import { BEARER_SECONDS, createBearers } from './bearer.ts'
+import { boundedPool, createPasswords, PasswordsBusy } from './passwords.ts'
+import { open, openBytes, seal, SealBroken, sealBytes } from './sealing.ts'
+import { blindIndex, codeHmac, hashToken, newCode, newToken, sameBytes } from './tokens.ts'
+
+const keyOf = (kid: string) => ({ kid, key: randomBytes(32) })
+
+describe('sealing', () => {
+  const place = { table: 'users', column: 'phone_sealed', row: 'a' }
+  const older = keyOf('one')
+  const ring = keyRing([keyOf('two'), older])
+
+  test('what was sealed opens in its place, and only there', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const sealed = seal(ring, place, text)
+        expect(sealed).toMatch(/^v1\.two\.[\w-]{16}\.[\w-]{22,}$/)
+        expect(open(ring, place, sealed)).toBe(Buffer.from(text).toString())
+      }),
+    )
+    const sealed = seal(ring, place, '+1 202 555 0100')
+    for (const elsewhere of [
+      { ...place, row: 'b' },
+      { ...place, column: 'x' },
+      { ...place, table: 'x' },
+    ]) {
+      expect(() => open(ring, elsewhere, sealed)).toThrow(SealBroken)
+    }
+  })
+
+  test('the same text is never sealed the same way twice', () => {
+    expect(seal(ring, place, 'x')).not.toBe(seal(ring, place, 'x'))
+  })
+
+  test('any altered character keeps it shut', () => {
+    const sealed = seal(ring, place, 'secret')
+    for (let at = 0; at < sealed.length - 1; at += 1) {
+      const altered = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
+      expect(() => open(ring, place, altered)).toThrow(SealBroken)
+    }
+    for (const odd of ['', 'v1', 'v1.two..', `${sealed}.x`, 'v2.two.a.b'])
+      expect(() => open(ring, place, odd)).toThrow(SealBroken)
+  })
+
+  test('an older key still opens, an unknown one does not', () => {
+    const sealed = sealBytes(keyRing([older]), place, Buffer.from([0, 255]))
+    expect(openBytes(ring, place, sealed)).toEqual(Buffer.from([0, 255]))
+    expect(() => openBytes(keyRing([keyOf('three')]), place, sealed)).toThrow(SealBroken)
+  })
+})
+
+describe('tokens and codes', () => {
+  test('a token has 256 bits and fits a URL; its hash is stable', () => {
+    const token = newToken()
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(hashToken(token)).toEqual(hashToken(token))
+    expect(hashToken(token)).not.toEqual(hashToken(newToken()))
+  })
+
+  test('a code is six digits, leading zeros included', () => {
+    const codes = Array.from({ length: 500 }, newCode)
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true)
+    expect(new Set(codes).size).toBeGreaterThan(480)
+  })
+
+  test('the hash of a code fits one challenge and one purpose under one key', () => {
+    const [keys, other] = [{ otp: randomBytes(32) }, { otp: randomBytes(32) }]
+    const hash = codeHmac(keys, { codeId: 'a', purpose: 'phone' }, '123456')
+    expect(codeHmac(keys, { codeId: 'a', purpose: 'phone' }, '123456')).toEqual(hash)
+    for (const wrong of [
+      codeHmac(keys, { codeId: 'b', purpose: 'phone' }, '123456'),
+      codeHmac(keys, { codeId: 'a', purpose: 'email' }, '123456'),
+      codeHmac(keys, { codeId: 'a', purpose: 'phone' }, '123457'),
+      codeHmac(other, { codeId: 'a', purpose: 'phone' }, '123456'),
+    ]) {
+      expect(sameBytes(wrong, hash)).toBe(false)
+    }
+  })
+
+  test('a blind index tells kinds and keys apart', () => {
+    const keys = { blindIndex: randomBytes(32) }
+    expect(blindIndex(keys, 'email', 'a@b.test')).toBe(blindIndex(keys, 'email', 'a@b.test'))
+    expect(blindIndex(keys, 'email', 'a@b.test')).not.toBe(blindIndex(keys, 'phone', 'a@b.test'))
+    expect(blindIndex({ blindIndex: randomBytes(32) }, 'email', 'a@b.test')).not.toBe(
+      blindIndex(keys, 'email', 'a@b.test'),
+    )
+  })
+})
+
+describe('passwords', () => {
+  const strength = { memoryKib: 64, passes: 2, lanes: 1, atOnce: 1 }
+  const passwords = createPasswords(strength)
+
+  test('the right password verifies, any other and that of no account do not', async () => {
+    const stored = await passwords.hash('Pässword 1 ')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/)
+    expect(await passwords.verify(stored, 'Pässword 1 ')).toBe(true)
+    expect(await passwords.verify(stored, 'Pässword 1')).toBe(false)
+    expect(await passwords.verify(null, 'Pässword 1 ')).toBe(false)
+  })
+
+  test('a hash of weaker parameters is outdated', async () => {
+    const stored = await passwords.hash('x')
+    expect(passwords.isOutdated(stored)).toBe(false)
+    expect(createPasswords({ ...strength, passes: 3 }).isOutdated(stored)).toBe(true)
+    expect(createPasswords({ ...strength, memoryKib: 128 }).isOutdated(stored)).toBe(true)
+  })
+
+  test('only so many run at once, only so many wait, and the rest is told to come back', async () => {
+    const pooled = boundedPool(2, 1)
+    let running = 0
+    let most = 0
+    const doors: (() => void)[] = []
+    const work = async () => {
+      most = Math.max(most, (running += 1))
+      await new Promise<void>((resolve) => doors.push(resolve))
+      running -= 1
+    }
+    const three = [pooled(work), pooled(work), pooled(work)]
+    await expect(pooled(work)).rejects.toBeInstanceOf(PasswordsBusy)
+    doors.shift()?.()
+    await expect.poll(() => doors.length).toBe(2)
+    for (const open of doors) open()
+    await Promise.all(three)
+    expect(most).toBe(2)
+    const afterwards = pooled(async () => 'again')
+    expect(await afterwards).toBe('again')
+  })
+
+  test('a work that fails gives its place on', async () => {
+    const pooled = boundedPool(1, 1)
+    await expect(pooled(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
+    expect(await pooled(async () => 1)).toBe(1)
+  })
+})
+
+describe('bearers', () => {
+  const issuer = 'https://puente.example'
+  const pairOf = (kid: string) => ({ kid, ...generateKeyPairSync('ed25519') })
+  const [first, second] = [pairOf('first'), pairOf('second')]
+  const keys = { kid: first.kid, privateKey: first.privateKey, publicKeys: new Map([[first.kid, first.publicKey]]) }
+  const claims = {
+    userId: '0198c0de-0000-7000-8000-000000000001',
+    sessionId: '0198c0de-0000-7000-8000-000000000002',
+    accessLevel: 1,
+  }
+
+  test('a bearer says who it is for, for five minutes', async () => {
+    const clock = testClock()
+    const bearers = createBearers(keys, clock, issuer)
+    const { bearer, expiresAt } = await bearers.sign(claims)
+    expect(await bearers.verify(bearer)).toEqual({ ...claims, expiresAt })
+    clock.advance((BEARER_SECONDS + 1) * 1000)
+    expect(await bearers.verify(bearer)).toBe('expired')
+  })
+
+  test('another key, another origin, another kind and no signature are all invalid', async () => {
+    const clock = testClock()
+    const { bearer } = await createBearers(keys, clock, issuer).sign(claims)
+    const stranger = {
+      kid: first.kid,
+      privateKey: second.privateKey,
+      publicKeys: new Map([[first.kid, second.publicKey]]),
+    }
+    expect(await createBearers(stranger, clock, issuer).verify(bearer)).toBe('invalid')
+    expect(await createBearers(keys, clock, 'https://else.example').verify(bearer)).toBe('invalid')
+    const forged = (payload: Record<string, unknown>) =>
+      new SignJWT({ typ: 'access', sid: claims.sessionId, accessLevel: 1, ...payload })
+        .setProtectedHeader({ alg: 'EdDSA', kid: first.kid })
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setSubject(claims.userId)
+        .setIssuedAt()
+        .setExpirationTime('5m')
+        .sign(first.privateKey)
+    const bearers = createBearers(keys, clock, issuer)
+    expect(await bearers.verify(await forged({}))).toMatchObject(claims)
+    expect(await bearers.verify(await forged({ typ: 'refresh' }))).toBe('invalid')
+    expect(await bearers.verify(await forged({ sid: 'x' }))).toBe('invalid')
+    const [, payload] = bearer.split('.')
+    const none = Buffer.from(JSON.stringify({ alg: 'none', kid: first.kid })).toString('base64url')
+    for (const odd of [`${none}.${payload}.`, '', 'a.b.c', `${bearer}x`])
+      expect(await bearers.verify(odd)).toBe('invalid')
+  })
+
+  test('a bearer of the key before the newest is still good', async () => {
+    const clock = testClock()
+    const { bearer } = await createBearers(keys, clock, issuer).sign(claims)
+    const rotated = {
+      kid: second.kid,
+      privateKey: second.privateKey,
+      publicKeys: new Map([
+        [second.kid, second.publicKey],
+        [first.kid, first.publicKey],
+      ]),
+    }
+    expect(await createBearers(rotated, clock, issuer).verify(bearer)).toMatchObject(claims)
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * Passwords are hashed with argon2id. A hash takes a core and 19 MiB for a while, so only as many run at once as there
+ * are cores; a bounded number waits, and beyond that the caller is told to come back rather than the machine run dry.
+ */
+import { type Options, hash, parseOptions, verify } from '@node-rs/argon2'
+import type { Config } from '../config.ts'
+
+/** Too many passwords are being checked already. */
+export class PasswordsBusy extends Error {
+  override readonly name = 'PasswordsBusy'
+}
+
+const WAITING_LIMIT = 64
+/** `Algorithm.Argon2id`; the package declares a const enum, which is no value at run time. */
+const ARGON2ID = 2
+
+/** Runs at most `atOnce` works at a time and lets `waiting` more queue. */
+export const boundedPool = (atOnce: number, waiting: number) => {
+  let running = 0
+  const queue: (() => void)[] = []
+  const handOver = (): void => {
+    const next = queue.shift()
+    // The place goes straight to whoever waits, so that nobody who comes now slips in between.
+    if (next) next()
+    else running -= 1
+  }
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (queue.length >= waiting) throw new PasswordsBusy('too many passwords are being checked')
+      await new Promise<void>((resolve) => queue.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      handOver()
+    }
+  }
+}
+
+export type Passwords = {
+  hash: (password: string) => Promise<string>
+  /** Whether the password is the one; with `null` (no such account) it takes as long and says no. */
+  verify: (stored: string | null, password: string) => Promise<boolean>
+  /** Whether a stored hash is weaker than what is configured now. */
+  isOutdated: (stored: string) => boolean
+}
+
+/** Throws `PasswordsBusy` when too many are waiting. */
+export const createPasswords = ({ memoryKib, passes, lanes, atOnce }: Config['argon2']): Passwords => {
+  const options: Options = { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost: passes, parallelism: lanes }
+  const pooled = boundedPool(atOnce, WAITING_LIMIT)
+  // Composed once: a text of the right strength that no password verifies against.
+  let decoy: Promise<string> | undefined
+  const nobody = (): Promise<string> => (decoy ??= hash(crypto.randomUUID(), options))
+  return {
+    hash: (password) => pooled(() => hash(password, options)),
+    verify: (stored, password) =>
+      pooled(async () => {
+        const matches = await verify(stored ?? (await nobody()), password)
+        return stored !== null && matches
+      }),
+    isOutdated: (stored) => {
+      const found = parseOptions(stored)
+      const isArgon2id = stored.startsWith('$argon2id$')
+      return !isArgon2id || found.memoryCost < memoryKib || found.timeCost < passes || found.parallelism < lanes
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+import type { Clock } from '../clock.ts'
+import { losesConnection } from './classify.ts'
+import { createPool, type PoolOptions } from './pool.ts'
+import type { DB } from './schema.gen.ts'
+
+export type { DB }
+
+/** The query builder over the pool, for reads and for single statements that may be repeated. */
+export type Db = Kysely<DB>
+/** The query builder inside one transaction; asked for by everything that must commit together with something else. */
+export type Trx = Transaction<DB>
+
+/** A process's way to the database: the query builder, and the pool below it for transactions and the ledger. */
+export type Database = Db & { readonly pool: Pool; close: () => Promise<void> }
+
+/** One checked-out connection as the query builder wants it; told when it may not go back to the pool. */
+const watched = (client: PoolClient, release: (isLost: boolean) => void) => {
+  let isLost = false
+  return {
+    query: async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query(text, values as unknown[])
+      } catch (error) {
+        // After a read timeout the connection still waits for the old answer; its next query would time out too.
+        isLost ||= losesConnection(error)
+        throw error
+      }
+    },
+    release: () => release(isLost),
+  }
+}
+
+const builderOver = (connect: () => Promise<ReturnType<typeof watched>>): Db =>
+  new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect, end: async () => {} } as unknown as PostgresPool }),
+  })
+
+/** The query builder inside a transaction that it opens on this connection. Committing is the caller's. */
+export const beginOn = (client: PoolClient): Promise<Trx> =>
+  builderOver(async () => watched(client, () => {}))
+    .startTransaction()
+    .execute()
+
+/** Opens no connection yet; `close` ends those that were made, after their work. */
+export const createDatabase = (options: PoolOptions): Database => {
+  const pool = createPool(options)
+  const builder = builderOver(async () => {
+    const client = await pool.connect()
+    return watched(client, (isLost) => client.release(isLost))
+  })
+  return Object.assign(builder, { pool, close: () => pool.end() })
+}
+
+/** The database's time, moved by the injected clock: what counts wherever several processes must agree. */
+export const databaseNow = async (db: Db, clock: Clock): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database did not tell the time')
+  return new Date(row.now.getTime() + clock.offsetMs())
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const RECONNECT_MS = 1_000
+
+/**
+ * Hears what is notified on a channel, on a connection of its own that is made anew when it is lost. What is notified in
+ * between is lost as well. Returns how to stop.
+ */
+export const listenTo = (
+  url: string,
+  channel: string,
+  onPayload: (payload: string) => void,
+  log: Pick<Log, 'warn'>,
+): (() => Promise<void>) => {
+  let client: pg.Client | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  const again = (): void => {
+    if (isClosed || timer) return
+    timer = setTimeout(() => {
+      timer = undefined
+      connecting = connect()
+    }, RECONNECT_MS)
+    timer.unref()
+  }
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 2_000,
+      application_name: 'puente listen',
+      keepAlive: true,
+    })
+    client = next
+    next.on('error', () => {}) // its end is told as well, and leads to a new one
+    next.on('end', again)
+    next.on('notification', ({ payload = '' }) => onPayload(payload))
+    try {
+      await next.connect()
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (err) {
+      log.warn({ err, label: channel }, 'not listening')
+      await next.end().catch(() => {})
+      again()
+    }
+  }
+  let connecting = connect()
+
+  return async () => {
+    isClosed = true
+    clearTimeout(timer)
+    await connecting
+    await client?.end().catch(() => {})
+  }
+}

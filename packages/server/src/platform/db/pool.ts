@@ -1,0 +1,62 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+export type PoolOptions = {
+  url: string
+  log: Pick<Log, 'warn'>
+  /** Most connections at a time. */
+  max?: number
+  /** Shown in the server's list of sessions. */
+  name?: string
+  /** The driver's own deadline for one statement; longer than the role's `statement_timeout`, which speaks first. */
+  queryTimeoutMs?: number
+  /** Columns as the driver reads them by default; for libraries that expect just that. */
+  plainTypes?: boolean
+}
+
+const INT8 = 20
+const DATE = 1082
+
+const getTypeParser = ((oid: number, format?: 'text' | 'binary') => {
+  if (oid === INT8 && format !== 'binary') return BigInt
+  // A date has no zone; as a Date it would get the machine's.
+  if (oid === DATE && format !== 'binary') return String
+  return pg.types.getTypeParser(oid, format)
+}) as typeof pg.types.getTypeParser
+
+/** `bigint` as BigInt, so that no sum of money passes through a float; `date` as its text. Not global: per connection. */
+const columnTypes = { getTypeParser }
+
+/**
+ * Connections of one role. Statement and lock timeouts are settings of the role; here are those that only the driver can
+ * hold. Waiting for a free connection ends after two seconds: then the process is overloaded and says so.
+ */
+export const createPool = (options: PoolOptions): pg.Pool => {
+  const { url, log, max = 10, name = 'puente', queryTimeoutMs = 4_000, plainTypes = false } = options
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: queryTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    ...(plainTypes ? {} : { types: columnTypes }),
+  })
+  // An error event without a listener ends the process, on an idle client as well as on one that is checked out.
+  pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** Runs `work` on one connection of its own, without the pool's deadlines; for migrations, roles and tests. */
+export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000, types: columnTypes })
+  client.on('error', () => {}) // whoever waits for a query is told by its rejection
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,151 @@
+import { connect } from 'node:net'
+import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aVerifiedUser, signedIn } from '#test/factories.ts'
+
+let app: TestApp
+let bearer: string
+
+beforeAll(async () => {
+  app = await testApp()
+  const user = await aVerifiedUser(app.services)
+  bearer = (await signedIn(app.services, user)).authorization.slice('Bearer '.length)
+})
+afterAll(() => app.close())
+
+const keys = Object.keys(endpoints) as EndpointKey[]
+const url = (key: EndpointKey) => `${app.url}/api${endpointOf(key).path.replace('{id}', `fil_${'0'.repeat(32)}`)}`
+
+const send = async (key: EndpointKey, init: RequestInit) => {
+  const response = await fetch(url(key), { method: endpointOf(key).method, ...init })
+  const body = (await response.json()) as { code?: string; requestId?: string; message?: string }
+  return { status: response.status, headers: response.headers, ...body }
+}
+
+test.each(keys.filter((key) => endpointOf(key).access === 'user'))(
+  'PM-11 EC-17 EC-19 EC-16 %s wants a bearer, and says what is wrong with it',
+  async (key) => {
+    expect(await send(key, {})).toMatchObject({ status: 401, code: 'AuthHeaderRequired' })
+    expect(await send(key, { headers: { authorization: 'Basic abc' } })).toMatchObject({
+      status: 401,
+      code: 'AuthHeaderRequired',
+    })
+    expect(await send(key, { headers: { authorization: 'Bearer ' } })).toMatchObject({
+      status: 401,
+      code: 'authTokenMissing',
+    })
+    expect(await send(key, { headers: { authorization: 'Bearer not.a.token' } })).toMatchObject({
+      status: 401,
+      code: 'invalidToken',
+    })
+  },
+)
+
+test.each(keys.filter((key) => endpointOf(key).idempotent))(
+  'EC-18 X-01 %s without a good key is missingHeader',
+  async (key) => {
+    for (const header of [undefined, 'short', 'x'.repeat(65), 'with a blank in the middle']) {
+      const answer = await app.raw(key, {}, { bearer, ...(header ? { key: header } : {}) })
+      expect(answer, String(header)).toMatchObject({ status: 400, code: 'missingHeader' })
+    }
+  },
+)
+
+const signIn = (init: RequestInit) => send('signIn', { method: 'POST', ...init })
+
+test('EC-18 a body of another content type, or of none, is missingHeader', async () => {
+  expect(await signIn({ body: '{}', headers: { 'content-type': 'text/plain' } })).toMatchObject({
+    status: 400,
+    code: 'missingHeader',
+  })
+  expect(await signIn({})).toMatchObject({ status: 400, code: 'missingHeader' })
+})
+
+test.each(['{"email":', '', '[1,2', 'null', '"text"', '7'])(
+  'EC-34 the body %s is refused, not answered with an error',
+  async (body) => {
+    const answer = await signIn({ body, headers: { 'content-type': 'application/json' } })
+    expect(answer.status).toBe(400)
+    expect(['invalidRequest', 'invalidEmail']).toContain(answer.code)
+  },
+)
+
+test('EC-34 a body over 64 kB is refused with the reason', async () => {
+  const body = JSON.stringify({ email: 'a'.repeat(70_000), password: 'x' })
+  expect(await signIn({ body, headers: { 'content-type': 'application/json' } })).toMatchObject({
+    status: 400,
+    code: 'invalidRequest',
+  })
+})
+
+test('EC-66 unknown paths and wrong methods are notFound, with a request id', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/nope'],
+    ['DELETE', '/api/clients/me'],
+    ['GET', '/api/auth/email/sign-in'],
+    ['POST', '/api/%ff'],
+    ['GET', '/api/../secrets'],
+  ] as const) {
+    const response = await fetch(`${app.url}${path}`, { method })
+    const body = (await response.json()) as { code: string; requestId: string }
+    expect(response.status, path).toBe(404)
+    expect(body.code).toBe('notFound')
+    expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('EC-34 a call from a foreign page is refused', async () => {
+  const body = JSON.stringify({ email: 'a@example.co', password: 'x' })
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ]
+  for (const headers of foreign) {
+    const answer = await app.raw('signIn', JSON.parse(body), { headers })
+    expect(answer).toMatchObject({ status: 400, code: 'invalidRequest' })
+  }
+})
+
+test('an answer of the API is never stored, and carries the security headers', async () => {
+  const { headers } = await fetch(`${app.url}/api/health`)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('RD-11 the message of a refusal is in the language that was asked for', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.co', password: 'Wrong-Pass-1' })
+  const ask = (language: string) =>
+    signIn({ body, headers: { 'content-type': 'application/json', 'accept-language': language } })
+  expect((await ask('es-MX')).message).toBe('El correo y la contraseña no coinciden')
+  expect((await ask('ko-KR')).message).toBe('이메일과 비밀번호가 일치하지 않습니다')
+})
+
+/** One raw exchange, for requests that no HTTP client would send. */
+const exchange = (text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(text))
+    let said = ''
+    socket.on('data', (chunk) => (said += chunk.toString()))
+    socket.on('close', () => resolve(said))
+    socket.on('error', reject)
+  })
+
+test('two Host lines and absolute targets are refused', async () => {
+  const twice = await exchange('GET /api/health HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')
+  expect(twice).toMatch(/^HTTP\/1\.1 400/)
+  const absolute = await exchange('GET http://evil.example/api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(absolute).toMatch(/^HTTP\/1\.1 400/)
+})
+
+test('what is no HTTP at all gets the words of the catalogue', async () => {
+  const answer = await exchange('HELLO\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 400/)
+  expect(answer).toContain('"code":"invalidRequest"')
+})

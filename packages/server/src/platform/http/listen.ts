@@ -1,0 +1,35 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+const listen = (server: Server, port: number, host: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isMissing = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'
+      return isMissing ? resolve(false) : reject(error)
+    })
+    server.listen({ port, host }, () => resolve(true))
+  })
+
+/**
+ * Listens on this machine only, in both address families where they exist: `localhost` means either, and browsers try
+ * the newer one first. With `everywhere` it listens on all addresses, for a proxy in front.
+ */
+export const listenOn = async (app: FastifyInstance, port: number, everywhere: boolean): Promise<void> => {
+  if (everywhere) {
+    await app.listen({ port, host: '::' })
+    return
+  }
+  await app.ready()
+  const { server } = app
+  const second = createServer({ requestTimeout: server.requestTimeout }, (request, response) =>
+    app.routing(request, response),
+  )
+  second.headersTimeout = server.headersTimeout
+  for (const listener of server.listeners('clientError')) second.on('clientError', listener as () => void)
+  app.addHook('preClose', async () => {
+    second.closeIdleConnections()
+    await new Promise<void>((resolve) => second.close(() => resolve()))
+  })
+  await app.listen({ port, host: '127.0.0.1' })
+  await listen(second, port, '::1')
+}

@@ -1,0 +1,38 @@
+/**
+ * An uploaded picture becomes one that we made: what it is is told by its first bytes, it is decoded within bounds, turned
+ * upright, and encoded anew. Metadata, appended files and everything that is not a pixel stay behind.
+ */
+import { boundedPool } from '../crypto/passwords.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** More pixels than any phone takes; a small file can unfold to far more. */
+const PIXEL_LIMIT = 40_000_000
+const FORMATS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
+/** Pictures decoded at a time, and waiting. */
+const pool = boundedPool(1, 16)
+
+export type CleanImage = { bytes: Buffer; contentType: 'image/jpeg' }
+
+const notAnImage = () => new Refusal('invalidType', { field: 'file', reason: 'image' })
+
+const decode = async (bytes: Uint8Array): Promise<Buffer> => {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'warning', sequentialRead: true })
+  return image.rotate().flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer()
+}
+
+/** Answers with a JPEG of our own making; refuses with `invalidType` what is no picture of an allowed kind, or too large to draw. */
+export const cleanImage = async (bytes: Uint8Array): Promise<CleanImage> => {
+  const { fileTypeFromBuffer } = await import('file-type')
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !FORMATS.has(type.mime)) throw notAnImage()
+  return pool(async () => {
+    try {
+      return { bytes: await decode(bytes), contentType: 'image/jpeg' }
+    } catch {
+      throw notAnImage()
+    }
+  })
+}

@@ -1,0 +1,134 @@
+import { createLedger, partOf } from '@puente/ledger'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { systemClock } from '../clock.ts'
+import { transaction } from '../db/transaction.ts'
+import { withClient } from '../db/pool.ts'
+import { newId } from '../ids.ts'
+import { createLog } from '../log.ts'
+import { housekeeping, housekeepingSchedule } from './housekeeping.ts'
+import { jobQueue, jobsParticipant } from './queue.ts'
+import type { Job } from './tasks.ts'
+import { runDueJobs, startWorker } from './worker.ts'
+
+declare module './tasks.ts' {
+  interface Tasks {
+    'test.note': { text: string }
+  }
+}
+
+const log = createLog({ level: 'silent' })
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(() =>
+  withClient(
+    database.superuserUrl,
+    async (client) => void (await client.query('delete from graphile_worker._private_jobs')),
+  ),
+)
+
+const note = (text: string, more: Partial<Job> = {}): Job => ({ task: 'test.note', payload: { text }, ...more }) as Job
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.db.pool.query<{ n: number }>(
+    'select count(*)::int as n from graphile_worker._private_jobs',
+  )
+  return rows[0]!.n
+}
+/** Runs what is due and tells which notes were heard. */
+const hear = async (fail?: (text: string) => boolean): Promise<string[]> => {
+  const heard: string[] = []
+  await runDueJobs({
+    jobsUrl: database.jobsUrl,
+    log,
+    handlers: {
+      'test.note': async ({ text }) => {
+        if (fail?.(text)) throw new Error('not now')
+        heard.push(text)
+      },
+    },
+  })
+  return heard
+}
+
+test('jobs commit with the transaction they were added in, and are run', async () => {
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a'), note('b')))
+  expect((await hear()).toSorted()).toEqual(['a', 'b'])
+  expect(await waiting()).toBe(0)
+})
+
+test('jobs roll back with the transaction they were added in', async () => {
+  const undone = transaction(database.db, 'test', async (trx) => {
+    await jobQueue.add(trx, note('a'))
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await waiting()).toBe(0)
+})
+
+test('a job of the same key replaces the one that waits, a later one waits its time', async () => {
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('first', { key: 'k' })))
+  await transaction(database.db, 'test', (trx) =>
+    jobQueue.add(trx, note('second', { key: 'k' }), note('later', { delayMs: 3_600_000 })),
+  )
+  expect(await hear()).toEqual(['second'])
+  expect(await waiting()).toBe(1)
+})
+
+test('a job that fails stays, for a later attempt', async () => {
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('bad'), note('good')))
+  expect(await hear((text) => text === 'bad')).toEqual(['good'])
+  expect(await waiting()).toBe(1)
+})
+
+test('jobs commit with a movement of the ledger, and not with a refused one', async () => {
+  const ledger = createLedger({ pool: database.db.pool, participants: [jobsParticipant] })
+  const ownerId = newId()
+  const post = (key: string, amountCents: bigint) =>
+    ledger.post({
+      ownerId,
+      key,
+      requestHash: 'h',
+      kind: 'test',
+      transferId: newId(),
+      legs: [
+        { ownerId, account: 'wallet', amountCents },
+        { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
+      ],
+      parts: partOf(jobsParticipant, [note(key)]),
+    })
+  expect(await post('credit', 500n)).toMatchObject({ accepted: true })
+  expect(await post('overdraft', -501n)).toMatchObject({ accepted: false })
+  await ledger.close()
+  expect(await hear()).toEqual(['credit'])
+})
+
+test('a running worker takes jobs as they are committed and lets the running one end when it stops', async () => {
+  const heard: string[] = []
+  let open = (): void => {}
+  const door = new Promise<void>((resolve) => (open = resolve))
+  const worker = await startWorker({
+    jobsUrl: database.jobsUrl,
+    log,
+    schedule: housekeepingSchedule,
+    handlers: {
+      ...housekeeping({ db: database.db, clock: systemClock }),
+      'test.note': async ({ text }) => {
+        heard.push(`${text} begun`)
+        await door
+        heard.push(`${text} done`)
+      },
+    },
+  })
+  expect(worker.isAlive()).toBe(true)
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a')))
+  await expect.poll(() => heard).toEqual(['a begun'])
+  const stopped = worker.stop()
+  open()
+  await stopped
+  expect(heard).toEqual(['a begun', 'a done'])
+  expect(worker.isAlive()).toBe(false)
+  expect(await waiting()).toBe(0)
+})

@@ -1,0 +1,175 @@
+/**
+ * The live stream: what was committed for a person, told to that person's screens in order. The truth is in the tables,
+ * numbered per person; wake-ups only say when to look. A screen that comes back with the last number it saw gets exactly
+ * what it missed, or one `reset` when that is no longer kept.
+ */
+import type { LiveEvent } from '@puente/contract'
+import type { Participant } from '@puente/ledger'
+import type { Clock } from '../clock.ts'
+import type { Database, Trx } from '../db/database.ts'
+import { afterCommit } from '../db/transaction.ts'
+import type { Log } from '../log.ts'
+import { commentFrame, frameOf } from './frames.ts'
+import { type Announcement, appendEvents, readEvents, readExtent } from './live-store.ts'
+import { createSessionWatch, type ReadSessions, type SessionEnd } from './session-watch.ts'
+import { createWakeUps } from './wake-ups.ts'
+
+export type StreamRequest = {
+  /** Bare uuid. */
+  ownerId: string
+  sessionId: string
+  /** The last number the client has seen; null for a new client, which is told only what comes. */
+  after: number | null
+  /** When the bearer expires; the stream ends then and the client comes back with a new one. */
+  until: Date
+  /** Aborted when the reader has left. */
+  signal: AbortSignal
+}
+
+export type Live = {
+  /** Announces inside a transaction; the streams are woken once it is committed. */
+  publish: (trx: Trx, ...announcements: Announcement[]) => Promise<void>
+  /** For the ledger: announcements that commit with a movement. Its need is the list of them. */
+  participant: Participant<readonly Announcement[], null, readonly Announcement[]>
+  /** Server-sent events, ready to be written, until the reader leaves, the bearer expires or the session ends. */
+  stream: (request: StreamRequest) => AsyncGenerator<string, void, void>
+  /** The same by asking: what came after a number. A number that is not kept gets one `reset`. */
+  poll: (ownerId: string, after: number) => Promise<{ events: LiveEvent[]; last: number }>
+  /** Makes the person's streams look at once, for example after a session ended. */
+  wake: (ownerIds: Iterable<string>) => void
+  /** Ends all streams; their clients come back, to another process. */
+  close: () => Promise<void>
+}
+
+export type LiveOptions = {
+  db: Database
+  /** Connection string for LISTEN; the server's own role. */
+  listenUrl: string
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  readSessions: ReadSessions
+  /** Told when a stream opens and ends. */
+  onStream?: (change: 1 | -1) => void
+  /** Shorter in tests. */
+  pollEveryMs?: number
+  commentEveryMs?: number
+}
+
+const PAGE = 200
+
+/** Something that can be waited for and set off; being set off while nobody waits is remembered. */
+const bell = () => {
+  let isRung = false
+  let answer: (() => void) | undefined
+  return {
+    ring: (): void => {
+      isRung = true
+      answer?.()
+    },
+    wait: async (ms: number): Promise<void> => {
+      if (!isRung && ms > 0) {
+        let timer: NodeJS.Timeout | undefined
+        await new Promise<void>((resolve) => {
+          answer = resolve
+          timer = setTimeout(resolve, ms)
+        })
+        clearTimeout(timer)
+        answer = undefined
+      }
+      isRung = false
+    },
+  }
+}
+
+/** Where to go on from, and whether something was missed that is no longer kept. */
+const position = async (db: Database, ownerId: string, after: number | null) => {
+  const { last, oldest } = await readExtent(db, ownerId)
+  if (after === null) return { from: last, isReset: false }
+  const isKept = after === last || (after < last && oldest !== null && after >= oldest - 1)
+  return isKept ? { from: after, isReset: false } : { from: last, isReset: true }
+}
+
+export const createLive = (options: LiveOptions): Live => {
+  const { db, clock, pollEveryMs = 5_000, commentEveryMs = 15_000 } = options
+  const wakeUps = createWakeUps({ pool: db.pool, listenUrl: options.listenUrl, log: options.log })
+  const sessions = createSessionWatch(options.readSessions, options.log)
+  const closing = new AbortController()
+
+  async function* stream({
+    ownerId,
+    sessionId,
+    after,
+    until,
+    signal,
+  }: StreamRequest): AsyncGenerator<string, void, void> {
+    const news = bell()
+    let end: SessionEnd = null
+    const stopWaking = wakeUps.onWake(ownerId, news.ring)
+    const stopWatching = sessions.watch({ ownerId, sessionId }, (how) => {
+      end = how
+      news.ring()
+    })
+    const ended = AbortSignal.any([signal, closing.signal])
+    ended.addEventListener('abort', news.ring, { once: true })
+    const leftMs = (): number => until.getTime() - clock.now().getTime()
+    options.onStream?.(1)
+    try {
+      let { from, isReset } = await position(db, ownerId, after)
+      if (isReset) yield frameOf({ event: 'reset', data: {} })
+      yield frameOf({ id: from, event: 'ready', data: { last: from } })
+      let spokenAt = performance.now()
+      while (!ended.aborted && leftMs() > 0) {
+        const events = await readEvents(db, ownerId, from, PAGE)
+        for (const event of events) {
+          yield frameOf(event)
+          from = event.id
+          spokenAt = performance.now()
+        }
+        if (end) {
+          yield frameOf({ event: 'session', data: end })
+          return
+        }
+        if (events.length === PAGE) continue
+        const quietMs = performance.now() - spokenAt
+        if (quietMs >= commentEveryMs) {
+          yield commentFrame
+          spokenAt = performance.now()
+        }
+        await news.wait(Math.min(pollEveryMs, leftMs(), Math.max(1, commentEveryMs - quietMs)))
+      }
+    } finally {
+      options.onStream?.(-1)
+      stopWaking()
+      stopWatching()
+    }
+  }
+
+  return {
+    publish: async (trx, ...announcements) => {
+      await appendEvents(trx, announcements)
+      afterCommit(trx, () => wakeUps.wake(announcements.map(({ ownerId }) => ownerId)))
+    },
+    participant: {
+      name: 'live',
+      phase: 'after',
+      load: async () => null,
+      decide: (_state, announcements) => ({ change: announcements }),
+      apply: () => {},
+      save: (client, _state, changes) => appendEvents(client, changes.flat()),
+      afterCommit: (changes) => wakeUps.wake(changes.flat().map(({ ownerId }) => ownerId)),
+    },
+    stream,
+    poll: async (ownerId, after) => {
+      const { from, isReset } = await position(db, ownerId, after)
+      if (isReset) return { events: [{ id: from, event: 'reset', data: {} }], last: from }
+      const events = await readEvents(db, ownerId, from, PAGE)
+      return { events, last: events.at(-1)?.id ?? from }
+    },
+    wake: wakeUps.wake,
+    close: async () => {
+      closing.abort()
+      await sessions.close()
+      await wakeUps.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { ThrottleName } from '@puente/contract'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How many calls in how long. */
+export type Throttle = { max: number; windowMs: number }
+
+/** What each route may be called, per user or, without one, per network. Verbs keep the finer budgets below. */
+export const THROTTLES: Record<ThrottleName, Throttle> = {
+  signIn: { max: 30, windowMs: 10 * MINUTE },
+  signUp: { max: 100, windowMs: MINUTE },
+  codes: { max: 30, windowMs: 10 * MINUTE },
+  passwordReset: { max: 10, windowMs: HOUR },
+  search: { max: 30, windowMs: HOUR },
+  money: { max: 60, windowMs: MINUTE },
+  quote: { max: 120, windowMs: MINUTE },
+  uploads: { max: 20, windowMs: HOUR },
+  events: { max: 120, windowMs: MINUTE },
+  read: { max: 600, windowMs: MINUTE },
+}
+
+/**
+ * A budget that a verb keeps for a subject of its own choosing: an account, an address, a number. `growing` makes each
+ * use after the third wait longer than the one before.
+ */
+export type Budget = Throttle & { name: string; growing?: true }
+
+/** Budgets of verbs. A sign-up beyond its budget is not refused: it gets the neutral answer. */
+export const BUDGETS = {
+  signInPerAccount: { name: 'sign-in', max: 10, windowMs: 15 * MINUTE, growing: true },
+  signUpPerNetwork: { name: 'sign-up', max: 5, windowMs: HOUR },
+  signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
+  takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
+  codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
+  codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
+  resetPerAddress: { name: 'reset', max: 3, windowMs: HOUR },
+  kycSubmissions: { name: 'kyc', max: 3, windowMs: DAY },
+} as const satisfies Record<string, Budget>

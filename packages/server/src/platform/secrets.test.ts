@@ -1,0 +1,73 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { databasePasswords, loadKeys, sandboxSecrets, SecretRefused } from './secrets.ts'
+
+let stateDir: string
+beforeEach(async () => {
+  stateDir = await mkdtemp(join(tmpdir(), 'puente-secrets-'))
+  return () => rm(stateDir, { recursive: true })
+})
+const development = () => loadKeys({ stateDir, production: false })
+const production = () => loadKeys({ stateDir, production: true })
+const secretFile = (name: string): string => join(stateDir, 'secrets', name)
+
+test('keys are made once, each different, in files that only we can read', async () => {
+  const keys = development()
+  expect(development()).toMatchObject({
+    otp: keys.otp,
+    cursor: keys.cursor,
+    sealing: { current: keys.sealing.current },
+  })
+  expect(keys.otp.equals(keys.blindIndex)).toBe(false)
+  const files = await readdir(join(stateDir, 'secrets'))
+  expect(files.toSorted()).toEqual(['bearer.json', 'blind-index.json', 'cursor.json', 'otp.json', 'sealing.json'])
+  for (const file of files) expect((await stat(secretFile(file))).mode & 0o777).toBe(0o600)
+})
+
+test('production refuses missing and generated keys, naming the file', () => {
+  expect(production).toThrow(/bearer\.json: missing/)
+  development()
+  expect(production).toThrow(/bearer\.json: generated for development/)
+})
+
+test('production refuses a key that others can read; elsewhere it is mended', async () => {
+  development()
+  for (const file of await readdir(join(stateDir, 'secrets'))) {
+    const { keys } = JSON.parse(await readFile(secretFile(file), 'utf8')) as { keys: unknown }
+    await writeFile(secretFile(file), JSON.stringify({ keys }))
+  }
+  expect(production).not.toThrow()
+  await chmod(secretFile('otp.json'), 0o644)
+  expect(production).toThrow(/otp\.json: other accounts can read it/)
+  development()
+  expect((await stat(secretFile('otp.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a new key comes first and the old one still reads', async () => {
+  const { current } = development().sealing
+  const newer = { kid: 'newer', key: Buffer.alloc(32, 7).toString('base64url') }
+  const older = { kid: current.kid, key: current.key.toString('base64url') }
+  await writeFile(secretFile('sealing.json'), JSON.stringify({ keys: [newer, older] }))
+  const { sealing } = development()
+  expect(sealing.current.kid).toBe('newer')
+  expect(sealing.find(current.kid)).toEqual(current.key)
+  expect(sealing.find('unheard-of')).toBeUndefined()
+})
+
+test('a short key and a damaged file are refused', async () => {
+  development()
+  await writeFile(secretFile('otp.json'), JSON.stringify({ keys: [{ kid: 'a', key: 'c2hvcnQ' }] }))
+  expect(development).toThrow(SecretRefused)
+  await writeFile(secretFile('otp.json'), '{"keys":')
+  expect(development).toThrow(/otp\.json: not valid JSON/)
+})
+
+test('passwords of the database and secrets of the sandbox are made once', () => {
+  expect(databasePasswords(stateDir)).toEqual(databasePasswords(stateDir))
+  const secrets = sandboxSecrets(stateDir)
+  expect(sandboxSecrets(stateDir)).toEqual(secrets)
+  expect(secrets.stripeSecretKey).toMatch(/^sk_test_/)
+  expect(secrets.stripeWebhookSecret).toMatch(/^whsec_/)
+})

@@ -1,0 +1,30 @@
+import type { Ledger } from '@puente/ledger'
+import type { Blobs } from '#providers/files/port.ts'
+import type { CardIn } from '#providers/card/port.ts'
+import type { KycProvider } from '#providers/identity-check/port.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Keys } from './secrets.ts'
+import type { Database } from './db/database.ts'
+import type { JobQueue } from './jobs/queue.ts'
+import type { Live } from './live/live.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Budgets } from './rate-limit/budgets.ts'
+
+/** What one process is made of; built once in `compose.ts`, handed to every verb and job. */
+export type Services = {
+  config: Config
+  log: Log
+  clock: Clock
+  keys: Keys
+  db: Database
+  ledger: Ledger
+  jobs: JobQueue
+  live: Live
+  budgets: Budgets
+  metrics: Metrics
+  blobs: Blobs
+  card: CardIn
+  identityCheck: KycProvider
+}

@@ -1,0 +1,112 @@
+import Stripe from 'stripe'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { newId } from '#platform/ids.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const anEvent = (more: object = {}) =>
+  JSON.stringify({
+    id: `evt_${newId()}`,
+    object: 'event',
+    type: 'checkout.session.completed',
+    created: Math.floor(Date.now() / 1000),
+    data: {
+      object: {
+        id: `cs_test_${newId()}`,
+        object: 'checkout.session',
+        payment_status: 'paid',
+        amount_total: 100_000_000,
+      },
+    },
+    ...more,
+  })
+const secretOf = () => {
+  const { card } = app.services.config
+  return card === 'off' ? '' : (card.webhookSecrets[0] ?? '')
+}
+const sign = (payload: string, secret = secretOf()) => Stripe.webhooks.generateTestHeaderString({ payload, secret })
+const post = (
+  payload: string,
+  signature: string | null,
+  provider = 'stripe',
+  type = 'application/json; charset=utf-8',
+) =>
+  fetch(`${app.url}/hooks/${provider}`, {
+    method: 'POST',
+    body: payload,
+    headers: { 'content-type': type, ...(signature === null ? {} : { 'stripe-signature': signature }) },
+  })
+const kept = (eventId: string) =>
+  app.services.db.selectFrom('webhook_events').selectAll().where('event_id', '=', eventId).execute()
+const jobsOf = async (eventId: string) => {
+  const { rows } = await app.services.db.pool.query<{ count: number }>(
+    `select count(*)::int as count from graphile_worker._private_jobs where payload->>'eventId' = $1`,
+    [eventId],
+  )
+  return rows[0]?.count
+}
+const idOf = (payload: string) => (JSON.parse(payload) as { id: string }).id
+
+test('a signed event is kept once with one job, however many copies come at once; every copy is answered 2xx', async () => {
+  const payload = anEvent()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(payload, sign(payload))))
+  expect(answers.every(({ ok }) => ok)).toBe(true)
+  expect(await kept(idOf(payload))).toHaveLength(1)
+  expect(await jobsOf(idOf(payload))).toBe(1)
+})
+
+test('a forged event is refused, remembered and leaves nothing behind', async () => {
+  const payload = anEvent()
+  for (const signature of [null, '', 't=1,v1=00', sign(payload, 'whsec_somebody_elses_secret'), sign(`${payload} `)]) {
+    const answer = await post(payload, signature)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ code: 'invalidRequest', details: { reason: 'signature' } })
+  }
+  expect(await kept(idOf(payload))).toEqual([])
+  const trail = await app.services.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'webhook.refused')
+    .execute()
+  expect(trail).toHaveLength(5)
+  expect(trail[0]).toMatchObject({ result: 'refused', object_id: 'stripe', actor_kind: 'anonymous' })
+})
+
+test('what the body claims is never believed: an event about nothing of ours credits nobody and is tried again', async () => {
+  const payload = anEvent()
+  await post(payload, sign(payload))
+  await app.runJobs()
+  expect((await kept(idOf(payload)))[0]).toMatchObject({ processed_at: null, outcome: null })
+  expect(await jobsOf(idOf(payload))).toBe(1)
+  const { rows } = await app.services.db.pool.query('select from entries')
+  expect(rows).toHaveLength(0)
+})
+
+test('after a day an event that belongs to nothing is laid aside', async () => {
+  const payload = anEvent()
+  await post(payload, sign(payload))
+  app.clock.advance(25 * 3_600_000)
+  await app.runJobs()
+  expect((await kept(idOf(payload)))[0]).toMatchObject({ outcome: 'unmatched', processed_at: expect.any(Date) })
+})
+
+test('a dispute is left to a person', async () => {
+  const payload = anEvent({ type: 'charge.dispute.created', data: { object: { id: 'dp_1', payment_intent: 'pi_1' } } })
+  await post(payload, sign(payload))
+  await app.runJobs()
+  expect((await kept(idOf(payload)))[0]).toMatchObject({ outcome: 'needsPerson' })
+})
+
+test('an unknown provider is notFound, a body over a megabyte is refused, another content type is as good', async () => {
+  const payload = anEvent()
+  expect((await post(payload, sign(payload), 'paypal')).status).toBe(404)
+  expect((await post(payload, sign(payload), 'constructor')).status).toBe(404)
+  expect((await post('x'.repeat(1024 * 1024 + 1), null)).status).toBe(400)
+  expect((await post(payload, sign(payload), 'stripe', 'text/plain')).status).toBe(200)
+})

@@ -1,0 +1,14 @@
+import type { Config } from '#platform/config.ts'
+import { ProviderError } from '../types.ts'
+import type { CardIn } from './port.ts'
+import { createStripeCard } from './stripe.ts'
+
+const off = async (): Promise<never> => {
+  throw new ProviderError('unavailable', 'cards are switched off')
+}
+
+/** The card provider of the configuration. Switched off, every call fails as if the provider could not be reached. */
+export const cardOf = ({ card }: Pick<Config, 'card'>): CardIn =>
+  card === 'off'
+    ? { createCustomer: off, checkout: off, fetch: off, findByRef: off, expire: off, verify: off }
+    : createStripeCard(card)

@@ -1,0 +1,47 @@
+/** Blobs in a folder: written beside and renamed, so that a half-written one is never seen, and flushed before they count. */
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BlobMissing, type Blobs } from './port.ts'
+
+const KEY = /^[a-z0-9-]{16,80}$/
+
+const flush = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+export const createFileBlobs = (folder: string): Blobs => {
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('not a key of a blob')
+    return join(folder, key.slice(-2), key)
+  }
+  return {
+    put: async (key, bytes) => {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const draft = `${path}.draft`
+      const handle = await open(draft, 'w', 0o600)
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+      await rename(draft, path)
+      await flush(dirname(path))
+    },
+    get: async (key) => {
+      try {
+        return await readFile(pathOf(key))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new BlobMissing('no such blob', { cause: error })
+        throw error
+      }
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}

@@ -1,0 +1,37 @@
+/** Why a report is not clear, in the few reasons that people are told in plain words. */
+import type { KycReason, KycType } from '@puente/contract'
+
+type Breakdown = Record<string, { result?: string | null; breakdown?: Record<string, { result?: string | null }> }>
+export type OnfidoReport = { name: string; result?: string | null; sub_result?: string | null; breakdown?: unknown }
+
+/** The file that a report is about. */
+const TYPES: Record<string, KycType> = { document: 'selfieId', facial_similarity_photo: 'selfie' }
+
+const isBad = (result: string | null | undefined): boolean => result === 'consider' || result === 'unidentified'
+
+/** First match decides: what the person can do something about comes before what they cannot. */
+const RULES: [group: string, part: string | null, code: KycReason][] = [
+  ['age_validation', null, 'underage'],
+  ['data_validation', 'document_expiration', 'expired'],
+  ['image_integrity', 'supported_document', 'unsupported'],
+  ['image_integrity', 'source_integrity', 'unsupported'],
+  ['image_integrity', null, 'blurry'],
+  ['data_comparison', null, 'mismatch'],
+  ['face_comparison', null, 'mismatch'],
+]
+
+const matches = (breakdown: Breakdown, group: string, part: string | null): boolean => {
+  const found = breakdown[group]
+  if (!found) return false
+  return part === null ? isBad(found.result) : isBad(found.breakdown?.[part]?.result)
+}
+
+/** The reasons of a denied check: one per report that is not clear. */
+export const reasonsOf = (reports: readonly OnfidoReport[]): { type: KycType; code: KycReason }[] =>
+  reports
+    .filter(({ result }) => isBad(result))
+    .map(({ name, breakdown }) => {
+      const parts = (breakdown ?? {}) as Breakdown
+      const rule = RULES.find(([group, part]) => matches(parts, group, part))
+      return { type: TYPES[name] ?? 'selfieId', code: rule?.[2] ?? 'other' }
+    })

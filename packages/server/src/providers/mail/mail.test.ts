@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { LANGUAGES } from '@puente/contract'
+import { createSandbox, type Sandbox } from '@puente/sandbox'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testClock } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
+import { keyRing, sandboxSecrets } from '#platform/secrets.ts'
+import type { Services } from '#platform/services.ts'
+import en from '../../../texts/mail/en.json' with { type: 'json' }
+import es from '../../../texts/mail/es.json' with { type: 'json' }
+import ko from '../../../texts/mail/ko.json' with { type: 'json' }
+import { mailJob } from './mail-job.ts'
+import { escapeHtml, mailHtml, mailText } from './mail-layout.ts'
+import { type MailTemplate, mailWords } from './mail-texts.ts'
+import type { Mail, MailOut, MailOutcome } from './port.ts'
+import { mailTasks } from './send-mail.ts'
+import { createSmtpMail, outcomeOf } from './smtp.ts'
+
+const stateDir = mkdtempSync(join(tmpdir(), 'puente-mail-'))
+const clock = testClock()
+const log = createLog({ level: 'silent' })
+const keys = { sealing: keyRing([{ kid: 'k', key: randomBytes(32) }]) } as Services['keys']
+const templates = Object.keys(en).filter((name) => name !== 'frame') as MailTemplate[]
+let sandbox: Sandbox
+let mail: MailOut
+beforeAll(async () => {
+  sandbox = await createSandbox({
+    port: 0,
+    smtpPort: 0,
+    targetUrl: 'http://localhost:3000',
+    secrets: sandboxSecrets(stateDir),
+  })
+  mail = createSmtpMail({
+    url: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    from: 'Puente <hello@puente.test>',
+    sandbox: true,
+  })
+})
+afterAll(async () => {
+  mail.close()
+  await sandbox.close()
+  rmSync(stateDir, { recursive: true, force: true })
+})
+const inbox = async (to: string) =>
+  (await (await fetch(`${sandbox.url}/inbox?to=${to}`)).json()) as Record<string, string>[]
+
+/** An outlet that keeps what it is given and answers as told. */
+const recorder = (outcome: MailOutcome = { outcome: 'sent' }) => {
+  const sent: Mail[] = []
+  return { sent, send: async (one: Mail) => (sent.push(one), outcome), close: () => {} }
+}
+const tasksWith = (out: MailOut) => mailTasks({ clock, keys, log } as unknown as Services, out)
+const order = (more: object = {}) =>
+  mailJob(
+    { keys },
+    {
+      template: 'confirmEmail',
+      to: 'a@example.com',
+      language: 'en',
+      ref: 'ref-1',
+      params: { name: 'Ana', code: '123456', link: 'http://localhost:3000/confirmation?token=t' },
+      ...more,
+    },
+  )
+
+test('a mail goes out over SMTP with text, page and a stable id', async () => {
+  const words = mailWords('confirmEmail', 'ko', {
+    name: '김민수',
+    code: '123456',
+    link: 'http://localhost:3000/confirmation?token=abc',
+  })
+  const letter = {
+    to: 'smtp@example.com',
+    subject: words.subject,
+    text: mailText(words),
+    html: mailHtml(words, 'ko'),
+    language: 'ko',
+    ref: 'ref-1',
+  }
+  expect(await mail.send(letter)).toEqual({ outcome: 'sent' })
+  const [arrived] = await inbox('smtp@example.com')
+  expect(arrived).toMatchObject({
+    subject: 'Puente 이메일을 확인해 주세요',
+    code: '123456',
+    link: 'http://localhost:3000/confirmation?token=abc',
+  })
+  expect(arrived?.text).toContain('김민수 님')
+})
+
+test('a server that is away means later', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const away = createSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: 'hello@puente.test', sandbox: true })
+  expect(
+    await away.send({ to: 'a@example.com', subject: 's', text: 't', html: 'h', language: 'en', ref: 'r' }),
+  ).toMatchObject({ outcome: 'later' })
+  away.close()
+})
+
+test.each([
+  [{ code: 'ECONNECTION' }, 'later'],
+  [{ code: 'ETIMEDOUT' }, 'later'],
+  [{ code: 'EENVELOPE', responseCode: 451 }, 'later'],
+  [{ code: 'EMESSAGE', responseCode: 421 }, 'later'],
+  [{ code: 'EENVELOPE', responseCode: 550 }, 'never'],
+  [{ code: 'EMESSAGE', responseCode: 554 }, 'never'],
+  [{ code: 'EAUTH', responseCode: 535 }, 'never'],
+  [{ code: 'EAUTH', responseCode: 454 }, 'later'],
+])('the failure %j is worth another try: %s', (error, outcome) => {
+  expect(outcomeOf(error).outcome).toBe(outcome)
+})
+
+test('the same order makes the same mail with the same id, however often it is tried', async () => {
+  const out = recorder()
+  const { payload } = order()
+  await tasksWith(out)['mail.send'](payload)
+  await tasksWith(out)['mail.send'](payload)
+  expect(out.sent[0]).toEqual(out.sent[1])
+  expect(out.sent[0]).toMatchObject({ to: 'a@example.com', ref: 'ref-1' })
+})
+
+test('a delayed mail fails its job so that the queue tries again, a refused one does not', async () => {
+  const { payload } = order()
+  await expect(tasksWith(recorder({ outcome: 'later', reason: '421' }))['mail.send'](payload)).rejects.toThrow('421')
+  await expect(tasksWith(recorder({ outcome: 'never', reason: '550' }))['mail.send'](payload)).resolves.toBeUndefined()
+})
+
+test('what has run out is not sent any more', async () => {
+  const out = recorder()
+  await tasksWith(out)['mail.send'](order({ until: new Date(clock.now().getTime() - 1) }).payload)
+  expect(out.sent).toEqual([])
+})
+
+test('neither address nor name nor code nor link is readable in the payload', () => {
+  expect(JSON.stringify(order())).not.toMatch(/example\.com|Ana|123456|token=/)
+})
+
+test('a name cannot become markup', () => {
+  expect(escapeHtml(`<a href="x">'&`)).toBe('&lt;a href=&quot;x&quot;&gt;&#39;&amp;')
+  expect(mailHtml(mailWords('passwordChanged', 'en', { name: '<img src=x>' }), 'en')).not.toContain('<img')
+})
+
+/** Every text by its path, with its placeholders. */
+const shape = (texts: object, path = ''): string[] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string'
+      ? [`${path}${key} ${(value.match(/\{\w+\}/g) ?? []).toSorted().join()}`]
+      : shape(value as object, `${path}${key}.`),
+  )
+
+test('the three languages have the same texts with the same placeholders, save where a text can do without the name', () => {
+  const named = (line: string) => line.replaceAll(/,?\{appName\},?/g, '')
+  expect(shape(es).map(named)).toEqual(shape(en).map(named))
+  expect(shape(ko).map(named)).toEqual(shape(en).map(named))
+})
+
+test.each(LANGUAGES.flatMap((language) => templates.map((template) => [template, language] as const)))(
+  '%s is filled whole in %s',
+  (template, language) => {
+    const words = mailWords(template, language, { name: 'Ana', code: '123456', link: 'http://localhost:3000/x' })
+    const everything = `${words.subject}\n${mailText(words)}\n${mailHtml(words, language)}`
+    expect(everything).not.toMatch(/\{\w+\}|undefined|confirmEmail|frame\./)
+  },
+)

@@ -1,0 +1,48 @@
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { openMail } from './mail-job.ts'
+import { mailHtml, mailText } from './mail-layout.ts'
+import { mailWords } from './mail-texts.ts'
+import type { MailOut } from './port.ts'
+import { createSmtpMail } from './smtp.ts'
+
+/** A mail could not be handed over; the queue tries again. */
+class MailDelayed extends Error {
+  override readonly name = 'MailDelayed'
+}
+
+const outlets = new WeakMap<Services['config'], MailOut>()
+
+/** One pool of connections for the process. */
+const outletOf = ({ config }: Pick<Services, 'config'>): MailOut => {
+  const outlet = outlets.get(config) ?? createSmtpMail(config.mail)
+  outlets.set(config, outlet)
+  return outlet
+}
+
+/**
+ * Sends what `mailJob` ordered. The same order always makes the same mail with the same id: a mail that is lost after it
+ * was handed over may arrive twice, and then carries the same code.
+ */
+export const mailTasks = (
+  services: Pick<Services, 'clock' | 'config' | 'keys' | 'log'>,
+  mail: MailOut = outletOf(services),
+) =>
+  ({
+    'mail.send': async ({ ref, template, language, sealed, until }) => {
+      if (until !== null && new Date(until) <= services.clock.now()) return
+      const { to, params } = openMail(services, ref, sealed)
+      const words = mailWords(template, language, params)
+      const result = await mail.send({
+        to,
+        subject: words.subject,
+        text: mailText(words),
+        html: mailHtml(words, language),
+        language,
+        ref,
+      })
+      if (result.outcome === 'later') throw new MailDelayed(result.reason)
+      if (result.outcome === 'never')
+        services.log.error({ provider: 'mail', reason: result.reason, label: template }, 'a mail was refused')
+    },
+  }) satisfies TaskHandlers

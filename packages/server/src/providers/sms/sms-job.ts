@@ -1,0 +1,57 @@
+/** A text message to be sent later; like a mail's, its number and its code are sealed in the job's row. */
+import { brand, type Language } from '@puente/contract'
+import { createTranslator } from 'use-intl/core'
+import { open, seal } from '#platform/crypto/sealing.ts'
+import type { JobOf } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import en from '../../../texts/sms/en.json' with { type: 'json' }
+import es from '../../../texts/sms/es.json' with { type: 'json' }
+import ko from '../../../texts/sms/ko.json' with { type: 'json' }
+
+const catalogues: Record<Language, typeof en> = { en, es, ko }
+export type SmsTemplate = keyof typeof en
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'sms.send': { ref: string; template: SmsTemplate; language: Language; sealed: string; until: string }
+  }
+}
+
+type SmsContent = { to: string; params: { code: string } }
+export type SmsOrder = SmsContent & {
+  template: SmsTemplate
+  language: Language
+  /** Stable id of this message. */
+  ref: string
+  /** After this it is not worth sending. */
+  until: Date
+}
+
+/** A code that is late by more than a few tries has been asked for again. */
+const ATTEMPTS = 6
+
+const placeOf = (ref: string) => ({ table: 'jobs', column: 'sms.send', row: ref })
+
+export const smsJob = (
+  { keys }: Pick<Services, 'keys'>,
+  { to, params, template, language, ref, until }: SmsOrder,
+): JobOf<'sms.send'> => ({
+  task: 'sms.send',
+  maxAttempts: ATTEMPTS,
+  payload: {
+    ref,
+    template,
+    language,
+    until: until.toISOString(),
+    sealed: seal(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
+  },
+})
+
+export const openSms = ({ keys }: Pick<Services, 'keys'>, ref: string, sealed: string): SmsContent =>
+  JSON.parse(open(keys.sealing, placeOf(ref), sealed)) as SmsContent
+
+export const smsText = (template: SmsTemplate, language: Language, params: SmsContent['params']): string =>
+  createTranslator({ locale: language, messages: catalogues[language] })(template, {
+    ...params,
+    appName: brand.appName,
+  })

@@ -1,0 +1,49 @@
+/**
+ * Text messages through Twilio. The codes are ours; Twilio only delivers. It knows no idempotency key, so a message whose
+ * handover is in doubt is not sent again by itself.
+ */
+import type { Config } from '#platform/config.ts'
+import type { Sms, SmsOut, SmsOutcome } from './port.ts'
+
+type TwilioSettings = Exclude<Config['sms'], 'off'>
+type Failure = { status?: number; code?: number | string }
+
+const TIMEOUT_MS = 10_000
+const REAL_ADDRESS = 'https://api.twilio.com'
+/** The connection was never made: nothing can have been sent. */
+const NOT_CONNECTED: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
+
+/** What the error of a failed handover means. */
+export const outcomeOf = ({ status, code }: Failure): SmsOutcome => {
+  const reason = `${status ?? 'no status'} ${code ?? ''}`.trim()
+  if (status === undefined) return { outcome: NOT_CONNECTED.has(code) ? 'later' : 'unknown', reason }
+  if (status === 429) return { outcome: 'later', reason }
+  return { outcome: status >= 500 ? 'unknown' : 'never', reason }
+}
+
+const connect = async ({ url, accountSid, authToken }: TwilioSettings) => {
+  const [{ default: twilio }, { default: RequestClient }] = await Promise.all([
+    import('twilio'),
+    import('twilio/lib/base/RequestClient.js'),
+  ])
+  const httpClient = new RequestClient({ timeout: TIMEOUT_MS, autoRetry: false })
+  const request = httpClient.request.bind(httpClient)
+  // The SDK has no setting for its address; the request is the one place where it can be turned elsewhere.
+  httpClient.request = (options) => request({ ...options, uri: options.uri.replace(REAL_ADDRESS, url) })
+  return twilio(accountSid, authToken, { httpClient })
+}
+
+export const createTwilioSms = (settings: TwilioSettings): SmsOut => {
+  let client: ReturnType<typeof connect> | undefined
+  const sender = settings.from.startsWith('MG') ? { messagingServiceSid: settings.from } : { from: settings.from }
+  return {
+    send: async ({ to, text }: Sms) => {
+      try {
+        await (await (client ??= connect(settings))).messages.create({ to, body: text, ...sender })
+        return { outcome: 'sent' }
+      } catch (error) {
+        return outcomeOf(error as Failure)
+      }
+    },
+  }
+}

@@ -1,0 +1,150 @@
+/** The whole server for a test: a database of its own, the sandbox in this process, a clock that can be moved. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpointOf, type EndpointKey, type ErrorCode, type Output, type Request } from '@puente/contract'
+import { createSandbox } from '@puente/sandbox'
+import { type TestClock, testClock } from '#platform/clock.ts'
+import { parseConfig } from '#platform/config.ts'
+import { runDueJobs } from '#platform/jobs/worker.ts'
+import { createLog } from '#platform/log.ts'
+import { sandboxSecrets } from '#platform/secrets.ts'
+import type { Services } from '#platform/services.ts'
+import { closeInOrder } from '#platform/shutdown.ts'
+import { buildApp } from '../app.ts'
+import { compose } from '../compose.ts'
+import { taskHandlers } from '../workers/index.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export type CallOptions = { bearer?: string; key?: string; headers?: Record<string, string>; cookie?: string }
+
+/** An answer as a test looks at it: `data` when accepted, `code` and `details` when refused. */
+export type Answer<K extends EndpointKey> = {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  data: Output<K>
+  code: ErrorCode | undefined
+  details: Record<string, unknown> | undefined
+}
+
+export type TestApp = {
+  services: Services
+  database: TestDatabase
+  clock: TestClock
+  sandboxUrl: string
+  /** Where the server listens, for streams and for the sandbox's webhooks. */
+  url: string
+  call<K extends EndpointKey>(key: K, input?: Request<K>, options?: CallOptions): Promise<Answer<K>>
+  /** The same with a body that the contract does not allow. */
+  raw(key: EndpointKey, input: unknown, options?: CallOptions): Promise<Answer<EndpointKey>>
+  /** Sends to the sandbox's control interface. */
+  control<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
+  /** Runs every job that is due, and those they lead to. */
+  runJobs(): Promise<void>
+  close(): Promise<void>
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+const queryOf = (input: unknown): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((input ?? {}) as Record<string, unknown>))
+    query.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** Starts it; `env` overrides settings. Close it in `afterAll`. */
+export const testApp = async (env: Record<string, string> = {}): Promise<TestApp> => {
+  const [database, stateDir, port] = await Promise.all([
+    testDatabase(),
+    mkdtemp(join(tmpdir(), 'puente-app-')),
+    freePort(),
+  ])
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await createSandbox({
+    port: 0,
+    smtpPort: 0,
+    targetUrl: url,
+    appUrl: url,
+    secrets: sandboxSecrets(stateDir),
+    log: () => {},
+  })
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PUENTE_STATE: stateDir,
+    DATABASE_URL: database.appUrl,
+    JOBS_DATABASE_URL: database.jobsUrl,
+    PUBLIC_URL: url,
+    SANDBOX_PORT: String(sandbox.port),
+    SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+    THROTTLE_FACTOR: '100',
+    ...env,
+  })
+  const clock = testClock()
+  const log = createLog({ level: config.logLevel })
+  const { services, closing } = compose(config, { log, clock })
+  const app = await buildApp(services)
+  await app.listen({ port, host: '127.0.0.1' })
+
+  const raw: TestApp['raw'] = async (key, input, { bearer, key: idempotencyKey, headers = {}, cookie } = {}) => {
+    const { method, path } = endpointOf(key)
+    const isRead = method === 'GET'
+    const response = await app.inject({
+      method,
+      url: `/api${path}${isRead ? queryOf(input) : ''}`,
+      headers: {
+        ...(isRead ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(cookie === undefined ? {} : { cookie }),
+        ...headers,
+      },
+      ...(isRead ? {} : { payload: JSON.stringify(input ?? {}) }),
+    })
+    const body = response.headers['content-type']?.toString().includes('json')
+      ? response.json<Record<string, unknown>>()
+      : {}
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      data: body.data as never,
+      code: body.code as ErrorCode | undefined,
+      details: body.details as Record<string, unknown> | undefined,
+    }
+  }
+
+  return {
+    services,
+    database,
+    clock,
+    url,
+    sandboxUrl: sandbox.url,
+    raw,
+    call: (key, input, options) => raw(key, input, options) as never,
+    control: async (method, path, body) => {
+      const response = await fetch(`${sandbox.url}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+      return (await response.json()) as never
+    },
+    runJobs: () => runDueJobs({ jobsUrl: database.jobsUrl, handlers: taskHandlers(services), log }),
+    close: async () => {
+      const http = { name: 'http', close: () => app.close() }
+      await closeInOrder([...closing.slice(0, 1), http, ...closing.slice(1)], log)
+      await sandbox.close()
+      await database.close()
+      await rm(stateDir, { recursive: true, force: true })
+    },
+  }
+}

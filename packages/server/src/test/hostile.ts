@@ -1,0 +1,118 @@
+/**
+ * Bad input for every field of every endpoint, made from the contract's own schemas: missing, of the wrong type, too long,
+ * at the edge, hostile. A new endpoint is covered on the day it appears.
+ */
+import { type Endpoint, type EndpointKey, endpointOf, endpoints, type Schema } from '@puente/contract'
+import * as z from 'zod/mini'
+
+export type BadCall = { key: EndpointKey; what: string; field: string; body: Record<string, unknown> }
+
+type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+}
+
+const HOSTILE_TEXTS = [
+  "' or 1=1; drop table users; --",
+  '<script>alert(1)</script>',
+  '../../../../etc/passwd',
+  '${7*7}{{7*7}}',
+  '\u0000nul',
+  '\u202Eright to left',
+  '\uD800 lone surrogate',
+  'A'.repeat(70_000),
+  '%00%0d%0aSet-Cookie: a=b',
+]
+
+const WRONG_TYPES: [string, unknown][] = [
+  ['null', null],
+  ['a number', 12_345.678],
+  ['a negative number', -1],
+  ['zero', 0],
+  ['a huge number', 1e308],
+  ['a text', 'text'],
+  ['an empty text', ''],
+  ['true', true],
+  ['a list', [1, 'two', null]],
+  ['an object', { a: { b: { c: 1 } } }],
+  ['an object with a prototype', JSON.parse('{"__proto__": {"admin": true}, "constructor": 1}')],
+]
+
+const schemaOf = (schema: Schema): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+
+/** A value of the form that a field wants, as a start to spoil one field at a time. */
+const sample = (name: string, schema: JsonSchema): unknown => {
+  const known: Record<string, unknown> = {
+    email: 'ana@example.test',
+    password: 'Quiet-Harbour-7',
+    newPassword: 'Quiet-Harbour-7',
+    fullName: 'Ana Example',
+    phone: '+12125550123',
+    currency: 'USD',
+    amount: 1000,
+    code: '123456',
+    emailToken: '123456',
+    birthday: '1990-04-01',
+    nationality: 'US',
+    lang: 'en',
+    transactionId: `txn_${'0'.repeat(32)}`,
+    toUser: 'somebody.else-0000',
+    token: 'x'.repeat(43),
+    id: `pss_${'0'.repeat(32)}`,
+    search: 'somebody',
+    opFee: 'in-app',
+    resume: '/home',
+    version: '2026-01',
+  }
+  if (name in known) return known[name]
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return sample(name, schema.anyOf[0])
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, of]) => [key, sample(key, of)]))
+  if (schema.type === 'number' || schema.type === 'integer') return 10
+  if (schema.type === 'boolean') return false
+  return schema.type === 'array' ? [] : 'text'
+}
+
+const good = (schema: JsonSchema): Record<string, unknown> =>
+  Object.fromEntries((schema.required ?? []).map((name) => [name, sample(name, schema.properties?.[name] ?? {})]))
+
+/** Every way to spoil one field of the form, with what is wrong in words. */
+const spoiled = (key: EndpointKey, schema: JsonSchema): BadCall[] => {
+  const start = good(schema)
+  const calls: BadCall[] = [
+    { key, what: 'an unknown field', field: 'unknownField', body: { ...start, unknownField: 1 } },
+  ]
+  for (const field of Object.keys(schema.properties ?? {})) {
+    if (schema.required?.includes(field)) {
+      const { [field]: _, ...rest } = start
+      calls.push({ key, what: 'missing', field, body: rest })
+    }
+    for (const [what, value] of WRONG_TYPES) calls.push({ key, what, field, body: { ...start, [field]: value } })
+    for (const text of HOSTILE_TEXTS)
+      calls.push({
+        key,
+        what: `hostile: ${JSON.stringify(text).slice(0, 30)}`,
+        field,
+        body: { ...start, [field]: text },
+      })
+  }
+  return calls
+}
+
+const formOf = ({ body, query, multipart }: Endpoint): Schema | undefined => body ?? query ?? multipart?.fields
+
+/** All bad calls, endpoint by endpoint. Whether a value is bad for its field is the schema's to say. */
+export const badCalls = (): BadCall[] =>
+  (Object.keys(endpoints) as EndpointKey[]).flatMap((key) => {
+    const form = formOf(endpointOf(key))
+    return form ? spoiled(key, schemaOf(form)) : []
+  })
+
+/** Whether the contract itself takes the value: then a call may also succeed. */
+export const isTaken = ({ key, body }: BadCall): boolean => formOf(endpointOf(key))?.safeParse(body).success ?? false

@@ -1,0 +1,23 @@
+/** Works through the jobs without serving anybody: for a machine of its own beside the servers. */
+import { bootChecks } from '#platform/boot-checks.ts'
+import { systemClock } from '#platform/clock.ts'
+import { ConfigRefused, parseConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
+import { SecretRefused } from '#platform/secrets.ts'
+import { closeOnSignals } from '#platform/shutdown.ts'
+import { compose } from './compose.ts'
+import { startWorkers } from './workers/index.ts'
+
+try {
+  const config = parseConfig(process.env)
+  bootChecks(config)
+  const log = createLog({ level: config.logLevel })
+  const { services, closing } = compose(config, { log, clock: systemClock })
+  const worker = await startWorkers(services)
+  closeOnSignals([{ name: 'worker', close: () => worker.stop(), withinMs: 10_000 }, ...closing], log)
+  log.info({}, 'working')
+} catch (error) {
+  const isNamed = error instanceof ConfigRefused || error instanceof SecretRefused
+  process.stderr.write(`${isNamed ? error.message : String(error)}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,38 @@
+/** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
+import { authTasks } from '#features/auth/index.ts'
+import { kycTasks } from '#features/kyc/index.ts'
+import { transfersTasks } from '#features/transfers/index.ts'
+import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
+import type { TaskHandlers, TaskName } from '#platform/jobs/tasks.ts'
+import { startWorker } from '#platform/jobs/worker.ts'
+import type { CronTime, Worker } from '#platform/jobs/worker.ts'
+import type { Services } from '#platform/services.ts'
+import { mailTasks } from '#providers/mail/send-mail.ts'
+import { smsTasks } from '#providers/sms/send-sms.ts'
+
+/** The tasks of all slices. */
+export const taskHandlers = (services: Services): TaskHandlers => ({
+  ...housekeeping(services),
+  ...mailTasks(services),
+  ...smsTasks(services),
+  ...authTasks(services),
+  ...kycTasks(services),
+  ...transfersTasks(services),
+})
+
+/** In UTC. */
+const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
+  ...housekeepingSchedule,
+  { task: 'sweep-operations', when: '* * * * *' },
+  { task: 'sessions.prune', when: '41 3 * * *' },
+]
+
+/** Starts working; the server does it, and a worker on a machine of its own. */
+export const startWorkers = (services: Services): Promise<Worker> =>
+  startWorker({
+    jobsUrl: services.config.database.jobsUrl,
+    handlers: taskHandlers(services),
+    log: services.log,
+    schedule: SCHEDULE,
+    onRun: services.metrics.job,
+  })

@@ -1,0 +1,103 @@
+/**
+ * The button never leaves anyone guessing: a disabled one says why beneath it and stays reachable by keyboard, and a
+ * busy one keeps its width and its focus while it announces that it works. Both therefore refuse the click themselves
+ * instead of using the `disabled` attribute, which would drop the focus and hide the reason.
+ */
+import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+const look = cva(
+  [
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-semibold no-underline',
+    'transition-colors duration-150 active:translate-y-px',
+    'data-disabled:cursor-not-allowed data-disabled:border-transparent data-disabled:bg-surface-sunken data-disabled:text-text-muted',
+  ],
+  {
+    variants: {
+      variant: {
+        primary: 'bg-brand text-on-brand hover:bg-brand-strong',
+        secondary: 'bg-brand-soft text-brand-text hover:bg-brand hover:text-on-brand',
+        ghost: 'text-brand-text hover:bg-brand-soft',
+        danger: 'bg-negative text-on-negative hover:brightness-90',
+      },
+      size: {
+        small: 'min-h-11 px-4 py-2 text-sm',
+        medium: 'min-h-12 px-5 py-2.5 text-base',
+        large: 'min-h-14 px-6 py-3 text-base',
+      },
+      full: { true: 'w-full', false: '' },
+    },
+    defaultVariants: { variant: 'primary', size: 'medium', full: false },
+  },
+)
+
+export type ButtonLook = {
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  size?: 'small' | 'medium' | 'large'
+  /** Takes the whole width, as a screen's main action does on a phone. */
+  full?: boolean
+}
+
+/** The classes of a button, for links that lead somewhere but look like an action. */
+export const buttonClass = (options: ButtonLook = {}): string => look(options)
+
+export type ButtonProps = ButtonLook &
+  Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
+    disabled?: boolean
+    /** Why the button is disabled; shown beneath it and read with its name. */
+    reason?: ReactNode
+    /** The action is under way: clicks are ignored and a spinner takes the place of the label. */
+    pending?: boolean
+    /** What is going on, announced while pending. */
+    pendingLabel?: string
+    icon?: ReactNode
+  }
+
+export const Button = (props: ButtonProps) => {
+  const { variant, size, full, disabled, reason, pending, pendingLabel, icon, children, onClick, type, ...rest } = props
+  const reasonId = useId()
+  const blocked = disabled === true || pending === true
+  const showReason = disabled === true && reason !== undefined && reason !== null
+
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (blocked) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    onClick?.(event)
+  }
+
+  return (
+    <span className={clsx('gap-2', full ? 'grid' : 'inline-grid')}>
+      <button
+        {...rest}
+        type={type ?? 'button'}
+        onClick={click}
+        className={look({ variant, size, full })}
+        aria-disabled={blocked || undefined}
+        aria-busy={pending || undefined}
+        aria-describedby={showReason ? reasonId : rest['aria-describedby']}
+        data-disabled={disabled ? '' : undefined}
+      >
+        <span className={clsx('inline-flex items-center justify-center gap-2', pending && 'opacity-0')}>
+          {icon}
+          {children}
+        </span>
+        {pending && (
+          <span className="absolute inset-0 grid place-items-center">
+            <Spinner />
+          </span>
+        )}
+      </button>
+      <output className="sr-only">{pending ? pendingLabel : ''}</output>
+      {showReason && (
+        <span id={reasonId} className="block text-center text-sm text-text-muted">
+          {reason}
+        </span>
+      )}
+    </span>
+  )
+}

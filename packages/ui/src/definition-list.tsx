@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export type DefinitionRow = {
+  term: ReactNode
+  value: ReactNode
+  /** The line that counts, such as the total. */
+  strong?: boolean
+}
+
+/** Labels and values of a review or a receipt. Rows without an id keep their order, so their place is their key. */
+export const DefinitionList = ({ rows }: { rows: readonly DefinitionRow[] }) => (
+  <dl className="divide-y divide-border">
+    {rows.map((row, at) => (
+      <div
+        key={at}
+        className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0"
+      >
+        <dt className={clsx(row.strong ? 'font-semibold' : 'text-text-muted')}>{row.term}</dt>
+        <dd className={clsx('ms-auto min-w-0 text-end', row.strong ? 'text-lg font-semibold' : 'font-medium')}>
+          {row.value}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

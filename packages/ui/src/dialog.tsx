@@ -1,0 +1,64 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import { iconButtonClass } from './icon-button.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  /** Shows a close button of this name. */
+  closeLabel?: string
+  /** False when a choice must be made: Escape and the ground behind do not close it. */
+  dismissible?: boolean
+  /** A picture above the title. */
+  picture?: ReactNode
+}
+
+/** A question that must be settled before going on. Holds the focus and gives it back where it was. */
+export const Dialog = (props: DialogProps) => {
+  const { open, onOpenChange, title, description, children, actions, closeLabel, dismissible = true, picture } = props
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!dismissible}
+      onOpenChange={(next, details) => {
+        if (!next && !dismissible && details.reason === 'escape-key') {
+          details.cancel()
+          return
+        }
+        onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto p-4 pb-[calc(env(safe-area-inset-bottom,0px)+1rem)] sm:items-center">
+          <Base.Popup className="relative grid w-full max-w-form gap-4 rounded-lg border border-border bg-surface-raised p-6 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0">
+            {picture}
+            <div className={closeLabel === undefined ? 'grid gap-2' : 'grid gap-2 pe-10'}>
+              <Base.Title className="text-xl font-semibold">{title}</Base.Title>
+              {description !== undefined && (
+                <Base.Description className="text-base text-text-muted" render={<div />}>
+                  {description}
+                </Base.Description>
+              )}
+            </div>
+            {children}
+            {actions !== undefined && (
+              <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start">{actions}</div>
+            )}
+            {closeLabel !== undefined && (
+              <Base.Close aria-label={closeLabel} className={`${iconButtonClass()} absolute end-3 top-3`}>
+                <X aria-hidden="true" />
+              </Base.Close>
+            )}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

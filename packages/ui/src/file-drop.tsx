@@ -1,0 +1,133 @@
+import { clsx } from 'clsx'
+import Camera from 'lucide-react/icons/camera'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useCallback, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { FieldNotes, useField, type FieldTexts } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export type FileRefusal = 'type' | 'size'
+
+export type FileDropProps = FieldTexts & {
+  file: File | null
+  onChange: (file: File | null) => void
+  /** A file that is not taken; the caller puts it into words through `error`. */
+  onRefuse: (why: FileRefusal, file: File) => void
+  /** What to do, inside the box: "Take or choose a photo". */
+  invitation: string
+  removeLabel: string
+  /** Describes the preview. */
+  previewLabel: string
+  accept?: string
+  maxBytes: number
+  /** Asks a phone for its camera: `user` for a selfie, `environment` for a document. */
+  capture?: 'user' | 'environment'
+  id?: string
+}
+
+const accepts = (accept: string, type: string) =>
+  accept.split(',').some((part) => {
+    const wanted = part.trim()
+    return wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)))
+  })
+
+/** A photo, taken or chosen, looked at before it is sent. Also takes what is dropped on it. */
+export const FileDrop = (props: FileDropProps) => {
+  const { label, hint, error, file, onChange, onRefuse, invitation, removeLabel, previewLabel, maxBytes, capture } =
+    props
+  const { accept = 'image/jpeg,image/png,image/webp,image/heic' } = props
+  const { ids, aria } = useField({ hint, error }, props.id)
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+
+  const take = (next: File | undefined) => {
+    if (!next) return
+    if (!accepts(accept, next.type)) onRefuse('type', next)
+    else if (next.size > maxBytes) onRefuse('size', next)
+    else onChange(next)
+  }
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.target.files?.[0])
+    // The same file may be chosen again after it was removed or refused.
+    event.target.value = ''
+  }
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <span id={ids.label} className="text-sm font-semibold">
+        {label}
+      </span>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={clsx(
+          'relative overflow-hidden rounded-md border-2 bg-surface-raised transition-colors duration-150',
+          'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+          error ? 'border-negative' : over ? 'border-brand bg-brand-soft' : 'border-border-strong',
+          !file && 'border-dashed hover:border-brand',
+        )}
+      >
+        <label className="grid min-h-40 cursor-pointer place-items-center">
+          <input
+            {...aria}
+            ref={input}
+            id={ids.control}
+            type="file"
+            accept={accept}
+            capture={capture}
+            onChange={choose}
+            aria-labelledby={`${ids.label} ${ids.control}-invitation`}
+            className="sr-only"
+          />
+          <span
+            id={`${ids.control}-invitation`}
+            className={clsx('grid justify-items-center gap-3 p-6 text-center font-medium', file && 'sr-only')}
+          >
+            <span className="grid size-14 place-items-center rounded-full bg-brand-soft text-brand-text">
+              <Camera aria-hidden="true" className="size-6" />
+            </span>
+            {invitation}
+          </span>
+          {file && <Preview file={file} label={previewLabel} />}
+        </label>
+        {file && (
+          <span className="absolute end-2 top-2 rounded-full bg-surface-raised shadow-float">
+            <IconButton
+              label={removeLabel}
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => {
+                onChange(null)
+                input.current?.focus()
+              }}
+            />
+          </span>
+        )}
+      </div>
+      <FieldNotes ids={ids} hint={hint} error={error} />
+    </div>
+  )
+}
+
+/** The chosen picture; its address is given back to the browser when it is no longer shown. */
+const Preview = ({ file, label }: { file: File; label: string }) => {
+  const show = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (!image) return undefined
+      const address = URL.createObjectURL(file)
+      image.src = address
+      return () => URL.revokeObjectURL(address)
+    },
+    [file],
+  )
+  return <img ref={show} alt={label} className="max-h-72 w-full bg-surface-sunken object-contain" />
+}

@@ -1,0 +1,114 @@
+import { clsx } from 'clsx'
+import { useMemo, useRef, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { useKeptCaret } from './caret.ts'
+import { FieldNotes, useField, type FieldTexts } from './field.tsx'
+import { centsOfText, pasted, separatorsOf, textOfCents, typed } from './money-text.ts'
+
+export type MoneyInputProps = FieldTexts & {
+  /** Whole cents; null while empty. */
+  value: number | null
+  onChange: (cents: number | null) => void
+  /** Decides the decimal and grouping marks. */
+  locale: string
+  currencySymbol?: string
+  /** Most digits before the decimal mark. */
+  maxDigits?: number
+  /** The label is read but not shown, when the screen's title already says it. */
+  hideLabel?: boolean
+  /** Beneath the number: limits, fee. */
+  children?: ReactNode
+  autoFocus?: boolean
+  disabled?: boolean
+  name?: string
+  id?: string
+}
+
+const sizeOf = (text: string) => (text.length <= 8 ? 'text-4xl' : text.length <= 11 ? 'text-3xl' : 'text-2xl')
+
+/** The hero of a money screen: one large amount, typed as people type it, held as whole cents. */
+export const MoneyInput = (props: MoneyInputProps) => {
+  const {
+    label,
+    hint,
+    error,
+    value,
+    onChange,
+    locale,
+    currencySymbol = '$',
+    maxDigits = 7,
+    hideLabel,
+    children,
+  } = props
+  const { ids, aria } = useField({ hint, error }, props.id)
+  const separators = useMemo(() => separatorsOf(locale), [locale])
+  const [draft, setDraft] = useState(() => textOfCents(value, separators))
+  const input = useRef<HTMLInputElement>(null)
+  const grouping = useMemo(() => new RegExp(`[\\d${separators.decimal === ',' ? ',' : '.'}]`), [separators])
+  const keepCaret = useKeptCaret(input, grouping)
+
+  // The typed text rules while it means the value ("12." is 12 dollars); a value set from outside replaces it.
+  const text = centsOfText(draft, separators) === value ? draft : textOfCents(value, separators)
+
+  const take = (next: string | null) => {
+    if (next === null) return
+    setDraft(next)
+    const cents = centsOfText(next, separators)
+    if (cents !== value) onChange(cents)
+  }
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    keepCaret(event.target)
+    take(typed(event.target.value, text, separators, maxDigits))
+  }
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    event.preventDefault()
+    take(pasted(event.clipboardData.getData('text'), separators, maxDigits))
+  }
+
+  return (
+    <div className="grid justify-items-center gap-2 text-center">
+      <label htmlFor={ids.control} className={hideLabel ? 'sr-only' : 'text-sm font-semibold text-text-muted'}>
+        {label}
+      </label>
+      <label
+        htmlFor={ids.control}
+        className={clsx(
+          'inline-flex max-w-full items-baseline justify-center gap-1 border-b-2 px-3 pb-1 font-semibold tracking-tight tabular-nums transition-colors duration-150',
+          error ? 'border-negative' : 'border-border-strong has-focus-visible:border-brand',
+          sizeOf(text),
+        )}
+      >
+        <span aria-hidden="true" className={clsx('text-2xl', text === '' ? 'text-text-muted' : 'text-text')}>
+          {currencySymbol}
+        </span>
+        <span className="relative inline-grid min-w-0">
+          <span aria-hidden="true" className="invisible whitespace-pre pe-1">
+            {text === '' ? '0' : text}
+          </span>
+          <input
+            {...aria}
+            ref={input}
+            id={ids.control}
+            name={props.name}
+            value={text}
+            onChange={change}
+            onPaste={paste}
+            disabled={props.disabled}
+            // The amount is all such a screen asks for; the caller decides.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={props.autoFocus}
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="next"
+            placeholder="0"
+            className="absolute inset-0 size-full min-w-0 bg-transparent text-start caret-brand outline-none placeholder:text-text-muted"
+          />
+        </span>
+      </label>
+      {children !== undefined && <div className="text-sm text-text-muted">{children}</div>}
+      <FieldNotes ids={ids} hint={hint} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ReactNode } from 'react'
+import { iconButtonClass } from './icon-button.tsx'
+import { Target, type TargetProps } from './target.tsx'
+
+export type ShellProps = {
+  /** The side rail and the tabs bar; each shows itself where it belongs. */
+  navigation?: ReactNode
+  children: ReactNode
+}
+
+/** Leaves room for the navigation: at the bottom on a phone, at the side on a wide screen. */
+export const Shell = ({ navigation, children }: ShellProps) => (
+  <div
+    className={clsx(
+      'min-h-dvh',
+      navigation !== undefined && 'pb-(--tabs-height) desktop:ps-(--rail-width) desktop:pb-0',
+    )}
+  >
+    {children}
+    {navigation}
+  </div>
+)
+
+export type PageProps = {
+  title?: ReactNode
+  /** Under the title, in a quiet voice. */
+  lead?: ReactNode
+  back?: TargetProps & { label: string }
+  /** At the end of the header: avatar, log out. */
+  actions?: ReactNode
+  children: ReactNode
+  /** Detail of the chosen row: beside the list on a wide screen, in its place on a phone. */
+  detail?: ReactNode
+  /** Forms and sign-in are narrower than lists. */
+  width?: 'page' | 'form'
+}
+
+const widths = { page: 'max-w-page', form: 'max-w-form' }
+
+/** One screen: header, title and a column that stays readable. */
+export const Page = ({ title, lead, back, actions, children, detail, width = 'page' }: PageProps) => {
+  const column = detail === undefined ? widths[width] : 'max-w-wide'
+  return (
+    <div className={clsx('mx-auto w-full px-4 pb-12 sm:px-6', column)}>
+      {(back !== undefined || title !== undefined || actions !== undefined) && (
+        <header className="flex min-h-18 items-center gap-2 pt-[env(safe-area-inset-top,0px)]">
+          {back !== undefined && <Back {...back} />}
+          <div className="min-w-0 grow">
+            {title !== undefined && <h1 className="text-xl font-semibold tracking-tight">{title}</h1>}
+            {lead !== undefined && <p className="text-sm text-text-muted">{lead}</p>}
+          </div>
+          {actions !== undefined && <div className="flex shrink-0 items-center gap-1">{actions}</div>}
+        </header>
+      )}
+      <main
+        className={clsx(
+          detail !== undefined &&
+            'desktop:grid desktop:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] desktop:items-start desktop:gap-6',
+        )}
+      >
+        <div className={clsx('grid min-w-0 gap-5', detail !== undefined && 'max-desktop:hidden')}>{children}</div>
+        {detail !== undefined && <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6">{detail}</div>}
+      </main>
+    </div>
+  )
+}
+
+const Back = ({ label, ...target }: TargetProps & { label: string }) => (
+  <span className="-ms-2">
+    <Target {...target} className={iconButtonClass()}>
+      <ArrowLeft aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </Target>
+  </span>
+)

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import { useId, type ReactNode } from 'react'
+
+export type SegmentedOption<Value extends string> = {
+  value: Value
+  label: ReactNode
+  description?: ReactNode
+  icon?: ReactNode
+}
+
+export type SegmentedProps<Value extends string> = {
+  /** The question the cards answer. */
+  label: ReactNode
+  options: readonly SegmentedOption<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** Form name; one is made up when absent. */
+  name?: string
+  /** One below the other instead of side by side. */
+  stacked?: boolean
+  hideLabel?: boolean
+}
+
+/** A choice among a few, as cards: native radio buttons, so arrow keys and screen readers work as everywhere. */
+export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => {
+  const { label, options, value, onChange, name, stacked, hideLabel } = props
+  const ownName = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className={clsx('text-sm font-semibold', hideLabel ? 'sr-only' : 'mb-1.5')}>{label}</legend>
+      <div className={clsx('grid gap-2.5', !stacked && 'auto-cols-fr grid-flow-col')}>
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={clsx(
+              'relative flex min-h-13 items-center gap-3 rounded-md border bg-surface-raised px-4 py-3 transition-colors duration-150',
+              'border-border-strong hover:border-text-muted has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+            )}
+          >
+            <input
+              type="radio"
+              name={name ?? ownName}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              className="peer sr-only"
+            />
+            {option.icon !== undefined && (
+              <span aria-hidden="true" className="text-text-muted peer-checked:text-brand-text [&_svg]:size-5.5">
+                {option.icon}
+              </span>
+            )}
+            <span className="grid min-w-0 gap-0.5">
+              <span className="font-semibold">{option.label}</span>
+              {option.description !== undefined && (
+                <span className="text-sm text-text-muted">{option.description}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx'
+import Plus from 'lucide-react/icons/plus'
+import type { ReactNode } from 'react'
+import type { NavItem, NavToggle } from './tabs-bar.tsx'
+import { Target } from './target.tsx'
+
+export type SideRailProps = {
+  label: string
+  /** The wordmark. */
+  brand: ReactNode
+  items: readonly NavItem[]
+  toggle?: NavToggle
+  /** At the bottom: who is signed in, log out. */
+  footer?: ReactNode
+}
+
+/** The menu of a wide screen, in place of the bottom menu. */
+export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps) => (
+  <div className="fixed inset-y-0 start-0 z-30 hidden w-(--rail-width) flex-col gap-7 border-e border-border bg-surface-raised px-4 py-6 desktop:flex">
+    <div className="px-2">{brand}</div>
+    {toggle && (
+      <button
+        type="button"
+        data-sheet-toggle=""
+        aria-expanded={toggle.open}
+        aria-controls={toggle.open ? toggle.controls : undefined}
+        onClick={toggle.onToggle}
+        className="flex min-h-13 items-center gap-3 rounded-md bg-brand px-4 text-start font-semibold text-on-brand transition-colors duration-150 hover:bg-brand-strong active:translate-y-px"
+      >
+        <Plus
+          aria-hidden="true"
+          className={clsx('size-5.5 shrink-0 transition-transform duration-200 ease-out', toggle.open && 'rotate-45')}
+        />
+        {toggle.label}
+      </button>
+    )}
+    <nav aria-label={label} className="grid gap-1">
+      {items.map(({ id, label: name, icon, current, ...target }) => (
+        <Target
+          key={id}
+          {...target}
+          aria-current={current ? 'page' : undefined}
+          className={clsx(
+            'flex min-h-12 w-full items-center gap-3 rounded-md px-4 text-start font-medium no-underline transition-colors duration-150 [&_svg]:size-5.5',
+            current ? 'bg-brand-soft font-semibold text-brand-text' : 'text-text hover:bg-surface-sunken',
+          )}
+        >
+          <span aria-hidden="true">{icon}</span>
+          {name}
+        </Target>
+      ))}
+    </nav>
+    {footer !== undefined && <div className="mt-auto border-t border-border pt-4">{footer}</div>}
+  </div>
+)

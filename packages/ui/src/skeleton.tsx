@@ -1,0 +1,45 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export type SkeletonProps = { shape?: 'line' | 'title' | 'amount' | 'circle' | 'block' }
+
+const shapes = {
+  line: 'h-4 w-3/5 rounded-sm',
+  title: 'h-6 w-2/5 rounded-sm',
+  amount: 'h-11 w-44 rounded-sm',
+  circle: 'size-11 rounded-full',
+  block: 'h-28 w-full rounded-md',
+}
+
+/** The place of something that is on its way. Wrap skeletons in `Loading`, which says so in words. */
+export const Skeleton = ({ shape = 'line' }: SkeletonProps) => (
+  <span aria-hidden="true" className={clsx('block shrink-0 animate-breathe bg-surface-sunken', shapes[shape])} />
+)
+
+/** Rows of a list on their way. */
+export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
+  <div className="divide-y divide-border overflow-hidden rounded-md border border-border bg-surface-raised">
+    {Array.from({ length: count }, (_, row) => (
+      <div key={row} className="flex min-h-17 items-center gap-3.5 px-4 py-3">
+        <Skeleton shape="circle" />
+        <span className="grid grow gap-2">
+          <Skeleton />
+          <span className="w-3/5">
+            <Skeleton />
+          </span>
+        </span>
+        <span className="w-20">
+          <Skeleton shape="title" />
+        </span>
+      </div>
+    ))}
+  </div>
+)
+
+/** Tells screen readers that the part is loading, once, while sighted people see its shape. */
+export const Loading = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div aria-busy="true">
+    <output className="sr-only">{label}</output>
+    {children}
+  </div>
+)

@@ -1,0 +1,82 @@
+import { clsx } from 'clsx'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+
+export type TimelineState = 'done' | 'current' | 'upcoming' | 'failed'
+
+export type TimelineStep = {
+  id: string
+  title: ReactNode
+  /** When it happened, or is expected; already in words. */
+  time?: ReactNode
+  detail?: ReactNode
+  state: TimelineState
+}
+
+export type TimelineProps = {
+  label: string
+  steps: readonly TimelineStep[]
+  /** Each state in a word, for those who do not see the marks. */
+  stateLabels: Record<TimelineState, string>
+}
+
+const marks: Record<TimelineState, { className: string; face: ReactNode }> = {
+  done: { className: 'bg-brand text-on-brand', face: <Check strokeWidth={3} className="size-3.5" /> },
+  current: {
+    className: 'bg-waiting-soft text-waiting ring-2 ring-waiting-fill',
+    face: <span className="size-2 rounded-full bg-waiting-fill" />,
+  },
+  upcoming: { className: 'border-2 border-dashed border-border-strong bg-surface-raised', face: null },
+  failed: { className: 'bg-negative text-on-negative', face: <X strokeWidth={3} className="size-3.5" /> },
+}
+
+/** Money in flight: what has happened, what happens now, and what comes next by when. */
+export const Timeline = ({ label, steps, stateLabels }: TimelineProps) => (
+  <ol aria-label={label} className="grid">
+    {steps.map((step, place) => {
+      const mark = marks[step.state]
+      const next = steps[place + 1]
+      return (
+        <li
+          key={step.id}
+          aria-current={step.state === 'current' ? 'step' : undefined}
+          className="relative flex gap-4 pb-6 last:pb-0"
+        >
+          {next && (
+            <span
+              aria-hidden="true"
+              className={clsx(
+                'absolute start-[0.6875rem] top-7 bottom-1',
+                step.state === 'done' && next.state !== 'upcoming'
+                  ? 'border-s-2 border-brand'
+                  : 'border-s-2 border-dashed border-border-strong/60',
+              )}
+            />
+          )}
+          <span
+            aria-hidden="true"
+            className={clsx('mt-0.5 grid size-6 shrink-0 place-items-center rounded-full', mark.className)}
+          >
+            {mark.face}
+          </span>
+          <div className="grid min-w-0 grow gap-0.5">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <p
+                className={clsx(
+                  step.state === 'upcoming' ? 'text-text-muted' : 'font-semibold',
+                  step.state === 'failed' && 'text-negative',
+                )}
+              >
+                {step.title}
+                <span className="sr-only">, {stateLabels[step.state]}</span>
+              </p>
+              {step.time !== undefined && <p className="text-sm text-text-muted tabular-nums">{step.time}</p>}
+            </div>
+            {step.detail !== undefined && <div className="text-sm text-text-muted">{step.detail}</div>}
+          </div>
+        </li>
+      )
+    })}
+  </ol>
+)

@@ -1,0 +1,89 @@
+/**
+ * The logged-out first screen as plain HTML, one file per language: `dist/first/<language>.html`. It paints before any
+ * script has arrived; the script then takes the form over with whatever has been typed into it.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, type Language } from '@puente/contract'
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin, type ResolvedConfig } from 'vite'
+import { textsAlias, textsPlugin } from './texts.ts'
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+type Page = { title: string; html: string }
+type Prerender = { prerenderFirstScreen: (language: Language) => Promise<Page> }
+
+/** Renders the screen in every language, with the source run as it is. */
+const renderAll = async (root: string): Promise<Record<Language, Page>> => {
+  const server = await createServer({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+    plugins: [textsPlugin(), react()],
+    resolve: { alias: textsAlias },
+    ssr: { noExternal: ['use-intl'] },
+    optimizeDeps: { noDiscovery: true },
+  })
+  try {
+    const { prerenderFirstScreen } = (await server.ssrLoadModule('/src/app/prerender.tsx')) as Prerender
+    const pages = await Promise.all(LANGUAGES.map(async (language) => [language, await prerenderFirstScreen(language)]))
+    return Object.fromEntries(pages) as Record<Language, Page>
+  } finally {
+    await server.close()
+  }
+}
+
+/** The entry of the build's manifest whose source is named so. */
+const entryOf = (manifest: Manifest, source: RegExp) => {
+  const found = Object.entries(manifest).find(([key]) => source.test(key))
+  if (!found) throw new Error(`the build has nothing like ${source.source}`)
+  return found[1]
+}
+
+/** What the screen will ask for once the script runs, asked for at once instead. */
+const preloads = (manifest: Manifest, shell: string, language: Language): string[] => {
+  const route = entryOf(manifest, /routes\/index\.tsx/)
+  const imported = (route.imports ?? []).map((key) => manifest[key]?.file ?? '')
+  const scripts = [entryOf(manifest, new RegExp(`^texts/${language}$`)).file, route.file, ...imported]
+  const font = entryOf(manifest, /figtree-latin-wght/).file
+  return [
+    ...scripts
+      .filter((file) => !shell.includes(file))
+      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
+  ]
+}
+
+export const firstScreenPlugin = (): Plugin => {
+  let config: ResolvedConfig
+  return {
+    name: 'puente-first-screen',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const out = join(config.root, config.build.outDir)
+        const manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest
+        const shell = readFileSync(join(out, 'index.html'), 'utf8')
+        const pages = await renderAll(config.root)
+        mkdirSync(join(out, 'first'), { recursive: true })
+        for (const language of LANGUAGES) {
+          const { title, html } = pages[language]
+          const page = shell
+            .replace('<html lang="en">', `<html lang="${language}">`)
+            .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+            .replace('</head>', `  ${preloads(manifest, shell, language).join('\n    ')}\n  </head>`)
+            .replace('<div id="root"></div>', `<div id="first">${html}</div>\n    <div id="root"></div>`)
+          writeFileSync(join(out, 'first', `${language}.html`), page)
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aMe, openApp, signedInAs } from '../test/render.tsx'
+
+test('RT-02 a logged-out visitor goes to / with the full requested path in the query', async () => {
+  const app = await openApp('/settings/language?x=1')
+  expect(app.path()).toBe('/?redirect=%2Fsettings%2Flanguage%3Fx%3D1')
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test.each(['/', '/sign-in', '/sign-up', '/reset-password', '/reset-password/success'])(
+  'RT-04 RT-05 RT-11 a signed-in user is taken home from %s',
+  async (address) => {
+    signedInAs()
+    const app = await openApp(address)
+    expect(app.path()).toBe('/home')
+  },
+)
+
+test('RT-15 the phone form is open while the phone is unverified', async () => {
+  signedInAs({ phoneVerified: false, phone: null })
+  const app = await openApp('/verify-account')
+  expect(app.path()).toBe('/verify-account')
+  expect(screen.getByLabelText('Phone number')).toBeVisible()
+})
+
+test('RT-15 a user with a verified phone is taken home from the phone form', async () => {
+  signedInAs()
+  const app = await openApp('/verify-account')
+  expect(app.path()).toBe('/home')
+})
+
+test('RT-03 an unknown path shows the not-found page in the language of the visitor, with a way home', async () => {
+  await openApp('/nope', 'es')
+  expect(await screen.findByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/home')
+})
+
+test('A path is matched whatever the case of its letters', async () => {
+  signedInAs(aMe())
+  await openApp('/Settings/LANGUAGE')
+  expect(screen.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
+})

@@ -1,0 +1,63 @@
+/**
+ * Who may see a screen, decided before it exists. Each guard is used in a route's `beforeLoad` and either lets pass or
+ * throws a redirect. What they need of a signed-in user is fetched on demand, so that a logged-out visitor loads none
+ * of it.
+ */
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import type { Me } from '@puente/contract'
+import { isKycOpen } from '#lib/kyc-standing.ts'
+import { paths, type ScreenPath } from '#lib/paths.ts'
+import { session, startSession } from '#lib/session.ts'
+
+type Visit = { location: ParsedLocation }
+
+/** Lets signed-in users pass; sends others to sign in, with the way back in the query. */
+export const requireSession = async ({ location }: Visit): Promise<void> => {
+  await startSession()
+  const { status } = session.get()
+  if (status === 'in' || status === 'locked') return
+  throw redirect({ to: paths.root.path, search: { redirect: location.href }, replace: true })
+}
+
+/** Lets visitors pass; sends signed-in users home. */
+export const onlyLoggedOut = async (): Promise<void> => {
+  await startSession()
+  const { status } = session.get()
+  if (status === 'in' || status === 'locked') throw redirect({ to: paths.home.path, replace: true })
+}
+
+const me = async (): Promise<Me> => (await import('#lib/me.ts')).loadMe()
+
+/** The user, read before the screen shows; null for visitors and for a locked session. */
+export const signedInUser = async (): Promise<Me | null> => {
+  await startSession()
+  return session.get().status === 'in' ? me() : null
+}
+
+/** Sends everybody home for whom `fits` is false. */
+const requireOfMe = (fits: (me: Me) => boolean) => async (): Promise<void> => {
+  if (session.get().status === 'locked') return
+  if (!fits(await me())) throw redirect({ to: paths.home.path, replace: true })
+}
+
+/** Email and phone are both verified. */
+export const requireContacts = requireOfMe((user) => user.emailVerified && user.phoneVerified)
+
+/** The phone is still to be verified. */
+export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
+
+/** The identity check has reached at least this tier. */
+export const requireTier = (tier: number) => requireOfMe((user) => user.KYC.tier >= tier)
+
+/** The identity check is open: contacts verified, and something to be handed in, for the first time or again. */
+export const requireKycOpen = requireOfMe(isKycOpen)
+
+/** The name and birthday of the identity check are handed in, so there is a review to tell about. */
+export const requireKycSent = requireOfMe((user) => user.KYC.fullNameBirth)
+
+/** Sends a path in other letters to the canonical one; paths match whatever their case. */
+export const canonical =
+  (path: ScreenPath) =>
+  ({ location }: Visit): void => {
+    if (location.pathname.replace(/\/$/, '') !== path) throw redirect({ to: path, search: location.search, replace: true })
+  }

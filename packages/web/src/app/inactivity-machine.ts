@@ -1,0 +1,30 @@
+/**
+ * How long somebody has been away, as arithmetic. All there is to know is when the last activity was: everything else
+ * follows from the time, so a tab that slept comes to the same answer as one that counted.
+ */
+import { inactivity } from '@puente/contract'
+
+const MINUTE_MS = 60_000
+const SECOND_MS = 1000
+const IDLE_MS = inactivity.idleMinutes * MINUTE_MS
+const LIMIT_MS = IDLE_MS + inactivity.countdownMinutes * MINUTE_MS
+
+export type Phase = 'active' | 'asking' | 'over'
+
+/** What the watch should do at a moment: nothing, ask, or end it. */
+export const phaseAt = (lastActiveAt: number, now: number): Phase => {
+  const away = now - lastActiveAt
+  if (away >= LIMIT_MS) return 'over'
+  return away >= IDLE_MS ? 'asking' : 'active'
+}
+
+/** Seconds of the countdown that are left. */
+export const secondsLeft = (lastActiveAt: number, now: number): number =>
+  Math.max(0, Math.ceil((lastActiveAt + LIMIT_MS - now) / SECOND_MS))
+
+/** The new last activity: unchanged while the question stands (only its button answers it) and between throttled notes. */
+export const afterActivity = (lastActiveAt: number, at: number): number =>
+  phaseAt(lastActiveAt, at) === 'active' && at - lastActiveAt >= inactivity.activityThrottleMs ? at : lastActiveAt
+
+/** Whether the countdown is said aloud at this second: four times in two minutes, not a hundred and twenty. */
+export const isAnnounced = (seconds: number): boolean => [120, 60, 30, 10].includes(seconds)

@@ -1,0 +1,57 @@
+/** A locked session: nothing private is on the screen, and only the password leads on. */
+import { Button } from '@puente/ui/button'
+import { PasswordField } from '@puente/ui/password-field'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { textField } from '#lib/first-screen.ts'
+import { safeRedirect } from '#lib/safe-redirect.ts'
+import { signOut, unlock } from '#lib/session.ts'
+import { useFailure } from '#lib/use-failure.ts'
+import { router } from './router.ts'
+
+export const LockScreen = () => {
+  const t = useTranslations()
+  const fail = useFailure()
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    setPending(true)
+    const password = textField(new FormData(event.currentTarget), 'password')
+    try {
+      const resume = safeRedirect(await unlock(password))
+      if (resume !== null) router.history.replace(resume)
+    } catch (failure) {
+      setError(await fail(failure))
+      setPending(false)
+    }
+  }
+
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-form content-center gap-5 p-6">
+      <div className="grid gap-2">
+        <h1 className="text-2xl font-semibold">{t('shell.lock.title')}</h1>
+        <p className="text-text-muted">{t('shell.lock.text')}</p>
+      </div>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <PasswordField
+          name="password"
+          label={t('auth.password')}
+          autoComplete="current-password"
+          required
+          showLabel={t('auth.show')}
+          hideLabel={t('auth.hide')}
+          error={error}
+        />
+        <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
+          {t('shell.lock.unlock')}
+        </Button>
+      </form>
+      <Button variant="ghost" onClick={() => void signOut('signedOut')}>
+        {t('shell.lock.logOut')}
+      </Button>
+    </main>
+  )
+}

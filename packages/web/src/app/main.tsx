@@ -1,0 +1,29 @@
+/**
+ * The start. The first screen may already stand in the page as plain HTML (see `lib/first-screen.ts`), so nothing here may
+ * paint before it has something better to show.
+ */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { initialLanguage, showLanguage } from '#lib/i18n.ts'
+import { watchInstall } from '#lib/install.ts'
+import { watchNetwork } from '#lib/online.ts'
+import { startSession } from '#lib/session.ts'
+import { startTheme } from '#lib/theme.ts'
+import '../main.css'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no #root')
+
+startTheme()
+watchNetwork()
+watchInstall()
+// Both are needed before anything shows; a failed start is met again, and shown, by the guards.
+startSession().catch(() => undefined)
+await showLanguage(initialLanguage())
+
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

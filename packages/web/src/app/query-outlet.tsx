@@ -1,0 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { queryClient } from '#lib/query.ts'
+import { useSession } from '#lib/session.ts'
+import { Inactivity } from './inactivity.tsx'
+
+/** Signed-in screens that read the query cache but stand without the shell. */
+export const QueryOutlet = () => {
+  if (useSession().status !== 'in') return null
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Inactivity />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,43 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { TextKey } from '#lib/text-key.ts'
+import type { ScreenPath } from '#lib/paths.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { routeTree } from '../routeTree.gen.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { PendingScreen } from './pending.tsx'
+
+const NotFoundScreen = lazyPart(() => import('./not-found.tsx').then((part) => part.NotFoundScreen))
+
+/** A router over the given history; without one, over the browser's. */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    caseSensitive: false,
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: 400,
+    defaultPendingMinMs: 0,
+    scrollRestoration: true,
+  })
+
+export const router = makeRouter()
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  /** What screens hand to each other through the history entry: it survives a reload and shows in no address. */
+  interface HistoryState {
+    /** The address typed on the sign-in screen, for the reset form. */
+    email?: string
+  }
+  interface StaticDataRouteOption {
+    /** The screen's name, for the header and the browser's title. */
+    title?: TextKey
+    /** Where Back leads when the screen was opened from outside. */
+    parent?: ScreenPath
+  }
+}

@@ -1,0 +1,41 @@
+import { brand } from '@puente/contract'
+import { useMatches } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useText } from '#lib/text-key.ts'
+import { track } from '#lib/usage.ts'
+
+/**
+ * Moves the focus to the new screen's heading when it would otherwise be lost with the old screen, so that keyboards and
+ * screen readers start where the eyes do. A field that takes the focus by itself keeps it.
+ */
+const focusHeading = (): void => {
+  if (document.activeElement !== document.body) return
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** Keeps the browser's title, the focus and the usage log in step with the screen. */
+export const useScreenTitle = (): void => {
+  const text = useText()
+  const moved = useRef(false)
+  const matches = useMatches()
+  const leaf = matches.at(-1)
+  const title = matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title
+  // An index route carries a slash at the end; the screen is the same.
+  const pattern = leaf?.fullPath.replace(/(?<=.)\/$/, '') ?? '/'
+  const settled = leaf?.status === 'success'
+
+  useEffect(() => {
+    document.title = title === undefined ? brand.appName : `${text(title)} · ${brand.appName}`
+  }, [title, text])
+
+  useEffect(() => {
+    if (!settled) return
+    if (moved.current) focusHeading()
+    moved.current = true
+    track('page_view', { route: pattern })
+    if (title !== undefined) track('screen_view', { screen: title })
+  }, [pattern, settled, title])
+}

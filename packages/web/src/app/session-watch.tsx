@@ -1,0 +1,34 @@
+/** Moves between the signed-in and the logged-out world when the session changes under a screen. */
+import { useNotices } from '@puente/ui/notice'
+import { useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { paths } from '#lib/paths.ts'
+import { forgetReason, useSession } from '#lib/session.ts'
+import type { SessionEnd } from '#lib/api.ts'
+import { router } from './router.ts'
+
+/** Whether leaving for this reason is said in words; whoever pressed "Log out" knows. */
+const isSaid = (reason: SessionEnd | null): reason is SessionEnd => reason !== null && reason !== 'signedOut'
+
+export const SessionWatch = () => {
+  const state = useSession()
+  const before = useRef(state.status)
+  const t = useTranslations('errors')
+  const { show } = useNotices()
+
+  useEffect(() => {
+    const was = before.current
+    before.current = state.status
+    if (state.status !== 'out' || (was !== 'in' && was !== 'locked')) return
+    if (isSaid(state.reason)) {
+      show(
+        'negative',
+        state.reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${state.reason}`),
+      )
+    }
+    forgetReason()
+    void router.navigate({ to: paths.signIn.path, replace: true })
+  }, [state, show, t])
+
+  return null
+}

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { setClock, type Clock } from '#lib/clock.ts'
+import { session } from '#lib/session.ts'
+import { openApp, signedInAs } from '../test/render.tsx'
+import { handles, server } from '../test/server.ts'
+
+afterEach(() => setClock())
+
+test('GL-08 GL-09 GL-11 GL-12 the header has logo, title, avatar and log-out button', async () => {
+  signedInAs()
+  await openApp('/settings')
+  expect(screen.getByRole('link', { name: 'Puente, home' })).toHaveAttribute('href', '/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Settings of María López' })).toHaveTextContent('ML')
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await waitFor(() => expect(document.title).toBe('Settings · Puente'))
+})
+
+test('GL-07 Back leads to the parent on a deep link and to where one came from otherwise', async () => {
+  signedInAs()
+  const app = await openApp('/settings/language')
+  await app.user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('GL-10 RT-17 home greets by the first name and shows the balance', async () => {
+  signedInAs({ wallet: { USD: 1234567 } })
+  await openApp('/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Hello, María' })).toBeVisible()
+  expect(screen.getByText('$12,345.67')).toBeInTheDocument()
+})
+
+test('the balance can be hidden and stays hidden', async () => {
+  signedInAs({ wallet: { USD: 500 } })
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(screen.queryByText('$5.00')).toBeNull()
+  expect(screen.getByText('Balance hidden')).toBeInTheDocument()
+  expect(JSON.parse(localStorage.getItem('settings') ?? '{}')).toEqual(expect.objectContaining({ balanceHidden: true }))
+})
+
+test('RT-19 the checklist ticks what is done and goes when nothing is left', async () => {
+  signedInAs({ phoneVerified: false, KYC: { tier: -1 } as never })
+  await openApp('/home')
+  const tasks = within(screen.getByRole('list', { name: 'To do' })).getAllByRole('listitem')
+  expect(tasks.map((task) => within(task).queryByText('Done') !== null)).toEqual([true, false, false, false])
+  expect(screen.getByText('1 of 4 done')).toBeVisible()
+})
+
+test('RT-19 with everything done there is no checklist', async () => {
+  signedInAs({ wallet: { USD: 1 } })
+  await openApp('/home')
+  expect(screen.queryByRole('list', { name: 'To do' })).toBeNull()
+})
+
+test('GL-13 cancelling the log-out question keeps the session', async () => {
+  signedInAs()
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Log out' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(session.get().status).toBe('in')
+})
+
+test('GL-14 C-27 ST-03 logging out waits three seconds, closes the session and empties the browser', async () => {
+  signedInAs()
+  let reason: unknown
+  server.use(
+    handles('logout', ({ body }) => {
+      reason = body
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp('/home')
+  localStorage.setItem('settings', '{"balanceHidden":true}')
+  await app.user.click(screen.getByRole('button', { name: 'Log out' }))
+  const dialog = await screen.findByRole('dialog')
+
+  const waits: [number, () => void][] = []
+  const clock: Clock = {
+    now: () => Date.now(),
+    after: (ms, run) => (waits.push([ms, run]), () => undefined),
+    every: () => () => undefined,
+  }
+  setClock(clock)
+  await app.user.click(within(dialog).getByRole('button', { name: /Log out/ }))
+  const wait = waits.find(([ms]) => ms === 3000)
+  expect(session.get().status).toBe('in')
+  wait?.[1]()
+  await waitFor(() => expect(session.get().status).toBe('out'))
+  expect(reason).toEqual({ reason: 'signedOut' })
+  expect(localStorage.length).toBe(0)
+  expect(screen.queryByText(/María/)).toBeNull()
+})
+
+test('RT-37 P-25 the language changes at once, is stored in the profile and named on the page', async () => {
+  signedInAs()
+  let stored: unknown
+  server.use(
+    handles('updateProfile', ({ body }) => {
+      stored = body
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp('/settings/language')
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
+  await app.user.click(screen.getByRole('radio', { name: '한국어' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '언어' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('ko')
+  await waitFor(() => expect(stored).toEqual({ lang: 'ko' }))
+  await app.user.click(screen.getByRole('radio', { name: 'English' }))
+  await screen.findByRole('heading', { level: 1, name: 'Language' })
+})
+
+test('ST-28 ST-29 a screen is counted once, by its pattern', async () => {
+  const events: unknown[] = []
+  server.use(
+    handles('events', ({ body }) => {
+      events.push(body)
+      return Response.json({ data: {} })
+    }),
+  )
+  await openApp('/reset-password?token=abcdefghijklmnopqrstuvwxyz')
+  await waitFor(() => expect(events).toHaveLength(2))
+  // Two requests side by side may arrive in either order.
+  expect(new Set(events)).toEqual(
+    new Set([
+      { name: 'page_view', props: { route: '/reset-password' } },
+      { name: 'screen_view', props: { screen: 'auth.reset.title' } },
+    ]),
+  )
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp, signedInAs } from '../../test/render.tsx'
+import { answers, handles, refuses, server } from '../../test/server.ts'
+
+const later = () => new Date(Date.now() + 60_000).toISOString()
+let links = 0
+/** A link of its own for each test: a link works once, and the screen remembers that. */
+const aLink = () => {
+  links += 1
+  return `/confirmation?token=${'x'.repeat(24)}${links}`
+}
+
+test('RT-14 P-05 the link of the mail confirms the address without a session, once', async () => {
+  const tokens: unknown[] = []
+  server.use(
+    answers('confirmEmail', ({ body }) => {
+      tokens.push(body)
+      return { emailVerified: true, email: 'maria@example.com', tier: -1 }
+    }),
+  )
+  await openApp(aLink())
+  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  expect(screen.getByText(/maria@example.com/)).toBeVisible()
+  expect(tokens).toHaveLength(1)
+})
+
+test.each([
+  ['invalidCode', 'The code is incorrect'],
+  ['emailTokenExpired', 'This email code has expired. Request a new one'],
+  ['alreadyConfirmed', 'Email already confirmed'],
+] as const)('RT-14 a link that is %s says so', async (code, text) => {
+  server.use(refuses('confirmEmail', code))
+  await openApp(aLink())
+  expect(await screen.findByRole('heading', { name: 'Your email is not confirmed' })).toBeVisible()
+  expect(within(screen.getByRole('main')).getByText(text)).toBeVisible()
+})
+
+test('RT-10 the hub shows both contacts with their actions', async () => {
+  signedInAs({ emailVerified: false, phoneVerified: false, phone: null })
+  await openApp('/verify-user')
+  expect(screen.getAllByText('Not verified')).toHaveLength(2)
+  expect(screen.getByText('No phone yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', '/verify-account')
+})
+
+test('RT-10 P-05 ST-05 the code of the mail verifies the address on the hub', async () => {
+  signedInAs({ emailVerified: false })
+  server.use(
+    answers('requestEmailCode', { sentTo: 'm…', expiresAt: later() }),
+    handles('confirmEmail', () => {
+      signedInAs()
+      return Response.json({ data: { emailVerified: true, email: 'maria@example.com', tier: 0 } })
+    }),
+  )
+  const app = await openApp('/verify-user')
+  await app.user.click(screen.getByRole('button', { name: 'Verify email' }))
+  await app.user.type(await screen.findByLabelText('Code from the email'), '123456')
+  expect(await screen.findByText('Email verified')).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Not verified')).toBeNull())
+})
+
+test('RT-16 the code screen without an open code offers to request one', async () => {
+  signedInAs({ phoneVerified: false })
+  server.use(answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }))
+  const app = await openApp('/verify-account/confirmation')
+  await app.user.click(screen.getByRole('button', { name: 'Request a code' }))
+  expect(await screen.findByLabelText('Code from the text message')).toHaveFocus()
+  expect(screen.getByRole('button', { name: /Send it again in/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('RT-16 a dead code says that a new one must be requested', async () => {
+  signedInAs({ phoneVerified: false })
+  server.use(
+    answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }),
+    refuses('confirmPhone', 'phoneConfirmationCode'),
+  )
+  const app = await openApp('/verify-account/confirmation')
+  await app.user.click(screen.getByRole('button', { name: 'Request a code' }))
+  await app.user.type(await screen.findByLabelText('Code from the text message'), '000000')
+  expect(within(await screen.findByRole('alert')).getByText('Request a new code for your phone')).toBeVisible()
+  expect(screen.getByLabelText('Code from the text message')).toHaveValue('')
+})

@@ -1,0 +1,27 @@
+/** The phone's calls, with the moment from which another code may be asked for. */
+import { call } from '#lib/api.ts'
+import { reloadMe } from '#lib/me.ts'
+
+export type SentCode = {
+  /** Masked, as the server shows it. */
+  phone: string
+  resendAtMs: number
+}
+
+/** Sets the number, accepts the terms and sends a code. */
+export const registerPhone = async (phone: string): Promise<SentCode> => {
+  const sent = await call('registerPhone', { phone })
+  await reloadMe()
+  return { phone: sent.phone, resendAtMs: Date.parse(sent.resendAt) }
+}
+
+/** Sends another code to the number there is. */
+export const requestPhoneCode = async (): Promise<SentCode> => {
+  const sent = await call('requestPhoneCode', {})
+  return { phone: sent.phone, resendAtMs: Date.parse(sent.resendAt) }
+}
+
+export const confirmPhone = async (code: string): Promise<void> => {
+  await call('confirmPhone', { code })
+  await reloadMe()
+}

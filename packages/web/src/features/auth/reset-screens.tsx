@@ -1,0 +1,74 @@
+import { Button, buttonClass } from '@puente/ui/button'
+import { useNotices } from '@puente/ui/notice'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { call } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
+import { useFailure } from '#lib/use-failure.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+const BackToSignIn = () => {
+  const t = useTranslations('auth.reset')
+  return (
+    <Link to={paths.signIn.path} className={buttonClass({ variant: 'ghost', full: true })}>
+      {t('back')}
+    </Link>
+  )
+}
+
+/** Without a token: ask for the link. With the token of the mail: choose the new password. */
+export const ResetPasswordScreen = ({ token }: { token: string | undefined }) => {
+  const t = useTranslations('auth')
+  return (
+    <AuthFrame
+      title={t(token === undefined ? 'reset.title' : 'reset.newTitle')}
+      lead={token === undefined ? t('reset.text') : undefined}
+    >
+      {token === undefined ? <ForgotForm /> : <NewPasswordForm token={token} />}
+      <BackToSignIn />
+    </AuthFrame>
+  )
+}
+
+/** After asking. Opened directly it says the same, only without the button to send again. */
+export const ResetSentScreen = () => {
+  const t = useTranslations('auth.reset')
+  const lang = useLocale()
+  const { email } = useLocation().state
+  const { show } = useNotices()
+  const fail = useFailure()
+  const [pending, setPending] = useState(false)
+  const asked = email !== undefined
+
+  useEffect(() => {
+    if (asked) show('positive', t('sent'))
+    // Said once, on arriving; not again in another language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  const resend = async (to: string) => {
+    setPending(true)
+    try {
+      await call('forgotPassword', { email: to, lang })
+      show('positive', t('resent'))
+    } catch (error) {
+      await fail(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <AuthFrame title={t('successTitle')} lead={t('linkLife')}>
+      {email !== undefined && (
+        <Button variant="secondary" full pending={pending} onClick={() => void resend(email)}>
+          {t('resend')}
+        </Button>
+      )}
+      <BackToSignIn />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../test/render.tsx'
+import { handles, refuses, server } from '../../test/server.ts'
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+
+test('V-08 MSG-03 a malformed address is asked to be a real one', async () => {
+  const app = await openApp('/reset-password')
+  await app.user.type(screen.getByLabelText('Email'), 'a@')
+  await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
+  expect(within(await screen.findByRole('alert')).getByText('Please use real email')).toBeVisible()
+})
+
+test('MSG-13 MSG-12 RT-12 asking says the same for every address, and asking again says so', async () => {
+  const asked: unknown[] = []
+  server.use(
+    handles('forgotPassword', ({ body }) => {
+      asked.push(body)
+      return Response.json({ data: { sent: true } })
+    }),
+  )
+  const app = await openApp('/reset-password')
+  await app.user.type(screen.getByLabelText('Email'), 'nobody@example.com')
+  await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
+  expect(
+    await screen.findByText('If the account provided is correct, you will receive an email in your inbox'),
+  ).toBeVisible()
+  expect(app.path()).toBe('/reset-password/success')
+  await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
+  expect(await screen.findByText('Password recovery email has been resent')).toBeVisible()
+  expect(asked).toEqual(Array(2).fill({ email: 'nobody@example.com', lang: 'en' }))
+})
+
+test('RT-12 a direct visit to the success screen does not fail', async () => {
+  await openApp('/reset-password/success')
+  expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send it again' })).toBeNull()
+})
+
+test('V-04 two different passwords are refused with both texts, and nothing is sent', async () => {
+  const app = await openApp(`/reset-password?token=${token}`)
+  await app.user.type(screen.getByLabelText('New password'), 'Secret123')
+  await app.user.type(screen.getByLabelText('Repeat the new password'), 'Secret124')
+  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(within(await screen.findByRole('alert')).getByText('New and confirm passwords must match')).toBeVisible()
+  expect(screen.getByText('This field must match your new password')).toBeVisible()
+})
+
+test('MSG-11 a new password is set and leads to sign-in', async () => {
+  let sent: unknown
+  server.use(
+    handles('resetPassword', ({ body }) => {
+      sent = body
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp(`/reset-password?token=${token}`)
+  await app.user.type(screen.getByLabelText('New password'), 'Secret123')
+  await app.user.type(screen.getByLabelText('Repeat the new password'), 'Secret123')
+  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('Password changed successfully')).toBeVisible()
+  expect(app.path()).toBe('/sign-in')
+  expect(sent).toEqual({ token, newPassword: 'Secret123' })
+})
+
+test.each([
+  ['emailTokenExpired', 'This email code has expired. Request a new one'],
+  ['invalidCode', 'The code is incorrect'],
+] as const)('a reset link that is %s says so', async (code, text) => {
+  server.use(refuses('resetPassword', code))
+  const app = await openApp(`/reset-password?token=${token}`)
+  await app.user.type(screen.getByLabelText('New password'), 'Secret123')
+  await app.user.type(screen.getByLabelText('Repeat the new password'), 'Secret123')
+  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { anOpenSession, aMe, openApp, signedInAs } from '../../test/render.tsx'
+import { answers, handles, refuses, server } from '../../test/server.ts'
+
+const fill = async ({ user }: Awaited<ReturnType<typeof openApp>>, email: string, password: string) => {
+  if (email) await user.type(screen.getByLabelText('Email'), email)
+  if (password) await user.type(screen.getByLabelText('Password'), password)
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('EM-03 MSG-01 the text of a sign-in refusal is shown as it is, as notice and at the field', async () => {
+  server.use(refuses('signIn', 'invalidSignIn'))
+  const app = await openApp('/')
+  await fill(app, 'maria@example.com', 'wrong')
+
+  const notice = await screen.findByRole('alert')
+  expect(within(notice).getByText('Your email and password combination is incorrect')).toBeVisible()
+  expect(screen.getByLabelText('Password')).toBeInvalid()
+  expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
+})
+
+test('EM-03 MSG-18 a sign-in refusal with an unknown code shows the generic text', async () => {
+  server.use(handles('signIn', () => Response.json({ code: 'somethingNew', message: 'stack trace' }, { status: 418 })))
+  const app = await openApp('/')
+  await fill(app, 'maria@example.com', 'Secret123')
+  expect(within(await screen.findByRole('alert')).getByText('Oops. Something went wrong')).toBeVisible()
+  expect(screen.queryByText(/stack trace/)).toBeNull()
+})
+
+test('V-07 MSG-02 a malformed address is refused before anything is sent', async () => {
+  const app = await openApp('/')
+  await fill(app, 'a@', 'Secret123')
+  expect(within(await screen.findByRole('alert')).getByText('Invalid email')).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+})
+
+test('V-13 MSG-07 an empty form asks for the fields and moves the focus to the first', async () => {
+  const app = await openApp('/')
+  await fill(app, '', '')
+  expect(within(await screen.findByRole('alert')).getByText('Please, fill out all required fields')).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+})
+
+test('ST-01 RT-02 signing in exchanges the token for a session and goes where the visitor was headed', async () => {
+  const tokens: unknown[] = []
+  server.use(
+    answers('signIn', { token: 'once' }),
+    answers('openSession', ({ body }) => {
+      tokens.push(body)
+      return anOpenSession()
+    }),
+    answers('me', aMe()),
+  )
+  const app = await openApp('/?redirect=%2Fsettings%2Flanguage')
+  await fill(app, 'maria@example.com', 'Secret123')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
+  expect(tokens).toEqual([{ token: 'once' }])
+})
+
+test('RT-04 a signed-in user is taken from / to /home', async () => {
+  signedInAs()
+  const app = await openApp('/')
+  expect(app.path()).toBe('/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Hello, María' })).toBeVisible()
+})
+
+test('EU-12 the address typed at sign-in greets the visitor on the reset form', async () => {
+  const app = await openApp('/')
+  await app.user.type(screen.getByLabelText('Email'), 'maria@example.com')
+  await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
+  expect(app.path()).toBe('/reset-password')
+})
+
+test('P-26 a Korean browser gets English and one line that offers Korean', async () => {
+  const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['ko-KR', 'en'])
+  const app = await openApp('/')
+  await app.user.click(screen.getByRole('button', { name: '한국어로 보시겠어요?' }))
+  expect(await screen.findByRole('heading', { name: '로그인' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: '한국어로 보시겠어요?' })).toBeNull()
+  languages.mockRestore()
+})
+
+test('what was typed into the prerendered screen is taken over, and the plain screen goes', async () => {
+  const plain = document.createElement('div')
+  plain.id = 'first'
+  const form = document.createElement('form')
+  for (const [name, value] of [
+    ['email', 'maria@example.com'],
+    ['password', 'Secr'],
+  ] as const) {
+    const input = Object.assign(document.createElement('input'), { name, value })
+    form.append(input)
+  }
+  plain.append(form)
+  document.body.append(plain)
+  form.querySelector('input')?.focus()
+
+  await openApp('/')
+  expect(document.getElementById('first')).toBeNull()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+  expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
+  expect(screen.getByLabelText('Password')).toHaveValue('Secr')
+})

@@ -1,0 +1,135 @@
+/** The screens of signing up: thin compositions of frame, progress and step. */
+import { Button } from '@puente/ui/button'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api.ts'
+import { loadMe, useMe } from '#lib/me.ts'
+import { paths } from '#lib/paths.ts'
+import { useFailure } from '#lib/use-failure.ts'
+import { AddressForm } from './address-form.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { EmailCode } from './email-code.tsx'
+import type { SentCode } from './phone-code.ts'
+import { PhoneCodeForm } from './phone-code-form.tsx'
+import { PhoneForm } from './phone-form.tsx'
+import { phoneText } from './phone-text.ts'
+import { finishSignUp, nextSignUpScreen } from './sign-up-flow.ts'
+import { SignUpForm } from './sign-up-form.tsx'
+import { SignUpProgress } from './sign-up-progress.tsx'
+
+export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undefined }) => {
+  const t = useTranslations('auth.signUp')
+  const router = useRouter()
+  const fail = useFailure()
+
+  const opened = async () => {
+    // The account stands whether or not the mail leaves; the next screen can ask for it again.
+    await call('requestEmailCode').catch(fail)
+    router.history.replace(paths.signUpEmail.path)
+  }
+  return (
+    <AuthFrame title={t('title')} progress={<SignUpProgress step="details" />}>
+      <SignUpForm referredBy={referredBy} onOpened={opened} />
+      <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
+        {t('haveAccount')}
+        <Link
+          to={paths.signIn.path}
+          className="inline-flex min-h-11 items-center rounded-sm font-semibold text-brand-text hover:underline"
+        >
+          {t('signIn')}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** To the next open step, or home at the end. */
+const useNext = () => {
+  const router = useRouter()
+  return async () => {
+    const next = nextSignUpScreen(await loadMe())
+    if (next === paths.home.path) finishSignUp()
+    router.history.push(next)
+  }
+}
+
+const Later = ({ to }: { to: typeof paths.signUpPhone.path | typeof paths.home.path }) => {
+  const t = useTranslations('auth.emailStep')
+  const router = useRouter()
+  const skip = () => {
+    if (to === paths.home.path) finishSignUp()
+    router.history.push(to)
+  }
+  return (
+    <Button variant="ghost" onClick={skip}>
+      {t('later')}
+    </Button>
+  )
+}
+
+export const SignUpEmailScreen = () => {
+  const t = useTranslations('auth.emailStep')
+  const me = useMe()
+  const next = useNext()
+  return (
+    <AuthFrame title={t('title')} lead={t('text', { email: me.email })} progress={<SignUpProgress step="details" />}>
+      <EmailCode onVerified={next}>
+        <Later to={paths.signUpPhone.path} />
+      </EmailCode>
+    </AuthFrame>
+  )
+}
+
+/** Phone and code: one address, because whoever reloads while a code is on its way wants to enter it. */
+export const SignUpPhoneScreen = () => {
+  const t = useTranslations('auth')
+  const me = useMe()
+  const next = useNext()
+  const [sent, setSent] = useState<SentCode | null>(null)
+  const [changing, setChanging] = useState(false)
+  const entersCode = me.phone !== null && !changing
+
+  if (entersCode) {
+    return (
+      <AuthFrame
+        title={t('codeStep.title')}
+        lead={t('codeStep.text', { phone: phoneText(sent?.phone ?? me.phone ?? '') })}
+        progress={<SignUpProgress step="code" />}
+      >
+        <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={() => setChanging(true)}>
+          <Later to={paths.home.path} />
+        </PhoneCodeForm>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('phoneStep.title')} lead={t('phoneStep.text')} progress={<SignUpProgress step="phone" />}>
+      <PhoneForm
+        phone={me.phone}
+        onSent={(code) => {
+          setSent(code)
+          setChanging(false)
+        }}
+      >
+        <Later to={paths.home.path} />
+      </PhoneForm>
+    </AuthFrame>
+  )
+}
+
+export const SignUpAddressScreen = () => {
+  const t = useTranslations('auth.addressStep')
+  const router = useRouter()
+  const saved = () => {
+    finishSignUp()
+    router.history.replace(paths.home.path)
+  }
+  return (
+    <AuthFrame title={t('title')} lead={t('text')} progress={<SignUpProgress step="address" />}>
+      <AddressForm onSaved={saved}>
+        <Later to={paths.home.path} />
+      </AddressForm>
+    </AuthFrame>
+  )
+}

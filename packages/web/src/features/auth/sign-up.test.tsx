@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe, anOpenSession, openApp, signedInAs } from '../../test/render.tsx'
+import { answers, handles, refuses, server } from '../../test/server.ts'
+
+type App = Awaited<ReturnType<typeof openApp>>
+
+const later = () => new Date(Date.now() + 60_000).toISOString()
+const fill = async ({ user }: App, values: { name?: string; email?: string; password?: string; terms?: boolean }) => {
+  if (values.name) await user.type(screen.getByLabelText('Full name'), values.name)
+  if (values.email) await user.type(screen.getByLabelText('Email'), values.email)
+  if (values.password) await user.type(screen.getByLabelText('Password'), values.password)
+  if (values.terms) await user.click(screen.getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: 'Create account' }))
+}
+const whole = { name: 'María López', email: 'maria@example.com', password: 'Secret123', terms: true }
+
+beforeEach(() => sessionStorage.clear())
+
+test('V-13 MSG-07 an empty form names what is missing at each field and moves the focus to the first', async () => {
+  const app = await openApp('/sign-up')
+  await fill(app, {})
+  expect(within(await screen.findByRole('alert')).getByText('Please, fill out all required fields')).toBeVisible()
+  expect(screen.getByText('Full name is required')).toBeVisible()
+  expect(screen.getByText('Please, accept the terms')).toBeVisible()
+  expect(screen.getByLabelText('Full name')).toHaveFocus()
+})
+
+test('V-12 MSG-06 nothing is sent without the terms', async () => {
+  const app = await openApp('/sign-up')
+  await fill(app, { ...whole, terms: false })
+  expect(within(await screen.findByRole('alert')).getByText('Please, accept the terms')).toBeVisible()
+})
+
+test.each([
+  ['V-05 MSG-08', { name: 'A$b' }, 'Please enter a valid name without special characters'],
+  ['V-07 MSG-02', { email: 'a@' }, 'Invalid email'],
+  ['V-01', { password: 'Abcde12' }, 'Password must have at least 8 characters, with numbers and uppercase letters'],
+  ['V-02', { password: 'Abcdefgh' }, 'Password must have at least 8 characters, with numbers and uppercase letters'],
+  ['V-03', { password: 'abcdefg1' }, 'Password must have at least 8 characters, with numbers and uppercase letters'],
+])('%s a wrong field is named before anything is sent', async (_, wrong, text) => {
+  const app = await openApp('/sign-up')
+  await fill(app, { ...whole, ...wrong })
+  expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
+})
+
+test('V-09 MSG-04 a registered address is refused at its field after the whole form was sent', async () => {
+  server.use(refuses('signUp', 'emailAlreadyInUse'))
+  const app = await openApp('/sign-up')
+  await fill(app, whole)
+  expect(within(await screen.findByRole('alert')).getByText('Email already registered')).toBeVisible()
+  expect(screen.getByLabelText('Email')).toBeInvalid()
+  expect(screen.getByLabelText('Full name')).toHaveValue('María López')
+})
+
+test('P-01 P-03 ST-02 RT-06 signing up opens a session, asks for the mail and goes on to its code', async () => {
+  let sent: unknown
+  let mails = 0
+  server.use(
+    answers('signUp', ({ body }) => {
+      sent = body
+      return { token: 'once' }
+    }),
+    answers('openSession', anOpenSession()),
+    answers('me', aMe({ emailVerified: false, phoneVerified: false, phone: null })),
+    handles('requestEmailCode', () => {
+      mails += 1
+      return Response.json({ data: { sentTo: 'm…@example.com', expiresAt: later() } })
+    }),
+  )
+  const app = await openApp('/sign-up?ref=ABCD1234')
+  await app.user.click(screen.getByRole('radio', { name: 'Business' }))
+  await fill(app, whole)
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  expect(app.path()).toBe('/sign-up/email-verify')
+  expect(sent).toEqual({
+    email: 'maria@example.com',
+    password: 'Secret123',
+    lang: 'en-US',
+    fullName: 'María López',
+    business: true,
+    referredBy: 'ABCD1234',
+  })
+  expect(mails).toBe(1)
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret123')
+})
+
+test('RT-08 the progress names the four steps in their order', async () => {
+  await openApp('/sign-up')
+  const steps = within(screen.getByRole('list', { name: 'Sign-up steps' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.textContent)).toEqual(['1Basic details', '2Phone', '3Code', '4Address'])
+})
+
+test('RT-08 what was entered is there again after leaving, except the password', async () => {
+  const app = await openApp('/sign-up')
+  await app.user.type(screen.getByLabelText('Full name'), 'María López')
+  await app.user.type(screen.getByLabelText('Password'), 'Secret123')
+  await app.user.click(screen.getByRole('link', { name: 'Sign in' }))
+  await screen.findByRole('heading', { name: 'Sign in' })
+  await app.user.click(screen.getByRole('link', { name: 'Create an account' }))
+  expect(await screen.findByLabelText('Full name')).toHaveValue('María López')
+  expect(screen.getByLabelText('Password')).toHaveValue('')
+})
+
+test('V-10 a misspelt domain gets a suggestion, a Korean one is left alone', async () => {
+  const app = await openApp('/sign-up')
+  await app.user.type(screen.getByLabelText('Email'), 'maria@gmial.com')
+  await app.user.click(await screen.findByRole('button', { name: 'maria@gmail.com' }))
+  expect(screen.getByLabelText('Email')).toHaveValue('maria@gmail.com')
+  await app.user.clear(screen.getByLabelText('Email'))
+  await app.user.type(screen.getByLabelText('Email'), 'kim@hanmail.net')
+  await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull())
+})
+
+test('RT-07 V-11 MSG-05 a phone of nine digits is refused, with the format in sight', async () => {
+  signedInAs({ phoneVerified: false, phone: null })
+  const app = await openApp('/sign-up/phone-verification')
+  expect(screen.getByText(/\+1 \(305\) 555-0134/)).toBeVisible()
+  await app.user.type(screen.getByLabelText('Phone number'), '305555013')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  expect(within(await screen.findByRole('alert')).getByText('Please, fill out a valid phone')).toBeVisible()
+})
+
+test('RT-07 RT-08 EM-06 number, code, and on to the address', async () => {
+  signedInAs({ phoneVerified: false, phone: null })
+  const codes: unknown[] = []
+  server.use(
+    handles('registerPhone', () => {
+      signedInAs({ phoneVerified: false, phone: '+13055550134' })
+      const sent = { phone: '+1•••0134', expiresAt: later(), resendAt: later(), tCAccepted: true }
+      return Response.json({ data: sent })
+    }),
+    handles('confirmPhone', ({ body }) => {
+      codes.push(body)
+      signedInAs({ phone: '+13055550134' })
+      return Response.json({ data: { phoneVerified: true, phone: '+13055550134', tier: 0 } })
+    }),
+  )
+  const app = await openApp('/sign-up/phone-verification')
+  await app.user.type(screen.getByLabelText('Phone number'), '3055550134')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await app.user.type(await screen.findByLabelText('Code from the text message'), '123456')
+  expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeVisible()
+  expect(screen.getByText('Phone verified')).toBeVisible()
+  expect(codes).toEqual([{ code: '123456' }])
+})
+
+test('RT-08 returning during the code step resumes it, and the number can be changed', async () => {
+  signedInAs({ phoneVerified: false, phone: '+13055550134' })
+  const app = await openApp('/sign-up/phone-verification')
+  expect(screen.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Change number' }))
+  expect(await screen.findByLabelText('Phone number')).toHaveValue('(305) 555-0134')
+})
+
+test('V-14 five digits are refused without a call', async () => {
+  signedInAs({ emailVerified: false })
+  const app = await openApp('/sign-up/email-verify')
+  await app.user.type(screen.getByLabelText('Code from the email'), '12345')
+  await app.user.click(screen.getByRole('button', { name: 'Verify email' }))
+  expect(within(await screen.findByRole('alert')).getByText('The code is incorrect')).toBeVisible()
+})
+
+test('an address without its parts is refused; a whole one is saved', async () => {
+  signedInAs()
+  let saved: unknown
+  server.use(
+    handles('updateProfile', ({ body }) => {
+      saved = body
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp('/sign-up/address')
+  await app.user.click(screen.getByRole('button', { name: 'Finish' }))
+  expect(within(await screen.findByRole('alert')).getByText('Please, fill out all required fields')).toBeVisible()
+  await app.user.type(screen.getByLabelText('Street and number'), '1 Ocean Drive')
+  await app.user.type(screen.getByLabelText('City'), 'Miami')
+  await app.user.selectOptions(screen.getByLabelText('State'), 'FL')
+  await app.user.type(screen.getByLabelText('ZIP code'), '33139')
+  await app.user.click(screen.getByRole('button', { name: 'Finish' }))
+  expect(await screen.findByRole('heading', { name: 'Hello, María' })).toBeVisible()
+  expect(saved).toEqual({ address: { line1: '1 Ocean Drive', city: 'Miami', state: 'FL', zipCode: '33139' } })
+})
+
+test('the terms can be read over the form, which stays as it is', async () => {
+  server.use(
+    answers('legal', {
+      slug: 'terms',
+      version: '2026-01',
+      effectiveFrom: '2026-01-01',
+      lang: 'en',
+      title: 'Terms of service',
+      sections: [{ heading: 'Who we are', text: 'A bridge.' }],
+    }),
+  )
+  const app = await openApp('/sign-up')
+  await app.user.type(screen.getByLabelText('Full name'), 'María')
+  await app.user.click(screen.getByRole('button', { name: 'terms' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Terms of service' })
+  expect(within(dialog).getByText('Version 2026-01, in force from January 1, 2026')).toBeVisible()
+  await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.getByLabelText('Full name')).toHaveValue('María')
+})

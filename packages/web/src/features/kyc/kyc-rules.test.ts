@@ -1,0 +1,73 @@
+import type { KycReason, KycStatus } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { fitted, hasBack, isWanted, latestBirthday, planOf, type KycReport } from './kyc-rules.ts'
+
+type Report = Parameters<typeof planOf>[0]
+
+const report = (
+  selfieIdStatus: KycStatus,
+  selfieStatus: KycStatus,
+  change: Partial<Pick<KycReport, 'fullNameBirth' | 'missing'>> & { reason?: KycReason } = {},
+): Report => ({
+  selfieIdStatus,
+  selfieStatus,
+  fullNameBirth: change.fullNameBirth ?? false,
+  missing: change.missing ?? [],
+  reasons: change.reason ? [{ type: 'selfieId', code: change.reason }] : [],
+})
+
+test('A-96 the first time photos come first and the details last', () => {
+  expect(planOf(report('neverRequested', 'neverRequested'))).toEqual(['document', 'selfie', 'details'])
+})
+
+test('whoever comes back finds what is done as done', () => {
+  const half = report('requested', 'neverRequested')
+  expect(planOf(half)).toEqual(['document', 'selfie', 'details'])
+  expect(planOf(half).map((part) => isWanted(part, half))).toEqual([false, true, true])
+})
+
+test.each([
+  ['only the selfie', report('Approved', 'Denied', { fullNameBirth: true }), ['selfie']],
+  ['both photos', report('Denied', 'Denied', { fullNameBirth: true, reason: 'blurry' }), ['document', 'selfie']],
+  ['an expired document', report('Expired', 'Approved', { fullNameBirth: true }), ['document']],
+  [
+    'a name that does not match, before the photo',
+    report('Denied', 'Approved', { fullNameBirth: true, reason: 'mismatch' }),
+    ['details', 'document'],
+  ],
+  [
+    'what the server misses, whatever the status',
+    report('requested', 'requested', { fullNameBirth: true, missing: ['selfie'] }),
+    ['selfie'],
+  ],
+] as const)('after a denial the plan asks for %s', (_, given, parts) => {
+  expect(planOf(given)).toEqual(parts)
+})
+
+test.each([
+  ['2026-11-21', '2008-11-21'],
+  ['2026-01-01', '2008-01-01'],
+  ['2028-02-29', '2010-02-29'],
+])('V-30 on %s the last birthday that is old enough is %s', (today, birthday) => {
+  expect(latestBirthday(today)).toBe(birthday)
+})
+
+test('V-30 whoever was born on a leap day comes of age on 1 March', () => {
+  expect('2008-02-29' <= latestBirthday('2026-02-28')).toBe(false)
+  expect('2008-02-29' <= latestBirthday('2026-03-01')).toBe(true)
+})
+
+test('a passport is one page, every card has a back', () => {
+  expect((['passport', 'driverLicense', 'stateId', 'residencePermit'] as const).map(hasBack)).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('a large photo shrinks to its longest edge and a small one keeps its size', () => {
+  expect(fitted(8000, 6000)).toEqual({ width: 2560, height: 1920 })
+  expect(fitted(3000, 6000)).toEqual({ width: 1280, height: 2560 })
+  expect(fitted(1200, 800)).toEqual({ width: 1200, height: 800 })
+})

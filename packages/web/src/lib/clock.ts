@@ -1,0 +1,39 @@
+/**
+ * Every wait and every "now" of the screens goes through this one object. It looks the browser's functions up at the
+ * moment of the call, so a test that replaces them (or `setClock`) moves all timing at once.
+ */
+export interface Clock {
+  now(): number
+  /** Runs once after `ms`; the answer cancels it. */
+  after(ms: number, run: () => void): () => void
+  /** Runs every `ms`; the answer ends it. */
+  every(ms: number, run: () => void): () => void
+}
+
+const browserClock: Clock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const id = globalThis.setTimeout(run, ms)
+    return () => globalThis.clearTimeout(id)
+  },
+  every: (ms, run) => {
+    const id = globalThis.setInterval(run, ms)
+    return () => globalThis.clearInterval(id)
+  },
+}
+
+let current = browserClock
+
+export const clock: Clock = {
+  now: () => current.now(),
+  after: (ms, run) => current.after(ms, run),
+  every: (ms, run) => current.every(ms, run),
+}
+
+/** Replaces the clock; without an argument the browser's comes back. */
+export const setClock = (replacement: Clock = browserClock): void => {
+  current = replacement
+}
+
+/** Resolves after `ms`. */
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => clock.after(ms, resolve))

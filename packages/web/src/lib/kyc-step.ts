@@ -1,0 +1,19 @@
+/** Which step of the account's set-up comes next. */
+import type { Me } from '@puente/contract'
+
+export type KycStep = 'account' | 'phone' | 'identity' | 'done'
+
+type Standing = Pick<Me, 'emailVerified' | 'phoneVerified'> & { KYC: Pick<Me['KYC'], 'tier'> }
+
+const SENDING_TIER = 1
+
+/** Account registered (email verified), phone verified, identity complete: the first that is still open. */
+export const kycStepOf = ({ emailVerified, KYC }: Standing): KycStep => {
+  if (!emailVerified) return 'account'
+  if (KYC.tier < 0) return 'phone'
+  return KYC.tier < SENDING_TIER ? 'identity' : 'done'
+}
+
+/** Whether sending and withdrawing are open to this user. */
+export const canMoveMoney = (me: Standing): boolean =>
+  me.emailVerified && me.phoneVerified && me.KYC.tier >= SENDING_TIER

@@ -1,0 +1,20 @@
+/** The signed-in user: the one query that every signed-in screen builds on. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Me } from '@puente/contract'
+import { call } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+import { queryClient } from './query.ts'
+
+export const meQuery = queryOptions({ queryKey: queryKeys.me, queryFn: () => call('me') })
+
+/** The user from the cache, else from the server; for guards, which run before a screen exists. */
+export const loadMe = (): Promise<Me> => queryClient.ensureQueryData(meQuery)
+
+/** Reads the user again, after something about them has changed. */
+export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+
+/** The user, below a guard that has loaded them. */
+export const useMe = (): Me => useSuspenseQuery(meQuery).data
+
+/** How the person is addressed. */
+export const firstName = (me: Pick<Me, 'fullName'>): string => me.fullName.trim().split(/\s+/)[0] ?? ''

@@ -1,0 +1,53 @@
+/**
+ * The single list of screen paths: links, guards and redirects use it, and no address is spelled out anywhere else. A
+ * test finds route files that are missing here. A path may stand here before its screen does; menus and lists show an
+ * entry only when `useScreens` knows its route, so that nothing is promised that is not there.
+ */
+import { brand } from '@puente/contract'
+import { useRouter } from '@tanstack/react-router'
+
+const screen = <P extends `/${string}`>(path: P) => ({
+  path,
+  /** The address with its search part, for places that need plain text. */
+  href: (search: Readonly<Record<string, string>> = {}): string => {
+    const query = new URLSearchParams(search).toString()
+    return query === '' ? path : `${path}?${query}`
+  },
+})
+
+export const paths = {
+  root: screen('/'),
+  signIn: screen('/sign-in'),
+  signUp: screen('/sign-up'),
+  signUpEmail: screen('/sign-up/email-verify'),
+  signUpPhone: screen('/sign-up/phone-verification'),
+  signUpAddress: screen('/sign-up/address'),
+  confirmation: screen('/confirmation'),
+  resetPassword: screen('/reset-password'),
+  resetPasswordSuccess: screen('/reset-password/success'),
+  verifyUser: screen('/verify-user'),
+  verifyAccount: screen('/verify-account'),
+  verifyAccountConfirmation: screen('/verify-account/confirmation'),
+  home: screen('/home'),
+  movements: screen('/movements'),
+  deposit: screen('/deposit-now'),
+  kyc: screen('/kyc'),
+  kycTier1: screen('/kyc/Tier1'),
+  kycSuccess: screen('/kyc/success'),
+  send: screen('/payments/send'),
+  sendInApp: screen(`/payments/send/${brand.slug}`),
+  settings: screen('/settings'),
+  settingsLanguage: screen('/settings/language'),
+} as const
+
+export type ScreenPath = (typeof paths)[keyof typeof paths]['path']
+
+/** Where a payment provider sends people back to: no splash there, they are in the middle of something. */
+export const isProviderReturn = (pathname: string): boolean =>
+  /^\/(?:payments\/send\/(?:paypal|card)|invoice\/pay|deposit-now)\/(?:success|cancel)\/?$/i.test(pathname)
+
+/** Tells whether a path has a screen. */
+export const useScreens = (): ((path: ScreenPath) => boolean) => {
+  const { routesByPath } = useRouter()
+  return (path) => path in routesByPath
+}

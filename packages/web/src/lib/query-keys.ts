@@ -1,0 +1,18 @@
+/** Every key of the query cache. The live stream writes under the same keys that the screens read. */
+export const queryKeys = {
+  me: ['me'],
+  wallet: ['wallet'],
+  kyc: ['kyc'],
+  limits: ['limits'],
+  frequents: ['frequents'],
+  config: ['config'],
+  legal: (slug: string, language: string) => ['legal', slug, language],
+  search: (text: string) => ['search', text],
+  fee: (operation: string, amountCents: number) => ['fee', operation, amountCents],
+  /** All lists of transactions; each list adds its filter. */
+  transactions: ['transactions'],
+  transactionList: (filter: Readonly<Record<string, unknown>>) => ['transactions', filter],
+  transaction: (id: string) => ['transaction', id],
+  paymentSession: (id: string) => ['paymentSession', id],
+  file: (id: string) => ['file', id],
+} as const

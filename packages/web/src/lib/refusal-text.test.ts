@@ -1,0 +1,46 @@
+import { ERROR_CODES } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { createTranslator } from 'use-intl/core'
+import messages from 'virtual:texts/en'
+import es from 'virtual:texts/es'
+import ko from 'virtual:texts/ko'
+import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
+import { formatsOf } from './format.ts'
+import { refusalText, type LooseTranslator } from './refusal-text.ts'
+
+const t = createTranslator({ locale: 'en', messages }) as unknown as LooseTranslator
+const formats = formatsOf('en', 'America/New_York')
+const text = (code: (typeof ERROR_CODES)[number], details = {}) =>
+  refusalText(new ApiRefusal(code, 400, details), t, formats)
+
+test.each(ERROR_CODES)('EM-02 the code %s has words in every language, even without details', (code) => {
+  for (const [locale, catalogue] of Object.entries({ en: messages, es, ko })) {
+    const translate = createTranslator({ locale: locale as 'en', messages: catalogue }) as unknown as LooseTranslator
+    const words = refusalText(new ApiRefusal(code, 400), translate, formats)
+    expect(words).not.toMatch(/errors\.|common\.|[{}]/)
+  }
+})
+
+test('amounts, waits and dates of the details are written as the reader does', () => {
+  expect(text('maxWithdrawLimitReached', { remainingCents: 123456 })).toBe(
+    'Your remaining weekly withdrawal amount is $1,234.56',
+  )
+  expect(text('tooManyRequests', { retryAfterSeconds: 90 })).toBe('Too many attempts. Try again in 2 minutes')
+  expect(text('limitExceeded', { leftCents: 2500, freesAt: '2026-03-31T20:05:00Z' })).toBe(
+    'This goes over your limit. You have $25.00 left; more from Mar 31, 2026, 4:05 PM',
+  )
+  expect(text('limitExceeded', { reason: 'transaction', limitCents: 100000 })).toBe(
+    'You can move up to $1,000.00 at a time',
+  )
+})
+
+test('a reason says it more exactly than its code', () => {
+  expect(text('invalidAmount', { reason: 'cardMinimum' })).toBe('Try with more than 1$')
+  expect(text('sessionClosed', { reason: 'idle' })).toBe('You were signed out because nobody was there')
+  expect(text('accountRestricted', { reason: 'frozen' })).toBe('Your account is restricted: it is frozen')
+})
+
+test('what has no words gets the generic text; no network says so', () => {
+  expect(refusalText(new TypeError('secret'), t, formats)).toBe('Oops. Something went wrong')
+  expect(refusalText(new ApiUnreachable('offline'), t, formats)).toBe('No Internet connection')
+})

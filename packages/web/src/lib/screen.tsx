@@ -1,0 +1,106 @@
+/**
+ * A signed-in screen: header (back, logo, title, avatar, log out) and content. Title and way back come from the route's
+ * `staticData`, so most screens give nothing but their content.
+ */
+import { Avatar } from '@puente/ui/avatar'
+import { BridgeMark } from '@puente/ui/bridge-mark'
+import { IconButton, iconButtonClass } from '@puente/ui/icon-button'
+import { Page, type PageProps } from '@puente/ui/page'
+import { brand } from '@puente/contract'
+import { Link, useCanGoBack, useMatches, useRouter } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import LogOut from 'lucide-react/icons/log-out'
+import { Suspense, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { lazyPart } from './lazy-part.ts'
+import { useMe } from './me.ts'
+import { paths } from './paths.ts'
+import { useFileUrl } from './use-file-url.ts'
+import { useText } from './text-key.ts'
+
+const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((part) => part.LogOutDialog))
+
+type Props = Pick<PageProps, 'children' | 'detail' | 'width'> & {
+  /** Instead of the route's own title, for titles that name somebody. */
+  title?: ReactNode
+  /** Below the header, before the content. */
+  lead?: ReactNode
+}
+
+export const Screen = ({ title, lead, children, detail, width }: Props) => {
+  const text = useText()
+  const data = useMatches().findLast((match) => match.staticData.title !== undefined)?.staticData
+  return (
+    <>
+      <header
+        className={`mx-auto flex min-h-18 w-full items-center gap-2 px-4 pt-[env(safe-area-inset-top,0px)] sm:px-6 ${columns[width ?? 'page']}`}
+      >
+        {data?.parent !== undefined && <Back parent={data.parent} />}
+        <HomeLink />
+        <div className="min-w-0 grow">
+          <h1 className="text-lg font-semibold tracking-tight sm:text-xl">
+            {title ?? (data?.title && text(data.title))}
+          </h1>
+        </div>
+        <Account />
+      </header>
+      <Page detail={detail} width={width}>
+        {lead !== undefined && <p className="text-text-muted">{lead}</p>}
+        {children}
+      </Page>
+    </>
+  )
+}
+
+const columns = { page: 'max-w-page', form: 'max-w-form' }
+
+/** To where one came from within the application, else to the screen's parent. */
+const Back = ({ parent }: { parent: string }) => {
+  const t = useTranslations('common')
+  const router = useRouter()
+  const canGoBack = useCanGoBack()
+  return (
+    <span className="-ms-2">
+      <IconButton
+        label={t('back')}
+        icon={<ArrowLeft aria-hidden="true" />}
+        onClick={() => (canGoBack ? router.history.back() : router.history.push(parent))}
+      />
+    </span>
+  )
+}
+
+const HomeLink = () => {
+  const t = useTranslations('shell.header')
+  return (
+    <Link
+      to={paths.home.path}
+      aria-label={t('toHome', { appName: brand.appName })}
+      className="me-1 grid min-h-11 shrink-0 place-items-center rounded-md desktop:hidden"
+    >
+      <span aria-hidden="true" className="grid">
+        <BridgeMark name={brand.appName} size="sm" />
+      </span>
+    </Link>
+  )
+}
+
+const Account = () => {
+  const t = useTranslations('shell.header')
+  const me = useMe()
+  const image = useFileUrl(me.imgUrl)
+  const [asking, setAsking] = useState(false)
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <Link to={paths.settings.path} aria-label={t('toSettings', { name: me.fullName })} className={iconButtonClass()}>
+        <Avatar name={me.fullName} src={image} size="sm" />
+      </Link>
+      <IconButton label={t('logOut')} icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)} />
+      {asking && (
+        <Suspense>
+          <LogOutDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { fetchFile } from './api.ts'
+
+/**
+ * A picture that only this user may see, as an address for `<img>`. An image element cannot send the bearer, so the
+ * bytes are fetched and held in memory until the component goes.
+ * @param path `/api/files/fil_…` as the server names it, or null
+ */
+export const useFileUrl = (path: string | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    const id = path === null ? null : (/fil_[0-9a-f]{32}/.exec(path)?.[0] ?? null)
+    if (id === null) return undefined
+    const abort = new AbortController()
+    let made: string | null = null
+    fetchFile(id, abort.signal)
+      .then((blob) => {
+        if (abort.signal.aborted) return
+        made = URL.createObjectURL(blob)
+        setUrl(made)
+      })
+      // Without the picture the initials stand there.
+      .catch(() => undefined)
+    return () => {
+      abort.abort()
+      if (made !== null) URL.revokeObjectURL(made)
+      setUrl(null)
+    }
+  }, [path])
+  return url
+}

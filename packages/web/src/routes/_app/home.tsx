@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { HomeScreen } from '#features/home/home-screen.tsx'
+
+export const Route = createFileRoute('/_app/home')({
+  staticData: { title: 'home.title' },
+  component: HomeScreen,
+})

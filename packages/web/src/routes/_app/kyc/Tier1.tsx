@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { canonical, requireKycOpen } from '#app/guards.ts'
+import { KycWizardScreen } from '#features/kyc/kyc-wizard-screen.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const Route = createFileRoute('/_app/kyc/Tier1')({
+  beforeLoad: async (visit) => {
+    canonical(paths.kycTier1.path)(visit)
+    await requireKycOpen()
+  },
+  staticData: { title: 'kyc.title', parent: paths.kyc.path },
+  component: KycWizardScreen,
+})

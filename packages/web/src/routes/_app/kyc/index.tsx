@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireKycOpen } from '#app/guards.ts'
+import { KycIntroScreen } from '#features/kyc/kyc-intro-screen.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const Route = createFileRoute('/_app/kyc/')({
+  beforeLoad: requireKycOpen,
+  staticData: { title: 'kyc.title', parent: paths.home.path },
+  component: KycIntroScreen,
+})

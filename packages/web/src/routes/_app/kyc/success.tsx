@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireKycSent } from '#app/guards.ts'
+import { KycSuccessScreen } from '#features/kyc/kyc-success-screen.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const Route = createFileRoute('/_app/kyc/success')({
+  beforeLoad: requireKycSent,
+  staticData: { title: 'kyc.success.screen', parent: paths.home.path },
+  component: KycSuccessScreen,
+})

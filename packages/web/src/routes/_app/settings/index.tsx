@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SettingsScreen } from '#features/settings/settings-screen.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const Route = createFileRoute('/_app/settings/')({
+  staticData: { title: 'settings.title', parent: paths.home.path },
+  component: SettingsScreen,
+})

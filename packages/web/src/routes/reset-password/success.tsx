@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { onlyLoggedOut } from '#app/guards.ts'
+import { ResetSentScreen } from '#features/auth/reset-screens.tsx'
+
+export const Route = createFileRoute('/reset-password/success')({
+  beforeLoad: onlyLoggedOut,
+  staticData: { title: 'auth.reset.title' },
+  component: ResetSentScreen,
+})

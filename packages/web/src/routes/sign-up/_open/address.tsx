@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignUpAddressScreen } from '#features/auth/sign-up-screens.tsx'
+
+export const Route = createFileRoute('/sign-up/_open/address')({
+  staticData: { title: 'auth.addressStep.title' },
+  component: SignUpAddressScreen,
+})

@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignUpEmailScreen } from '#features/auth/sign-up-screens.tsx'
+
+export const Route = createFileRoute('/sign-up/_open/email-verify')({
+  staticData: { title: 'auth.emailStep.title' },
+  component: SignUpEmailScreen,
+})

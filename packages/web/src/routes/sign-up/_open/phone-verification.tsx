@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { SignUpPhoneScreen } from '#features/auth/sign-up-screens.tsx'
+
+export const Route = createFileRoute('/sign-up/_open/phone-verification')({
+  staticData: { title: 'auth.phoneStep.title' },
+  component: SignUpPhoneScreen,
+})

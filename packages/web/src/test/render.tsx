@@ -1,0 +1,82 @@
+/**
+ * Renders a screen as people meet it: real router, guards, texts and session, with only the server's answers stated by
+ * the test. Every call starts a fresh application, as a reload would.
+ */
+import type { Language, Me, Result } from '@puente/contract'
+import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Frame } from '#app/app.tsx'
+import { makeRouter } from '#app/router.ts'
+import { showLanguage } from '#lib/i18n.ts'
+import { restartSession, startSession } from '#lib/session.ts'
+import { answers, server } from './server.ts'
+
+const HOUR_MS = 3_600_000
+const soon = () => new Date(Date.now() + HOUR_MS).toISOString()
+
+export const anOpenSession = (): Result<'openSession'> => ({
+  bearer: 'bearer-1',
+  expiresAt: soon(),
+  accessLevel: 1,
+  idleExpiresAt: soon(),
+  absoluteExpiresAt: soon(),
+})
+
+/** A verified user of tier 1, with changes. */
+export const aMe = (change: Partial<Me> = {}): Me => ({
+  userID: 'usr_0190a0a0a0a07a0a8a0a0a0a0a0a0a0a',
+  email: 'maria@example.com',
+  emailVerified: true,
+  userName: 'maria.lopez-7f3k',
+  fullName: 'María López',
+  publicTransactionId: 'maria.lopez-7f3k',
+  phone: '+13055550134',
+  phoneVerified: true,
+  address: null,
+  birthday: null,
+  nationality: null,
+  imgUrl: null,
+  lang: 'en-US',
+  business: false,
+  termsAccepted: true,
+  tCAccepted: true,
+  wallet: { USD: 0 },
+  held: { USD: 0 },
+  notifications: {},
+  KYC: {
+    selfieIdStatus: 'neverRequested',
+    selfieStatus: 'neverRequested',
+    invoiceStatus: 'neverRequested',
+    videoStatus: 'neverRequested',
+    tier: 1,
+    fullNameBirth: false,
+    selfieId: false,
+    selfie: false,
+  },
+  status: 'open',
+  ...change,
+})
+
+/** The browser has a session of this user. */
+export const signedInAs = (change: Partial<Me> = {}): void => {
+  const me = aMe(change)
+  server.use(answers('refreshSession', anOpenSession()), answers('me', me))
+}
+
+/** Opens the application at an address; resolves when a screen stands. */
+export const openApp = async (address: string, language: Language = 'en') => {
+  restartSession()
+  window.history.replaceState(null, '', address)
+  await showLanguage(language)
+  startSession().catch(() => undefined)
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = makeRouter(history)
+  render(
+    <Frame>
+      <RouterProvider router={router} />
+    </Frame>,
+  )
+  await waitFor(() => screen.getByRole('heading', { level: 1 }))
+  return { user: userEvent.setup(), router, path: () => history.location.pathname + history.location.search }
+}

@@ -1,0 +1,60 @@
+import { LANGUAGES } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { catalogue, type Texts } from '../../build/texts.ts'
+
+const leaves = (texts: Texts, prefix = ''): [key: string, text: string][] =>
+  Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
+  )
+
+/** Names of placeholders and tags, sorted. */
+const holes = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)|<(\w+)>/g)].map((match) => match[1] ?? match[2] ?? '').toSorted()
+
+const english = new Map(leaves(catalogue('en')))
+const others = LANGUAGES.filter((language) => language !== 'en')
+
+/** Proper names and words that are the same in Spanish; Korean keeps only names. */
+const SAME = {
+  es: ['common.appName', 'common.languages.en', 'common.languages.es', 'common.languages.ko', 'auth.offerKorean'],
+  ko: ['common.appName', 'common.languages.en', 'common.languages.es', 'common.languages.ko', 'auth.offerKorean'],
+}
+/** Words that look alike in both languages; whoever adds one has read the text. */
+const COGNATES = /^(?:Total|No|Personal|Error|Zelle|PayPal|KYC|USD)$/
+
+test.each(others)('P-25 %s has the keys of English, no more and no fewer', (language) => {
+  expect(
+    leaves(catalogue(language))
+      .map(([key]) => key)
+      .toSorted(),
+  ).toEqual([...english.keys()].toSorted())
+})
+
+test.each(others)('P-25 every text of %s has the placeholders and tags of the English one', (language) => {
+  const different = leaves(catalogue(language)).filter(([key, text]) => {
+    const wanted = [...new Set(holes(english.get(key) ?? ''))]
+    return JSON.stringify([...new Set(holes(text))]) !== JSON.stringify(wanted)
+  })
+  expect(different).toEqual([])
+})
+
+test.each(others)('P-25 no text of %s was left in English', (language) => {
+  const same = leaves(catalogue(language))
+    .filter(([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replaceAll(/\{[^}]*\}|<[^>]*>/g, '')))
+    .filter(([key, text]) => !SAME[language as 'es' | 'ko'].includes(key) && !COGNATES.test(text))
+  expect(same).toEqual([])
+})
+
+test('P-25 every Korean text has Hangul, unless it is a name', () => {
+  const without = leaves(catalogue('ko')).filter(
+    ([key, text]) => !/\p{Script=Hangul}/u.test(text) && !SAME.ko.includes(key) && !COGNATES.test(text),
+  )
+  expect(without).toEqual([])
+})
+
+test('no text is empty or ends in a space', () => {
+  const odd = LANGUAGES.flatMap((language) => leaves(catalogue(language))).filter(
+    ([, text]) => text.trim() !== text || text === '',
+  )
+  expect(odd).toEqual([])
+})
