@@ -2,8 +2,8 @@
  * Who may import whom. The same rules are run over `violations/`, a small tree in which each of them is broken once,
  * so that a rule that has gone silent is noticed.
  */
-const at = (path) => `^(tools/cruise/violations/)?packages/${path}`
-const TEST = String.raw`\.(test|spec)\.tsx?$|/test/|/testing\.ts$|/test-setup\.ts$`
+const at = (path) => `^(?:tools/cruise/violations/)?packages/${path}`
+const TEST = String.raw`\.(test|spec)\.tsx?$|/test/|/testing\.ts$|/test-(setup|world)\.ts$`
 
 const alone = (name, allowed) => ({
   name: `${name}-alone`,
@@ -45,8 +45,8 @@ module.exports = {
       name: 'slice-door',
       comment: 'a slice is entered by its index.ts',
       severity: 'error',
-      from: { path: at(feature) },
-      to: { path: at(feature), pathNot: [at('server/src/features/$2/'), at('server/src/features/[^/]+/index\\.ts$')] },
+      from: { path: at(feature), pathNot: TEST },
+      to: { path: at(feature), pathNot: [at('server/src/features/$1/'), at('server/src/features/[^/]+/index\\.ts$')] },
     },
     {
       name: 'slice-door-from-outside',
@@ -76,7 +76,7 @@ module.exports = {
       comment: 'rules know the contract, money and other rules',
       severity: 'error',
       from: { path: at('(server|web)/src/.*-rules\\.tsx?$') },
-      to: { pathNot: ['-rules\\.ts$', at('contract/'), '/types\\.ts$'], dependencyTypesNot: ['type-only'] },
+      to: { pathNot: ['-(rules|states|standing)\\.ts$', at('contract/'), '/types\\.ts$'], dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'sdk-in-providers',
@@ -90,7 +90,7 @@ module.exports = {
       comment: 'features of the web application do not import each other',
       severity: 'error',
       from: { path: at('web/src/features/([^/]+)/') },
-      to: { path: at('web/src/features/'), pathNot: at('web/src/features/$2/') },
+      to: { path: at('web/src/features/'), pathNot: at('web/src/features/$1/') },
     },
     {
       name: 'web-one-way',
@@ -110,7 +110,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: false,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },

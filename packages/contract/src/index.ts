@@ -24,6 +24,8 @@ export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './money.ts'
+export * from './money-bounds.ts'
+export * from './money-text.ts'
 export * from './profile.ts'
 export * from './transfers.ts'
 

@@ -28,6 +28,9 @@ const LimitRow = z.object({
 })
 export type LimitRow = z.infer<typeof LimitRow>
 
+/** The first so many operations that have a fee are free of it. */
+export const FREE_OPERATIONS = 3
+
 /** What a fee can be asked for, and the other names under which it is accepted. */
 export const FEE_OPERATIONS = ['in-app', 'zelle', 'stripe', 'paypal', 'bank', 'paypalWithdraw'] as const
 export type FeeOperation = (typeof FEE_OPERATIONS)[number]

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { AmountIn, addCents, cents, formatMoney, MAX_CENTS, parseMoney, percentHalfUp, wireCents } from './money.ts'
+import { AmountIn, addCents, cents, percentHalfUp, wireCents } from './money.ts'
+import { MAX_CENTS } from './money-bounds.ts'
+import { formatMoney, parseMoney } from './money-text.ts'
 
 test.each([
   ['12.30', 1230],

@@ -3,12 +3,11 @@
  * server a branded `bigint`. No value in dollars exists outside a formatted text.
  */
 import * as z from 'zod/mini'
+import { MAX_CENTS } from './money-bounds.ts'
 
 declare const brand: unique symbol
 export type Cents = bigint & { readonly [brand]: 'Cents' }
 
-/** No single amount may pass this: a billion dollars, far above every limit and far below what a `number` holds exactly. */
-export const MAX_CENTS = 100_000_000_000
 
 /** Makes checked cents of a `bigint` or an integer `number`; throws `RangeError` on fractions and on amounts out of bounds. */
 export const cents = (value: bigint | number): Cents => {
@@ -53,22 +52,3 @@ export const CentsOut = z.int()
 export const CURRENCIES = ['USD'] as const
 export const CurrencyIn = z.enum(CURRENCIES, 'invalidCurrency')
 export const CurrencyOut = z.enum(CURRENCIES)
-
-/**
- * Reads what a person typed as dollars ("12.30", "1,234", "$5") into cents without ever passing through a float.
- * @returns cents, or null when the text is no amount (more than two decimals, letters, a sign, too large)
- */
-export const parseMoney = (text: string, decimal: '.' | ',' = '.'): number | null => {
-  const group = decimal === '.' ? ',' : '.'
-  const plain = text.trim().replace(/^\$/, '').replaceAll(/\s/g, '').replaceAll(group, '')
-  const match = /^(\d{1,10})(?:[.,](\d{0,2}))?$/.exec(plain)
-  if (!match) return null
-  const value = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-  return value <= MAX_CENTS ? value : null
-}
-
-/** The one way to show money: cents in, a text of the language out. Every language shows US dollars with the plain sign. */
-export const formatMoney = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }).format(
-    value / 100,
-  )

@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { authenticate } from '#features/auth/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
 import { answerError } from '#platform/http/error-handler.ts'
@@ -74,7 +74,7 @@ const plugins = async (app: FastifyInstance, services: Services): Promise<void> 
 export const buildApp = async (services: Services, options: { webDir?: string } = {}): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: services.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -82,8 +82,11 @@ export const buildApp = async (services: Services, options: { webDir?: string } 
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 500 },
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     forceCloseConnections: 'idle',
   })
+  // JSON and forms are all we speak.
+  app.removeContentTypeParser('text/plain')
   app.decorateRequest('currentUser', null)
   app.decorateRequest('bearerExpiresAt', null)
   app.setErrorHandler(answerError)

@@ -32,11 +32,12 @@ const start = async (): Promise<void> => {
     metrics: services.metrics,
     openapi,
   })
+  let closeSecond = async (): Promise<void> => {}
   closeOnSignals(
     [
       // Streams first: the server waits for its open answers.
       ...closing.slice(0, 1),
-      { name: 'http', close: () => app.close(), withinMs: 10_000 },
+      { name: 'http', close: () => Promise.all([app.close(), closeSecond()]), withinMs: 10_000 },
       { name: 'internal', close: () => internal.close() },
       { name: 'worker', close: () => worker.stop(), withinMs: 10_000 },
       ...closing.slice(1),
@@ -44,7 +45,7 @@ const start = async (): Promise<void> => {
     log,
   )
   await internal.listen({ port: config.ports.internal, host: '127.0.0.1' })
-  await listenOn(app, config.ports.web, config.production)
+  closeSecond = await listenOn(app, config.ports.web, config.production)
   log.info({ port: config.ports.web }, 'listening')
   process.send?.('ready')
 }

@@ -26,6 +26,8 @@ export type DateFieldProps = FieldTexts & {
   id?: string
 }
 
+const widths = { day: 'basis-17 shrink-0', month: 'grow basis-0', year: 'basis-23 shrink-0' } as const
+
 const fill = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
 export const DateField = (props: DateFieldProps) => {
@@ -105,10 +107,7 @@ export const DateField = (props: DateFieldProps) => {
       <legend className="mb-1.5 text-sm font-semibold">{label}</legend>
       <div className="flex gap-2.5">
         {partsOrder(locale).map((part) => (
-          <div
-            key={part}
-            className={clsx('grid min-w-0 gap-1', part === 'month' ? 'grow-[2] basis-0' : 'grow basis-16')}
-          >
+          <div key={part} className={clsx('grid min-w-0 gap-1', widths[part])}>
             <label htmlFor={`${ids.control}-${part}`} className="text-sm text-text-muted">
               {partLabels[part]}
             </label>

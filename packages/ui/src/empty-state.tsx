@@ -12,7 +12,7 @@ export type EmptyStateProps = {
 export const EmptyState = ({ picture, title, text, action, headingLevel = 2 }: EmptyStateProps) => {
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   return (
-    <div className="mx-auto grid max-w-form justify-items-center gap-3 px-4 py-10 text-center">
+    <div className="mx-auto grid max-w-form content-center justify-items-center gap-3 px-4 py-10 text-center">
       {picture}
       <Heading className="pt-2 text-xl font-semibold">{title}</Heading>
       {text !== undefined && <p className="text-text-muted text-pretty">{text}</p>}

@@ -68,7 +68,7 @@ export const typed = (next: string, previous: string, separators: Separators, ma
  * @returns null when it is no amount or could be two ("1.234" where the point is the decimal mark)
  */
 export const pasted = (clipboard: string, separators: Separators, maxDigits: number): string | null => {
-  const plain = clipboard.replaceAll(/[\s$]|US|USD/g, '').replaceAll(/['’]/g, '')
+  const plain = clipboard.replaceAll(/[\s$]|USD?/g, '').replaceAll(/['’]/g, '')
   if (!/^\d[\d.,]*$/.test(plain)) return null
   const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
   const mark = last < 0 ? '' : plain.charAt(last)

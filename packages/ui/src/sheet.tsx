@@ -68,13 +68,12 @@ export const Sheet = ({ open, onOpenChange, title, closeLabel, children, over = 
           aria-hidden="true"
           className="mx-auto mb-1 block h-1 w-10 rounded-full bg-border-strong/50 desktop:hidden"
         />
-        <div className="mb-2 flex items-center justify-between gap-3">
-          <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-          <Base.Close aria-label={closeLabel} className={clsx(iconButtonClass(), '-me-2')}>
-            <X aria-hidden="true" />
-          </Base.Close>
-        </div>
+        <Base.Title className="mb-2 flex min-h-11 items-center pe-12 text-lg font-semibold">{title}</Base.Title>
         {children}
+        {/* Last, so that opening the sheet puts the focus on its first choice and not on the way out. */}
+        <Base.Close aria-label={closeLabel} className={clsx(iconButtonClass(), 'absolute end-3 top-4')}>
+          <X aria-hidden="true" />
+        </Base.Close>
       </Base.Popup>
     </Base.Portal>
   </Base.Root>

@@ -1,11 +1,12 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-export type SkeletonProps = { shape?: 'line' | 'title' | 'amount' | 'circle' | 'block' }
+export type SkeletonProps = { shape?: 'line' | 'title' | 'figure' | 'amount' | 'circle' | 'block' }
 
 const shapes = {
   line: 'h-4 w-3/5 rounded-sm',
   title: 'h-6 w-2/5 rounded-sm',
+  figure: 'h-5 w-16 rounded-sm',
   amount: 'h-11 w-44 rounded-sm',
   circle: 'size-11 rounded-full',
   block: 'h-28 w-full rounded-md',
@@ -28,9 +29,7 @@ export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
             <Skeleton />
           </span>
         </span>
-        <span className="w-20">
-          <Skeleton shape="title" />
-        </span>
+        <Skeleton shape="figure" />
       </div>
     ))}
   </div>

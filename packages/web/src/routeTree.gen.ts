@@ -19,6 +19,9 @@ import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
 import { Route as SignUpOpenRouteImport } from './routes/sign-up/_open.tsx'
+import { Route as AppKycIndexRouteImport } from './routes/_app/kyc/index.tsx'
+import { Route as AppKycTier1RouteImport } from './routes/_app/kyc/Tier1.tsx'
+import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
@@ -76,6 +79,21 @@ const SignUpOpenRoute = SignUpOpenRouteImport.update({
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppKycIndexRoute = AppKycIndexRouteImport.update({
+  id: '/kyc/',
+  path: '/kyc/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKycTier1Route = AppKycTier1RouteImport.update({
+  id: '/kyc/Tier1',
+  path: '/kyc/Tier1',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKycSuccessRoute = AppKycSuccessRouteImport.update({
+  id: '/kyc/success',
+  path: '/kyc/success',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -124,11 +142,14 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/kyc/Tier1': typeof AppKycTier1Route
+  '/kyc/success': typeof AppKycSuccessRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/kyc/': typeof AppKycIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/verify-account/': typeof AppVerifyAccountIndexRoute
 }
@@ -141,11 +162,14 @@ export interface FileRoutesByTo {
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpIndexRoute
   '/reset-password': typeof ResetPasswordIndexRoute
+  '/kyc/Tier1': typeof AppKycTier1Route
+  '/kyc/success': typeof AppKycSuccessRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/kyc': typeof AppKycIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/verify-account': typeof AppVerifyAccountIndexRoute
 }
@@ -161,11 +185,14 @@ export interface FileRoutesById {
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/_app/kyc/Tier1': typeof AppKycTier1Route
+  '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
   '/sign-up/_open/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/_open/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/_app/kyc/': typeof AppKycIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
 }
@@ -181,11 +208,14 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/reset-password/'
     | '/sign-up/'
+    | '/kyc/Tier1'
+    | '/kyc/success'
     | '/settings/language'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
+    | '/kyc/'
     | '/settings/'
     | '/verify-account/'
   fileRoutesByTo: FileRoutesByTo
@@ -198,11 +228,14 @@ export interface FileRouteTypes {
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password'
+    | '/kyc/Tier1'
+    | '/kyc/success'
     | '/settings/language'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
+    | '/kyc'
     | '/settings'
     | '/verify-account'
   id:
@@ -217,11 +250,14 @@ export interface FileRouteTypes {
     | '/sign-up/_open'
     | '/reset-password/'
     | '/sign-up/'
+    | '/_app/kyc/Tier1'
+    | '/_app/kyc/success'
     | '/_app/settings/language'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
     | '/sign-up/_open/email-verify'
     | '/sign-up/_open/phone-verification'
+    | '/_app/kyc/'
     | '/_app/settings/'
     | '/_app/verify-account/'
   fileRoutesById: FileRoutesById
@@ -309,6 +345,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpOpenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/kyc/': {
+      id: '/_app/kyc/'
+      path: '/kyc'
+      fullPath: '/kyc/'
+      preLoaderRoute: typeof AppKycIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kyc/Tier1': {
+      id: '/_app/kyc/Tier1'
+      path: '/kyc/Tier1'
+      fullPath: '/kyc/Tier1'
+      preLoaderRoute: typeof AppKycTier1RouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kyc/success': {
+      id: '/_app/kyc/success'
+      path: '/kyc/success'
+      fullPath: '/kyc/success'
+      preLoaderRoute: typeof AppKycSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/': {
       id: '/_app/settings/'
       path: '/settings'
@@ -364,8 +421,11 @@ declare module '@tanstack/react-router' {
 interface AppRouteChildren {
   AppHomeRoute: typeof AppHomeRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
+  AppKycTier1Route: typeof AppKycTier1Route
+  AppKycSuccessRoute: typeof AppKycSuccessRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
+  AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
 }
@@ -373,8 +433,11 @@ interface AppRouteChildren {
 const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
+  AppKycTier1Route: AppKycTier1Route,
+  AppKycSuccessRoute: AppKycSuccessRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
+  AppKycIndexRoute: AppKycIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
 }

@@ -16,6 +16,7 @@ import { buildApp } from '../app.ts'
 import { compose } from '../compose.ts'
 import { taskHandlers } from '../workers/index.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { asQuery } from './hostile.ts'
 
 export type CallOptions = { bearer?: string; key?: string; headers?: Record<string, string>; cookie?: string }
 
@@ -55,9 +56,7 @@ const freePort = (): Promise<number> =>
   })
 
 const queryOf = (input: unknown): string => {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries((input ?? {}) as Record<string, unknown>))
-    query.append(name, typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+  const query = new URLSearchParams(asQuery((input ?? {}) as Record<string, unknown>))
   return query.size === 0 ? '' : `?${query}`
 }
 

@@ -105,6 +105,15 @@ const spoiled = (key: EndpointKey, schema: JsonSchema): BadCall[] => {
   return calls
 }
 
+/** A query knows only texts. */
+export const asQuery = (body: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+    ]),
+  )
+
 const formOf = ({ body, query, multipart }: Endpoint): Schema | undefined => body ?? query ?? multipart?.fields
 
 /** All bad calls, endpoint by endpoint. Whether a value is bad for its field is the schema's to say. */
@@ -115,4 +124,7 @@ export const badCalls = (): BadCall[] =>
   })
 
 /** Whether the contract itself takes the value: then a call may also succeed. */
-export const isTaken = ({ key, body }: BadCall): boolean => formOf(endpointOf(key))?.safeParse(body).success ?? false
+export const isTaken = ({ key, body }: BadCall): boolean => {
+  const endpoint = endpointOf(key)
+  return formOf(endpoint)?.safeParse(endpoint.method === 'GET' ? asQuery(body) : body).success ?? false
+}

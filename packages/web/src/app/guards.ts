@@ -59,5 +59,6 @@ export const requireKycSent = requireOfMe((user) => user.KYC.fullNameBirth)
 export const canonical =
   (path: ScreenPath) =>
   ({ location }: Visit): void => {
-    if (location.pathname.replace(/\/$/, '') !== path) throw redirect({ to: path, search: location.search, replace: true })
+    if (location.pathname.replace(/\/$/, '') !== path)
+      throw redirect({ to: path as string, search: location.search, replace: true })
   }

@@ -30,8 +30,16 @@ test.each([
   ['V after Denied', { ...verified, KYC: check('Approved', 'Denied') }, true],
   ['V with an expired document', { ...verified, KYC: check('Expired', 'Approved') }, true],
   ['T1', { ...verified, KYC: check('Approved', 'Approved', true, 1) }, false],
-  ['N', { emailVerified: false, phoneVerified: false, KYC: check('neverRequested', 'neverRequested', false, -1) }, false],
-  ['E', { emailVerified: true, phoneVerified: false, KYC: check('neverRequested', 'neverRequested', false, -1) }, false],
+  [
+    'N',
+    { emailVerified: false, phoneVerified: false, KYC: check('neverRequested', 'neverRequested', false, -1) },
+    false,
+  ],
+  [
+    'E',
+    { emailVerified: true, phoneVerified: false, KYC: check('neverRequested', 'neverRequested', false, -1) },
+    false,
+  ],
 ] as const)('RT-66 for %s the identity check is open or not as it should', (_, user, expected) => {
   expect(isKycOpen(user)).toBe(expected)
 })

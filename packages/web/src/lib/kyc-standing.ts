@@ -27,7 +27,11 @@ export const kycStandingOf = (check: Check): KycStanding => {
 }
 
 /** Whether the screens of the identity check are open: contacts verified, and something still wanted. */
-export const isKycOpen = ({ emailVerified, phoneVerified, KYC }: Pick<Me, 'emailVerified' | 'phoneVerified'> & { KYC: Check }) =>
+export const isKycOpen = ({
+  emailVerified,
+  phoneVerified,
+  KYC,
+}: Pick<Me, 'emailVerified' | 'phoneVerified'> & { KYC: Check }) =>
   emailVerified &&
   phoneVerified &&
   (!KYC.fullNameBirth || isPhotoWanted(KYC.selfieIdStatus) || isPhotoWanted(KYC.selfieStatus))

@@ -172,10 +172,334 @@ export type Messages = {
       "fundAccount": "Fund your account",
       "verifyIdentity": "Verify your identity",
       "done": "Done"
+    },
+    "actions": {
+      "label": "What you can do",
+      "send": "Send",
+      "addMoney": "Add money"
+    },
+    "inFlight": {
+      "title": "On its way",
+      "details": "See the details"
+    },
+    "latest": {
+      "title": "Latest movements",
+      "all": "See all"
+    },
+    "flow": {
+      "title": "Last {days} days",
+      "day": "Day",
+      "in": "In",
+      "out": "Out"
+    },
+    "empty": {
+      "title": "Your bridge is ready",
+      "text": "Add money, or let somebody send you some with your handle:",
+      "copyHandle": "Copy your handle"
+    }
+  },
+  "kyc": {
+    "title": "Verify your identity",
+    "promise": "Usually done within {usualHours, plural, one {# hour} other {# hours}} to {usualDays, plural, one {# business day} other {# business days}}. Confirmation may take {from}-{to} business days.",
+    "failed": "KYC verification failed. Please try again.",
+    "tryAgain": "Try again",
+    "triesLeft": "{count, plural, one {You have one try left.} other {You have # tries left.}}",
+    "noTries": "You have used up your tries. Write to <mail>{email}</mail> and we will look at it together.",
+    "verifying": "Verifying",
+    "intro": {
+      "lead": "The law asks every wallet to know its users. It takes about five minutes.",
+      "needs": "What we need",
+      "needsAgain": "What we need again",
+      "done": "Done",
+      "start": "Start",
+      "resume": "Go on",
+      "privacy": "We keep your photos encrypted. Nobody sees them but those who check them."
+    },
+    "parts": {
+      "document": {
+        "title": "ID document",
+        "text": "Passport, driver license, state ID or residence permit"
+      },
+      "selfie": {
+        "title": "Selfie",
+        "text": "A photo of your face, taken now"
+      },
+      "details": {
+        "title": "Your details",
+        "text": "Name, birthday, nationality and address"
+      }
+    },
+    "docTypes": {
+      "passport": "Passport",
+      "driverLicense": "Driver license",
+      "stateId": "State ID",
+      "residencePermit": "Residence permit"
+    },
+    "uploads": {
+      "selfieId": "ID document",
+      "selfie": "Selfie"
+    },
+    "reasons": {
+      "selfieId": {
+        "blurry": "the photo is not sharp enough to be read",
+        "expired": "the document has expired",
+        "mismatch": "name or birthday differ from what you entered",
+        "unsupported": "we cannot accept this kind of document",
+        "underage": "the birthday on it is under 18 years ago",
+        "other": "we could not confirm the document"
+      },
+      "selfie": {
+        "blurry": "the face cannot be seen clearly",
+        "expired": "the photo is too old",
+        "mismatch": "the face does not match the document",
+        "unsupported": "it has to be a photo of you, taken now",
+        "underage": "you must be at least 18",
+        "other": "we could not confirm the photo"
+      }
+    },
+    "photo": {
+      "invitation": "Take or choose a photo",
+      "remove": "Remove the photo",
+      "preview": "Your photo. Check that everything is in sight and sharp.",
+      "tooLarge": "The photo must be under 8 MB",
+      "missing": "This photo is missing",
+      "missingNotice": "Please, add the missing photo",
+      "send": "Send and continue",
+      "sending": "Sending photo {at} of {of}",
+      "front": {
+        "label": "Front",
+        "hint": "Lay it flat. All four corners in the picture, no glare, every word readable."
+      },
+      "back": {
+        "label": "Back",
+        "hint": "The other side, just like the front."
+      },
+      "selfie": {
+        "label": "Your face",
+        "hint": "Look straight at the camera, in even light, without sunglasses or a hat. Nobody else in the picture."
+      }
+    },
+    "document": {
+      "title": "Your ID document",
+      "text": "It must be valid and your own.",
+      "type": "Which document do you have at hand?"
+    },
+    "selfie": {
+      "title": "A photo of you",
+      "text": "We compare it with the one on your document."
+    },
+    "details": {
+      "title": "Your details",
+      "text": "Exactly as on your document. Afterwards they can only be changed with support.",
+      "fullName": "Full legal name",
+      "fullNameHint": "All first and last names, as on your document.",
+      "birthday": "Birthday",
+      "birthdayHint": "You must be at least 18.",
+      "birthdayMissing": "Enter your full birthday",
+      "day": "Day",
+      "month": "Month",
+      "year": "Year",
+      "notReal": "This day does not exist. Check day and month",
+      "nationality": "Nationality",
+      "chooseCountry": "Choose a country",
+      "nationalityMissing": "Choose the country of your nationality",
+      "address": "Home address",
+      "submit": "Hand in for review"
+    },
+    "success": {
+      "screen": "Identity check",
+      "title": "We have everything",
+      "submitted": "Handed in",
+      "expected": "Expected by",
+      "told": "You can leave this page. What you see here changes by itself when the review is done.",
+      "home": "Go home"
+    },
+    "approved": {
+      "badge": "Verified",
+      "title": "Your identity is verified",
+      "text": "You can now send to other people and hold any balance."
+    },
+    "expired": {
+      "title": "Your ID document has expired",
+      "text": "Send us a valid one to keep sending.",
+      "action": "Send a new one"
+    },
+    "limits": {
+      "title": "What you can move now",
+      "outgoing-transaction": "At a time",
+      "outgoing-30d": "In 30 days",
+      "inApp-24h": "To other users in 24 hours",
+      "deposit-30d": "Deposits in 30 days"
+    }
+  },
+  "money": {
+    "copied": "Copied",
+    "copyReference": "Copy the reference",
+    "quoteFailed": "The fee could not be calculated",
+    "free": "Free",
+    "limit": {
+      "transaction": "You can move up to {limit} at a time.",
+      "always": "Your balance can hold up to {limit} until you verify your identity. There is room for {left}.",
+      "24h": "Your limit is {limit} in 24 hours and {left} of it is left.",
+      "7d": "Your limit is {limit} in 7 days and {left} of it is left.",
+      "30d": "Your limit is {limit} in 30 days and {left} of it is left.",
+      "frees": "There will be more from {at}."
+    }
+  },
+  "movements": {
+    "title": "Movements",
+    "noName": "N/A",
+    "types": {
+      "sent": "Sent",
+      "received": "Received",
+      "withdraw": "Withdrawal",
+      "deposit": "Money added",
+      "invoice": "Invoice",
+      "reward": "Reward",
+      "referral": "Referral",
+      "refund": "Refund",
+      "reversal": "Reversal",
+      "adjustment": "Adjustment"
+    },
+    "states": {
+      "PENDING": "Pending",
+      "ON HOLD": "On hold",
+      "CANCELLED": "Cancelled",
+      "COMPLETED": "Completed"
+    },
+    "timeline": {
+      "label": "What has happened so far",
+      "steps": {
+        "pending": "Started",
+        "onHold": "Waiting",
+        "cancelled": "Cancelled",
+        "completed": "Completed"
+      },
+      "expected": "{from} to {to}",
+      "done": "done",
+      "current": "under way",
+      "upcoming": "still to come",
+      "failed": "ended"
+    },
+    "filters": {
+      "label": "Filter",
+      "all": "All",
+      "received": "Received",
+      "sent": "Sent",
+      "deposit": "Money added",
+      "corrections": "Returns and corrections",
+      "dates": "Dates",
+      "balance": "Balance after each",
+      "search": "Search",
+      "searchHint": "A name, a note, an amount or a reference",
+      "clearSearch": "Clear the search",
+      "from": "From",
+      "to": "To",
+      "clear": "Clear the filters",
+      "wrongOrder": "The first day must come before the last"
+    },
+    "today": "Today",
+    "yesterday": "Yesterday",
+    "more": "Show more",
+    "end": "That is everything",
+    "balanceAfter": "Balance {amount}",
+    "empty": {
+      "title": "Nothing has moved yet",
+      "text": "Whatever you receive, send or add will be listed here.",
+      "search": "Try another word or take a filter away.",
+      "addMoney": "Add money"
+    },
+    "moreFailed": "The next ones could not be loaded",
+    "detail": {
+      "title": "Movement",
+      "close": "Close the detail",
+      "from": "From",
+      "to": "To",
+      "you": "{name} (you)",
+      "outside": {
+        "wallet": "{appName}",
+        "card": "Card",
+        "bank": "Bank account",
+        "zelle": "Zelle",
+        "paypal": "PayPal"
+      },
+      "method": "Method",
+      "date": "Date",
+      "paidAt": "Completed on",
+      "fee": "Fee",
+      "reference": "Reference",
+      "balance": "Balance afterwards",
+      "note": "Note",
+      "notFound": "This movement could not be found",
+      "sendAgain": "Send again",
+      "sendBack": "Send money to {name}",
+      "continuePayment": "Continue the payment",
+      "tryDeposit": "Add money again",
+      "verify": "Verify your identity",
+      "takeBack": "Take the money back",
+      "takenBack": "The money is back in your balance",
+      "takeBackTitle": "Take back {amount}?",
+      "takeBackText": "{name} will not receive it. The money returns to your balance at once.",
+      "keep": "Leave it"
+    },
+    "privateNote": {
+      "title": "Your own note",
+      "hint": "Only you see it.",
+      "add": "Add a note of your own",
+      "edit": "Edit",
+      "save": "Save the note",
+      "saved": "Note saved",
+      "left": "{count} characters left"
+    },
+    "hold": {
+      "zelleMismatch": "What arrived differs from what was announced. We are comparing both and will tell you what we find.",
+      "zelleNotSeen": "The transfer has not been seen at the bank yet. Check in your bank app that it was sent.",
+      "recipientKycRequired": "The receiver must verify their identity before they can have this money. It is set aside until then; if they do not, it returns to your balance.",
+      "recipientKycRequiredMine": "Verify your identity and this money is yours. If you do not, it returns to the sender.",
+      "underReview": "A person is looking at this payment. You do not need to do anything; we will write to you when it is settled.",
+      "providerUnknown": "The provider has not said how this ended. We keep asking; nothing is charged or sent twice.",
+      "approverWait": "Another person has to approve this payment first. It goes on as soon as they do."
+    },
+    "cancel": {
+      "cancelledByUser": "This was cancelled on request. No money moved.",
+      "declined": "The payment was declined. Nothing was charged. Try again or use another card.",
+      "expired": "The payment was not finished in time. Nothing was charged. You can start again.",
+      "rejected": "We could not let this payment through. No money moved. Contact support if you have questions.",
+      "returned": "The money could not be delivered and came back. Check the details before you try again.",
+      "unclaimed": "Nobody claimed the money in time, so it came back. Ask the receiver and send it again.",
+      "recipientDidNotVerify": "The receiver did not verify their identity in time, so the money went back to the sender. It can be sent again."
     }
   },
   "settings": {
     "title": "Settings",
+    "account": "Account",
+    "app": "Appearance",
+    "legal": "Legal",
+    "identity": "Verify your identity",
+    "contacts": "Email and phone",
+    "terms": "Terms",
+    "privacy": "Privacy policy",
+    "profile": {
+      "handle": "Your handle",
+      "copy": "Copy your handle",
+      "copied": "Handle copied",
+      "notCopied": "The handle could not be copied",
+      "individual": "Individual",
+      "business": "Business",
+      "tier": "Verified, tier {tier}",
+      "standing": {
+        "open": "Not verified",
+        "verifying": "Verifying",
+        "denied": "Verification failed",
+        "expired": "Document expired"
+      }
+    },
+    "theme": {
+      "label": "Colors",
+      "system": "Device",
+      "light": "Light",
+      "dark": "Dark"
+    },
     "language": {
       "title": "Language",
       "label": "Language of the app",

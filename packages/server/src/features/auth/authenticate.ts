@@ -16,6 +16,7 @@ export const authenticate = (services: Pick<Services, 'config' | 'clock' | 'db' 
   return async (token, { active }) => {
     const claims = await bearers.verify(token)
     if (claims === 'expired') throw new Refusal('tokenExpired')
+    if (claims === 'noSubject') throw new Refusal('userIdMissing')
     if (claims === 'invalid') throw new Refusal('invalidToken')
     const session = await findSession(db, { ownerId: claims.userId, sessionId: claims.sessionId })
     if (!session) throw new Refusal('userIdMissing')

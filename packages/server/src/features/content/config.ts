@@ -1,11 +1,17 @@
-import { brand, CARD_MINIMUM_CENTS, inactivity, kycPromise, LANGUAGES, session, wireCents } from '@puente/contract'
+import {
+  brand,
+  CARD_MINIMUM_CENTS,
+  FREE_OPERATIONS,
+  inactivity,
+  kycPromise,
+  LANGUAGES,
+  session,
+  wireCents,
+} from '@puente/contract'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { railsOf, sandboxRailsOf } from './content-rules.ts'
 import { listFees, listSwitches } from './content-store.ts'
 import { TERMS_VERSION } from './legal.ts'
-
-/** Operations with a fee that everybody has free. */
-const FREE_OPERATIONS = 3
 
 /** What the screens need before anybody signs in: names, constants, fees, and which rails work. */
 export const config = async ({ db, clock, config: settings }: PublicCtx) => {

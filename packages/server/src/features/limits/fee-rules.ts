@@ -2,12 +2,10 @@
  * Fees are borne by the payer, on top of the amount: basis points rounded half up to the cent, plus a fixed part, from the
  * row of the schedule that the amount falls into. A person's first three operations that would cost something are free.
  */
-import { cents, type FeeOperation, percentHalfUp } from '@puente/contract'
+import { cents, type FeeOperation, FREE_OPERATIONS, percentHalfUp } from '@puente/contract'
 
 /** A line of the schedule: holds for amounts from `fromCents` up to the next line of the same operation. */
 export type FeeRow = { operation: string; fromCents: bigint; bps: number; fixedCents: bigint }
-
-export const FREE_OPERATIONS = 3
 
 export type Quote = {
   amountCents: bigint

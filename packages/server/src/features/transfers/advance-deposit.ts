@@ -50,7 +50,7 @@ export const applySnapshot = async (
     case 'unrecognised': {
       const { providerId, raw } = snapshot
       services.log.error(
-        { provider: 'stripe', ref: operation.ref, providerId, raw },
+        { provider: 'stripe', transferId: operation.ref, label: providerId, reason: raw },
         'an unknown word of the card provider',
       )
       await record(services, operation, snapshot, 'processing')
@@ -60,14 +60,14 @@ export const applySnapshot = async (
 }
 
 /** The provider has no id of ours yet: either it never heard of the operation, or its answer was lost. */
-const findOrOpen = async (services: Services, operation: Operation, at: Date): Promise<void> => {
-  const lost = operation.attempts > 0 ? await findLostPage(services, operation) : null
+const findOrOpen = async (services: Services, operation: Operation, at: Date, timeoutMs: number): Promise<void> => {
+  const lost = operation.attempts > 0 ? await findLostPage(services, operation, timeoutMs) : null
   if (lost) return applySnapshot(services, operation, lost)
   if (isPageOver(operation.body, at)) {
     await endDeposit(services, operation, 'expired')
     return
   }
-  const opened = await openCheckout(services, operation, JOB_TIMEOUT_MS)
+  const opened = await openCheckout(services, operation, timeoutMs)
   if (opened === 'unknown') return
   if (opened === 'refused') await endDeposit(services, operation, 'failed')
   else await applySnapshot(services, operation, opened.snapshot)
@@ -79,17 +79,24 @@ const holdWhenUnknownForLong = async (services: Services, ref: OperationRef, at:
   if (isUnknownForLong(operation.createdAt, at)) await holdDeposit(services, operation)
 }
 
-/** Brings a deposit to where the provider has it. Throws ProviderError when the provider cannot be asked. */
-export const advanceDeposit = async (services: Services, ref: OperationRef): Promise<void> => {
+/**
+ * Brings a deposit to where the provider has it. Throws ProviderError when the provider cannot be asked.
+ * @param timeoutMs for each call to the provider; less where a person waits.
+ */
+export const advanceDeposit = async (
+  services: Services,
+  ref: OperationRef,
+  timeoutMs: number = JOB_TIMEOUT_MS,
+): Promise<void> => {
   const operation = await findOperation(services.db, ref)
   if (!operation || isSettled(operation.state)) return
   const at = await databaseNow(services.db, services.clock)
   try {
-    if (operation.providerId === null) await findOrOpen(services, operation, at)
+    if (operation.providerId === null) await findOrOpen(services, operation, at, timeoutMs)
     else {
-      const snapshot = await services.card.fetch(operation.providerId)
+      const snapshot = await services.card.fetch(operation.providerId, { timeoutMs })
       if (snapshot) await applySnapshot(services, operation, snapshot)
-      else services.log.error({ provider: 'stripe', ref: operation.ref }, 'the card provider has lost a page')
+      else services.log.error({ provider: 'stripe', transferId: operation.ref }, 'the card provider has lost a page')
     }
   } finally {
     await holdWhenUnknownForLong(services, ref, at)

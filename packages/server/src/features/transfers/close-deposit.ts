@@ -11,6 +11,8 @@ import { dropLease, findOperation, takeLease } from './operations-store.ts'
 export type Closed = 'closed' | 'paid' | 'unknown'
 
 const LEASE_MS = 10_000
+/** A person waits for it. */
+const TIMEOUT_MS = 5_000
 
 /** Ends what the provider never heard of, while nobody can tell it. */
 const closeUnsent = async (services: Services, operation: Operation, as: 'cancelled' | 'failed'): Promise<void> => {
@@ -23,8 +25,8 @@ const closeUnsent = async (services: Services, operation: Operation, as: 'cancel
 }
 
 const closePage = async (services: Services, operation: Operation, as: 'cancelled' | 'failed'): Promise<void> => {
-  const providerId = operation.providerId ?? (await findLostPage(services, operation))?.providerId
-  const snapshot = providerId === undefined ? null : await services.card.expire(providerId)
+  const providerId = operation.providerId ?? (await findLostPage(services, operation, TIMEOUT_MS))?.providerId
+  const snapshot = providerId === undefined ? null : await services.card.expire(providerId, { timeoutMs: TIMEOUT_MS })
   if (snapshot) await applySnapshot(services, operation, snapshot, as)
 }
 

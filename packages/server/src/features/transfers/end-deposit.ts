@@ -10,6 +10,7 @@ import { CANCEL_REASON_OF } from './deposit-states.ts'
 import type { EndState } from './deposit-states.ts'
 import type { Operation } from './operation.ts'
 import { paymentsParticipant } from './payments-participant.ts'
+import { systemKey } from './system-key.ts'
 
 /**
  * Ends a deposit that was not paid and cannot be paid any more: what it used of limits and free operations is given back.
@@ -24,7 +25,7 @@ export const endDeposit = (
   const ended = { ownerId, movementId: ref }
   return services.ledger.post({
     ownerId,
-    key: `deposit-end:${ref}`,
+    key: systemKey('deposit-end', ref),
     requestHash: ref,
     kind: 'deposit.ended',
     transferId: newId(),
@@ -46,7 +47,7 @@ export const endDeposit = (
 export const holdDeposit = (services: Services, { ownerId, ref }: Operation): Promise<Outcome> =>
   services.ledger.post({
     ownerId,
-    key: `deposit-hold:${ref}`,
+    key: systemKey('deposit-hold', ref),
     requestHash: ref,
     kind: 'deposit.held',
     transferId: newId(),

@@ -10,6 +10,7 @@ import { auditOfSystem } from './command-audit.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
 import { paymentsParticipant } from './payments-participant.ts'
 import { findMovement, listHeldFor } from './transfers-store.ts'
+import { systemKey } from './system-key.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
@@ -31,7 +32,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
   const { movementId, amountCents } = movement
   return services.ledger.post({
     ownerId: sender,
-    key: `release:${movementId}`,
+    key: systemKey('release', movementId),
     requestHash: movementId,
     kind: 'send.in-app',
     transferId: newId(),
@@ -63,7 +64,7 @@ export const returnHeldTransfer = (
   const { movementId } = movement
   return services.ledger.post({
     ownerId: sender,
-    key: `return:${movementId}`,
+    key: systemKey('return', movementId),
     requestHash: movementId,
     kind: 'send.returned',
     transferId: newId(),
@@ -92,7 +93,7 @@ export const releaseHeldTransfers = async (services: Services, ownerId: string):
     if (!movement) continue
     const outcome = await release(services, movement)
     if (!outcome.accepted)
-      services.log.warn({ movementId, code: outcome.refusal.code }, 'a held transfer could not be released')
+      services.log.warn({ transferId: movementId, code: outcome.refusal.code }, 'a held transfer could not be released')
   }
 }
 

@@ -37,7 +37,10 @@ const send = async (services: Services, operation: Operation, lease: Lease, time
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { kind, code } = error
-    log.warn({ provider: PROVIDER, ref: operation.ref, kind, code }, 'the card provider did not open a page')
+    log.warn(
+      { provider: PROVIDER, transferId: operation.ref, reason: kind, code },
+      'the card provider did not open a page',
+    )
     return kind === 'invalid' || kind === 'declined' ? 'refused' : 'unknown'
   }
 }
@@ -54,7 +57,11 @@ export const openCheckout = async (services: Services, operation: Operation, tim
 }
 
 /** Looks for a page that may have been opened although its answer was lost; null when the provider knows of none. */
-export const findLostPage = async ({ db, card }: Services, operation: Operation): Promise<CheckoutSnapshot | null> => {
-  const customerId = await findCustomer(db, operation.ownerId, PROVIDER)
-  return customerId === null ? null : card.findByRef({ ref: operation.ref, customerId, since: operation.createdAt })
+export const findLostPage = async (
+  { db, card }: Services,
+  { ownerId, ref, createdAt }: Operation,
+  timeoutMs: number,
+): Promise<CheckoutSnapshot | null> => {
+  const customerId = await findCustomer(db, ownerId, PROVIDER)
+  return customerId === null ? null : card.findByRef({ ref, customerId, since: createdAt }, { timeoutMs })
 }

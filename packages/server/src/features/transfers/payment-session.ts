@@ -1,39 +1,32 @@
 import { sendSessionId, transactionId, uuidOf } from '@puente/contract'
-import type { Input, NEXT_STEPS, Output } from '@puente/contract'
+import type { Input, Output } from '@puente/contract'
 import { isFinal } from '#features/wallet/index.ts'
-import type { Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
 import { advanceDeposit } from './advance-deposit.ts'
+import { nextStep } from './next-step-rules.ts'
 import { totalChargeCents } from './operation.ts'
-import type { Operation } from './operation.ts'
 import type { OperationRef } from './operations-batch-store.ts'
 import { findOperation, takeLook } from './operations-store.ts'
 import { findMovement, findSendSession } from './transfers-store.ts'
 
-type NextStep = (typeof NEXT_STEPS)[number]
-
 /** Between two questions to the provider about one payment, however often the screen asks us. */
 const LOOK_PAUSE_MS = 2_000
-
-/** What the person can do now. */
-export const nextStep = (movement: Pick<Movement, 'state' | 'cancelReason'>, operation: Operation): NextStep => {
-  if (movement.state === 'COMPLETED') return 'done'
-  if (movement.state === 'CANCELLED') return movement.cancelReason === 'cancelledByUser' ? 'done' : 'retryOrFinish'
-  if (operation.state !== 'awaitingPayment') return 'wait'
-  return operation.reason === 'declined' ? 'retryOrFinish' : 'pay'
-}
+const TIMEOUT_MS = 4_000
 
 const askProvider = async (ctx: UserCtx, ref: OperationRef): Promise<void> => {
   if (!(await takeLook(ctx.db, ref, await databaseNow(ctx.db, ctx.clock), LOOK_PAUSE_MS))) return
   try {
-    await advanceDeposit(ctx, ref)
+    await advanceDeposit(ctx, ref, TIMEOUT_MS)
   } catch (error) {
     // What is stored is still true; the next question or the sweeper will learn more.
     if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ provider: 'stripe', ref: ref.ref, kind: error.kind }, 'the card provider could not be asked')
+    ctx.log.warn(
+      { provider: 'stripe', transferId: ref.ref, reason: error.kind },
+      'the card provider could not be asked',
+    )
   }
 }
 

@@ -35,7 +35,7 @@ const settleLate = async (services: Services, operation: Operation, objectId: st
 /** Works off one event of the inbox: asks the provider about the operation it concerns. Fails, to be tried again, while it is unknown. */
 export const settleCardEvent = async (services: Services, event: CardEvent): Promise<void> => {
   const { provider, eventId, objectId, type } = event
-  const fields = { provider, eventId, objectId, type }
+  const fields = { provider, event: `${type} ${eventId}`, label: objectId }
   if (ABOUT_RETURNS.test(type)) {
     services.log.error(fields, 'a card payment may go back: somebody has to look')
     return markEvent(services.db, provider, eventId, 'needsPerson')

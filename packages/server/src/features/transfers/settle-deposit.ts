@@ -14,6 +14,7 @@ import { holdDeposit } from './end-deposit.ts'
 import { totalChargeCents } from './operation.ts'
 import type { Operation } from './operation.ts'
 import { paymentsParticipant } from './payments-participant.ts'
+import { systemKey } from './system-key.ts'
 
 const isAsAsked = (operation: Operation, { ref, amountCents, currency }: CheckoutSnapshot): boolean =>
   ref === operation.ref && currency === 'usd' && amountCents === totalChargeCents(operation)
@@ -37,7 +38,7 @@ const command = (
   end: 'credited' | 'suspense',
 ): Pick<Command, 'ownerId' | 'key' | 'requestHash' | 'transferId'> => ({
   ownerId,
-  key: `deposit:stripe:${paymentId}`,
+  key: systemKey('deposit', 'stripe', paymentId),
   requestHash: `${end}:${ref}`,
   transferId: newId(),
 })
@@ -64,16 +65,9 @@ const credit = (services: Services, operation: Operation, paymentId: string): Pr
 const keepApart = async (services: Services, operation: Operation, snapshot: CheckoutSnapshot, paymentId: string) => {
   const { ownerId, ref } = operation
   const { amountCents, currency, raw } = snapshot
+  const reason = `asked for ${totalChargeCents(operation)} usd, paid ${amountCents} ${currency} (${raw})`
   services.log.error(
-    {
-      provider: 'stripe',
-      ref,
-      paymentId,
-      askedCents: Number(totalChargeCents(operation)),
-      paidCents: Number(amountCents),
-      currency,
-      raw,
-    },
+    { provider: 'stripe', transferId: ref, label: paymentId, reason },
     'a card payment does not fit what was asked for',
   )
   await holdDeposit(services, operation)
@@ -106,5 +100,8 @@ export const settleCardDeposit = async (
   if (outcome.accepted) return
   // The operation has ended in another way, yet the money is here; or it lies in suspense already.
   if (outcome.refusal.code === 'invalidTransactionId') return keepApart(services, operation, snapshot, paymentId)
-  services.log.warn({ ref: operation.ref, paymentId, code: outcome.refusal.code }, 'a card payment was not credited')
+  services.log.warn(
+    { transferId: operation.ref, label: paymentId, code: outcome.refusal.code },
+    'a card payment was not credited',
+  )
 }

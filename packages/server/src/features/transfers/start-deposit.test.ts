@@ -168,3 +168,12 @@ test('P-24: of many parallel deposits exactly three are free', async () => {
   expect(fees.filter((fee) => fee === 0)).toHaveLength(3)
   expect(fees.filter((fee) => fee === 59)).toHaveLength(7)
 })
+
+test("a key chosen to look like one of the product's own keeps nothing from happening", async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  const { ref = '' } = (await deposits.operationOf(ana))[0] ?? {}
+  for (const key of [`deposit-end:${ref}`, `deposit-hold:${ref}`])
+    expect(await deposits.start(ana, { amount: 5_00 }, key)).toMatchObject({ status: 200 })
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+})

@@ -41,7 +41,7 @@ export const sweepOperations = async (services: Services, run?: Pick<JobRun, 'si
       await lookAt(services, due)
     } catch (err) {
       if (err instanceof ProviderError) silent.add(due.rail)
-      services.log.warn({ err, ref: due.ref, rail: due.rail }, 'an open operation could not be looked at')
+      services.log.warn({ err, transferId: due.ref, rail: due.rail }, 'an open operation could not be looked at')
     }
   }
 }

@@ -4,7 +4,7 @@ import type { MovementState } from '@puente/contract'
  * What a transaction may become. CANCELLED and COMPLETED are final: what comes back later is a row of its own, linked to
  * the first.
  */
-export const MOVEMENT_MOVES: Record<MovementState, readonly MovementState[]> = {
+const MOVEMENT_MOVES: Record<MovementState, readonly MovementState[]> = {
   PENDING: ['ON HOLD', 'CANCELLED', 'COMPLETED'],
   'ON HOLD': ['PENDING', 'CANCELLED', 'COMPLETED'],
   CANCELLED: [],

@@ -5,7 +5,7 @@
 import type { CANCEL_REASONS, HOLD_REASONS, MovementMethod, MovementState, MovementType } from '@puente/contract'
 import type { Json } from '@puente/ledger'
 
-export type HoldReason = (typeof HOLD_REASONS)[number]
+type HoldReason = (typeof HOLD_REASONS)[number]
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
 /** The other side, when it is a person here. */

@@ -5,7 +5,7 @@ import type { DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
 import type { Counterpart, Movement, MovementRef, Step } from './movement.ts'
 
-export type MovementRecord = Selectable<DB['movements']>
+type MovementRecord = Selectable<DB['movements']>
 
 const counterpartOf = (record: MovementRecord): Counterpart | null =>
   record.counterpart_id === null
@@ -49,7 +49,7 @@ export const toMovement = (record: MovementRecord): Movement => ({
   paidAt: record.paid_at,
 })
 
-/** Every column, since a set of records knows no defaults. Cents travel as text, so that none passes through a float. */
+/** A row as the statements read it. Cents travel as text, so that none passes through a float. */
 const toRecord = (movement: Movement) => ({
   owner_id: movement.ownerId,
   movement_id: movement.movementId,
@@ -112,7 +112,19 @@ export const readNames = async (client: ClientBase, ownerIds: string[]): Promise
   return new Map(rows.map(({ owner_id, full_name }) => [owner_id, full_name]))
 }
 
-const INSERT = `insert into movements select * from json_populate_recordset(null::movements, $1::json)`
+// The columns are named, so that a column that is added later keeps its default while this code still runs.
+const INSERT = `
+insert into movements (owner_id, movement_id, type, state, method, direction, amount_cents, fee_cents,
+    scheduled_fee_cents, currency, counterpart_id, counterpart_name, counterpart_handle, counterpart_image_id,
+    counterpart_is_business, note, private_note, reference, balance_after_cents, entry_seq, transfer_id, hold_reason,
+    cancel_reason, expected_from, expected_to, timeline, details, linked_id, send_session_id, search_text, version,
+    created_at, paid_at)
+select owner_id, movement_id, type, state, method, direction, amount_cents, fee_cents,
+    scheduled_fee_cents, currency, counterpart_id, counterpart_name, counterpart_handle, counterpart_image_id,
+    counterpart_is_business, note, private_note, reference, balance_after_cents, entry_seq, transfer_id, hold_reason,
+    cancel_reason, expected_from, expected_to, timeline, details, linked_id, send_session_id, search_text, version,
+    created_at, paid_at
+  from json_populate_recordset(null::movements, $1::json)`
 
 export const insertMovements = async (client: ClientBase, movements: Movement[]): Promise<void> => {
   if (movements.length === 0) return

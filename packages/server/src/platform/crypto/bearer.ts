@@ -16,8 +16,8 @@ type BearerClaims = {
   accessLevel: number
 }
 
-/** A bearer that is good, one that was good until a while ago, or none at all. */
-type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'invalid'
+/** A bearer that is good, one that was good until a while ago, a good one that speaks for nobody, or none at all. */
+type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'noSubject' | 'invalid'
 
 export type Bearers = {
   sign: (claims: BearerClaims) => Promise<{ bearer: string; expiresAt: Date }>
@@ -57,10 +57,11 @@ export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): B
           issuer,
           audience: issuer,
           currentDate: clock.now(),
-          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+          requiredClaims: ['sid', 'exp', 'iat'],
         },
       )
       const { sub = '', sid, typ, accessLevel, exp = 0 } = payload
+      if (typ === 'access' && sub === '') return 'noSubject'
       if (typ !== 'access' || !UUID.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) return 'invalid'
       if (typeof accessLevel !== 'number') return 'invalid'
       return { userId: sub, sessionId: sid, accessLevel, expiresAt: new Date(exp * 1000) }

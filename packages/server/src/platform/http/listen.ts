@@ -13,23 +13,29 @@ const listen = (server: Server, port: number, host: string): Promise<boolean> =>
 /**
  * Listens on this machine only, in both address families where they exist: `localhost` means either, and browsers try
  * the newer one first. With `everywhere` it listens on all addresses, for a proxy in front.
+ * @returns closes what listens beside the application's own server
  */
-export const listenOn = async (app: FastifyInstance, port: number, everywhere: boolean): Promise<void> => {
+export const listenOn = async (
+  app: FastifyInstance,
+  port: number,
+  everywhere: boolean,
+): Promise<() => Promise<void>> => {
   if (everywhere) {
     await app.listen({ port, host: '::' })
-    return
+    return async () => {}
   }
-  await app.ready()
+  await app.listen({ port, host: '127.0.0.1' })
   const { server } = app
   const second = createServer({ requestTimeout: server.requestTimeout }, (request, response) =>
     app.routing(request, response),
   )
   second.headersTimeout = server.headersTimeout
   for (const listener of server.listeners('clientError')) second.on('clientError', listener as () => void)
-  app.addHook('preClose', async () => {
+  const isListening = await listen(second, port, '::1')
+  return async () => {
+    if (!isListening) return
+    const closed = new Promise<void>((resolve) => second.close(() => resolve()))
     second.closeIdleConnections()
-    await new Promise<void>((resolve) => second.close(() => resolve()))
-  })
-  await app.listen({ port, host: '127.0.0.1' })
-  await listen(second, port, '::1')
+    await closed
+  }
 }

@@ -169,7 +169,9 @@ test('a wrong key, a refused form and a provider that is not there are told apar
   await expect(card.checkout({ ...request, expiresAt: 1 })).rejects.toMatchObject({ kind: 'invalid' })
   const nowhere = createStripeCard({ url: 'http://127.0.0.1:9', secretKey, webhookSecrets: [] })
   await expect(nowhere.checkout(request)).rejects.toMatchObject({ kind: 'unavailable' })
-  await expect(cardOf({ card: 'off' }).checkout(request)).rejects.toMatchObject({ kind: 'unavailable' })
+  const off = cardOf({ card: 'off' })
+  await expect(off.checkout(request)).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(off.verify(new Headers(), Buffer.from(''))).rejects.toMatchObject({ name: 'BadSignature' })
 })
 
 const event = (type: string, object: object) =>

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts'
-import { ProviderError } from '../types.ts'
+import { BadSignature, ProviderError } from '../types.ts'
 import type { CardIn } from './port.ts'
 import { createStripeCard } from './stripe.ts'
 
@@ -7,8 +7,13 @@ const off = async (): Promise<never> => {
   throw new ProviderError('unavailable', 'cards are switched off')
 }
 
+/** Nobody has anything to tell us about cards. */
+const unsigned = async (): Promise<never> => {
+  throw new BadSignature('cards are switched off')
+}
+
 /** The card provider of the configuration. Switched off, every call fails as if the provider could not be reached. */
 export const cardOf = ({ card }: Pick<Config, 'card'>): CardIn =>
   card === 'off'
-    ? { createCustomer: off, checkout: off, fetch: off, findByRef: off, expire: off, verify: off }
+    ? { createCustomer: off, checkout: off, fetch: off, findByRef: off, expire: off, verify: unsigned }
     : createStripeCard(card)

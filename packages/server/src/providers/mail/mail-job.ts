@@ -6,6 +6,7 @@ import type { Language } from '@puente/contract'
 import { open, seal } from '#platform/crypto/sealing.ts'
 import type { JobOf } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import type { MailParams } from './mail-params.ts'
 import type { MailTemplate } from './mail-texts.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -14,7 +15,6 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-export type MailParams = { name?: string; code?: string; link?: string }
 export type MailContent = { to: string; params: MailParams }
 
 export type MailOrder = MailContent & {

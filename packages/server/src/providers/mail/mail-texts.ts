@@ -4,7 +4,7 @@ import { createTranslator } from 'use-intl/core'
 import en from '../../../texts/mail/en.json' with { type: 'json' }
 import es from '../../../texts/mail/es.json' with { type: 'json' }
 import ko from '../../../texts/mail/ko.json' with { type: 'json' }
-import type { MailParams } from './mail-job.ts'
+import type { MailParams } from './mail-params.ts'
 
 const catalogues: Record<Language, typeof en> = { en, es, ko }
 

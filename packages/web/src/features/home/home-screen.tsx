@@ -1,8 +1,31 @@
+import type { Transaction } from '@puente/contract'
+import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { clock } from '#lib/clock.ts'
+import { addDays, dayIn } from '#lib/days.ts'
+import { timeZone } from '#lib/i18n.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
 import { firstName, useMe } from '#lib/me.ts'
+import { latestMovements, movementsQuery } from '#lib/movement-list.ts'
+import { isInFlight } from '#lib/movement.ts'
 import { Screen } from '#lib/screen.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { FLOW_DAYS } from './flow.ts'
+import { FlowCard } from './flow-card.tsx'
+import { InFlight } from './in-flight.tsx'
+import { FirstSteps, Latest } from './latest.tsx'
+import { QuickActions } from './quick-actions.tsx'
 import { TaskList } from './task-list.tsx'
+
+/** As many rows as one call gives. */
+const MONTH_ROWS = 100
+
+const monthMovements = () =>
+  movementsQuery({ fromDate: addDays(dayIn(clock.now(), timeZone()), 1 - FLOW_DAYS), limit: MONTH_ROWS })
+
+const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
+  [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)
 
 export const HomeScreen = () => {
   const t = useTranslations('home')
@@ -10,7 +33,43 @@ export const HomeScreen = () => {
   return (
     <Screen title={t('greeting', { name: firstName(me) })}>
       <BalanceCard />
-      <TaskList />
+      <QuickActions />
+      <Activity />
     </Screen>
+  )
+}
+
+/** The checklist does not wait for the lists, and whatever is in flight comes before it. */
+const Activity = () => {
+  const t = useTranslations('common')
+  const latest = useQuery(latestMovements)
+  // The chart is an extra: without its list the screen stands all the same.
+  const month = useQuery(monthMovements())
+  const rows = latest.data?.items
+
+  if (rows === undefined) {
+    return (
+      <>
+        <TaskList />
+        {latest.isError ? (
+          <LoadFailed pending={latest.isFetching} onRetry={() => void latest.refetch()} />
+        ) : (
+          <Loading label={t('loading')}>
+            <div className="grid gap-3">
+              <Skeleton shape="title" />
+              <SkeletonRows count={5} />
+            </div>
+          </Loading>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />
+      <TaskList />
+      {rows.length === 0 ? <FirstSteps /> : <Latest rows={rows} />}
+      {month.data && <FlowCard list={month.data} />}
+    </>
   )
 }

@@ -1,40 +1,127 @@
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
+import { Segmented } from '@puente/ui/segmented'
 import { Link } from '@tanstack/react-router'
-import Languages from 'lucide-react/icons/languages'
+import type { LegalSlug } from '@puente/contract'
 import Contact from 'lucide-react/icons/contact'
+import FileText from 'lucide-react/icons/file-text'
+import IdCard from 'lucide-react/icons/id-card'
+import Languages from 'lucide-react/icons/languages'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Sun from 'lucide-react/icons/sun'
+import { Suspense, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { paths } from '#lib/paths.ts'
+import { isKycOpen } from '#lib/kyc-standing.ts'
+import { lazyPart } from '#lib/lazy-part.ts'
+import { useMe } from '#lib/me.ts'
+import { paths, type ScreenPath } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
+import { chooseTheme, useTheme } from '#lib/theme.ts'
+import { ProfileCard } from './profile-card.tsx'
 
-/** The settings, one row each. */
-export const SettingsScreen = () => {
+const LogOutDialog = lazyPart(() => import('#lib/log-out-dialog.tsx').then((part) => part.LogOutDialog))
+
+type Props = {
+  /** Where the identity check stands. */
+  identity: ReactNode
+  /** Shows a legal text over the screen. */
+  LegalDialog: ComponentType<{ slug: LegalSlug; onClose: () => void }>
+}
+
+type Open = LegalSlug | 'logOut' | null
+
+/** The settings: who one is, and one row for everything that can be changed or read. */
+export const SettingsScreen = ({ identity, LegalDialog }: Props) => {
   const t = useTranslations()
   const language = useLocale()
+  const me = useMe()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+
   return (
     <Screen>
-      <List label={t('settings.title')}>
-        <ListRow
-          leading={
-            <RowIcon>
-              <Languages />
-            </RowIcon>
-          }
+      <ProfileCard />
+      {identity}
+      <Group title={t('settings.account')}>
+        {isKycOpen(me) && <Row icon={<IdCard />} title={t('settings.identity')} path={paths.kyc.path} />}
+        <Row
+          icon={<Contact />}
+          title={t('settings.contacts')}
+          subtitle={[me.email, me.phone].filter(Boolean).join(' · ')}
+          path={paths.verifyUser.path}
+        />
+      </Group>
+      <Group title={t('settings.app')}>
+        <Row
+          icon={<Languages />}
           title={t('settings.language.title')}
           subtitle={t(`common.languages.${language}`)}
-          chevron
-          render={(target) => <Link to={paths.settingsLanguage.path} {...target} />}
+          path={paths.settingsLanguage.path}
         />
-        <ListRow
-          leading={
-            <RowIcon>
-              <Contact />
-            </RowIcon>
-          }
-          title={t('auth.verifyUser.title')}
-          chevron
-          render={(target) => <Link to={paths.verifyUser.path} {...target} />}
-        />
+      </Group>
+      <ThemeChoice />
+      <Group title={t('settings.legal')}>
+        <Row icon={<FileText />} title={t('settings.terms')} onClick={() => setOpen('terms')} />
+        <Row icon={<ShieldCheck />} title={t('settings.privacy')} onClick={() => setOpen('privacy')} />
+      </Group>
+      <List label={t('shell.header.logOut')}>
+        <Row icon={<LogOut />} tone="negative" title={t('shell.header.logOut')} onClick={() => setOpen('logOut')} />
       </List>
+      <Suspense>
+        {open === 'logOut' && <LogOutDialog onClose={close} />}
+        {open !== null && open !== 'logOut' && <LegalDialog slug={open} onClose={close} />}
+      </Suspense>
     </Screen>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className="grid gap-2">
+      <h2 id={id} className="text-sm font-semibold text-text-muted">
+        {title}
+      </h2>
+      <List labelledBy={id}>{children}</List>
+    </section>
+  )
+}
+
+type RowProps = {
+  icon: ReactNode
+  title: string
+  subtitle?: string
+  tone?: 'plain' | 'negative'
+} & ({ path: ScreenPath } | { onClick: () => void })
+
+const Row = ({ icon, title, subtitle, tone = 'plain', ...target }: RowProps) => (
+  <ListRow
+    leading={<RowIcon tone={tone}>{icon}</RowIcon>}
+    title={title}
+    {...(subtitle !== undefined && { subtitle: <span className="wrap-anywhere">{subtitle}</span> })}
+    {...('path' in target
+      ? { chevron: true, render: (look) => <Link to={target.path as string} {...look} /> }
+      : { onClick: target.onClick })}
+  />
+)
+
+const themes = [
+  { value: 'system', icon: <Monitor /> },
+  { value: 'light', icon: <Sun /> },
+  { value: 'dark', icon: <Moon /> },
+] as const
+
+/** In force at once, in this browser. */
+const ThemeChoice = () => {
+  const t = useTranslations('settings.theme')
+  return (
+    <Segmented
+      label={t('label')}
+      options={themes.map(({ value, icon }) => ({ value, icon, label: t(value) }))}
+      value={useTheme()}
+      onChange={chooseTheme}
+    />
   )
 }

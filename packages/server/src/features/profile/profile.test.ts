@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const aPerson = async (options: Parameters<typeof aUser>[1] = { tier: 0 }) => {
+  const user = await aUser(app.services, options)
+  const { authorization } = await signedIn(app.services, user)
+  return { ...user, bearer: authorization.slice('Bearer '.length) }
+}
+
+const ADDRESS = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+
+test('API-10 P-02 EU-01 EU-14 clients/me tells the person and nothing secret', async () => {
+  const person = await aPerson({ tier: 1, fullName: 'Núria Paz' })
+  await withBalance(app.services, person, 500)
+  const { data, status } = await app.call('me', undefined, { bearer: person.bearer })
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    userID: person.userId,
+    email: person.email,
+    emailVerified: true,
+    phone: person.phone,
+    phoneVerified: true,
+    fullName: 'Núria Paz',
+    publicTransactionId: person.handle,
+    wallet: { USD: 500 },
+    held: { USD: 0 },
+    termsAccepted: true,
+    tCAccepted: true,
+    business: false,
+    status: 'open',
+    KYC: { tier: 1 },
+  })
+  expect(JSON.stringify(data)).not.toMatch(/argon2|password|code/i)
+})
+
+test('P-27 a person who named no language has en-US', async () => {
+  const person = await aPerson()
+  expect((await app.call('me', undefined, { bearer: person.bearer })).data.lang).toBe('en-US')
+})
+
+test('API-12 EU-06 EU-09 EU-16 EU-19 what is changed is there afterwards, and the open page is told', async () => {
+  const person = await aPerson()
+  const answer = await app.call(
+    'updateProfile',
+    { lang: 'ko', address: ADDRESS, birthday: '1990-02-28', nationality: 'KR', fullName: '김민수' },
+    { bearer: person.bearer },
+  )
+  expect(answer.data).toMatchObject({ lang: 'ko-KR', address: ADDRESS, birthday: '1990-02-28', fullName: '김민수' })
+  const me = (await app.call('me', undefined, { bearer: person.bearer })).data
+  expect(me).toMatchObject({
+    lang: 'ko-KR',
+    address: ADDRESS,
+    birthday: '1990-02-28',
+    nationality: 'KR',
+    fullName: '김민수',
+  })
+  const { events } = (await app.call('livePoll', { after: '0' }, { bearer: person.bearer })).data
+  expect(events.some(({ event }) => event === 'me')).toBe(true)
+})
+
+test('P12 birthday, address and phone are unreadable in the database', async () => {
+  const person = await aPerson()
+  await app.call('updateProfile', { address: ADDRESS, birthday: '1990-02-28' }, { bearer: person.bearer })
+  const { rows } = await app.services.db.pool.query('select to_jsonb(u) as row from users u where owner_id = $1', [
+    person.id,
+  ])
+  const text = JSON.stringify(rows)
+  for (const secret of ['1990-02-28', '1 Main St', '78701', person.phone ?? 'none']) expect(text).not.toContain(secret)
+})
+
+test.each([
+  ['EC-24', { fullName: '' }, 'fullNameMissing'],
+  ['EC-22', { fullName: 'A$b' }, 'invalidName'],
+  ['EC-23', { fullName: 'A' }, 'invalidFullName'],
+  ['EC-25', { kyc: true, birthday: '1990-02-28' }, 'fullBName'],
+  ['EC-26', { address: { ...ADDRESS, city: '' } }, 'addressMissing'],
+  ['EC-26', { kyc: true, fullName: 'Ana Ruiz', birthday: '1990-02-28', nationality: 'US' }, 'addressMissing'],
+  ['EC-58', { address: { ...ADDRESS, zipCode: '10001' } }, 'invalidZipCode'],
+  ['EC-27', { birthday: '2015-01-01' }, 'invalidBirthDay'],
+  ['EC-27', { birthday: '1990-02-30' }, 'invalidBirthDay'],
+  ['EC-28', { lang: 'pt' }, 'invalidLanguage'],
+  ['EC-29 PM-02', { business: true }, 'invalidRole'],
+  ['EC-30', { phone: '+12125550100' }, 'invalidPhoneNumber'],
+  ['EC-34', { tier: 2 }, 'invalidRequest'],
+  ['EC-34', { nationality: 'ZZ' }, 'invalidRequest'],
+])('%s updateProfile with %j is refused with %s and changes nothing', async (_id, body, code) => {
+  const person = await aPerson()
+  const before = (await app.call('me', undefined, { bearer: person.bearer })).data
+  const answer = await app.raw('updateProfile', body, { bearer: person.bearer })
+  expect(answer.code).toBe(code)
+  expect((await app.call('me', undefined, { bearer: person.bearer })).data).toEqual(before)
+})
+
+test('the own phone may be named again without effect', async () => {
+  const person = await aPerson()
+  const answer = await app.call('updateProfile', { phone: person.phone ?? '' }, { bearer: person.bearer })
+  expect(answer).toMatchObject({ status: 200, data: { phone: person.phone, phoneVerified: true } })
+})
+
+test('EC-33 the third change of the name is refused', async () => {
+  const person = await aPerson()
+  const rename = (fullName: string) => app.call('updateProfile', { fullName }, { bearer: person.bearer })
+  expect((await rename('Ana Uno')).status).toBe(200)
+  expect((await rename('Ana Dos')).status).toBe(200)
+  expect(await rename('Ana Tres')).toMatchObject({ status: 422, code: 'fullNameChangesExceeded' })
+})
+
+test('EC-32 the second change of the birthday is refused, and from tier 1 on the first', async () => {
+  const person = await aPerson()
+  const move = (birthday: string, bearer = person.bearer) => app.call('updateProfile', { birthday }, { bearer })
+  expect((await move('1990-01-01')).status).toBe(200)
+  expect((await move('1990-01-02')).status).toBe(200)
+  expect(await move('1990-01-03')).toMatchObject({ status: 422, code: 'birthdayChangesExceeded' })
+  const verified = await aPerson({ tier: 1 })
+  expect(await move('1991-01-01', verified.bearer)).toMatchObject({ status: 422, code: 'birthdayChangesExceeded' })
+})
+
+test('EC-06 the name and birth step needs verified contacts', async () => {
+  const person = await aPerson({ tier: -1 })
+  const legal = { kyc: true, fullName: 'Ana Ruiz', birthday: '1990-02-28', nationality: 'US', address: ADDRESS }
+  expect(await app.call('updateProfile', legal, { bearer: person.bearer })).toMatchObject({
+    status: 403,
+    code: 'emailNotVerified',
+  })
+})

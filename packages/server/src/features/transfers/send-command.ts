@@ -1,0 +1,121 @@
+/**
+ * The command of an in-app send: everything that must be true together. Who takes part, the limits and the quote are looked
+ * at again under the locks; the money, what both sides see, and the trail of it are written together or not at all.
+ */
+import { transactionId } from '@puente/contract'
+import type { Output } from '@puente/contract'
+import type { Facts, HoldOp, Leg } from '@puente/ledger'
+import { partOf } from '@puente/ledger'
+import type { Person } from '#features/auth/index.ts'
+import { feesParticipant, limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
+import { auditParticipant, movementsPart, walletOf } from '#features/wallet/index.ts'
+import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
+import type { AuditEntry } from '#platform/audit.ts'
+import type { MoneyCommand } from '#platform/http/ctx.ts'
+import { heldUntil, HOLD_PURPOSE, HOLD_RAIL } from './held-transfer-rules.ts'
+import { paymentsParticipant } from './payments-participant.ts'
+import { counterpartOf } from './recipient.ts'
+
+export type Send = {
+  movementId: string
+  payer: Person
+  payee: Person
+  amountCents: bigint
+  /** The total that the payer was shown. */
+  expectedTotalCents: bigint | undefined
+  note: string
+  purpose: 'personal' | 'goods'
+  reference: string
+  trail: AuditEntry
+}
+
+/** The other wallet would pass its cap: the money is set aside until its owner has proved who they are. */
+const isHeld = (facts: Facts): boolean => facts.of(limitsParticipant).isReceiverOverCap
+
+const stateOf = (facts: Facts): Pick<MovementDraft, 'state' | 'holdReason'> =>
+  isHeld(facts) ? { state: 'ON HOLD', holdReason: 'recipientKycRequired' } : { state: 'COMPLETED' }
+
+const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] => {
+  const shared = {
+    movementId: send.movementId,
+    method: 'wallet',
+    amountCents: send.amountCents,
+    note: send.note,
+    reference: send.reference,
+    details: { purpose: send.purpose },
+    ...stateOf(facts),
+  } as const
+  const sent: MovementDraft = {
+    ...shared,
+    ownerId: payer.id,
+    type: 'sent',
+    direction: -1,
+    counterpart: counterpartOf(payee),
+  }
+  const received: MovementDraft = {
+    ...shared,
+    ownerId: payee.id,
+    type: 'received',
+    direction: 1,
+    counterpart: counterpartOf(payer),
+  }
+  return [sent, received].map((insert) => ({ insert, isPosted: !isHeld(facts) }))
+}
+
+const partsOf = (send: Send): NonNullable<MoneyCommand['parts']> => {
+  const { movementId, payer, payee, amountCents, expectedTotalCents } = send
+  const ownerId = payer.id
+  const counted = { ownerId, movementId, amountCents }
+  const watch = (facts: Facts) => ({ ref: movementId, ownerId, rail: HOLD_RAIL, lookAt: heldUntil(facts.at) })
+  return {
+    ...partOf(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
+    ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.inAppSend }, receiver: payee.id }),
+    ...partOf(feesParticipant, { take: { ...counted, operation: 'in-app' }, expectedTotalCents }),
+    ...partOf(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
+    ...movementsPart({ owners: [ownerId, payee.id], write: (facts) => rowsOf(send, facts) }),
+    ...partOf(auditParticipant, send.trail),
+  }
+}
+
+const holdsOf = ({ movementId, payer, amountCents }: Send, { at }: Facts): HoldOp[] => [
+  {
+    op: 'place',
+    ownerId: payer.id,
+    holdId: movementId,
+    account: walletOf(payer.id).account,
+    amountCents,
+    purpose: HOLD_PURPOSE,
+    expiresAt: heldUntil(at),
+  },
+]
+
+const legsOf = ({ payer, payee, amountCents }: Send): Leg[] => [
+  { ...walletOf(payer.id), amountCents: -amountCents },
+  { ...walletOf(payee.id), amountCents },
+]
+
+/** In-app sends are free by promise; charging one takes more than a row of the schedule. */
+const assertFree = (facts: Facts): void => {
+  if (facts.of(feesParticipant).scheduledFeeCents !== 0n) throw new Error('the schedule asks a fee for an in-app send')
+}
+
+export const sendCommand = (send: Send): MoneyCommand => ({
+  kind: 'send.in-app',
+  transferId: send.movementId,
+  locks: [walletOf(send.payee.id)],
+  touches: [{ ownerId: send.payer.id, holdId: send.movementId }],
+  parts: partsOf(send),
+  holds: (facts) => (isHeld(facts) ? holdsOf(send, facts) : []),
+  legs: (facts) => {
+    assertFree(facts)
+    return isHeld(facts) ? [] : legsOf(send)
+  },
+  answer: (facts): Output<'sendInApp'> => ({
+    transactionId: transactionId(send.movementId),
+    state: isHeld(facts) ? 'ON HOLD' : 'COMPLETED',
+    fee: 0,
+    totalCharge: Number(send.amountCents),
+    balance: Number(facts.balanceOf(walletOf(send.payer.id)).availableCents),
+    reference: send.reference,
+  }),
+})

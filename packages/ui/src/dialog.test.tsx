@@ -1,0 +1,67 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+const Example = ({ dismissible }: { dismissible?: boolean }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Log out</Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        dismissible={dismissible}
+        title="Log out?"
+        description="You can come back any time."
+        actions={<Button onClick={() => setOpen(false)}>Stay</Button>}
+        closeLabel={dismissible === false ? undefined : 'Close'}
+      />
+    </>
+  )
+}
+
+const openIt = async () => {
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  await screen.findByRole('dialog')
+  return user
+}
+
+test('a dialog is named and described by its words', async () => {
+  render(<Example />)
+  await openIt()
+  expect(screen.getByRole('dialog', { name: 'Log out?' })).toHaveAccessibleDescription('You can come back any time.')
+})
+
+test('the focus goes into the dialog, stays there, and returns to where it was', async () => {
+  render(<Example />)
+  const user = await openIt()
+  const dialog = screen.getByRole('dialog')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stay' })).toHaveFocus())
+  for (let step = 0; step < 4; step += 1) {
+    await user.tab()
+    await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
+  }
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Log out' })).toHaveFocus())
+})
+
+test('a dialog that needs an answer does not close on Escape', async () => {
+  render(<Example dismissible={false} />)
+  const user = await openIt()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Stay' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('opening a dialog adds no style element, which the content policy would refuse', async () => {
+  render(<Example />)
+  const before = document.querySelectorAll('style').length
+  await openIt()
+  expect(document.querySelectorAll('style')).toHaveLength(before)
+})

@@ -1,0 +1,91 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { MoneyInput } from './money-input.tsx'
+
+const Example = ({ locale = 'en-US', heard }: { locale?: string; heard?: (cents: number | null) => void }) => {
+  const [cents, setCents] = useState<number | null>(null)
+  const change = (next: number | null) => {
+    setCents(next)
+    heard?.(next)
+  }
+  return (
+    <>
+      <MoneyInput label="Amount" value={cents} onChange={change} locale={locale} />
+      <button type="button" onClick={() => setCents(97_512)}>
+        All
+      </button>
+    </>
+  )
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+
+test('typed dollars become whole cents', async () => {
+  const heard = vi.fn()
+  const user = userEvent.setup()
+  render(<Example heard={heard} />)
+  await user.type(field(), '1234.56')
+  expect(field()).toHaveValue('1,234.56')
+  expect(heard).toHaveBeenLastCalledWith(123456)
+})
+
+test('in a language of commas the comma is the decimal mark', async () => {
+  const heard = vi.fn()
+  const user = userEvent.setup()
+  render(<Example locale="es-ES" heard={heard} />)
+  await user.type(field(), '1234,5')
+  expect(field()).toHaveValue('1.234,5')
+  expect(heard).toHaveBeenLastCalledWith(123450)
+})
+
+test('letters and signs are not taken', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.type(field(), '-1e2')
+  expect(field()).toHaveValue('12')
+})
+
+test('an emptied field holds no amount rather than zero', async () => {
+  const heard = vi.fn()
+  const user = userEvent.setup()
+  render(<Example heard={heard} />)
+  await user.type(field(), '5{Backspace}')
+  expect(heard).toHaveBeenLastCalledWith(null)
+})
+
+test('a digit typed in the middle stays where it was typed', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.type(field(), '1234')
+  await user.type(field(), '9', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+  expect(field()).toHaveValue('19,234')
+  expect(field().selectionStart).toBe(2)
+})
+
+test('a paste replaces the amount, and one that is no amount changes nothing', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.type(field(), '5')
+  await user.paste('$1,000.25')
+  expect(field()).toHaveValue('1,000.25')
+  await user.paste('hello')
+  expect(field()).toHaveValue('1,000.25')
+})
+
+test('an amount set from outside is shown', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.type(field(), '5')
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  expect(field()).toHaveValue('975.12')
+})
+
+test('what is wrong with the amount is read with it', () => {
+  render(
+    <MoneyInput label="Amount" value={100} onChange={() => undefined} locale="en-US" error="More than $1, please." />,
+  )
+  expect(field()).toBeInvalid()
+  expect(field()).toHaveAccessibleDescription('More than $1, please.')
+})

@@ -1,0 +1,50 @@
+import { DateField } from '@puente/ui/date-field'
+import { useEffect, useRef } from 'react'
+import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
+import { useTranslations } from 'use-intl'
+
+type Props<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>
+  /** A text field of the form: an ISO day, or empty while the date is not complete. */
+  name: FieldPathByValue<Values, string>
+  locale: string
+  error: string | undefined
+  /** Called with every change: whether the date is complete. */
+  onTyped: (complete: boolean) => void
+}
+
+/** A birthday in a form. Whether it is old enough is for the form's schema to say, as soon as the date is complete. */
+export const BirthdayField = <Values extends FieldValues, Output>({
+  control,
+  name,
+  locale,
+  error,
+  onTyped,
+}: Props<Values, Output>) => {
+  const t = useTranslations('kyc.details')
+  const { field } = useController({ control, name })
+  const box = useRef<HTMLDivElement>(null)
+  const { ref } = field
+
+  // A date has three controls; when the form sends the focus here it goes to the first.
+  useEffect(() => ref({ focus: () => box.current?.querySelector<HTMLElement>('input, select')?.focus() }), [ref])
+
+  return (
+    <div ref={box}>
+      <DateField
+        isBirthday
+        label={t('birthday')}
+        hint={t('birthdayHint')}
+        locale={locale}
+        partLabels={{ day: t('day'), month: t('month'), year: t('year') }}
+        problems={{ notReal: t('notReal') }}
+        value={field.value === '' ? null : field.value}
+        onChange={(day) => {
+          field.onChange(day ?? '')
+          onTyped(day !== null)
+        }}
+        error={error}
+      />
+    </div>
+  )
+}

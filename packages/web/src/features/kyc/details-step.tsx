@@ -1,0 +1,103 @@
+import { Button } from '@puente/ui/button'
+import { SelectField } from '@puente/ui/select-field'
+import { TextField } from '@puente/ui/text-field'
+import { AddressIn, LegalNameIn, NationalityIn, dayIn } from '@puente/contract'
+import { useMemo } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { AddressFields } from '#lib/address-fields.tsx'
+import { call } from '#lib/api.ts'
+import { useContractForm } from '#lib/form.ts'
+import { useFormats } from '#lib/format.ts'
+import { useMe } from '#lib/me.ts'
+import { BirthdayField } from './birthday-field.tsx'
+import { countriesIn } from './countries.ts'
+import { latestBirthday } from './kyc-rules.ts'
+import { localToday } from './local-today.ts'
+import { StepHeading } from './step-heading.tsx'
+
+const detailsWith = (latest: string) =>
+  z.object({
+    fullName: LegalNameIn,
+    birthday: z
+      .string()
+      .check(z.minLength(1, { error: 'birthdayMissing', abort: true }))
+      .check(z.refine((day) => dayIn('invalidBirthDay').safeParse(day).success && day <= latest, 'invalidBirthDay')),
+    nationality: NationalityIn,
+    address: AddressIn,
+  })
+
+/** Name, birthday, nationality and address as the law asks for them, filled in with what is known. */
+export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
+  const t = useTranslations()
+  const me = useMe()
+  const { locale } = useFormats()
+  const schema = useMemo(() => detailsWith(latestBirthday(localToday())), [])
+  const countries = useMemo(() => countriesIn(locale), [locale])
+  const form = useContractForm(schema, {
+    defaultValues: {
+      fullName: me.fullName,
+      birthday: me.birthday ?? '',
+      nationality: me.nationality ?? '',
+      address: { line1: '', line2: '', city: '', state: '', zipCode: '', ...me.address },
+    },
+    fieldOf: {
+      fullBName: 'fullName',
+      fullNameMissing: 'fullName',
+      invalidName: 'fullName',
+      invalidFullName: 'fullName',
+      fullNameChangesExceeded: 'fullName',
+      invalidBirthDay: 'birthday',
+      birthdayChangesExceeded: 'birthday',
+      addressMissing: 'address.line1',
+      invalidZipCode: 'address.zipCode',
+    },
+    texts: { birthdayMissing: t('kyc.details.birthdayMissing'), invalidRequest: t('kyc.details.nationalityMissing') },
+  })
+  const { register, control, errorOf, formState } = form
+
+  const save = async ({ address: { line2, ...address }, ...details }: z.output<typeof schema>) => {
+    await call('updateProfile', { ...details, address: { ...address, ...(line2 && { line2 }) }, kyc: true })
+    await onDone()
+  }
+
+  return (
+    <>
+      <StepHeading title={t('kyc.details.title')} text={t('kyc.details.text')} moved={moved} />
+      <form noValidate onSubmit={form.onSubmit(save)} className="grid gap-5">
+        <TextField
+          label={t('kyc.details.fullName')}
+          hint={t('kyc.details.fullNameHint')}
+          autoComplete="name"
+          required
+          error={errorOf('fullName')}
+          {...register('fullName')}
+        />
+        <BirthdayField
+          control={control}
+          name="birthday"
+          locale={locale}
+          error={errorOf('birthday')}
+          // A complete date is judged at once, not only when the form is sent.
+          onTyped={(complete) => (complete ? void form.trigger('birthday') : form.clearErrors('birthday'))}
+        />
+        <SelectField
+          label={t('kyc.details.nationality')}
+          autoComplete="country"
+          options={countries}
+          placeholder={t('kyc.details.chooseCountry')}
+          required
+          error={errorOf('nationality')}
+          {...register('nationality')}
+        />
+        <fieldset className="grid gap-4">
+          <legend className="mb-3 text-base font-semibold">{t('kyc.details.address')}</legend>
+          <AddressFields field={(part) => ({ ...register(`address.${part}`), error: errorOf(`address.${part}`) })} />
+        </fieldset>
+        <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={t('common.working')}>
+          {t('kyc.details.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+/** After the file was handed in: what happens now, and, as soon as the review has ended, how it ended. */
+import { Badge } from '@puente/ui/badge'
+import { buttonClass } from '@puente/ui/button'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { DonePicture } from '@puente/ui/illustrations'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/format.ts'
+import { kycStandingOf } from '#lib/kyc-standing.ts'
+import { useMe } from '#lib/me.ts'
+import { paths } from '#lib/paths.ts'
+import { Screen } from '#lib/screen.tsx'
+import { KycStatusCard } from './kyc-status-card.tsx'
+import { reportQuery } from './kyc-report.ts'
+import { ReviewPicture } from './review-picture.tsx'
+import { useReviewPromise } from './review-promise.ts'
+import { TierLimits } from './tier-limits.tsx'
+
+export const KycSuccessScreen = () => {
+  const standing = kycStandingOf(useMe().KYC)
+  return (
+    <Screen width="form">
+      <section aria-live="polite" className="grid gap-6">
+        {standing === 'approved' ? <Approved /> : standing === 'verifying' ? <Verifying /> : <HandInAgain />}
+      </section>
+    </Screen>
+  )
+}
+
+const Outcome = ({ picture, badge, title, text }: Record<'picture' | 'badge' | 'title' | 'text', ReactNode>) => (
+  <div className="grid justify-items-center gap-3 pt-4 text-center">
+    {picture}
+    {badge}
+    <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+    <p className="text-text-muted text-pretty">{text}</p>
+  </div>
+)
+
+const HomeLink = () => {
+  const t = useTranslations('kyc.success')
+  return (
+    <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
+      {t('home')}
+    </Link>
+  )
+}
+
+const Verifying = () => {
+  const t = useTranslations('kyc')
+  const formats = useFormats()
+  const promise = useReviewPromise()
+  const { data } = useQuery(reportQuery)
+  const rows = [
+    { term: t('success.submitted'), at: data?.submittedAt ?? null },
+    { term: t('success.expected'), at: data?.expectedBy ?? null },
+  ].flatMap(({ term, at }) => (at === null ? [] : [{ term, value: formats.dateTime(at) }]))
+  return (
+    <>
+      <Outcome
+        picture={<ReviewPicture />}
+        badge={<Badge tone="waiting">{t('verifying')}</Badge>}
+        title={t('success.title')}
+        text={promise}
+      />
+      {rows.length > 0 && <DefinitionList rows={rows} />}
+      <p className="text-sm text-text-muted">{t('success.told')}</p>
+      <HomeLink />
+    </>
+  )
+}
+
+const Approved = () => {
+  const t = useTranslations('kyc.approved')
+  return (
+    <>
+      <Outcome
+        picture={<DonePicture />}
+        badge={<Badge tone="positive">{t('badge')}</Badge>}
+        title={t('title')}
+        text={t('text')}
+      />
+      <TierLimits />
+      <HomeLink />
+    </>
+  )
+}
+
+/** Denied or expired, with the way to hand in again; or left before everything was handed in. */
+const HandInAgain = () => {
+  const t = useTranslations('kyc')
+  const open = kycStandingOf(useMe().KYC) === 'open'
+  return (
+    <>
+      <KycStatusCard />
+      {open && (
+        <Link to={paths.kyc.path} className={buttonClass({ size: 'large', full: true })}>
+          {t('intro.resume')}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { Stepper } from '@puente/ui/stepper'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState, type ReactElement } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { paths } from '#lib/paths.ts'
+import { Screen } from '#lib/screen.tsx'
+import { DetailsStep } from './details-step.tsx'
+import { DocumentStep } from './document-step.tsx'
+import { reloadKyc, reportQuery } from './kyc-report.ts'
+import { isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
+import { SelfieStep } from './selfie-step.tsx'
+
+/** The parts of the check, one at a time, beginning with the first that is still wanted. */
+export const KycWizardScreen = () => {
+  const t = useTranslations('common')
+  const report = useQuery(reportQuery)
+  return (
+    <Screen width="form">
+      {report.data ? (
+        <Wizard report={report.data} />
+      ) : report.isError ? (
+        <LoadFailed pending={report.isFetching} onRetry={() => void report.refetch()} />
+      ) : (
+        <Loading label={t('loading')}>
+          <Skeleton shape="block" />
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+type StepProps = { onDone: () => Promise<void>; moved: boolean }
+const steps: Record<Part, (props: StepProps) => ReactElement> = {
+  document: DocumentStep,
+  selfie: SelfieStep,
+  details: DetailsStep,
+}
+
+const Wizard = ({ report }: { report: KycReport }) => {
+  const t = useTranslations()
+  const router = useRouter()
+  const client = useQueryClient()
+  // The plan of this visit: what the server answers to a part handed in must not move the ground under the next one.
+  const [plan] = useState(() => planOf(report))
+  const [done, setDone] = useState(() => {
+    const again = report.fullNameBirth
+    return new Set(again ? [] : plan.filter((part) => !isWanted(part, report)))
+  })
+  const [moved, setMoved] = useState(false)
+  const current = plan.find((part) => !done.has(part))
+
+  const finish = async (part: Part) => {
+    await reloadKyc(client)
+    const all = new Set([...done, part])
+    if (plan.every((one) => all.has(one))) {
+      await router.navigate({ to: paths.kycSuccess.path, replace: true })
+      return
+    }
+    setMoved(true)
+    setDone(all)
+  }
+
+  if (current === undefined) return null
+  const Step = steps[current]
+  return (
+    <>
+      {plan.length > 1 && (
+        <Stepper
+          label={t('kyc.title')}
+          steps={plan.map((part) => t(`kyc.parts.${part}.title`))}
+          current={plan.indexOf(current)}
+          doneLabel={t('common.done')}
+        />
+      )}
+      <Step key={current} moved={moved} onDone={() => finish(current)} />
+    </>
+  )
+}

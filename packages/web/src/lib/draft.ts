@@ -1,0 +1,65 @@
+/**
+ * What somebody has entered in a flow of several screens. It lives in the history entry: a reload and Back find it, and
+ * no address shows it. Every draft carries a mark that this tab keeps in its session storage under the user's id.
+ * Signing out empties that storage and finishing a flow changes the mark, and a draft with any other mark counts for
+ * nothing: nobody finds what somebody else entered, and Back after a payment finds nothing to send again.
+ */
+import type { Me } from '@puente/contract'
+import type { AnyRouter } from '@tanstack/react-router'
+import { queryKeys } from './query-keys.ts'
+import { queryClient } from './query.ts'
+
+/** The drafts there are, by flow. Each flow adds its own by declaration merging, next to what it stands for. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Drafts {}
+export type Flow = keyof Drafts & string
+type Marked = { mark: string; values: unknown }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Drafts by flow. */
+    drafts?: Readonly<Record<string, Marked>>
+  }
+}
+
+type Entry = { drafts?: Readonly<Record<string, Marked>> }
+
+const keyOf = (flow: Flow): string => `draft:${flow}`
+
+const newMark = (flow: Flow): string => {
+  const mark = `${queryClient.getQueryData<Me>(queryKeys.me)?.userID ?? ''}.${crypto.randomUUID()}`
+  sessionStorage.setItem(keyOf(flow), mark)
+  return mark
+}
+
+const markOf = (flow: Flow): string => {
+  const owner = queryClient.getQueryData<Me>(queryKeys.me)?.userID ?? ''
+  const mark = sessionStorage.getItem(keyOf(flow))
+  return mark?.startsWith(`${owner}.`) ? mark : newMark(flow)
+}
+
+/** The draft in a history entry; null when there is none of this session and this run of the flow. */
+export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | null => {
+  const draft = entry.drafts?.[flow]
+  return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
+}
+
+/** A history entry's state with this draft in it. */
+export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => ({
+  ...entry,
+  drafts: { ...entry.drafts, [flow]: { mark: markOf(flow), values } },
+})
+
+/** Puts the draft into the entry on screen, so that Back and a reload find it. */
+export const keepDraft = <F extends Flow>(router: AnyRouter, flow: F, values: Drafts[F]): Promise<void> =>
+  router.navigate({
+    to: '.',
+    search: true,
+    state: (before: Entry) => withDraft(flow, values, before),
+    replace: true,
+    // Nothing has moved, so nothing scrolls.
+    resetScroll: false,
+  })
+
+/** Makes every draft of the flow count for nothing: it has reached its end. */
+export const finishFlow = (flow: Flow): void => void newMark(flow)

@@ -1,0 +1,16 @@
+import type { LimitRow } from '@puente/contract'
+import { useTranslations } from 'use-intl'
+import { useFormats } from './format.ts'
+
+/** A limit in words: which one it is, what is left of it, and when there will be more. */
+export const useLimitText = (): ((row: LimitRow) => string) => {
+  const t = useTranslations('money.limit')
+  const formats = useFormats()
+  return ({ window, limitCents, leftCents, freesAt }) => {
+    const limit = formats.money(limitCents)
+    if (window === 'transaction') return t('transaction', { limit })
+    if (window === 'always') return t('always', { limit, left: formats.money(Math.max(0, leftCents)) })
+    const values = { limit, left: formats.money(Math.max(0, leftCents)) }
+    return freesAt === null ? t(window, values) : `${t(window, values)} ${t('frees', { at: formats.dateTime(freesAt) })}`
+  }
+}

@@ -1,0 +1,96 @@
+import type { MovementType, Transaction } from '@puente/contract'
+import { Avatar } from '@puente/ui/avatar'
+import { Badge } from '@puente/ui/badge'
+import { ListRow, RowIcon } from '@puente/ui/list-row'
+import { Money } from '@puente/ui/money'
+import { Link } from '@tanstack/react-router'
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import FileText from 'lucide-react/icons/file-text'
+import Gift from 'lucide-react/icons/gift'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Undo2 from 'lucide-react/icons/undo-2'
+import User from 'lucide-react/icons/user'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from './format.ts'
+import { useMe } from './me.ts'
+import { useMovementName } from './movement-texts.ts'
+import { counterpartOf, signedAmount, toneOf } from './movement.ts'
+import { paths } from './paths.ts'
+import { useFileUrl } from './use-file-url.ts'
+
+const icons: Record<MovementType, ReactNode> = {
+  sent: <User />,
+  received: <User />,
+  withdraw: <ArrowUpFromLine />,
+  deposit: <ArrowDownToLine />,
+  invoice: <FileText />,
+  reward: <Gift />,
+  referral: <Gift />,
+  refund: <Undo2 />,
+  reversal: <Undo2 />,
+  adjustment: <SlidersHorizontal />,
+}
+
+/** The other side's picture or initials; what the movement is where there is no other side. */
+export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'lg' }) => {
+  const image = useFileUrl(row.image)
+  const counterpart = counterpartOf(row)
+  if (counterpart.kind !== 'person') return <RowIcon>{icons[row.type]}</RowIcon>
+  return <Avatar name={counterpart.name} src={image} size={size ?? 'md'} />
+}
+
+type Props = {
+  row: Transaction
+  /** Under the amount: the balance after it, for instance. */
+  note?: ReactNode
+  /** The time alone where a heading names the day. */
+  when: 'date' | 'time'
+  selected?: boolean
+  /** Takes the place of the entry on screen, when one detail follows another. */
+  replace?: boolean
+}
+
+/** A transaction as a line of a list; leads to its detail. */
+export const MovementRow = ({ row, note, when, selected = false, replace = false }: Props) => {
+  const t = useTranslations('movements')
+  const formats = useFormats()
+  const nameOf = useMovementName()
+  const me = useMe()
+  const hasCounterpart = counterpartOf(row).kind !== 'none'
+  const words = [
+    hasCounterpart && t(`types.${row.type}`),
+    when === 'date' ? formats.date(row.date) : formats.time(row.date),
+  ].filter((word) => word !== false)
+  const own = row.privateNote ?? row.note
+
+  return (
+    <ListRow
+      leading={<MovementFace row={row} />}
+      title={nameOf(row)}
+      subtitle={
+        <span className="grid justify-items-start gap-1">
+          <span>{words.join(' · ')}</span>
+          {own !== '' && <span className="line-clamp-1">{own}</span>}
+          {row.state !== 'COMPLETED' && <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>}
+        </span>
+      }
+      trailing={
+        <span className={row.state === 'CANCELLED' ? 'text-text-muted line-through' : undefined}>
+          <Money
+            cents={signedAmount(row, me.userID)}
+            locale={formats.locale}
+            signed
+            toned={row.state === 'COMPLETED'}
+          />
+        </span>
+      }
+      trailingNote={note}
+      selected={selected}
+      render={(target) => (
+        <Link to={paths.movementsDetail.path} state={{ movement: row.id }} replace={replace} {...target} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from '@puente/contract'
+import { Timeline, type TimelineStep } from '@puente/ui/timeline'
+import { useTranslations } from 'use-intl'
+import { useFormats } from './format.ts'
+import { isInFlight } from './movement.ts'
+
+const STEPS = ['pending', 'onHold', 'cancelled', 'completed'] as const
+type Step = (typeof STEPS)[number]
+
+/** Steps this version has no words for are left out: what happened is in the state and its reason too. */
+const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
+
+type Props = { row: Pick<Transaction, 'state' | 'timeline' | 'expected'> }
+
+/** What has happened to the money, what happens now, and what comes next by when. */
+export const MovementTimeline = ({ row }: Props) => {
+  const t = useTranslations('movements.timeline')
+  const formats = useFormats()
+  const flying = isInFlight(row)
+  const known = row.timeline.filter(({ step }) => isKnown(step))
+
+  const steps: TimelineStep[] = known.map(({ step, at }, place) => {
+    const isLast = place === known.length - 1
+    return {
+      id: `${place}-${step}`,
+      title: isKnown(step) ? t(`steps.${step}`) : step,
+      ...(at !== null && { time: formats.dateTime(at) }),
+      state: step === 'cancelled' ? 'failed' : isLast && flying ? 'current' : 'done',
+    }
+  })
+  if (flying) {
+    const { expected } = row
+    steps.push({
+      id: 'next',
+      title: t('steps.completed'),
+      ...(expected && { time: t('expected', { from: formats.day(expected.from), to: formats.day(expected.to) }) }),
+      state: 'upcoming',
+    })
+  }
+  return (
+    <Timeline
+      label={t('label')}
+      steps={steps}
+      stateLabels={{ done: t('done'), current: t('current'), upcoming: t('upcoming'), failed: t('failed') }}
+    />
+  )
+}

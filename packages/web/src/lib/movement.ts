@@ -1,0 +1,40 @@
+/** A transaction as its viewer reads it: which way the money went, who was on the other side, where it stands. */
+import type { MovementState, Transaction } from '@puente/contract'
+import type { Tone } from '@puente/ui/badge'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The transaction chosen for its detail screen. */
+    movement?: string
+  }
+}
+
+type Direction = Pick<Transaction, 'from'>
+
+export const isOutgoing = ({ from }: Direction, viewerId: string): boolean => from === viewerId
+
+/** The amount with the sign it has for the viewer. */
+export const signedAmount = (row: Direction & Pick<Transaction, 'amount'>, viewerId: string): number =>
+  isOutgoing(row, viewerId) ? -row.amount : row.amount
+
+/** Types with a person on the other side: one without a name has blocked, was blocked, or has left. */
+const BETWEEN_PEOPLE: ReadonlySet<Transaction['type']> = new Set(['sent', 'received', 'invoice'])
+
+export type Counterpart = { kind: 'person'; name: string } | { kind: 'blocked' | 'unnamed' | 'none' }
+
+/** Who is on the other side. A withdrawal whose receiver has no name is `unnamed`; money from outside has nobody. */
+export const counterpartOf = (row: Pick<Transaction, 'type' | 'fullName' | 'blocked'>): Counterpart => {
+  if (row.blocked) return { kind: 'blocked' }
+  if (row.fullName !== null && row.fullName !== '') return { kind: 'person', name: row.fullName }
+  if (BETWEEN_PEOPLE.has(row.type)) return { kind: 'blocked' }
+  return { kind: row.type === 'withdraw' ? 'unnamed' : 'none' }
+}
+
+export const isInFlight = ({ state }: { state: MovementState }): boolean => state === 'PENDING' || state === 'ON HOLD'
+
+export const toneOf: Record<MovementState, Tone> = {
+  PENDING: 'waiting',
+  'ON HOLD': 'waiting',
+  CANCELLED: 'neutral',
+  COMPLETED: 'positive',
+}
