@@ -91,45 +91,37 @@ export const DonePicture = () => (
   </Picture>
 )
 
-/** A long bridge to stand at the foot of a quiet page, such as sign-in. */
+const SPAN = {
+  half: 180,
+  top: 18,
+  sag: 74,
+  deck: 112,
+  centres: [40, 400, 760],
+  hangers: [-150, -120, -90, -60, -30, 0, 30, 60, 90, 120, 150],
+}
+
+/** A cable hangs as a parabola; its hangers end where it is. */
+const cableAt = (fromCentre: number) => SPAN.top + SPAN.sag * (1 - (fromCentre / SPAN.half) ** 2)
+
+/** A long bridge to stand at the foot of a quiet page, such as sign-in. On a phone its middle shows. */
 export const BridgeScene = () => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 800 140"
-    preserveAspectRatio="xMidYMax slice"
-    fill="none"
-    className="h-32 w-full stroke-border"
-    strokeWidth="2"
-  >
-    <path d="M-20 44C70 104 120 110 220 18 320 116 480 116 580 18 680 110 730 104 820 44" />
-    <path d="M214 8v132M226 8v132M574 8v132M586 8v132" />
-    <path d="M0 112h800M0 119h800" />
-    {[
-      [30, 72],
-      [60, 85],
-      [90, 91],
-      [120, 90],
-      [150, 80],
-      [180, 57],
-      [250, 45],
-      [280, 67],
-      [310, 80],
-      [340, 88],
-      [370, 91],
-      [400, 92],
-      [430, 91],
-      [460, 88],
-      [490, 80],
-      [520, 67],
-      [550, 45],
-      [620, 57],
-      [650, 80],
-      [680, 90],
-      [710, 91],
-      [740, 85],
-      [770, 72],
-    ].map(([x, y]) => (
-      <path key={x} d={`M${x} ${y}V112`} />
-    ))}
-  </svg>
+  <div aria-hidden="true" className="flex justify-center overflow-hidden">
+    <svg
+      viewBox="0 0 800 140"
+      fill="none"
+      className="h-auto w-full min-w-[40rem] shrink-0 stroke-border"
+      strokeWidth="1.5"
+    >
+      <path d="M214 8v132M226 8v132M574 8v132M586 8v132" />
+      <path d="M0 112h800M0 118h800" />
+      {SPAN.centres.map((centre) => (
+        <g key={centre}>
+          <path d={`M${centre - SPAN.half} ${SPAN.top}q${SPAN.half} ${SPAN.sag * 2} ${SPAN.half * 2} 0`} />
+          {SPAN.hangers.map((place) => (
+            <path key={place} d={`M${centre + place} ${cableAt(place)}V${SPAN.deck}`} />
+          ))}
+        </g>
+      ))}
+    </svg>
+  </div>
 )

@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { declineInstall, install, useInstallOffer, watchInstall } from '#lib/install.ts'
 import { showLanguage } from '#lib/i18n.ts'
 import { onlineAgain, reportOffline } from '#lib/online.ts'
+import { markSession } from '#lib/session-mark.ts'
 import { restartSession, session, startSession } from '#lib/session.ts'
 import { answers, handles, isDead, refuses, server } from '../test/server.ts'
 import { anOpenSession } from '../test/render.tsx'
@@ -14,6 +15,7 @@ import { OfflineScreen } from './offline-screen.tsx'
 
 beforeEach(async () => {
   restartSession()
+  markSession()
   await showLanguage('en')
 })
 

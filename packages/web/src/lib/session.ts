@@ -6,6 +6,7 @@
 import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
 import { call, onSessionEnd, refresh, setBearer, type SessionEnd } from './api.ts'
 import { onlineAgain, reportOffline } from './online.ts'
+import { markSession, mayHaveSession } from './session-mark.ts'
 import { createStore, useStore } from './store.ts'
 
 export type SessionState =
@@ -69,6 +70,10 @@ const joinTabs = (): void => {
 }
 
 const attempt = async (): Promise<void> => {
+  if (!mayHaveSession()) {
+    store.set({ status: 'out', reason: null })
+    return
+  }
   try {
     await refresh()
     store.set({ status: 'in' })
@@ -98,6 +103,7 @@ export const startSession = (): Promise<void> => {
 export const openSession = async (token: string): Promise<void> => {
   const open = await call('openSession', { token })
   setBearer(open.bearer)
+  markSession()
   starting = Promise.resolve()
   store.set({ status: 'in' })
 }

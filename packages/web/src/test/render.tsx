@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { Frame } from '#app/app.tsx'
 import { makeRouter } from '#app/router.ts'
 import { showLanguage } from '#lib/i18n.ts'
+import { markSession } from '#lib/session-mark.ts'
 import { restartSession, startSession } from '#lib/session.ts'
 import { answers, server } from './server.ts'
 
@@ -67,6 +68,7 @@ export const signedInAs = (change: Partial<Me> = {}): void => {
 /** Opens the application at an address; resolves when a screen stands. */
 export const openApp = async (address: string, language: Language = 'en') => {
   restartSession()
+  markSession()
   window.history.replaceState(null, '', address)
   await showLanguage(language)
   startSession().catch(() => undefined)

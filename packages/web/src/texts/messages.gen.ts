@@ -417,7 +417,6 @@ export type Messages = {
       "to": "To",
       "you": "{name} (you)",
       "outside": {
-        "wallet": "{appName}",
         "card": "Card",
         "bank": "Bank account",
         "zelle": "Zelle",

@@ -85,6 +85,26 @@ export const insertOperations = async (client: ClientBase, created: NewOperation
   ])
 }
 
+/** A send session as a verb saw it: the attempt it stands at. */
+export type SessionAt = { ownerId: string; sessionId: string; movementId: string }
+
+const READ_SESSIONS = `
+select sessions.owner_id, sessions.session_id, sessions.movement_id from send_sessions as sessions
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, session_id)
+    on sessions.owner_id = asked.owner_id and sessions.session_id = asked.session_id`
+
+/** Where sessions stand now. Written in batches only, under their owner's wallet: no lock of their own is needed. */
+export const readSessions = async (client: ClientBase, asked: SessionAt[]): Promise<SessionAt[]> => {
+  if (asked.length === 0) return []
+  const values = [asked.map(({ ownerId }) => ownerId), asked.map(({ sessionId }) => sessionId)]
+  const { rows } = await client.query<{ owner_id: string; session_id: string; movement_id: string }>({
+    name: 'operations.read_sessions',
+    text: READ_SESSIONS,
+    values,
+  })
+  return rows.map((row) => ({ ownerId: row.owner_id, sessionId: row.session_id, movementId: row.movement_id }))
+}
+
 const UPDATE = `
 update provider_operations as operations
    set state = next.state, payment_id = next.payment_id, reason = next.reason, url = null, updated_at = $6

@@ -11,23 +11,30 @@ import {
   insertOperations,
   insertWatched,
   lockOperations,
+  readSessions,
   updateOperations,
 } from './operations-batch-store.ts'
-import type { NewOperation, OperationRef, Watched } from './operations-batch-store.ts'
+import type { NewOperation, OperationRef, SessionAt, Watched } from './operations-batch-store.ts'
 
 export type PaymentsNeed =
-  /** Made once the fee is known. */
-  | { create: (facts: Facts) => NewOperation }
+  /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
+  | { create: (facts: Facts) => NewOperation; follows?: SessionAt | null }
   | { advance: OperationRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
   /** Something without a provider that is to be looked at later, such as a transfer that is held. */
   | { watch: (facts: Facts) => Watched | null }
   | { unwatch: string }
 
 type Change = { created: NewOperation[]; updated: Operation[]; watched: Watched[]; unwatched: string[] }
-type State = { at: Date; rows: Map<string, Operation> }
+type State = { at: Date; rows: Map<string, Operation>; sessions: Map<string, string> }
 
 const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
 const NOT_ALLOWED: Refusal = { code: 'invalidTransactionId', stored: false }
+/** Two attempts of one session at once: only one page may be open, so the later comes again and closes the other first. */
+const ANOTHER_ATTEMPT: Refusal = {
+  code: 'serviceUnavailable',
+  details: { reason: 'anotherAttempt', retryAfterSeconds: 1 },
+  stored: false,
+}
 
 const watchOf = ({ operation: { ref, ownerId, rail }, lookAt }: NewOperation): Watched => ({
   ref,
@@ -43,11 +50,20 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
   phase: 'before',
   load: async (client, needs, at) => {
     const refs = needs.flatMap(({ need }) => ('advance' in need ? [need.advance] : []))
-    const operations = await lockOperations(client, refs)
-    return { at, rows: new Map(operations.map((operation) => [idOf(operation), operation])) }
+    const followed = needs.flatMap(({ need }) => ('create' in need && need.follows ? [need.follows] : []))
+    const [operations, sessions] = await Promise.all([lockOperations(client, refs), readSessions(client, followed)])
+    return {
+      at,
+      rows: new Map(operations.map((operation) => [idOf(operation), operation])),
+      sessions: new Map(sessions.map(({ sessionId, movementId }) => [sessionId, movementId])),
+    }
   },
-  decide: ({ rows }, need, facts) => {
-    if ('create' in need) return { change: { ...NOTHING, created: [need.create(facts)] } }
+  decide: ({ rows, sessions }, need, facts) => {
+    if ('create' in need) {
+      const { follows } = need
+      if (follows && sessions.get(follows.sessionId) !== follows.movementId) return { refuse: ANOTHER_ATTEMPT }
+      return { change: { ...NOTHING, created: [need.create(facts)] } }
+    }
     if ('unwatch' in need) return { change: { ...NOTHING, unwatched: [need.unwatch] } }
     if ('watch' in need) {
       const watched = need.watch(facts)
@@ -59,8 +75,9 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     const after = { ...before, state: to, paymentId: paymentId ?? before.paymentId, reason }
     return { change: { ...NOTHING, updated: [after], unwatched: isSettled(to) ? [after.ref] : [] } }
   },
-  apply: ({ rows }, { updated }) => {
+  apply: ({ rows, sessions }, { created, updated }) => {
     for (const operation of updated) rows.set(idOf(operation), operation)
+    for (const { operation, session } of created) sessions.set(session.sessionId, operation.ref)
   },
   save: async (client, { at, rows }, changes) => {
     const created = changes.flatMap((change) => change.created)

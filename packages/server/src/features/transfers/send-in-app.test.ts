@@ -256,3 +256,17 @@ test('a send leaves one line in the audit trail, with the money or not at all', 
     { action: 'transfer.sent', actor_kind: 'user', object_type: 'movement', result: 'done' },
   ])
 })
+
+test('PM-12: at tier 1 ten times $1,000 pass in a month, the next cent is L-05 until the first is thirty days old', async () => {
+  const [ana, ben] = [await someone(1, 12_000_00), await someone(1)]
+  const toUser = ben.userId
+  const day = 24 * 3_600_000
+  for (let turn = 0; turn < 10; turn += 1) {
+    expect(await send(ana, { toUser, amount: 1000_00 })).toMatchObject({ status: 200 })
+    if (turn % 2 === 1) app.clock.advance(day + 1000)
+  }
+  const refused = await send(ana, { toUser, amount: 1 })
+  expect(refused).toMatchObject({ code: 'limitExceeded', details: { row: 'L-05', usedCents: 10_000_00, leftCents: 0 } })
+  app.clock.advance(new Date(String(refused.details?.freesAt)).getTime() - app.clock.now().getTime() + 1000)
+  expect(await send(ana, { toUser, amount: 1000_00 })).toMatchObject({ status: 200 })
+})

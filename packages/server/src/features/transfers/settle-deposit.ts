@@ -100,7 +100,7 @@ export const settleCardDeposit = async (
   if (outcome.accepted) return
   // The operation has ended in another way, yet the money is here; or it lies in suspense already.
   if (outcome.refusal.code === 'invalidTransactionId') return keepApart(services, operation, snapshot, paymentId)
-  services.log.warn(
+  services.log.error(
     { transferId: operation.ref, label: paymentId, code: outcome.refusal.code },
     'a card payment was not credited',
   )

@@ -177,3 +177,16 @@ test("a key chosen to look like one of the product's own keeps nothing from happ
     expect(await deposits.start(ana, { amount: 5_00 }, key)).toMatchObject({ status: 200 })
   expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
 })
+
+test('two retries at once leave one page that can be paid', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const first = await deposits.start(ana)
+  await deposits.press(first.data.transactionId, 'decline')
+  const { sendSessionId } = first.data
+  const answers = await Promise.all([deposits.start(ana, { sendSessionId }), deposits.start(ana, { sendSessionId })])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  for (const { code, details } of answers.filter(({ status }) => status !== 200))
+    expect({ code, details }).toMatchObject({ code: 'serviceUnavailable', details: { reason: 'anotherAttempt' } })
+  const open = (await deposits.operationOf(ana)).filter(({ state }) => state === 'awaitingPayment')
+  expect(open).toHaveLength(1)
+})

@@ -59,7 +59,8 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
 
   const movementId = newId()
   const sessionId = session?.sessionId ?? newId()
-  const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount) })
+  const follows = session && { ownerId: ctx.user.id, ...session }
+  const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount), follows })
   // Somebody was first under the same key: what they were answered is the answer.
   if (stored.transactionId !== transactionId(movementId)) return stored
   return openPage(ctx, movementId, stored)

@@ -8,13 +8,13 @@ import type { MovementDraft } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { checkoutBody, SEND_SESSION_MS } from './checkout-rules.ts'
 import { auditOfUser } from './command-audit.ts'
-import type { NewOperation } from './operations-batch-store.ts'
+import type { NewOperation, SessionAt } from './operations-batch-store.ts'
 import { paymentsParticipant } from './payments-participant.ts'
 
 const FIRST_SWEEP_MS = 60_000
 
-/** One attempt to pay in by card, under the ids it will carry everywhere. */
-export type Attempt = { movementId: string; sessionId: string; amountCents: bigint }
+/** One attempt to pay in by card, under the ids it will carry everywhere; `follows` is the attempt that was closed for it. */
+export type Attempt = { movementId: string; sessionId: string; amountCents: bigint; follows: SessionAt | null }
 
 const operationFor = (ctx: MoneyCtx, { movementId, sessionId, amountCents }: Attempt, facts: Facts): NewOperation => {
   const ownerId = ctx.user.id
@@ -84,7 +84,10 @@ export const storeDeposit = (
       ...partOf(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
       ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.cardDeposit } }),
       ...partOf(feesParticipant, { take: { ...counted, operation: 'stripe' }, expectedTotalCents }),
-      ...partOf(paymentsParticipant, { create: (facts) => operationFor(ctx, attempt, facts) }),
+      ...partOf(paymentsParticipant, {
+        create: (facts) => operationFor(ctx, attempt, facts),
+        follows: attempt.follows,
+      }),
       ...movementsPart({
         owners: [ownerId],
         write: (facts) => [{ insert: draftFor(ctx, attempt, facts), isPosted: false }],

@@ -1,0 +1,119 @@
+/**
+ * The list, and beside it (on a phone: in its place) the detail of the chosen row. Both are one screen, so that filter,
+ * place and loaded pages are as they were when one comes back from a detail.
+ */
+import { buttonClass } from '@puente/ui/button'
+import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { Button } from '@puente/ui/button'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDebounced } from '#lib/debounced.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { allMovementsQuery } from '#lib/movement-list.ts'
+import { paths } from '#lib/paths.ts'
+import { Screen } from '#lib/screen.tsx'
+import { withoutRepeats } from './by-day.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { filterOf, isNarrowed, noChoice, type Choice } from './movement-filter.ts'
+import { MovementList } from './movement-list.tsx'
+
+const TYPING_PAUSE_MS = 300
+
+export const MovementsScreen = () => {
+  const [choice, setChoice] = useState(noChoice)
+  const [withBalance, setWithBalance] = useState(false)
+  const { pathname, state } = useLocation()
+  const hasDetail = pathname.toLowerCase().startsWith(paths.movementsDetail.path)
+
+  return (
+    <Screen {...(hasDetail && { detail: <Outlet /> })}>
+      <FilterBar
+        choice={choice}
+        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+        withBalance={withBalance}
+        onWithBalance={setWithBalance}
+      />
+      <Rows
+        choice={choice}
+        onClear={() => setChoice(noChoice)}
+        selectedId={hasDetail ? state.movement : undefined}
+        withBalance={withBalance}
+      />
+    </Screen>
+  )
+}
+
+type RowsProps = { choice: Choice; onClear: () => void; selectedId: string | undefined; withBalance: boolean }
+
+const Rows = ({ choice, onClear, selectedId, withBalance }: RowsProps) => {
+  const t = useTranslations('common')
+  const search = useDebounced(choice.search, TYPING_PAUSE_MS)
+  // Each filter has its own place in the cache, so an answer that comes late lands there and nowhere else; until the new
+  // one is there the old rows stay in sight, marked as busy.
+  const list = useInfiniteQuery({
+    ...allMovementsQuery(filterOf({ ...choice, search })),
+    placeholderData: keepPreviousData,
+  })
+  if (list.isError && !list.data)
+    return <LoadFailed pending={list.isFetching} onRetry={() => void list.refetch()} />
+  if (!list.data)
+    return (
+      <Loading label={t('loading')}>
+        <SkeletonRows count={7} />
+      </Loading>
+    )
+
+  const rows = withoutRepeats(list.data.pages.flatMap((page) => page.items))
+  return (
+    <div aria-busy={list.isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
+      {rows.length === 0 ? (
+        <Nothing narrowed={isNarrowed({ ...choice, search })} onClear={onClear} />
+      ) : (
+        <MovementList
+          rows={rows}
+          selectedId={selectedId}
+          withBalance={withBalance}
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          isMoreFailed={list.isFetchNextPageError}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}
+
+const Nothing = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) => {
+  const t = useTranslations()
+  if (narrowed) {
+    return (
+      <output>
+        <EmptyState
+          title={t('common.noResults')}
+          text={t('movements.empty.search')}
+          action={
+            <Button variant="secondary" onClick={onClear}>
+              {t('movements.filters.clear')}
+            </Button>
+          }
+        />
+      </output>
+    )
+  }
+  return (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={t('movements.empty.title')}
+      text={t('movements.empty.text')}
+      action={
+        <Link to={paths.deposit.path} className={buttonClass({ variant: 'secondary' })}>
+          {t('movements.empty.addMoney')}
+        </Link>
+      }
+    />
+  )
+}
