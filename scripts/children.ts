@@ -17,11 +17,12 @@ export const startChild = (
   file: string,
   options: {
     env: Record<string, string>
+    nodeArgs?: string[]
     args?: string[]
     onUnexpectedExit: (name: string, code: number | null) => void
   },
 ): Child => {
-  const child = spawn('node', [...(options.args ?? []), file], {
+  const child = spawn('node', [...(options.nodeArgs ?? []), file, ...(options.args ?? [])], {
     env: { ...process.env, ...options.env },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
@@ -58,3 +59,17 @@ export const whenReady = (child: Child, timeoutMs: number): Promise<void> =>
       reject(new Error(`${child.name} ended with ${code} before it was ready`))
     })
   })
+
+/** Resolves when an address answers at all: for processes that cannot speak to us themselves. */
+export const whenAnswering = async (url: string, timeoutMs: number): Promise<void> => {
+  const until = Date.now() + timeoutMs
+  while (Date.now() < until) {
+    const answers = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (answers) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`${url} did not answer within ${timeoutMs} ms`)
+}

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { startPostgres } from '@puente/postgres'
 import { prepareDatabase, sandboxSecrets, sandboxSecretsPath } from '@puente/server'
 import { buildWeb } from './build-web.ts'
-import { type Child, startChild, whenReady } from './children.ts'
+import { type Child, startChild, whenAnswering, whenReady } from './children.ts'
 import { root } from './paths.ts'
 import { claimState, requirePorts } from './run-file.ts'
 import { type Demo, type DemoPerson, seedDemo } from './seed.ts'
@@ -19,7 +19,7 @@ export type Product = {
 }
 
 export type ProductOptions = {
-  say(line: string): void
+  say: (line: string) => void
   dev?: boolean
   /** Called as soon as there is something to stop, before everything is up. */
   onStarted?: (stop: () => Promise<void>) => void
@@ -33,7 +33,14 @@ export type ProductOptions = {
 const READY_TIMEOUT_MS = 60_000
 const STOP_GRACE_MS = 15_000
 
-const portsFrom = (base: number) => ({ web: base, internal: base + 2, sandbox: base + 10, mail: base + 11 })
+/** While developing, the screens come from Vite on the first port and the server listens behind it. */
+const portsFrom = (base: number, dev: boolean) => ({
+  web: base,
+  api: dev ? base + 4 : base,
+  internal: base + 2,
+  sandbox: base + 10,
+  mail: base + 11,
+})
 
 /** Stops in the order in which a request travels: nobody is cut off from what it still needs. */
 const inOrder = (steps: (() => Promise<void> | void)[]): (() => Promise<void>) => {
@@ -49,7 +56,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
   const { say } = options
   const base = options.portBase ?? Number(process.env.PUENTE_PORT ?? 3000)
   const stateDir = options.stateDir ?? resolve(root, process.env.PUENTE_STATE ?? '.puente')
-  const ports = portsFrom(base)
+  const ports = portsFrom(base, options.dev ?? false)
   const url = process.env.PUBLIC_URL ?? `http://localhost:${ports.web}`
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
   const steps: (() => Promise<void> | void)[] = []
@@ -58,6 +65,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
     steps.push(claimState(stateDir, url))
     await requirePorts({
       'web and API': ports.web,
+      API: ports.api,
       internal: ports.internal,
       sandbox: ports.sandbox,
       'sandbox mail': ports.mail,
@@ -100,10 +108,10 @@ const startDatabase = async (
   steps: (() => Promise<void> | void)[],
 ): Promise<Record<string, string>> => {
   if (process.env.DATABASE_URL) return {}
-  if (!existsSync(join(stateDir, 'database'))) say('Making the database …')
+  if (!existsSync(join(stateDir, 'postgres'))) say('Making the database …')
   const cluster = await startPostgres({ stateDir })
   steps.push(() => cluster.stop())
-  const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir, log: say })
+  const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
   return { DATABASE_URL: appUrl, JOBS_DATABASE_URL: jobsUrl }
 }
 
@@ -122,8 +130,14 @@ const startProcesses = async (
     process.stderr.write(`The ${name} ended unexpectedly (${code}); stopping.\n`)
     process.kill(process.pid, 'SIGTERM')
   }
-  const start = (name: string, file: string, more: Record<string, string>, args: string[] = []): Child => {
-    const child = startChild(name, join(root, file), { env: { ...env, ...more }, args, onUnexpectedExit })
+  const start = (
+    name: string,
+    file: string,
+    more: Record<string, string>,
+    nodeArgs: string[] = [],
+    args: string[] = [],
+  ): Child => {
+    const child = startChild(name, resolve(root, file), { env: { ...env, ...more }, nodeArgs, args, onUnexpectedExit })
     steps.push(() => child.stop(STOP_GRACE_MS))
     return child
   }
@@ -131,10 +145,29 @@ const startProcesses = async (
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_SMTP_PORT: String(ports.mail),
     SANDBOX_PUBLIC_URL: `http://localhost:${ports.sandbox}`,
-    SANDBOX_TARGET_URL: `http://127.0.0.1:${ports.web}`,
+    SANDBOX_TARGET_URL: `http://127.0.0.1:${ports.api}`,
     SANDBOX_APP_URL: env.PUBLIC_URL ?? '',
     SANDBOX_SECRETS: sandboxSecretsPath(stateDir),
   })
-  const server = start('server', 'packages/server/src/main.ts', {}, options.dev ? ['--watch'] : [])
-  await Promise.all([whenReady(sandbox, READY_TIMEOUT_MS), whenReady(server, READY_TIMEOUT_MS)])
+  if (!options.dev) {
+    const server = start('server', 'packages/server/src/main.ts', {})
+    await Promise.all([whenReady(sandbox, READY_TIMEOUT_MS), whenReady(server, READY_TIMEOUT_MS)])
+    return
+  }
+  const ownPorts = {
+    PORT: ports.api,
+    INTERNAL_PORT: ports.internal,
+    SANDBOX_PORT: ports.sandbox,
+    SANDBOX_SMTP_PORT: ports.mail,
+  }
+  const settings = Object.fromEntries(Object.entries(ownPorts).map(([name, port]) => [name, String(port)]))
+  start('server', 'packages/server/src/main.ts', settings, ['--watch'])
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const args = [vite, join(root, 'packages/web'), '--port', String(ports.web), '--strictPort', '--host', 'localhost']
+  start('screens', args[0] ?? vite, { PUENTE_API: `http://127.0.0.1:${ports.api}` }, [], args.slice(1))
+  await Promise.all([
+    whenReady(sandbox, READY_TIMEOUT_MS),
+    whenAnswering(`http://127.0.0.1:${ports.api}/health`, READY_TIMEOUT_MS),
+    whenAnswering(`http://localhost:${ports.web}/`, READY_TIMEOUT_MS),
+  ])
 }

@@ -28,7 +28,13 @@ const sliceOrder = RANKS.slice(0, -1).map((rank, index) => ({
   comment: `${rank.join(', ')} may not use a slice of a later rank`,
   severity: 'error',
   from: { path: at(`server/src/features/(${rank.join('|')})/`), pathNot: TEST },
-  to: { path: at(`server/src/features/(${RANKS.slice(index + 1).flat().join('|')})/`) },
+  to: {
+    path: at(
+      `server/src/features/(${RANKS.slice(index + 1)
+        .flat()
+        .join('|')})/`,
+    ),
+  },
 }))
 
 module.exports = {
@@ -76,7 +82,10 @@ module.exports = {
       comment: 'rules know the contract, money and other rules',
       severity: 'error',
       from: { path: at('(server|web)/src/.*-rules\\.tsx?$') },
-      to: { pathNot: ['-(rules|states|standing)\\.ts$', at('contract/'), '/types\\.ts$'], dependencyTypesNot: ['type-only'] },
+      to: {
+        pathNot: ['-(rules|states|standing)\\.ts$', at('contract/'), '/types\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'sdk-in-providers',
@@ -113,6 +122,10 @@ module.exports = {
     exclude: { path: '^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     detectProcessBuiltinModuleCalls: false,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
   },
 }

@@ -43,7 +43,7 @@ export const CANCEL_REASONS = [
 ] as const
 
 /** A transaction as one of its parties sees it. Keys of `details` are merged in by the server, except `state`. */
-export const TransactionRow = z.object({
+export const TransactionRow = z.looseObject({
   id: TransactionIdOut,
   type: z.enum(MOVEMENT_TYPES),
   state: z.enum(MOVEMENT_STATES),

@@ -8,7 +8,6 @@ import { MAX_CENTS } from './money-bounds.ts'
 declare const brand: unique symbol
 export type Cents = bigint & { readonly [brand]: 'Cents' }
 
-
 /** Makes checked cents of a `bigint` or an integer `number`; throws `RangeError` on fractions and on amounts out of bounds. */
 export const cents = (value: bigint | number): Cents => {
   if (typeof value === 'number' && !Number.isSafeInteger(value))

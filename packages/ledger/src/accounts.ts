@@ -53,7 +53,7 @@ type AccountRow = {
   seq: bigint
 }
 
-export const toAccount = (row: AccountRow): Account => ({
+const toAccount = (row: AccountRow): Account => ({
   ownerId: row.owner_id,
   account: row.account,
   currency: row.currency,

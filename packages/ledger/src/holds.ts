@@ -11,7 +11,7 @@ import type { Overlay, Rows, State } from './state.ts'
 import type { Hold, HoldOp, HoldRef, HoldState, Refusal } from './types.ts'
 
 /** The moves a hold can make; a hold that is not open makes none. */
-export const holdMoves: Record<HoldState, readonly HoldState[]> = {
+const holdMoves: Record<HoldState, readonly HoldState[]> = {
   open: ['open', 'settled', 'released', 'expired'],
   settled: [],
   released: [],

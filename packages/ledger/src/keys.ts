@@ -89,7 +89,7 @@ const refusalOf = (answer: string | null): Refusal =>
   answer === null ? { code: 'answerExpired' } : (JSON.parse(answer) as Refusal)
 
 /** What was stored, as the outcome it was. An answer that was pruned is `null`, a refusal `answerExpired`. */
-export const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome =>
+const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome =>
   accepted
     ? { accepted: true, transferId, answer: parseAnswer(answer), at, replayed: true }
     : { accepted: false, refusal: refusalOf(answer), replayed: true }

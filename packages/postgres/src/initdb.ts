@@ -13,7 +13,7 @@ import type { Place } from './place.ts'
 import { run } from './processes.ts'
 
 /** Whether there is a database. An empty `data` counts as none; a full one that is no database is refused, not removed. */
-export const isInitialised = async (dataDir: string): Promise<boolean> => {
+const isInitialised = async (dataDir: string): Promise<boolean> => {
   if (await exists(join(dataDir, 'PG_VERSION'))) return true
   if (!(await exists(dataDir))) return false
   await rmdir(dataDir).catch((cause: unknown) => {

@@ -5,7 +5,7 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
 /** Where to put the caret in `text` so that `count` characters matching `meaningful` stand before it. */
-export const caretAfter = (text: string, count: number, meaningful: RegExp): number => {
+const caretAfter = (text: string, count: number, meaningful: RegExp): number => {
   let seen = 0
   for (let at = 0; at < text.length; at += 1) {
     if (seen === count) return at

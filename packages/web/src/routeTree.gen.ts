@@ -14,6 +14,7 @@ import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as ConfirmationRouteImport } from './routes/confirmation.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppHomeRouteImport } from './routes/_app/home.tsx'
+import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/route.tsx'
 import { Route as AppVerifyUserRouteImport } from './routes/_app/verify-user.tsx'
 import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/index.tsx'
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
@@ -22,6 +23,8 @@ import { Route as SignUpOpenRouteImport } from './routes/sign-up/_open.tsx'
 import { Route as AppKycIndexRouteImport } from './routes/_app/kyc/index.tsx'
 import { Route as AppKycTier1RouteImport } from './routes/_app/kyc/Tier1.tsx'
 import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx'
+import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/index.tsx'
+import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
@@ -29,6 +32,11 @@ import { Route as AppVerifyAccountConfirmationRouteImport } from './routes/_app/
 import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/address.tsx'
 import { Route as SignUpOpenEmailVerifyRouteImport } from './routes/sign-up/_open/email-verify.tsx'
 import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-up/_open/phone-verification.tsx'
+import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
+import { Route as AppPaymentsSendPuenteIndexRouteImport } from './routes/_app/payments/send/puente/index.tsx'
+import { Route as AppPaymentsSendPuenteAmountRouteImport } from './routes/_app/payments/send/puente/amount.tsx'
+import { Route as AppPaymentsSendPuenteDetailRouteImport } from './routes/_app/payments/send/puente/detail.tsx'
+import { Route as AppPaymentsSendPuenteSuccessRouteImport } from './routes/_app/payments/send/puente/success.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -52,6 +60,11 @@ const SignInRoute = SignInRouteImport.update({
 const AppHomeRoute = AppHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppMovementsRouteRoute = AppMovementsRouteRouteImport.update({
+  id: '/movements',
+  path: '/movements',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVerifyUserRoute = AppVerifyUserRouteImport.update({
@@ -94,6 +107,16 @@ const AppKycSuccessRoute = AppKycSuccessRouteImport.update({
   path: '/kyc/success',
   getParentRoute: () => AppRoute,
 } as any)
+const AppMovementsIndexRoute = AppMovementsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppMovementsRouteRoute,
+} as any)
+const AppMovementsDetailRoute = AppMovementsDetailRouteImport.update({
+  id: '/detail',
+  path: '/detail',
+  getParentRoute: () => AppMovementsRouteRoute,
+} as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -131,11 +154,41 @@ const SignUpOpenPhoneVerificationRoute =
     path: '/phone-verification',
     getParentRoute: () => SignUpOpenRoute,
   } as any)
+const AppPaymentsSendIndexRoute = AppPaymentsSendIndexRouteImport.update({
+  id: '/payments/send/',
+  path: '/payments/send/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsSendPuenteIndexRoute =
+  AppPaymentsSendPuenteIndexRouteImport.update({
+    id: '/payments/send/puente/',
+    path: '/payments/send/puente/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPuenteAmountRoute =
+  AppPaymentsSendPuenteAmountRouteImport.update({
+    id: '/payments/send/puente/amount',
+    path: '/payments/send/puente/amount',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPuenteDetailRoute =
+  AppPaymentsSendPuenteDetailRouteImport.update({
+    id: '/payments/send/puente/detail',
+    path: '/payments/send/puente/detail',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPuenteSuccessRoute =
+  AppPaymentsSendPuenteSuccessRouteImport.update({
+    id: '/payments/send/puente/success',
+    path: '/payments/send/puente/success',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/confirmation': typeof ConfirmationRoute
   '/sign-in': typeof SignInRoute
+  '/movements': typeof AppMovementsRouteRouteWithChildren
   '/home': typeof AppHomeRoute
   '/verify-user': typeof AppVerifyUserRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
@@ -144,14 +197,21 @@ export interface FileRoutesByFullPath {
   '/sign-up/': typeof SignUpIndexRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
+  '/movements/detail': typeof AppMovementsDetailRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
   '/kyc/': typeof AppKycIndexRoute
+  '/movements/': typeof AppMovementsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/verify-account/': typeof AppVerifyAccountIndexRoute
+  '/payments/send/': typeof AppPaymentsSendIndexRoute
+  '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
+  '/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
+  '/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
+  '/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -164,14 +224,21 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordIndexRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
+  '/movements/detail': typeof AppMovementsDetailRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
   '/kyc': typeof AppKycIndexRoute
+  '/movements': typeof AppMovementsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/verify-account': typeof AppVerifyAccountIndexRoute
+  '/payments/send': typeof AppPaymentsSendIndexRoute
+  '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
+  '/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
+  '/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
+  '/payments/send/puente': typeof AppPaymentsSendPuenteIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -179,6 +246,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren
   '/confirmation': typeof ConfirmationRoute
   '/sign-in': typeof SignInRoute
+  '/_app/movements': typeof AppMovementsRouteRouteWithChildren
   '/_app/home': typeof AppHomeRoute
   '/_app/verify-user': typeof AppVerifyUserRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
@@ -187,14 +255,21 @@ export interface FileRoutesById {
   '/sign-up/': typeof SignUpIndexRoute
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
+  '/_app/movements/detail': typeof AppMovementsDetailRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
   '/sign-up/_open/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/_open/phone-verification': typeof SignUpOpenPhoneVerificationRoute
   '/_app/kyc/': typeof AppKycIndexRoute
+  '/_app/movements/': typeof AppMovementsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
+  '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
+  '/_app/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
+  '/_app/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
+  '/_app/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
+  '/_app/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -202,6 +277,7 @@ export interface FileRouteTypes {
     | '/'
     | '/confirmation'
     | '/sign-in'
+    | '/movements'
     | '/home'
     | '/verify-user'
     | '/reset-password/success'
@@ -210,14 +286,21 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/kyc/Tier1'
     | '/kyc/success'
+    | '/movements/detail'
     | '/settings/language'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
     | '/kyc/'
+    | '/movements/'
     | '/settings/'
     | '/verify-account/'
+    | '/payments/send/'
+    | '/payments/send/puente/amount'
+    | '/payments/send/puente/detail'
+    | '/payments/send/puente/success'
+    | '/payments/send/puente/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -230,20 +313,28 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/kyc/Tier1'
     | '/kyc/success'
+    | '/movements/detail'
     | '/settings/language'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
     | '/kyc'
+    | '/movements'
     | '/settings'
     | '/verify-account'
+    | '/payments/send'
+    | '/payments/send/puente/amount'
+    | '/payments/send/puente/detail'
+    | '/payments/send/puente/success'
+    | '/payments/send/puente'
   id:
     | '__root__'
     | '/'
     | '/_app'
     | '/confirmation'
     | '/sign-in'
+    | '/_app/movements'
     | '/_app/home'
     | '/_app/verify-user'
     | '/reset-password/success'
@@ -252,14 +343,21 @@ export interface FileRouteTypes {
     | '/sign-up/'
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
+    | '/_app/movements/detail'
     | '/_app/settings/language'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
     | '/sign-up/_open/email-verify'
     | '/sign-up/_open/phone-verification'
     | '/_app/kyc/'
+    | '/_app/movements/'
     | '/_app/settings/'
     | '/_app/verify-account/'
+    | '/_app/payments/send/'
+    | '/_app/payments/send/puente/amount'
+    | '/_app/payments/send/puente/detail'
+    | '/_app/payments/send/puente/success'
+    | '/_app/payments/send/puente/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -308,6 +406,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof AppHomeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/movements': {
+      id: '/_app/movements'
+      path: '/movements'
+      fullPath: '/movements'
+      preLoaderRoute: typeof AppMovementsRouteRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/verify-user': {
@@ -366,6 +471,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppKycSuccessRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/movements/': {
+      id: '/_app/movements/'
+      path: '/'
+      fullPath: '/movements/'
+      preLoaderRoute: typeof AppMovementsIndexRouteImport
+      parentRoute: typeof AppMovementsRouteRoute
+    }
+    '/_app/movements/detail': {
+      id: '/_app/movements/detail'
+      path: '/detail'
+      fullPath: '/movements/detail'
+      preLoaderRoute: typeof AppMovementsDetailRouteImport
+      parentRoute: typeof AppMovementsRouteRoute
+    }
     '/_app/settings/': {
       id: '/_app/settings/'
       path: '/settings'
@@ -415,10 +534,59 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpOpenPhoneVerificationRouteImport
       parentRoute: typeof SignUpOpenRoute
     }
+    '/_app/payments/send/': {
+      id: '/_app/payments/send/'
+      path: '/payments/send'
+      fullPath: '/payments/send/'
+      preLoaderRoute: typeof AppPaymentsSendIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/puente/': {
+      id: '/_app/payments/send/puente/'
+      path: '/payments/send/puente'
+      fullPath: '/payments/send/puente/'
+      preLoaderRoute: typeof AppPaymentsSendPuenteIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/puente/amount': {
+      id: '/_app/payments/send/puente/amount'
+      path: '/payments/send/puente/amount'
+      fullPath: '/payments/send/puente/amount'
+      preLoaderRoute: typeof AppPaymentsSendPuenteAmountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/puente/detail': {
+      id: '/_app/payments/send/puente/detail'
+      path: '/payments/send/puente/detail'
+      fullPath: '/payments/send/puente/detail'
+      preLoaderRoute: typeof AppPaymentsSendPuenteDetailRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/puente/success': {
+      id: '/_app/payments/send/puente/success'
+      path: '/payments/send/puente/success'
+      fullPath: '/payments/send/puente/success'
+      preLoaderRoute: typeof AppPaymentsSendPuenteSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
+interface AppMovementsRouteRouteChildren {
+  AppMovementsDetailRoute: typeof AppMovementsDetailRoute
+  AppMovementsIndexRoute: typeof AppMovementsIndexRoute
+}
+
+const AppMovementsRouteRouteChildren: AppMovementsRouteRouteChildren = {
+  AppMovementsDetailRoute: AppMovementsDetailRoute,
+  AppMovementsIndexRoute: AppMovementsIndexRoute,
+}
+
+const AppMovementsRouteRouteWithChildren =
+  AppMovementsRouteRoute._addFileChildren(AppMovementsRouteRouteChildren)
+
 interface AppRouteChildren {
+  AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
   AppHomeRoute: typeof AppHomeRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
   AppKycTier1Route: typeof AppKycTier1Route
@@ -428,9 +596,15 @@ interface AppRouteChildren {
   AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
+  AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
+  AppPaymentsSendPuenteAmountRoute: typeof AppPaymentsSendPuenteAmountRoute
+  AppPaymentsSendPuenteDetailRoute: typeof AppPaymentsSendPuenteDetailRoute
+  AppPaymentsSendPuenteSuccessRoute: typeof AppPaymentsSendPuenteSuccessRoute
+  AppPaymentsSendPuenteIndexRoute: typeof AppPaymentsSendPuenteIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppMovementsRouteRoute: AppMovementsRouteRouteWithChildren,
   AppHomeRoute: AppHomeRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
   AppKycTier1Route: AppKycTier1Route,
@@ -440,6 +614,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppKycIndexRoute: AppKycIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
+  AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
+  AppPaymentsSendPuenteAmountRoute: AppPaymentsSendPuenteAmountRoute,
+  AppPaymentsSendPuenteDetailRoute: AppPaymentsSendPuenteDetailRoute,
+  AppPaymentsSendPuenteSuccessRoute: AppPaymentsSendPuenteSuccessRoute,
+  AppPaymentsSendPuenteIndexRoute: AppPaymentsSendPuenteIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -17,7 +17,7 @@ export type Step =
   | { act: 'takeBack'; step: number; cents: number }
   | { act: 'repeat'; step: number; changed: boolean }
 
-export const USERS = 3
+const USERS = 3
 
 const user = fc.nat(USERS - 1)
 const cents = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 100 }))

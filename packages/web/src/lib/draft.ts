@@ -8,6 +8,7 @@ import type { Me } from '@puente/contract'
 import type { AnyRouter } from '@tanstack/react-router'
 import { queryKeys } from './query-keys.ts'
 import { queryClient } from './query.ts'
+import { onLeave } from './session.ts'
 
 /** The drafts there are, by flow. Each flow adds its own by declaration merging, next to what it stands for. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -44,11 +45,22 @@ export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | nu
   return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
 }
 
+/** What was entered last, on whichever screen: going back and on again finds it although each entry has its own. */
+const latest = new Map<Flow, Marked>()
+onLeave(() => latest.clear())
+
+/** The draft as it was last kept; null when the flow has ended since. */
+export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
+  const draft = latest.get(flow)
+  return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
+}
+
 /** A history entry's state with this draft in it. */
-export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => ({
-  ...entry,
-  drafts: { ...entry.drafts, [flow]: { mark: markOf(flow), values } },
-})
+export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => {
+  const draft = { mark: markOf(flow), values }
+  latest.set(flow, draft)
+  return { ...entry, drafts: { ...entry.drafts, [flow]: draft } }
+}
 
 /** Puts the draft into the entry on screen, so that Back and a reload find it. */
 export const keepDraft = <F extends Flow>(router: AnyRouter, flow: F, values: Drafts[F]): Promise<void> =>

@@ -203,7 +203,7 @@ export type Messages = {
     "promise": "Usually done within {usualHours, plural, one {# hour} other {# hours}} to {usualDays, plural, one {# business day} other {# business days}}. Confirmation may take {from}-{to} business days.",
     "failed": "KYC verification failed. Please try again.",
     "tryAgain": "Try again",
-    "triesLeft": "{count, plural, one {You have one try left.} other {You have # tries left.}}",
+    "triesLeft": "Tries left: {count}",
     "noTries": "You have used up your tries. Write to <mail>{email}</mail> and we will look at it together.",
     "verifying": "Verifying",
     "intro": {
@@ -439,7 +439,11 @@ export type Messages = {
       "takenBack": "The money is back in your balance",
       "takeBackTitle": "Take back {amount}?",
       "takeBackText": "{name} will not receive it. The money returns to your balance at once.",
-      "keep": "Leave it"
+      "keep": "Leave it",
+      "related": "Related movement",
+      "showRelated": "Show it",
+      "amount": "Amount",
+      "happening": "Progress"
     },
     "privateNote": {
       "title": "Your own note",
@@ -467,6 +471,82 @@ export type Messages = {
       "returned": "The money could not be delivered and came back. Check the details before you try again.",
       "unclaimed": "Nobody claimed the money in time, so it came back. Ask the receiver and send it again.",
       "recipientDidNotVerify": "The receiver did not verify their identity in time, so the money went back to the sender. It can be sent again."
+    }
+  },
+  "send": {
+    "title": "Send money",
+    "lead": "How should it travel?",
+    "methods": {
+      "inApp": "To someone on {appName}",
+      "inAppText": "From your balance to theirs. There in seconds."
+    },
+    "fee": {
+      "percent": "{percent} fee",
+      "percentAndFixed": "{percent} + {fixed} fee"
+    },
+    "steps": {
+      "label": "Steps of the payment",
+      "recipient": "Who",
+      "amount": "Amount",
+      "review": "Review"
+    },
+    "recipient": {
+      "title": "Who gets it?",
+      "search": "Name, handle, email or phone",
+      "hint": "For somebody new, enter their whole email or phone, or the beginning of their handle.",
+      "clear": "Clear the search",
+      "frequents": "People you know",
+      "others": "Others on {appName}",
+      "none": "Nobody yet",
+      "noneText": "The people you exchange money with will stand here. Look for the first one above.",
+      "notFound": "Check the spelling, or ask for their handle.",
+      "searching": "Searching",
+      "failed": "The search did not work",
+      "business": "Business"
+    },
+    "amount": {
+      "title": "How much?",
+      "to": "To",
+      "change": "Change",
+      "label": "Amount to send",
+      "balance": "Your balance is {amount}",
+      "upTo": "You can send up to {amount}",
+      "fee": "Fee {amount}",
+      "noFee": "No fee",
+      "required": "Enter how much to send"
+    },
+    "detail": {
+      "title": "Review and send",
+      "to": "To",
+      "amount": "Amount",
+      "fee": "Fee",
+      "total": "Total",
+      "when": "Arrives",
+      "atOnce": "At once",
+      "purpose": "What is it for?",
+      "personal": "Personal",
+      "personalText": "Family, friends, a shared bill",
+      "goods": "Goods or services",
+      "goodsText": "Something you buy; say what in the note",
+      "note": "Note",
+      "noteHint": "{name} will see it. {count} characters left.",
+      "noteRequired": "Say what you are paying for",
+      "send": "Send {amount}",
+      "sending": "Sending",
+      "waitingForQuote": "We are working out the total",
+      "checkingTitle": "Checking the payment",
+      "checkingText": "The answer is taking long. You may stay or leave: if it was sent, it appears in your movements.",
+      "notSent": "Nothing was sent"
+    },
+    "success": {
+      "title": "Sent",
+      "text": "{amount} is with {name}",
+      "heldTitle": "On its way",
+      "heldText": "{amount} waits for {name}, who must verify their identity first. If they do not, it returns to you.",
+      "reference": "Reference",
+      "balance": "New balance",
+      "movement": "See the movement",
+      "done": "Done"
     }
   },
   "settings": {
@@ -708,7 +788,8 @@ export type Messages = {
         "image": "Use a JPEG, PNG or WebP photo"
       },
       "serviceUnavailable": {
-        "unknownOutcome": "We are checking what happened. Nothing will be sent twice"
+        "unknownOutcome": "We are checking what happened. Nothing will be sent twice",
+        "anotherAttempt": "Another attempt at this payment is under way. Wait a moment and look again"
       }
     }
   }

@@ -16,8 +16,8 @@ export type KycItem = {
 
 export type Tier1Type = (typeof TIER1_TYPES)[number]
 
-export const TRIES_PER_DAY = 3
-export const TRIES_IN_ALL = 10
+const TRIES_PER_DAY = 3
+const TRIES_IN_ALL = 10
 
 export const neverHandedIn = (type: KycType): KycItem => ({
   type,
@@ -33,7 +33,7 @@ export const itemOf = (items: readonly KycItem[], type: KycType): KycItem =>
   items.find((item) => item.type === type) ?? neverHandedIn(type)
 
 /** Documents with something on their back; a passport has none. */
-export const hasBack = (docType: DocType | null): boolean => docType !== null && docType !== 'passport'
+const hasBack = (docType: DocType | null): boolean => docType !== null && docType !== 'passport'
 
 /** Whether both sides that the document has are there. */
 const isWhole = ({ type, docType, frontFileId, backFileId }: KycItem): boolean =>

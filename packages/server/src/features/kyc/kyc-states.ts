@@ -1,7 +1,7 @@
 import type { KycStatus } from '@puente/contract'
 
 /** The moves of one upload's status; every other is refused. */
-export const KYC_MOVES: Record<KycStatus, readonly KycStatus[]> = {
+const KYC_MOVES: Record<KycStatus, readonly KycStatus[]> = {
   neverRequested: ['requested'],
   requested: ['requested', 'inReview'],
   inReview: ['Approved', 'Denied'],

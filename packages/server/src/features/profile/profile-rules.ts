@@ -2,9 +2,9 @@
 import type { ErrorCode } from '@puente/contract'
 
 /** Before tier 1 the name may change twice and the birthday once after it was first given; later only with a document. */
-export const NAME_CHANGES = 2
-export const BIRTHDAY_CHANGES = 1
-export const ADULT_YEARS = 18
+const NAME_CHANGES = 2
+const BIRTHDAY_CHANGES = 1
+const ADULT_YEARS = 18
 const OLDEST_YEARS = 120
 
 type Standing = {

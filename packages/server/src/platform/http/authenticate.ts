@@ -20,7 +20,7 @@ declare module 'fastify' {
 export type Authenticate = (token: string, options: { active: boolean }) => Promise<Bearer>
 
 /** The token of an `Authorization` header: `AuthHeaderRequired` without one, `authTokenMissing` when it is empty. */
-export const bearerOf = (header: string | undefined): string => {
+const bearerOf = (header: string | undefined): string => {
   if (header === undefined || !/^bearer(\s|$)/i.test(header)) throw new Refusal('AuthHeaderRequired')
   const token = header.slice('bearer'.length).trim()
   if (token === '') throw new Refusal('authTokenMissing')

@@ -40,7 +40,7 @@ const unknownOutcome = (retryAfterSeconds: number) =>
   new Refusal('serviceUnavailable', { outcome: 'unknown', reason: 'unknownOutcome', retryAfterSeconds })
 
 /** Everything that can be thrown, as a refusal; what nobody expected is `unknown`. */
-export const toRefusal = (error: unknown): Refusal => {
+const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   const mapped = FRAMEWORK[code ?? '']
@@ -57,7 +57,7 @@ export const toRefusal = (error: unknown): Refusal => {
   return new Refusal('unknown')
 }
 
-export const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => {
+const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => {
   const language = request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language'])
   return {
     code: refusal.code,

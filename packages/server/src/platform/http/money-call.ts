@@ -18,7 +18,7 @@ const LEDGER_CODES: Record<string, ErrorCode> = {
 }
 
 /** A refusal that was decided in the batch, as the verb's refusal. */
-export const refusalOfOutcome = ({ refusal }: Extract<Outcome, { accepted: false }>): Refusal => {
+const refusalOfOutcome = ({ refusal }: Extract<Outcome, { accepted: false }>): Refusal => {
   const code = LEDGER_CODES[refusal.code] ?? (refusal.code as ErrorCode)
   const reason = refusal.code === 'moneyFrozen' ? { reason: 'moneyFrozen' } : {}
   return new Refusal(code, { ...refusal.details, ...reason })
@@ -30,20 +30,25 @@ const answerOf = <Answer>(outcome: Outcome, ctx: UserCtx): Answer => {
   return outcome.answer as Answer
 }
 
-/** How many money calls of one user this process works on at a time. */
+/** How many different money operations of one user this process works on at a time. */
 const IN_FLIGHT_LIMIT = 4
-const inFlight = new Map<string, number>()
+/** By user, how many calls are at work on each key. */
+const inFlight = new Map<string, Map<string, number>>()
 
-const withPlace = async <T>(userId: string, work: () => Promise<T>): Promise<T> => {
-  const running = inFlight.get(userId) ?? 0
-  if (running >= IN_FLIGHT_LIMIT) throw new Refusal('tooManyRequests', { retryAfterSeconds: 1, reason: 'inFlight' })
-  inFlight.set(userId, running + 1)
+/** Repeats of an operation that is under way share its place: the ledger gives them all the one answer. */
+const withPlace = async <T>(userId: string, key: string, work: () => Promise<T>): Promise<T> => {
+  const keys = inFlight.get(userId) ?? new Map<string, number>()
+  if (!keys.has(key) && keys.size >= IN_FLIGHT_LIMIT) {
+    throw new Refusal('tooManyRequests', { retryAfterSeconds: 1, reason: 'inFlight' })
+  }
+  inFlight.set(userId, keys.set(key, (keys.get(key) ?? 0) + 1))
   try {
     return await work()
   } finally {
-    const left = (inFlight.get(userId) ?? 1) - 1
-    if (left === 0) inFlight.delete(userId)
-    else inFlight.set(userId, left)
+    const left = (keys.get(key) ?? 1) - 1
+    if (left > 0) keys.set(key, left)
+    else keys.delete(key)
+    if (keys.size === 0) inFlight.delete(userId)
   }
 }
 
@@ -72,5 +77,5 @@ export const withMoney = async (
   if (stored) return answerOf(stored, ctx)
   const post = async <Answer>(command: Parameters<MoneyCtx['money']['post']>[0]): Promise<Answer> =>
     answerOf<Answer>(await ctx.ledger.post({ ...command, ownerId: ctx.user.id, key, requestHash }), ctx)
-  return withPlace(ctx.user.id, () => verb({ ...ctx, money: { key, requestHash, post } }))
+  return withPlace(ctx.user.id, key, () => verb({ ...ctx, money: { key, requestHash, post } }))
 }

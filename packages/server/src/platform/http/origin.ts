@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Whether a browser's `Origin` is our own page; outside production every loopback name of the same port is. */
-export const isOwnOrigin = (origin: string, config: Pick<Config, 'publicUrl' | 'production'>): boolean => {
+const isOwnOrigin = (origin: string, config: Pick<Config, 'publicUrl' | 'production'>): boolean => {
   const own = new URL(config.publicUrl)
   if (origin === own.origin) return true
   if (config.production) return false

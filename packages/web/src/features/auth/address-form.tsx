@@ -1,17 +1,14 @@
 import { Button } from '@puente/ui/button'
-import { SelectField } from '@puente/ui/select-field'
-import { TextField } from '@puente/ui/text-field'
 import { AddressIn } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
+import { AddressFields } from '#lib/address-fields.tsx'
 import { call } from '#lib/api.ts'
 import { useContractForm } from '#lib/form.ts'
 import { reloadMe, useMe } from '#lib/me.ts'
-import { usStates } from '#lib/us-states.ts'
 
 const Form = z.object({ address: AddressIn })
-const stateOptions = usStates.map(([value, label]) => ({ value, label }))
 
 /** A US address; whether ZIP code and state belong together is the server's to say. */
 export const AddressForm = ({ onSaved, children }: { onSaved: () => void; children?: ReactNode }) => {
@@ -32,46 +29,7 @@ export const AddressForm = ({ onSaved, children }: { onSaved: () => void; childr
 
   return (
     <form noValidate onSubmit={form.onSubmit(save)} className="grid gap-4">
-      <TextField
-        label={t('auth.addressStep.line1')}
-        autoComplete="address-line1"
-        required
-        error={errorOf('address.line1')}
-        {...register('address.line1')}
-      />
-      <TextField
-        label={`${t('auth.addressStep.line2')} (${t('common.optional').toLocaleLowerCase()})`}
-        autoComplete="address-line2"
-        error={errorOf('address.line2')}
-        {...register('address.line2')}
-      />
-      <TextField
-        label={t('auth.addressStep.city')}
-        autoComplete="address-level2"
-        required
-        error={errorOf('address.city')}
-        {...register('address.city')}
-      />
-      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
-        <SelectField
-          label={t('auth.addressStep.state')}
-          autoComplete="address-level1"
-          options={stateOptions}
-          placeholder={t('auth.addressStep.chooseState')}
-          required
-          error={errorOf('address.state')}
-          {...register('address.state')}
-        />
-        <TextField
-          label={t('auth.addressStep.zipCode')}
-          autoComplete="postal-code"
-          inputMode="numeric"
-          maxLength={5}
-          required
-          error={errorOf('address.zipCode')}
-          {...register('address.zipCode')}
-        />
-      </div>
+      <AddressFields field={(part) => ({ ...register(`address.${part}`), error: errorOf(`address.${part}`) })} />
       <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={t('common.working')}>
         {t('auth.addressStep.finish')}
       </Button>

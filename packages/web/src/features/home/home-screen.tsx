@@ -1,6 +1,7 @@
 import type { Transaction } from '@puente/contract'
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { clock } from '#lib/clock.ts'
 import { addDays, dayIn } from '#lib/days.ts'
@@ -27,13 +28,15 @@ const monthMovements = () =>
 const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
   [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)
 
-export const HomeScreen = () => {
+/** @param identity where the identity check stands, while there is something to say about it */
+export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   const t = useTranslations('home')
   const me = useMe()
   return (
     <Screen title={t('greeting', { name: firstName(me) })}>
       <BalanceCard />
       <QuickActions />
+      {identity}
       <Activity />
     </Screen>
   )

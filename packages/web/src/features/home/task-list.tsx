@@ -8,6 +8,7 @@ import Phone from 'lucide-react/icons/phone'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { isKycOpen } from '#lib/kyc-standing.ts'
 import { useMe } from '#lib/me.ts'
 import { useScreens } from '#lib/paths.ts'
 import { tasksOf, type Task } from './tasks.ts'
@@ -23,7 +24,8 @@ const icons: Record<Task['key'], ReactNode> = {
 export const TaskList = () => {
   const t = useTranslations('home.tasks')
   const exists = useScreens()
-  const tasks = tasksOf(useMe())
+  const me = useMe()
+  const tasks = tasksOf(me)
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null
 
@@ -39,7 +41,9 @@ export const TaskList = () => {
       </div>
       <List labelledBy="tasks">
         {tasks.map((task) => {
-          const open = !task.done && exists(task.path)
+          // While the identity is in review, or contacts come first, its screen would only lead back here.
+          const leads = task.key !== 'verifyIdentity' || isKycOpen(me)
+          const open = !task.done && leads && exists(task.path)
           return (
             <ListRow
               key={task.key}

@@ -39,7 +39,7 @@ export const DeniedBanner = ({ report: { reasons, triesLeft }, action }: Props) 
         )}
         <p>
           {triesLeft > 0
-            ? t('triesLeft', { count: triesLeft })
+            ? t('triesLeft', { count: String(triesLeft) })
             : t.rich('noTries', { email: brand.supportEmail, mail })}
         </p>
       </div>

@@ -1,19 +1,21 @@
 import { Button } from '@puente/ui/button'
 import { SelectField } from '@puente/ui/select-field'
 import { TextField } from '@puente/ui/text-field'
-import { AddressIn, LegalNameIn, NationalityIn, dayIn } from '@puente/contract'
+import { AddressIn, LegalNameIn, NationalityIn, dayIn as dayField } from '@puente/contract'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { AddressFields } from '#lib/address-fields.tsx'
 import { call } from '#lib/api.ts'
+import { clock } from '#lib/clock.ts'
+import { dayIn } from '#lib/days.ts'
 import { useContractForm } from '#lib/form.ts'
 import { useFormats } from '#lib/format.ts'
+import { timeZone } from '#lib/i18n.ts'
 import { useMe } from '#lib/me.ts'
 import { BirthdayField } from './birthday-field.tsx'
 import { countriesIn } from './countries.ts'
 import { latestBirthday } from './kyc-rules.ts'
-import { localToday } from './local-today.ts'
 import { StepHeading } from './step-heading.tsx'
 
 const detailsWith = (latest: string) =>
@@ -22,7 +24,7 @@ const detailsWith = (latest: string) =>
     birthday: z
       .string()
       .check(z.minLength(1, { error: 'birthdayMissing', abort: true }))
-      .check(z.refine((day) => dayIn('invalidBirthDay').safeParse(day).success && day <= latest, 'invalidBirthDay')),
+      .check(z.refine((day) => dayField('invalidBirthDay').safeParse(day).success && day <= latest, 'invalidBirthDay')),
     nationality: NationalityIn,
     address: AddressIn,
   })
@@ -32,7 +34,7 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
   const t = useTranslations()
   const me = useMe()
   const { locale } = useFormats()
-  const schema = useMemo(() => detailsWith(latestBirthday(localToday())), [])
+  const schema = useMemo(() => detailsWith(latestBirthday(dayIn(clock.now(), timeZone()))), [])
   const countries = useMemo(() => countriesIn(locale), [locale])
   const form = useContractForm(schema, {
     defaultValues: {

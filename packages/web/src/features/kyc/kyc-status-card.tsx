@@ -1,4 +1,5 @@
-/** Where the identity check stands, in one card for the screens around it. It says nothing while nothing was handed in. */
+/** Where the identity check stands, in one card for the screens around it. It is silent while
+ * nothing was handed in and once all is well. */
 import { Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ const Denied = () => {
   return <Banner tone="negative" title={<span className="text-negative">{t('failed')}</span>} action={again} />
 }
 
-export const KycStatusCard = ({ whenApproved = false }: { whenApproved?: boolean }) => {
+export const KycStatusCard = () => {
   const t = useTranslations('kyc')
   const promise = useReviewPromise()
   const standing = kycStandingOf(useMe().KYC)
@@ -45,9 +46,8 @@ export const KycStatusCard = ({ whenApproved = false }: { whenApproved?: boolean
           {promise}
         </Banner>
       )
-    case 'approved':
-      return whenApproved ? <Banner tone="positive" title={t('approved.title')} /> : null
     case 'open':
+    case 'approved':
       return null
   }
 }

@@ -18,8 +18,7 @@ const DayRows = ({ day, rows, selectedId, withBalance }: Day & Look) => {
   const formats = useFormats()
   const headingId = useId()
   const today = dayIn(clock.now(), timeZone())
-  const name =
-    day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : formats.day(day)
+  const name = day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : formats.day(day)
   return (
     <section aria-labelledby={headingId} className="grid gap-2">
       <h2 id={headingId} className="text-sm font-semibold text-text-muted">

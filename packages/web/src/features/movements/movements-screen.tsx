@@ -58,8 +58,7 @@ const Rows = ({ choice, onClear, selectedId, withBalance }: RowsProps) => {
     ...allMovementsQuery(filterOf({ ...choice, search })),
     placeholderData: keepPreviousData,
   })
-  if (list.isError && !list.data)
-    return <LoadFailed pending={list.isFetching} onRetry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <LoadFailed pending={list.isFetching} onRetry={() => void list.refetch()} />
   if (!list.data)
     return (
       <Loading label={t('loading')}>

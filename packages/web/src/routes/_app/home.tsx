@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HomeScreen } from '#features/home/home-screen.tsx'
+import { KycStatusCard } from '#features/kyc/kyc-status-card.tsx'
 
 export const Route = createFileRoute('/_app/home')({
   staticData: { title: 'home.title' },
-  component: HomeScreen,
+  component: () => <HomeScreen identity={<KycStatusCard />} />,
 })

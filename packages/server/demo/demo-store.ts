@@ -1,0 +1,89 @@
+/**
+ * What the demo world writes by hand, because the product comes by it only through mails, codes and reviewers: accounts,
+ * and identity checks that are decided. Money is never written here.
+ */
+import { sql } from 'kysely'
+import { TERMS_VERSION } from '#features/content/index.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { CastMember } from './cast.ts'
+
+/** By the handle: who they are here (bare uuid), and since when. */
+export const findMade = async (db: Db, handle: string): Promise<{ id: string; at: Date } | null> => {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('directory', 'directory.owner_id', 'users.owner_id')
+    .select(['users.owner_id as id', 'users.created_at as at'])
+    .where('directory.handle', '=', handle)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const insertMember = async (
+  trx: Trx,
+  id: string,
+  { email, fullName, handle, isBusiness, lang, referralCode }: CastMember,
+  { passwordHash, at }: { passwordHash: string; at: Date },
+): Promise<void> => {
+  const shared = { owner_id: id, full_name: fullName, handle, is_business: isBusiness }
+  const dates = { password_changed_at: at, created_at: at, updated_at: at }
+  await trx
+    .insertInto('users')
+    .values({ ...shared, ...dates, email, lang, referral_code: referralCode, password_hash: passwordHash })
+    .execute()
+  await trx
+    .insertInto('directory')
+    .values({ ...shared, can_receive: false })
+    .execute()
+}
+
+export const insertTermsAcceptance = async (trx: Trx, id: string, lang: string, at: Date): Promise<void> => {
+  await trx
+    .insertInto('terms_acceptances')
+    .values({ owner_id: id, version: TERMS_VERSION, lang, accepted_at: at })
+    .execute()
+}
+
+/** One upload as the reviewer left it; without the file, which nobody has any more use for. */
+export type Reviewed = { type: 'selfieId' | 'selfie' | 'invoice'; docType: string | null; reason: string | null }
+
+/** A case that was decided, with its uploads and their history. Every upload is accepted unless there is a reason. */
+export const insertDecidedCase = async (
+  trx: Trx,
+  id: string,
+  uploads: Reviewed[],
+  { submittedAt, decidedAt }: { submittedAt: Date; decidedAt: Date },
+): Promise<void> => {
+  const state = uploads.some(({ reason }) => reason !== null) ? 'denied' : 'approved'
+  await trx
+    .insertInto('kyc_cases')
+    .values({ owner_id: id, case_id: newId(), state, submitted_at: submittedAt, decided_at: decidedAt })
+    .execute()
+  const items = uploads.map(({ type, docType, reason }) => ({
+    owner_id: id,
+    type,
+    status: reason === null ? 'Approved' : 'Denied',
+    reason,
+    doc_type: docType,
+    updated_at: decidedAt,
+  }))
+  await trx.insertInto('kyc_items').values(items).execute()
+  const line = (type: string, status: string, reason: string | null, at: Date) => ({
+    owner_id: id,
+    history_id: newId(),
+    type,
+    status,
+    reason,
+    at,
+  })
+  const history = items.flatMap(({ type, status, reason }) => [
+    line(type, 'inReview', null, submittedAt),
+    line(type, status, reason, decidedAt),
+  ])
+  await trx.insertInto('kyc_history').values(history).execute()
+}
+
+/** Takes back the announcements of what lies in the past: no screen was open then, and none needs to be told now. */
+export const forgetAnnouncements = async (db: Db, ids: string[]): Promise<void> => {
+  await sql`delete from live_events where owner_id = any(${ids}::uuid[])`.execute(db)
+}

@@ -1,0 +1,113 @@
+/** The cast as accounts: opened, verified and reviewed as far as each of them has come, each at its time. */
+import { claimOf, setTier, takeClaim, updateAccount } from '#features/auth/index.ts'
+import { TERMS_VERSION } from '#features/content/index.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { DEMO_PASSWORD, FIRST, memberOf, ROLES, TIER_OF } from './cast.ts'
+import type { CastMember, Role, Standing } from './cast.ts'
+import type { DemoClock } from './demo-clock.ts'
+import { findMade, insertDecidedCase, insertMember, insertTermsAcceptance } from './demo-store.ts'
+import type { Reviewed } from './demo-store.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const REVIEW_MS = 5 * 60 * MINUTE_MS
+
+/** Bare uuids, and the moment at which the story ends. */
+export type People = { ids: Record<Role, string>; until: Date }
+
+const DOCUMENTS = [
+  { type: 'selfieId', docType: 'driverLicense', reason: null },
+  { type: 'selfie', docType: null, reason: null },
+] as const satisfies Reviewed[]
+const PROOF_OF_ADDRESS = { type: 'invoice', docType: 'utilityBill', reason: null } as const satisfies Reviewed
+/** Both are refused, so that a new try brings both files along. */
+const REFUSED = [
+  { type: 'selfieId', docType: 'driverLicense', reason: 'blurry' },
+  { type: 'selfie', docType: null, reason: 'mismatch' },
+] as const satisfies Reviewed[]
+
+const REVIEWED: Record<Standing, readonly Reviewed[]> = {
+  new: [],
+  email: [],
+  contacts: [],
+  denied: REFUSED,
+  identity: DOCUMENTS,
+  residence: [...DOCUMENTS, PROOF_OF_ADDRESS],
+}
+
+const takeClaims = async ({ keys }: Services, trx: Trx, id: string, member: CastMember): Promise<void> => {
+  const { email, handle, referralCode, phone } = member
+  const claims = { email, handle, referral: referralCode, phone }
+  for (const kind of ['email', 'handle', 'referral', 'phone'] as const) {
+    const value = claims[kind]
+    if (value === null || (await takeClaim(trx, kind, claimOf({ blindIndex: keys.blindIndex }, kind, value), id))) continue
+    throw new Error(`the ${kind} of ${member.fullName} belongs to somebody else`)
+  }
+}
+
+const verifyContacts = async (
+  services: Services,
+  trx: Trx,
+  id: string,
+  { standing, phone, lang }: CastMember,
+  at: Date,
+): Promise<void> => {
+  if (standing === 'new') return
+  await updateAccount(services, trx, id, { emailVerifiedAt: at, timeZone: 'America/Los_Angeles' }, [])
+  if (standing === 'email') return
+  await insertTermsAcceptance(trx, id, lang, at)
+  await updateAccount(services, trx, id, { phone, phoneVerifiedAt: at, terms: { version: TERMS_VERSION, at } }, [])
+  await setTier(services, trx, id, 0)
+}
+
+const review = async (services: Services, trx: Trx, id: string, member: CastMember, joinedAt: Date): Promise<void> => {
+  const { standing, birthday, nationality, address } = member
+  const uploads = REVIEWED[standing]
+  if (uploads.length === 0) return
+  const submittedAt = new Date(joinedAt.getTime() + 20 * MINUTE_MS)
+  const decidedAt = new Date(submittedAt.getTime() + REVIEW_MS)
+  await updateAccount(services, trx, id, { birthday, nationality, address, nameBirthAt: submittedAt }, [])
+  await insertDecidedCase(trx, id, [...uploads], { submittedAt, decidedAt })
+  if (TIER_OF[standing] > 0) await setTier(services, trx, id, TIER_OF[standing])
+}
+
+const joined = (until: Date, { joinedDaysAgo }: CastMember): Date => new Date(until.getTime() - joinedDaysAgo * DAY_MS)
+
+const make = async (services: Services, clock: DemoClock, until: Date): Promise<void> => {
+  const passwordHash = await createPasswords(services.config.argon2).hash(DEMO_PASSWORD)
+  await transaction(services.db, 'make the demo people', async (trx) => {
+    for (const member of ROLES.map(memberOf)) {
+      const id = newId()
+      const at = joined(until, member)
+      clock.moveTo(at)
+      await insertMember(trx, id, member, { passwordHash, at })
+      await takeClaims(services, trx, id, member)
+      await verifyContacts(services, trx, id, member, new Date(at.getTime() + 6 * MINUTE_MS))
+      await review(services, trx, id, member, at)
+    }
+  })
+}
+
+/**
+ * Makes the people all at once, or finds those of an earlier run. The age of the first account says when the story ends,
+ * so that a run that goes on where another was cut off tells the same story.
+ */
+export const makePeople = async (services: Services, clock: DemoClock): Promise<People> => {
+  const first = memberOf(FIRST)
+  if (!(await findMade(services.db, first.handle))) await make(services, clock, new Date())
+  const found = await Promise.all(
+    ROLES.map(async (role) => {
+      const made = await findMade(services.db, memberOf(role).handle)
+      if (!made) throw new Error(`${memberOf(role).fullName} is missing from the demo world`)
+      return { role, ...made }
+    }),
+  )
+  const ids = Object.fromEntries(found.map(({ role, id }) => [role, id])) as Record<Role, string>
+  const oldest = found.find(({ role }) => role === FIRST)
+  if (!oldest) throw new Error('the first account is missing')
+  return { ids, until: new Date(oldest.at.getTime() + first.joinedDaysAgo * DAY_MS) }
+}

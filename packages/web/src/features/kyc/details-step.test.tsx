@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '../../test/render.tsx'
+import { isDead, refuses, server } from '../../test/server.ts'
+import { aKycServer, fillDetails, photosSent } from './testing.ts'
+
+test('V-22 V-30 V-05 the details name what is missing or wrong at its field', async () => {
+  const state = aKycServer(photosSent)
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  await app.user.clear(screen.getByLabelText('Full legal name'))
+  await app.user.type(screen.getByLabelText('Full legal name'), 'A$b')
+  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  expect(await screen.findByText('Please enter a valid name without special characters')).toBeVisible()
+  expect(screen.getByText('Enter your full birthday')).toBeVisible()
+  expect(screen.getByText('Choose the country of your nationality')).toBeVisible()
+  expect(screen.getAllByText('Address, city and state are required').length).toBeGreaterThan(0)
+  expect(screen.getByLabelText('Full legal name')).toHaveFocus()
+  expect(state.details).toBeNull()
+})
+
+test('V-30 a birthday one day under 18 is refused as soon as it is complete, and exactly 18 is not', async () => {
+  aKycServer(photosSent)
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  const born = new Date()
+  const type = async (day: Date) => {
+    await app.user.selectOptions(screen.getByLabelText('Month'), String(day.getMonth() + 1))
+    await app.user.clear(screen.getByLabelText('Day'))
+    await app.user.type(screen.getByLabelText('Day'), String(day.getDate()))
+    await app.user.clear(screen.getByLabelText('Year'))
+    await app.user.type(screen.getByLabelText('Year'), String(day.getFullYear()))
+  }
+  born.setFullYear(born.getFullYear() - 18, born.getMonth(), born.getDate() + 1)
+  await type(born)
+  expect(await screen.findByText('You must be at least 18. Check your birthday')).toBeVisible()
+  born.setDate(born.getDate() - 1)
+  await type(born)
+  await waitFor(() => expect(screen.queryByText('You must be at least 18. Check your birthday')).toBeNull())
+})
+
+test.each([
+  ['invalidZipCode', 'ZIP code', 'Zip code does not match city or state'],
+  ['birthdayChangesExceeded', 'Month', 'You cannot change your birthday again. Contact support'],
+  ['fullNameChangesExceeded', 'Full legal name', 'You cannot change your name again. Contact support'],
+] as const)('%s of the server is said at its field and what was typed stays', async (code, label, text) => {
+  aKycServer(photosSent)
+  server.use(refuses('updateProfile', code))
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  await fillDetails(app)
+  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid())
+  expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
+  expect(screen.getByLabelText('City')).toHaveValue('Austin')
+})
+
+test('the names of countries are in the language of the screen', async () => {
+  aKycServer(photosSent, {}, { lang: 'es-US' })
+  await openApp('/kyc/Tier1', 'es')
+  expect(await screen.findByRole('option', { name: 'Alemania' })).toHaveValue('DE')
+  expect(screen.getByRole('option', { name: 'Estados Unidos' })).toHaveValue('US')
+})
+
+test('nothing is lost when the network is away while the details are sent', async () => {
+  aKycServer(photosSent)
+  server.use(isDead('updateProfile'))
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  await fillDetails(app)
+  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('No Internet connection')
+  expect(screen.getByLabelText('Street and number')).toHaveValue('1 Main St')
+})

@@ -1,0 +1,67 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { applyLiveEvent } from '#lib/live-cache.ts'
+import { queryClient } from '#lib/query.ts'
+import { openApp, signedInAs } from '../../test/render.tsx'
+import { answers, server } from '../../test/server.ts'
+import { aKycServer, approved, denied, fresh, inReview } from './testing.ts'
+
+test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {
+  const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'mismatch' }], triesLeft: 2 })
+  const app = await openApp('/kyc/success')
+  expect(await screen.findByText('Verifying')).toBeVisible()
+  state.me = { ...state.me, KYC: denied }
+  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
+  expect(await screen.findByText('KYC verification failed. Please try again.')).toHaveClass('text-negative')
+  expect(await screen.findByText(/the face does not match the document/)).toBeVisible()
+  expect(screen.getByText('Tries left: 2')).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'What we need again' })).toBeVisible()
+  expect(app.path()).toBe('/kyc')
+})
+
+test('P-07 an approval turns the page and shows what can be moved now', async () => {
+  const state = aKycServer(inReview)
+  server.use(
+    answers('limits', {
+      tier: 1,
+      nextTier: 2,
+      nextRows: [],
+      rows: [
+        {
+          row: 'L-04',
+          operation: 'outgoing',
+          window: 'transaction',
+          limitCents: 100_000,
+          usedCents: 0,
+          leftCents: 100_000,
+          freesAt: null,
+        },
+      ],
+    }),
+  )
+  await openApp('/kyc/success')
+  expect(await screen.findByText('Verifying')).toBeVisible()
+  state.me = { ...state.me, KYC: approved }
+  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: approved }))
+  expect(await screen.findByRole('heading', { name: 'Your identity is verified' })).toBeVisible()
+  expect(await screen.findByText('$1,000.00')).toBeVisible()
+})
+
+test('RT-67 whoever has handed nothing in is taken home from the page after it', async () => {
+  signedInAs({ KYC: fresh })
+  const app = await openApp('/kyc/success')
+  expect(app.path()).toBe('/home')
+})
+
+test('ST-12 ST-13 home shows the label while the review lasts, and the way to try again after a denial', async () => {
+  const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'blurry' }] })
+  await openApp('/home')
+  expect(await screen.findByText('Verifying')).toBeVisible()
+  expect(screen.getByText(/2-3 business days/)).toBeVisible()
+  state.me = { ...state.me, KYC: denied }
+  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
+  expect(await screen.findByText('KYC verification failed. Please try again.')).toBeVisible()
+  expect(await screen.findByText(/the face cannot be seen clearly/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')
+})

@@ -1,0 +1,28 @@
+/** Looking through the people one knows before anybody else is looked for. */
+import { SEARCH_MIN, type FoundPerson, type FrequentContact } from '@puente/contract'
+
+/** For comparing: no case, no accents, no @ before a handle. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replace(/^@/, '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+
+/** What is asked of the server; null while it is too short to be asked. */
+export const searchText = (text: string): string | null => {
+  const asked = text.trim().replace(/^@/, '')
+  return asked.length < SEARCH_MIN ? null : asked
+}
+
+/** The known people whose name or handle holds the text; all of them when there is none. */
+export const known = (people: readonly FrequentContact[], text: string): FrequentContact[] =>
+  people.filter(
+    ({ fullName, publicTransactionId }) =>
+      plain(fullName).includes(plain(text)) || publicTransactionId.includes(plain(text)),
+  )
+
+/** Those who are found but not known. */
+export const others = (found: readonly FoundPerson[], people: readonly FrequentContact[]): FoundPerson[] =>
+  found.filter((person) => people.every((one) => one.publicTransactionId !== person.publicTransactionId))

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireTier } from '#app/guards.ts'
+import { DetailScreen } from '#features/send/detail-screen.tsx'
+import { paths } from '#lib/paths.ts'
+
+export const Route = createFileRoute('/_app/payments/send/puente/detail')({
+  beforeLoad: async (visit) => {
+    await requireTier(1)()
+    const { requireStep } = await import('#features/send/send-steps.ts')
+    requireStep('detail', visit)
+  },
+  staticData: { title: 'send.detail.title', parent: paths.sendInAppAmount.path },
+  component: DetailScreen,
+})
