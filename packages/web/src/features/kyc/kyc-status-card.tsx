@@ -1,5 +1,7 @@
-/** Where the identity check stands, in one card for the screens around it. It is silent while
- * nothing was handed in and once all is well. */
+/**
+ * Where the identity check stands, in one card for the screens around it. It is silent while nothing was handed in and
+ * once all is well.
+ */
 import { Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { useQuery } from '@tanstack/react-query'

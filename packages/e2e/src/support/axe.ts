@@ -1,0 +1,36 @@
+/** Every screen a journey comes to is looked over by axe, light and dark, and must be without fault. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Nothing moves while it is looked at: half-faded text has no true contrast. */
+const atRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  )
+
+const faultsOf = async (page: Page): Promise<string[]> => {
+  await atRest(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** Fails with what is wrong, by element, unless the screen is without fault in the given colours. */
+export const expectAccessible = async (
+  page: Page,
+  { schemes = ['light'] }: { schemes?: readonly ('light' | 'dark')[] } = {},
+): Promise<void> => {
+  for (const colorScheme of schemes) {
+    // One scheme after the other: they are states of the same page.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.emulateMedia({ colorScheme })
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await faultsOf(page), `${page.url()} in ${colorScheme} colours`).toEqual([])
+  }
+}

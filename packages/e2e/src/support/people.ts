@@ -1,0 +1,106 @@
+/**
+ * People for the journeys, made over HTTP by the very calls the screens make, codes and review included. Each test
+ * makes its own; names carry a random part, so that neither order nor repetition matters.
+ */
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import type { EndpointKey, Language, Request as Sent, Result } from '@puente/contract'
+import { codeFor, eventually } from './sandbox.ts'
+import { call, openSession, type CallOptions } from './server.ts'
+
+/** How far somebody has come: nothing verified, email only, both contacts, identity. */
+export type Stage = 'N' | 'E' | 'V' | 'T1'
+
+export type Identity = { fullName: string; email: string; phone: string; password: string }
+
+export type Person = Identity & {
+  /** What others are told to send to. */
+  handle: string
+  /** Calls the server as this person, in a session of its own. */
+  call: <K extends EndpointKey>(key: K, input?: Sent<K>, options?: CallOptions) => Promise<Result<K>>
+  /** What can be spent now, in cents. */
+  balance: () => Promise<number>
+}
+
+export type Wanted = { stage?: Stage; cents?: number; fullName?: string; lang?: Language }
+
+export const address = { line1: '350 Brickell Ave', city: 'Miami', state: 'FL', zipCode: '33131' }
+export const birthday = '1990-05-17'
+
+const FIRST = ['Ana', 'Marta', 'Jorge', 'Elena', 'Tomás', 'Lucía', 'Diego', 'Irene', 'Pablo', 'Sofía']
+const LAST = ['Rivera', 'Núñez', 'Castillo', 'Ferrer', 'Ibarra', 'Salas', 'Vega', 'Quintana', 'Mora', 'Lozano']
+const pick = (names: readonly string[]) => names[randomInt(names.length)] ?? ''
+
+/** Letters that name nobody else. */
+const unique = () => [...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('')
+
+/** Somebody who has no account yet. */
+export const newIdentity = (fullName?: string): Identity => {
+  const tag = unique()
+  return {
+    fullName: fullName ?? `${pick(FIRST)} ${pick(LAST)} ${tag.replace(/^./, (letter) => letter.toUpperCase())}`,
+    email: `${tag}@journeys.example.com`,
+    phone: `+1305${randomInt(2, 10)}${String(randomInt(1_000_000)).padStart(6, '0')}`,
+    password: `Bridge over ${unique()} 7`,
+  }
+}
+
+/** Somebody with an account, as seen from outside any browser; signs in. */
+export const asPerson = async (identity: Identity): Promise<Person> => {
+  const { token } = await call('signIn', { email: identity.email, password: identity.password })
+  const { bearer } = await openSession(token)
+  const own: Person['call'] = (key, input, options = {}) => call(key, input, { bearer, ...options })
+  const { publicTransactionId } = await own('me')
+  return { ...identity, handle: publicTransactionId, call: own, balance: async () => (await own('wallet')).USD }
+}
+
+const upload = (person: Person, photo: Buffer, fields: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
+  return person.call('uploadKycPhoto', undefined as never, { form })
+}
+
+const verifyEmail = async (person: Person) => {
+  await person.call('requestEmailCode')
+  await person.call('confirmEmail', { emailToken: await codeFor(person.email) })
+}
+
+const verifyPhone = async (person: Person) => {
+  await person.call('registerPhone', { phone: person.phone })
+  await person.call('confirmPhone', { code: await codeFor(person.phone) })
+}
+
+/** Hands in everything of the identity check; the reviewer's answer comes about two seconds later. */
+export const handInIdentity = async (person: Person, photo: Buffer): Promise<void> => {
+  await upload(person, photo, { type: 'selfieId', docType: 'passport', side: 'front' })
+  await upload(person, photo, { type: 'selfie' })
+  await person.call('updateProfile', { kyc: true, fullName: person.fullName, birthday, nationality: 'US', address })
+}
+
+const verifyIdentity = async (person: Person, photo: Buffer) => {
+  await handInIdentity(person, photo)
+  await eventually(`tier 1 of ${person.email}`, async () => ((await person.call('me')).KYC.tier >= 1 ? true : null))
+}
+
+/** Gives made-up money to somebody. */
+export const fund = async (person: Person, cents: number): Promise<void> => {
+  await person.call('testFunds', { amount: cents }, { idempotencyKey: randomUUID() })
+}
+
+/** Makes people who have come as far as a test wants them. */
+export const peopleMaker =
+  (photo: Buffer) =>
+  async ({ stage = 'T1', cents = 0, fullName, lang = 'en' }: Wanted = {}): Promise<Person> => {
+    const identity = newIdentity(fullName)
+    const { email, password } = identity
+    await call('signUp', { email, password, fullName: identity.fullName, business: false, lang })
+    const person = await asPerson(identity)
+    if (stage === 'N') return person
+    await verifyEmail(person)
+    if (stage === 'E') return person
+    await verifyPhone(person)
+    if (stage === 'T1') await verifyIdentity(person, photo)
+    if (cents > 0) await fund(person, cents)
+    return person
+  }
+export type MakePerson = ReturnType<typeof peopleMaker>

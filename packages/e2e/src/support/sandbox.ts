@@ -1,0 +1,60 @@
+/** The outside world's control calls: the inbox people read, what really happened over there, and what happens next. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sandboxUrl } from './places.ts'
+
+type Message = { id: string; channel: string; to: string; subject: string; code: string | null; link: string | null }
+
+/** One effect that really happened at a provider. */
+export type Effect = { provider: string; kind: string; ref: string; amountCents: number | null }
+
+const json = async <T>(path: string, body?: object): Promise<T> => {
+  const response = await fetch(`${sandboxUrl}${path}`, {
+    headers: { Accept: 'application/json', ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+const PATIENCE_MS = 20_000
+const SHORT_MS = 100
+
+/** Asks again until the answer is there; for what happens by itself a moment later. */
+export const eventually = async <T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> => {
+  const until = Date.now() + PATIENCE_MS
+  for (;;) {
+    // Each look comes after the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await ask()
+    if (found !== null && found !== undefined) return found
+    if (Date.now() > until) throw new Error(`${what} did not come within ${PATIENCE_MS} ms`)
+    // oxlint-disable-next-line no-await-in-loop
+    await pause(SHORT_MS)
+  }
+}
+
+const newest = (to: string): Promise<Message[]> => json(`/inbox?to=${encodeURIComponent(to)}&limit=20`)
+
+/**
+ * The newest code sent to an address or a number, as its owner reads it.
+ * @param seen a code that is already known, so that the next one is waited for
+ */
+export const codeFor = (to: string, seen?: string): Promise<string> =>
+  eventually(`a code for ${to}`, async () => {
+    const code = (await newest(to)).find((message) => message.code !== null)?.code
+    return code === seen ? null : code
+  })
+
+/** The newest link into the application that was mailed to an address. */
+export const linkFor = (to: string): Promise<string> =>
+  eventually(`a link for ${to}`, async () => (await newest(to)).find(({ link }) => link !== null)?.link)
+
+/** Charges that really happened at the card provider, by our reference. */
+export const chargesOf = async (ref: string): Promise<Effect[]> =>
+  (await json<Effect[]>(`/book?provider=card&ref=${encodeURIComponent(ref)}`)).filter(({ kind }) => kind === 'charge')
+
+/** What the reviewer will say to this person's next identity check. */
+export const nextIdentityCheck = (
+  email: string,
+  ruling: { decision: 'approve' | 'deny' | 'review'; reason?: string },
+): Promise<unknown> => json('/kyc/next', { ...ruling, match: email })

@@ -1,0 +1,71 @@
+/**
+ * The steps of the story as calls of the product: its verbs where they ask nobody outside, at another time. A step's key
+ * is its name, so that doing it again does nothing.
+ */
+import { transactionId, userId } from '@puente/contract'
+import { transfersRoutes } from '#features/transfers/index.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import type { Role } from './cast.ts'
+import { ctxOf } from './demo-ctx.ts'
+import { beginDeposit, completeDeposit } from './deposits.ts'
+import type { Begun } from './deposits.ts'
+import type { DemoClock } from './demo-clock.ts'
+import type { People } from './make-people.ts'
+import type { Step } from './story.ts'
+
+const UNDER_WAY = { by: 'minsu', cents: 80_00, minutesAgo: 4 } as const satisfies { by: Role; [key: string]: unknown }
+
+/** An earlier run has given it up already. */
+const isOver = (error: unknown): boolean => error instanceof Refusal && error.code === 'invalidTransactionId'
+
+const giveUp = async (...[ctx, { movementId }]: [ReturnType<typeof ctxOf>, Begun]): Promise<void> => {
+  try {
+    await transfersRoutes.cancelTransaction(ctx, { transactionId: transactionId(movementId) })
+  } catch (error) {
+    if (!isOver(error)) throw error
+  }
+}
+
+/** Goes through the steps one after the other, each at its moment. */
+export const act = async (services: Services, clock: DemoClock, people: People, steps: Step[]): Promise<void> => {
+  const deposits = new Map<string, Begun>()
+  const begunAs = (name: string): Begun => {
+    const begun = deposits.get(name)
+    if (!begun) throw new Error(`${name} was not begun`)
+    return begun
+  }
+  for (const step of steps) {
+    clock.moveTo(step.at)
+    const ctx = ctxOf(services, people, step.kind === 'send' ? step.from : step.by, step.name)
+    switch (step.kind) {
+      case 'send': {
+        const { to, cents, note, purpose } = step
+        await transfersRoutes.sendInApp(ctx, {
+          toUser: userId(people.ids[to]),
+          amount: cents,
+          currency: 'USD',
+          note,
+          purpose,
+        })
+        break
+      }
+      case 'begun':
+        deposits.set(step.name, await beginDeposit(ctx, BigInt(step.cents)))
+        break
+      case 'paid':
+        await completeDeposit(ctx, step.name, begunAs(step.of))
+        break
+      case 'givenUp':
+        await giveUp(ctx, begunAs(step.of))
+    }
+  }
+}
+
+/** A card payment of this very hour, begun with the provider: its page is open and can be paid. */
+export const openOneDeposit = async (services: Services, clock: DemoClock, people: People): Promise<void> => {
+  if (services.config.card === 'off') return
+  clock.moveTo(new Date(Date.now() - UNDER_WAY.minutesAgo * 60_000))
+  const ctx = ctxOf(services, people, UNDER_WAY.by, 'under-way')
+  await transfersRoutes.startDeposit(ctx, { method: 'card', amount: UNDER_WAY.cents, currency: 'USD' })
+}

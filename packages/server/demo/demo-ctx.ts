@@ -1,0 +1,57 @@
+/** A request of somebody of the demo world, as the product's verbs expect one: the step's name is its key. */
+import { languageOf } from '@puente/contract'
+import type { Outcome } from '@puente/ledger'
+import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { memberOf, TIER_OF } from './cast.ts'
+import type { Role } from './cast.ts'
+import type { People } from './make-people.ts'
+
+const HOUR_MS = 3_600_000
+export const keyOf = (name: string): string => `demo:${name}`
+
+/** The outcome of a step that nothing may stand against; throws for a refusal, with its reason. */
+export const accepted = (outcome: Outcome, name: string): Extract<Outcome, { accepted: true }> => {
+  if (outcome.accepted) return outcome
+  throw new Error(`the demo's ${name} was refused: ${JSON.stringify(outcome.refusal)}`)
+}
+
+/** What a request of this person would bring along, with the step's name for a key. */
+export const ctxOf = (services: Services, people: People, role: Role, name: string): MoneyCtx => {
+  const { lang, standing } = memberOf(role)
+  const id = people.ids[role]
+  const key = keyOf(name)
+  const language = languageOf(lang) ?? 'en'
+  const timeZone = 'America/Los_Angeles'
+  const nothing = () => {}
+  return {
+    ...services,
+    requestId: key,
+    language,
+    timeZone,
+    network: 'demo',
+    userAgent: null,
+    sessionCookie: null,
+    authorization: null,
+    reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
+    bearerExpiresAt: new Date(services.clock.now().getTime() + HOUR_MS),
+    user: {
+      id,
+      sessionId: newId(),
+      tier: TIER_OF[standing],
+      emailVerified: true,
+      phoneVerified: true,
+      termsAccepted: true,
+      status: 'open',
+      language,
+      timeZone,
+    },
+    money: {
+      key,
+      requestHash: key,
+      post: async (command) =>
+        accepted(await services.ledger.post({ ...command, ownerId: id, key, requestHash: key }), name).answer as never,
+    },
+  }
+}
