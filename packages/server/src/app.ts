@@ -97,11 +97,9 @@ export const buildApp = async (services: Services, options: { webDir?: string } 
   await app.register(receiveWebhooks(services))
   await app.register(cspReports)
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))
-  const answerScreen = options.webDir ? await serveWeb(app, options.webDir) : null
-  app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' || request.method === 'HEAD'
-    if (answerScreen && isScreen && !/^\/(api|hooks|csp)(\/|$)/.test(request.url)) return answerScreen(request, reply)
+  app.setNotFoundHandler(() => {
     throw new Refusal('notFound')
   })
+  if (options.webDir) await app.register(serveWeb(options.webDir))
   return app
 }

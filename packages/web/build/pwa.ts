@@ -12,7 +12,7 @@ const BRAND = '#0b5d4e'
 const isScreen = ({ request, url }: { request: Request; url: URL }) =>
   request.mode === 'navigate' &&
   !/^\/(?:api|hooks|files|csp)(?:\/|$)/.test(url.pathname) &&
-  !/\/(?:success|cancel|callback)\/?$/.test(url.pathname)
+  !/^\/deposit-now\/(?:success|cancel)\/?$/.test(url.pathname)
 
 const icon = (sizes: string, purpose: 'any' | 'maskable') => ({
   src: purpose === 'maskable' ? `/icon-maskable-${sizes.split('x')[0]}.png` : `/icon-${sizes.split('x')[0]}.png`,

@@ -20,6 +20,9 @@ import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
 import { Route as SignUpOpenRouteImport } from './routes/sign-up/_open.tsx'
+import { Route as AppDepositNowIndexRouteImport } from './routes/_app/deposit-now/index.tsx'
+import { Route as AppDepositNowCancelRouteImport } from './routes/_app/deposit-now/cancel.tsx'
+import { Route as AppDepositNowSuccessRouteImport } from './routes/_app/deposit-now/success.tsx'
 import { Route as AppKycIndexRouteImport } from './routes/_app/kyc/index.tsx'
 import { Route as AppKycTier1RouteImport } from './routes/_app/kyc/Tier1.tsx'
 import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx'
@@ -91,6 +94,21 @@ const SignUpOpenRoute = SignUpOpenRouteImport.update({
   id: '/sign-up/_open',
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AppDepositNowIndexRoute = AppDepositNowIndexRouteImport.update({
+  id: '/deposit-now/',
+  path: '/deposit-now/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDepositNowCancelRoute = AppDepositNowCancelRouteImport.update({
+  id: '/deposit-now/cancel',
+  path: '/deposit-now/cancel',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDepositNowSuccessRoute = AppDepositNowSuccessRouteImport.update({
+  id: '/deposit-now/success',
+  path: '/deposit-now/success',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppKycIndexRoute = AppKycIndexRouteImport.update({
   id: '/kyc/',
@@ -195,6 +213,8 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/deposit-now/cancel': typeof AppDepositNowCancelRoute
+  '/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
@@ -203,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/deposit-now/': typeof AppDepositNowIndexRoute
   '/kyc/': typeof AppKycIndexRoute
   '/movements/': typeof AppMovementsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
@@ -222,6 +243,8 @@ export interface FileRoutesByTo {
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpIndexRoute
   '/reset-password': typeof ResetPasswordIndexRoute
+  '/deposit-now/cancel': typeof AppDepositNowCancelRoute
+  '/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
@@ -230,6 +253,7 @@ export interface FileRoutesByTo {
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/deposit-now': typeof AppDepositNowIndexRoute
   '/kyc': typeof AppKycIndexRoute
   '/movements': typeof AppMovementsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
@@ -253,6 +277,8 @@ export interface FileRoutesById {
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/_app/deposit-now/cancel': typeof AppDepositNowCancelRoute
+  '/_app/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/movements/detail': typeof AppMovementsDetailRoute
@@ -261,6 +287,7 @@ export interface FileRoutesById {
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
   '/sign-up/_open/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/_open/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/_app/deposit-now/': typeof AppDepositNowIndexRoute
   '/_app/kyc/': typeof AppKycIndexRoute
   '/_app/movements/': typeof AppMovementsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
@@ -284,6 +311,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/reset-password/'
     | '/sign-up/'
+    | '/deposit-now/cancel'
+    | '/deposit-now/success'
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
@@ -292,6 +321,7 @@ export interface FileRouteTypes {
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
+    | '/deposit-now/'
     | '/kyc/'
     | '/movements/'
     | '/settings/'
@@ -311,6 +341,8 @@ export interface FileRouteTypes {
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password'
+    | '/deposit-now/cancel'
+    | '/deposit-now/success'
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
@@ -319,6 +351,7 @@ export interface FileRouteTypes {
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
+    | '/deposit-now'
     | '/kyc'
     | '/movements'
     | '/settings'
@@ -341,6 +374,8 @@ export interface FileRouteTypes {
     | '/sign-up/_open'
     | '/reset-password/'
     | '/sign-up/'
+    | '/_app/deposit-now/cancel'
+    | '/_app/deposit-now/success'
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
     | '/_app/movements/detail'
@@ -349,6 +384,7 @@ export interface FileRouteTypes {
     | '/sign-up/_open/address'
     | '/sign-up/_open/email-verify'
     | '/sign-up/_open/phone-verification'
+    | '/_app/deposit-now/'
     | '/_app/kyc/'
     | '/_app/movements/'
     | '/_app/settings/'
@@ -449,6 +485,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/sign-up'
       preLoaderRoute: typeof SignUpOpenRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_app/deposit-now/': {
+      id: '/_app/deposit-now/'
+      path: '/deposit-now'
+      fullPath: '/deposit-now/'
+      preLoaderRoute: typeof AppDepositNowIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/deposit-now/cancel': {
+      id: '/_app/deposit-now/cancel'
+      path: '/deposit-now/cancel'
+      fullPath: '/deposit-now/cancel'
+      preLoaderRoute: typeof AppDepositNowCancelRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/deposit-now/success': {
+      id: '/_app/deposit-now/success'
+      path: '/deposit-now/success'
+      fullPath: '/deposit-now/success'
+      preLoaderRoute: typeof AppDepositNowSuccessRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/kyc/': {
       id: '/_app/kyc/'
@@ -589,10 +646,13 @@ interface AppRouteChildren {
   AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
   AppHomeRoute: typeof AppHomeRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
+  AppDepositNowCancelRoute: typeof AppDepositNowCancelRoute
+  AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
   AppKycTier1Route: typeof AppKycTier1Route
   AppKycSuccessRoute: typeof AppKycSuccessRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
+  AppDepositNowIndexRoute: typeof AppDepositNowIndexRoute
   AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
@@ -607,10 +667,13 @@ const AppRouteChildren: AppRouteChildren = {
   AppMovementsRouteRoute: AppMovementsRouteRouteWithChildren,
   AppHomeRoute: AppHomeRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
+  AppDepositNowCancelRoute: AppDepositNowCancelRoute,
+  AppDepositNowSuccessRoute: AppDepositNowSuccessRoute,
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
+  AppDepositNowIndexRoute: AppDepositNowIndexRoute,
   AppKycIndexRoute: AppKycIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,

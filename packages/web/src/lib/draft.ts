@@ -13,7 +13,7 @@ import { onLeave } from './session.ts'
 /** The drafts there are, by flow. Each flow adds its own by declaration merging, next to what it stands for. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Drafts {}
-export type Flow = keyof Drafts & string
+export type Flow = keyof Drafts
 type Marked = { mark: string; values: unknown }
 
 declare module '@tanstack/react-router' {
@@ -27,16 +27,18 @@ type Entry = { drafts?: Readonly<Record<string, Marked>> }
 
 const keyOf = (flow: Flow): string => `draft:${flow}`
 
+/** Unknown for a moment after a locked session was opened again; the mark is then still the one that was made before. */
+const owner = (): string | undefined => queryClient.getQueryData<Me>(queryKeys.me)?.userID
+
 const newMark = (flow: Flow): string => {
-  const mark = `${queryClient.getQueryData<Me>(queryKeys.me)?.userID ?? ''}.${crypto.randomUUID()}`
+  const mark = `${owner() ?? ''}.${crypto.randomUUID()}`
   sessionStorage.setItem(keyOf(flow), mark)
   return mark
 }
 
 const markOf = (flow: Flow): string => {
-  const owner = queryClient.getQueryData<Me>(queryKeys.me)?.userID ?? ''
   const mark = sessionStorage.getItem(keyOf(flow))
-  return mark?.startsWith(`${owner}.`) ? mark : newMark(flow)
+  return mark?.startsWith(owner() ?? '') ? mark : newMark(flow)
 }
 
 /** The draft in a history entry; null when there is none of this session and this run of the flow. */

@@ -11,6 +11,8 @@ export const useLimitText = (): ((row: LimitRow) => string) => {
     if (window === 'transaction') return t('transaction', { limit })
     if (window === 'always') return t('always', { limit, left: formats.money(Math.max(0, leftCents)) })
     const values = { limit, left: formats.money(Math.max(0, leftCents)) }
-    return freesAt === null ? t(window, values) : `${t(window, values)} ${t('frees', { at: formats.dateTime(freesAt) })}`
+    return freesAt === null
+      ? t(window, values)
+      : `${t(window, values)} ${t('frees', { at: formats.dateTime(freesAt) })}`
   }
 }

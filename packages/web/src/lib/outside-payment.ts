@@ -22,7 +22,8 @@ export const outsidePayment = {
 }
 
 /** An id out of an address; null when it has not the form of one. */
-export const sendSessionIdIn = (text: unknown): string | null => (typeof text === 'string' && FORM.test(text) ? text : null)
+export const sendSessionIdIn = (text: unknown): string | null =>
+  typeof text === 'string' && FORM.test(text) ? text : null
 
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 

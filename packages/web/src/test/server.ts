@@ -57,5 +57,6 @@ export const server = setupServer(
   handler('logout', () => HttpResponse.json({ data: {} })),
   answers('events', {}),
   answers('health', { ok: true }),
+  answers('listTransactions', { items: [], last: null, end: true }),
   refuses('refreshSession', 'sessionClosed'),
 )

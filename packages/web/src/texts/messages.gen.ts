@@ -154,6 +154,72 @@ export type Messages = {
       "ko": "한국어"
     }
   },
+  "deposit": {
+    "title": "Add money",
+    "label": "Amount to add",
+    "minimum": "By card from {amount}",
+    "required": "Enter how much to add",
+    "method": {
+      "label": "How do you pay?",
+      "card": "Debit or credit card",
+      "cardText": "You enter it on the card provider's page; we never see the number."
+    },
+    "facts": {
+      "add": "Goes into your balance",
+      "fee": "Fee",
+      "total": "Charged to your card",
+      "free": "Free: {left} of your {total} free operations left, this one included"
+    },
+    "pay": "Pay {amount} by card",
+    "opening": "Opening the payment page",
+    "waitingForQuote": "We are working out the total",
+    "cardOff": "Card payments are paused",
+    "cardOffText": "Please try again later. Your money is not affected.",
+    "notYet": {
+      "title": "First, verify your email and phone",
+      "text": "It takes two minutes and protects your money.",
+      "action": "See the steps"
+    },
+    "test": {
+      "title": "Just trying things out?",
+      "text": "In the sandbox you can add made-up money.",
+      "action": "Add {amount} of test money",
+      "done": "{amount} of test money added"
+    },
+    "result": {
+      "checking": "Looking up the payment",
+      "wait": {
+        "title": "The bank is confirming",
+        "text": "This usually takes a few seconds. You may leave: your balance and movements follow by themselves.",
+        "backToPage": "Back to the payment page",
+        "home": "Go home"
+      },
+      "done": {
+        "title": "Money added",
+        "text": "{amount} is in your balance",
+        "balance": "New balance",
+        "charged": "Charged to your card",
+        "movement": "See the movement",
+        "action": "Done"
+      },
+      "retry": {
+        "declined": "The payment was declined",
+        "declinedText": "Nothing was charged. Try again, perhaps with another card.",
+        "unfinished": "The payment is not finished",
+        "unfinishedText": "Nothing was charged. You can pay {amount} now or leave it.",
+        "again": "Try again",
+        "finish": "Finish"
+      },
+      "cancelled": {
+        "title": "Payment cancelled",
+        "text": "Nothing was charged."
+      },
+      "nothing": {
+        "title": "There is no payment under way",
+        "text": "What you paid is listed in your movements."
+      }
+    }
+  },
   "home": {
     "title": "Home",
     "greeting": "Hello, {name}",

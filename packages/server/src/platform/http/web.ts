@@ -5,9 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { type Language, languageOf } from '@puente/contract'
+import { defaultLanguage, type Language, languageOf } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedLanguage } from './requests.ts'
+import { Refusal } from './refusal.ts'
 
 const LANGUAGE_COOKIE = '__Host-puente-lang'
 const FIRST_SCREENS: ReadonlySet<string> = new Set(['/', '/sign-in'])
@@ -35,7 +35,7 @@ const load = async (dir: string): Promise<Shells> => {
 
 const languageOfRequest = (request: FastifyRequest): Language =>
   languageOf(request.cookies[LANGUAGE_COOKIE] ?? '') ??
-  (/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : acceptedLanguage('en'))
+  defaultLanguage((request.headers['accept-language'] ?? '').split(','))
 
 const html = (reply: FastifyReply, status: number, body: string) =>
   reply
@@ -45,26 +45,32 @@ const html = (reply: FastifyReply, status: number, body: string) =>
     .header('vary', 'cookie, accept-language')
     .send(body)
 
-/** Registers assets and screens; `notFound` answers what is neither (JSON below `/api`, the 404 page elsewhere). */
-export const serveWeb = async (
-  app: FastifyInstance,
-  dir: string,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> => {
-  const shells = await load(dir)
-  await app.register(fastifyStatic, {
-    root: dir,
-    index: false,
-    wildcard: false,
-    globIgnore: ['index.html', 'first/**', 'screens.json'],
-    setHeaders: (reply, path) => {
-      const hashed = path.includes('/assets/')
-      void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  return (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://any')
-    if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain').send('not found')
-    if (FIRST_SCREENS.has(pathname)) return html(reply, 200, shells.first[languageOfRequest(request)])
-    return html(reply, shells.isScreen(pathname) ? 200 : 404, shells.plain)
+/** Nothing below these is a screen. */
+const NOT_SCREENS = /^\/(api|hooks|csp)(\/|$)/
+
+/** Serves assets and screens of a built application. What is neither gets the 404 page, below `/api` the refusal. */
+export const serveWeb =
+  (dir: string) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const shells = await load(dir)
+    await app.register(fastifyStatic, {
+      root: dir,
+      index: false,
+      wildcard: false,
+      globIgnore: ['index.html', 'first/**', 'screens.json', '.*'],
+      setHeaders: (reply, path) => {
+        const hashed = path.includes('/assets/')
+        void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+    // A route and not the not-found handler: only routes are compressed.
+    app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
+      const { pathname } = new URL(request.url, 'http://any')
+      if (NOT_SCREENS.test(pathname)) throw new Refusal('notFound')
+      if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain').send('not found')
+      if (FIRST_SCREENS.has(pathname)) return html(reply, 200, shells.first[languageOfRequest(request)])
+      // The service worker keeps the shell under its own name.
+    const isThere = pathname === '/index.html' || shells.isScreen(pathname)
+    return html(reply, isThere ? 200 : 404, shells.plain)
+    })
   }
-}

@@ -21,8 +21,7 @@ export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; m
   const [files, setFiles] = useState<Record<Side, File | null>>({ front: null, back: null })
   const [asked, setAsked] = useState(false)
   const { send, progress, failed } = useSending(onDone)
-  // The front goes last: it is what the document is known by, and the file may go to review when it arrives.
-  const sides: Side[] = hasBack(docType) ? ['back', 'front'] : ['front']
+  const sides: Side[] = hasBack(docType) ? ['front', 'back'] : ['front']
 
   const submit = async () => {
     setAsked(true)
@@ -51,7 +50,7 @@ export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; m
         onChange={setDocType}
       />
       <CardFrame />
-      {sides.toReversed().map((side) => (
+      {sides.map((side) => (
         <PhotoField
           key={side}
           kind={side}

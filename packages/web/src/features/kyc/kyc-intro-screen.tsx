@@ -19,7 +19,7 @@ import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { DeniedBanner } from './denied-banner.tsx'
 import { reportQuery } from './kyc-report.ts'
-import { isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
+import { isAgain, isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
 import { useReviewPromise } from './review-promise.ts'
 
 const icons: Record<Part, ReactNode> = { document: <IdCard />, selfie: <ScanFace />, details: <PenLine /> }
@@ -48,8 +48,8 @@ const Intro = ({ report }: { report: KycReport }) => {
   const promise = useReviewPromise()
   const denied = kycStandingOf(report) === 'denied'
   const plan = planOf(report)
-  const begun = plan.some((part) => !isWanted(part, report))
-  const action = denied ? t('tryAgain') : begun ? t('intro.resume') : t('intro.start')
+  const done = isAgain(report) ? [] : plan.filter((part) => !isWanted(part, report))
+  const action = denied ? t('tryAgain') : done.length > 0 ? t('intro.resume') : t('intro.start')
 
   return (
     <>
@@ -60,7 +60,7 @@ const Intro = ({ report }: { report: KycReport }) => {
         </h2>
         <List labelledBy="needs">
           {plan.map((part) => (
-            <PartRow key={part} part={part} done={!denied && !isWanted(part, report)} />
+            <PartRow key={part} part={part} done={done.includes(part)} />
           ))}
         </List>
       </section>

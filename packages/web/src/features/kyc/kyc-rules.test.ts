@@ -1,45 +1,27 @@
-import type { KycReason, KycStatus } from '@puente/contract'
+import type { KycReason } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { fitted, hasBack, isWanted, latestBirthday, planOf, type KycReport } from './kyc-rules.ts'
 
-type Report = Parameters<typeof planOf>[0]
-
-const report = (
-  selfieIdStatus: KycStatus,
-  selfieStatus: KycStatus,
-  change: Partial<Pick<KycReport, 'fullNameBirth' | 'missing'>> & { reason?: KycReason } = {},
-): Report => ({
-  selfieIdStatus,
-  selfieStatus,
-  fullNameBirth: change.fullNameBirth ?? false,
-  missing: change.missing ?? [],
-  reasons: change.reason ? [{ type: 'selfieId', code: change.reason }] : [],
+const report = (missing: KycReport['missing'], reason?: KycReason): Parameters<typeof planOf>[0] => ({
+  missing,
+  reasons: reason ? [{ type: 'selfieId', code: reason }] : [],
 })
 
 test('A-96 the first time photos come first and the details last', () => {
-  expect(planOf(report('neverRequested', 'neverRequested'))).toEqual(['document', 'selfie', 'details'])
+  expect(planOf(report(['nameBirth', 'selfieId', 'selfie']))).toEqual(['document', 'selfie', 'details'])
 })
 
 test('whoever comes back finds what is done as done', () => {
-  const half = report('requested', 'neverRequested')
+  const half = report(['nameBirth', 'selfie'])
   expect(planOf(half)).toEqual(['document', 'selfie', 'details'])
   expect(planOf(half).map((part) => isWanted(part, half))).toEqual([false, true, true])
 })
 
 test.each([
-  ['only the selfie', report('Approved', 'Denied', { fullNameBirth: true }), ['selfie']],
-  ['both photos', report('Denied', 'Denied', { fullNameBirth: true, reason: 'blurry' }), ['document', 'selfie']],
-  ['an expired document', report('Expired', 'Approved', { fullNameBirth: true }), ['document']],
-  [
-    'a name that does not match, before the photo',
-    report('Denied', 'Approved', { fullNameBirth: true, reason: 'mismatch' }),
-    ['details', 'document'],
-  ],
-  [
-    'what the server misses, whatever the status',
-    report('requested', 'requested', { fullNameBirth: true, missing: ['selfie'] }),
-    ['selfie'],
-  ],
+  ['only the selfie', report(['selfie'], 'blurry'), ['selfie']],
+  ['both photos', report(['selfieId', 'selfie'], 'blurry'), ['document', 'selfie']],
+  ['a name that does not match, before the photo', report(['selfieId'], 'mismatch'), ['details', 'document']],
+  ['a birthday under age, before the photo', report(['selfieId'], 'underage'), ['details', 'document']],
 ] as const)('after a denial the plan asks for %s', (_, given, parts) => {
   expect(planOf(given)).toEqual(parts)
 })

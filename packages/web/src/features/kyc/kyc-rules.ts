@@ -4,32 +4,32 @@
  * match, the details come before the photos, so that a wrong name is mended before the file goes back to review.
  */
 import type { DocType, KycReason, Result } from '@puente/contract'
-import { isPhotoWanted } from '#lib/kyc-standing.ts'
 
 export type KycReport = Result<'kycStatus'>
 
 export const PARTS = ['document', 'selfie', 'details'] as const
 export type Part = (typeof PARTS)[number]
 
-/** Which upload a part is; the details are none. */
-export const uploadOf = { document: 'selfieId', selfie: 'selfie' } as const
+/** The parts by their names in the report. */
+const nameOf = { document: 'selfieId', selfie: 'selfie', details: 'nameBirth' } as const satisfies Record<
+  Part,
+  KycReport['missing'][number]
+>
 
 /** Reasons that may lie in what was written rather than in what was photographed. */
 const DATA_REASONS: ReadonlySet<KycReason> = new Set(['mismatch', 'underage'])
 
-type Report = Pick<KycReport, 'selfieIdStatus' | 'selfieStatus' | 'fullNameBirth' | 'reasons' | 'missing'>
+type Report = Pick<KycReport, 'reasons' | 'missing'>
 
 /** Whether a part is still, or again, to be handed in. */
-export const isWanted = (part: Part, report: Report): boolean => {
-  if (part === 'details') return !report.fullNameBirth || report.missing.includes('nameBirth')
-  const status = part === 'document' ? report.selfieIdStatus : report.selfieStatus
-  return isPhotoWanted(status) || report.missing.includes(uploadOf[part])
-}
+export const isWanted = (part: Part, { missing }: Pick<Report, 'missing'>): boolean => missing.includes(nameOf[part])
 
-/** The parts of this visit in their order; those that are done already stand in it too while the file is first made. */
+/** Whether the details were handed in before: what is wanted now is wanted again. */
+export const isAgain = (report: Pick<Report, 'missing'>): boolean => !isWanted('details', report)
+
+/** The parts of this visit in their order. The first time all three stand in it, those that are done too. */
 export const planOf = (report: Report): Part[] => {
-  const again = report.fullNameBirth && !report.missing.includes('nameBirth')
-  if (!again) return [...PARTS]
+  if (!isAgain(report)) return [...PARTS]
   const wanted = PARTS.filter((part) => isWanted(part, report))
   return report.reasons.some(({ code }) => DATA_REASONS.has(code)) ? ['details', ...wanted] : wanted
 }

@@ -29,7 +29,7 @@ test('RT-66 RT-67 A-96 photos first, details last, then the page with the review
   expect(app.path()).toBe('/kyc/success')
   expect(screen.getByText('Verifying')).toBeVisible()
   expect(screen.getByText(/2 hours to 1 business day.*2-3 business days/)).toBeVisible()
-  expect(state.uploads).toEqual(['selfieId driverLicense back', 'selfieId driverLicense front', 'selfie'])
+  expect(state.uploads).toEqual(['selfieId driverLicense front', 'selfieId driverLicense back', 'selfie'])
   expect(state.details).toEqual({
     fullName: 'María López',
     birthday: '1990-03-31',
@@ -90,7 +90,7 @@ test('after a broken line only the photo that did not arrive is sent again', asy
   server.use(
     handles('uploadKycPhoto', ({ body }) => {
       const side = fieldOf(body, 'side')
-      if (side === 'front' && broken) return Response.error()
+      if (side === 'back' && broken) return Response.error()
       sides.push(side)
       return Response.json({ data: { type: 'selfieId', status: 'requested', triesLeft: 3 } })
     }),
@@ -103,7 +103,7 @@ test('after a broken line only the photo that did not arrive is sent again', asy
   broken = false
   await sendPhotos(app)
   await screen.findByRole('heading', { name: 'A photo of you' })
-  expect(sides).toEqual(['back', 'front'])
+  expect(sides).toEqual(['front', 'back'])
 })
 
 test('whoever comes back goes on with the first part that is not done', async () => {

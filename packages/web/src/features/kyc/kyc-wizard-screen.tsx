@@ -10,7 +10,7 @@ import { Screen } from '#lib/screen.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { DocumentStep } from './document-step.tsx'
 import { reloadKyc, reportQuery } from './kyc-report.ts'
-import { isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
+import { isAgain, isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
 import { SelfieStep } from './selfie-step.tsx'
 
 /** The parts of the check, one at a time, beginning with the first that is still wanted. */
@@ -45,10 +45,7 @@ const Wizard = ({ report }: { report: KycReport }) => {
   const client = useQueryClient()
   // The plan of this visit: what the server answers to a part handed in must not move the ground under the next one.
   const [plan] = useState(() => planOf(report))
-  const [done, setDone] = useState(() => {
-    const again = report.fullNameBirth
-    return new Set(again ? [] : plan.filter((part) => !isWanted(part, report)))
-  })
+  const [done, setDone] = useState(() => new Set(isAgain(report) ? [] : plan.filter((part) => !isWanted(part, report))))
   const [moved, setMoved] = useState(false)
   const current = plan.find((part) => !done.has(part))
 

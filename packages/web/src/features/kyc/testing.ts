@@ -16,10 +16,16 @@ export const inReview: Kyc = { ...fresh, selfieIdStatus: 'inReview', selfieStatu
 export const denied: Kyc = { ...inReview, selfieIdStatus: 'Approved', selfieStatus: 'Denied' }
 export const approved: Kyc = { ...inReview, selfieIdStatus: 'Approved', selfieStatus: 'Approved', tier: 1 }
 
+const missingOf = (kyc: Kyc): Report['missing'] => [
+  ...(kyc.fullNameBirth ? [] : (['nameBirth'] as const)),
+  ...(isPhotoWanted(kyc.selfieIdStatus) ? (['selfieId'] as const) : []),
+  ...(isPhotoWanted(kyc.selfieStatus) ? (['selfie'] as const) : []),
+]
+
 export const aReport = (kyc: Kyc, change: Partial<Report> = {}): Report => ({
   ...kyc,
   reasons: [],
-  missing: [],
+  missing: missingOf(kyc),
   triesLeft: 3,
   submittedAt: null,
   expectedBy: null,

@@ -71,6 +71,8 @@ export const AmountScreen = () => {
             value={amount}
             onChange={(cents) => change({ amount: cents })}
             error={problem ?? missing}
+            // The amount is all the screen asks for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           >
             <Room quote={problem === undefined ? quote : undefined} />
@@ -98,7 +100,10 @@ const Room = ({ quote }: { quote: Quote | undefined }) => {
   const t = useTranslations('send.amount')
   const formats = useFormats()
   const { wallet } = useMe()
-  const limits = useQuery({ queryKey: queryKeys.limits, queryFn: ({ signal }) => call('limits', undefined, { signal }) })
+  const limits = useQuery({
+    queryKey: queryKeys.limits,
+    queryFn: ({ signal }) => call('limits', undefined, { signal }),
+  })
   const room = limits.data && sendableCents(wallet.USD, limits.data.rows)
   return (
     <span className="grid gap-1">

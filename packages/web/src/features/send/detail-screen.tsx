@@ -96,11 +96,11 @@ export const DetailScreen = () => {
         />
       )}
       {phase === 'checking' && (
-        <div role="status">
+        <output>
           <Banner tone="info" title={tCommon('checking')}>
             {t('checkingText')}
           </Banner>
-        </div>
+        </output>
       )}
       <Button
         size="large"

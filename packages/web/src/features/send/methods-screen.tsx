@@ -33,7 +33,9 @@ const useFeeText = (fees: Fees) => {
     const line = fees.filter((fee) => fee.operation === operation).toSorted((a, b) => a.fromCents - b.fromCents)[0]
     if (!line || (line.bps === 0 && line.fixedCents === 0)) return tMoney('free')
     const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(line.bps / BPS)
-    return line.fixedCents === 0 ? t('percent', { percent }) : t('percentAndFixed', { percent, fixed: money(line.fixedCents) })
+    return line.fixedCents === 0
+      ? t('percent', { percent })
+      : t('percentAndFixed', { percent, fixed: money(line.fixedCents) })
   }
 }
 

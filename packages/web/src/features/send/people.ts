@@ -3,12 +3,7 @@ import { SEARCH_MIN, type FoundPerson, type FrequentContact } from '@puente/cont
 
 /** For comparing: no case, no accents, no @ before a handle. */
 const plain = (text: string): string =>
-  text
-    .trim()
-    .replace(/^@/, '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  text.trim().replace(/^@/, '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** What is asked of the server; null while it is too short to be asked. */
 export const searchText = (text: string): string | null => {

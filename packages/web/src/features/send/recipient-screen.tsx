@@ -55,9 +55,7 @@ export const RecipientScreen = () => {
           onChange={(event) => setText(event.target.value)}
           prefix={<Search aria-hidden="true" className="size-5" />}
           suffix={
-            text !== '' && (
-              <IconButton label={t('clear')} icon={<X aria-hidden="true" />} onClick={() => setText('')} />
-            )
+            text !== '' && <IconButton label={t('clear')} icon={<X aria-hidden="true" />} onClick={() => setText('')} />
           }
         />
       </search>
@@ -70,7 +68,10 @@ type PeopleProps = { text: string; onChoose: (person: FoundPerson) => void }
 
 const People = ({ text, onChoose }: PeopleProps) => {
   const t = useTranslations()
-  const frequents = useQuery({ queryKey: queryKeys.frequents, queryFn: ({ signal }) => call('frequents', undefined, { signal }) })
+  const frequents = useQuery({
+    queryKey: queryKeys.frequents,
+    queryFn: ({ signal }) => call('frequents', undefined, { signal }),
+  })
   if (frequents.isPending) {
     return (
       <Loading label={t('common.loading')}>

@@ -2,6 +2,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { readDraft, withDraft } from '#lib/draft.ts'
 import { paths } from '#lib/paths.ts'
+import { session } from '#lib/session.ts'
 import type { SendDraft } from '#lib/send-draft.ts'
 
 export type SendStep = 'amount' | 'detail' | 'success'
@@ -26,6 +27,8 @@ const pathOf = {
 
 /** Lets pass whose draft is complete for the step; sends others to where they belong, with what they have. */
 export const requireStep = (step: SendStep, { location }: { location: ParsedLocation }): void => {
+  // A locked session shows nothing; the step is there when it goes on.
+  if (session.get().status === 'locked') return
   const draft = readDraft('send', location.state)
   const place = placeFor(step, draft ?? {})
   if (place === pathOf[step]) return

@@ -28,9 +28,7 @@ export const SuccessScreen = () => {
       <div className="grid justify-items-center gap-4 pt-4 text-center">
         <DonePicture />
         <Money cents={amount} locale={formats.locale} size="hero" />
-        <p role="status" className="text-lg text-pretty">
-          {t(isHeld ? 'heldText' : 'text', words)}
-        </p>
+        <output className="text-lg text-pretty">{t(isHeld ? 'heldText' : 'text', words)}</output>
       </div>
       <Card>
         <DefinitionList

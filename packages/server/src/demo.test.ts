@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { NewPasswordIn } from '@puente/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isZipOfState } from '#features/profile/zip-states.ts'
+import { requireStrongPassword } from '#features/auth/password-strength.ts'
+import { withClient } from '#platform/db/pool.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { signedIn } from '#test/factories.ts'
+import { DEMO_PASSWORD, memberOf, type Role, ROLES, TIER_OF } from '../demo/cast.ts'
+import { type DemoFile, runDemo } from '../demo/run-demo.ts'
+import { planStory } from '../demo/story.ts'
+
+const DAY_MS = 86_400_000
+
+let app: TestApp
+let stateDir: string
+let env: Record<string, string>
+let ids: Record<Role, string>
+
+beforeAll(async () => {
+  app = await testApp()
+  const { config } = app.services
+  stateDir = config.stateDir
+  env = {
+    NODE_ENV: 'test',
+    PUENTE_STATE: stateDir,
+    DATABASE_URL: app.database.appUrl,
+    JOBS_DATABASE_URL: app.database.jobsUrl,
+    PUBLIC_URL: app.url,
+    SANDBOX_URL: app.sandboxUrl,
+    SANDBOX_SMTP_PORT: String(config.ports.smtp),
+  }
+  await runDemo(env)
+  const rows = await app.services.db.selectFrom('users').select(['owner_id', 'email']).execute()
+  const idOf = (role: Role) => rows.find(({ email }) => email === memberOf(role).email)?.owner_id ?? ''
+  ids = Object.fromEntries(ROLES.map((role) => [role, idOf(role)])) as Record<Role, string>
+}, 60_000)
+afterAll(() => app.close())
+
+const made = async () => JSON.parse(await readFile(join(stateDir, 'demo.json'), 'utf8')) as DemoFile
+const headersOf = (role: Role) => signedIn(app.services, { id: ids[role] })
+const movementsOf = (role: Role) =>
+  app.services.db.selectFrom('movements').selectAll().where('owner_id', '=', ids[role]).orderBy('created_at').execute()
+
+/** Everything that a second run could change. */
+const extent = async () => {
+  const { rows } = await app.services.db.pool.query<Record<string, bigint>>(
+    `select (select count(*) from users) as users, (select count(*) from entries) as entries,
+            (select count(*) from movements) as movements, (select count(*) from idempotency) as keys,
+            (select count(*) from limit_usage) as usage, (select count(*) from kyc_history) as reviews,
+            (select count(*) from provider_operations) as operations`,
+  )
+  return rows[0]
+}
+
+test('everybody signs in with the printed password and finds the tier that was told', async () => {
+  const { password, people } = await made()
+  expect(people.map(({ email }) => email)).toEqual(ROLES.map((role) => memberOf(role).email))
+  for (const role of ROLES) {
+    const { email, standing, fullName } = memberOf(role)
+    expect((await app.call('signIn', { email, password })).status, email).toBe(200)
+    const { data } = await app.call('me', undefined, { headers: await headersOf(role) })
+    expect(data).toMatchObject({ email, fullName, status: 'open' })
+    expect(data.KYC.tier, email).toBe(TIER_OF[standing])
+    expect(data.wallet.USD, email).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('the file of the demo people is for its owner alone', async () => {
+  expect((await stat(join(stateDir, 'demo.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('the password and the addresses pass the rules that hold for everybody', async () => {
+  expect(NewPasswordIn.safeParse(DEMO_PASSWORD).success).toBe(true)
+  for (const role of ROLES) {
+    const { email, fullName, phone, address } = memberOf(role)
+    await requireStrongPassword(DEMO_PASSWORD, { email, fullName, phone })
+    if (phone !== null) expect(phone).toMatch(/^\+1[2-9]\d{2}55501\d{2}$/)
+    if (address) expect(isZipOfState(address.zipCode, address.state), email).toBe(true)
+  }
+})
+
+test('the ledger of the demo world is sound', async () => {
+  expect(await app.services.ledger.check()).toMatchObject({ ok: true, violations: [] })
+})
+
+test('entries, balances and times run in one order, from months ago to the last days', async () => {
+  const { rows } = await app.services.db.pool.query(
+    `select owner_id, seq from (
+       select owner_id, account, seq, at, lag(at) over (partition by owner_id, account order by seq) as before
+         from entries) as told where at < before`,
+  )
+  expect(rows).toEqual([])
+  const dates = (await movementsOf('maria')).map((row) => row.created_at.getTime())
+  expect(Date.now() - (dates.at(0) ?? 0)).toBeGreaterThan(165 * DAY_MS)
+  expect(Date.now() - (dates.at(-1) ?? 0)).toBeLessThan(3 * DAY_MS)
+})
+
+test('every active person has half a year of movements, and the newest are of the last days', async () => {
+  for (const role of ['maria', 'minsu', 'grace', 'seoyeon', 'carlos', 'bakery'] as const) {
+    const rows = await movementsOf(role)
+    expect(rows.length, role).toBeGreaterThanOrEqual(60)
+    const recent = rows.filter((row) => Date.now() - row.created_at.getTime() < 30 * DAY_MS)
+    expect(recent.length, role).toBeGreaterThanOrEqual(8)
+  }
+})
+
+test('one payment waits on its page, one was given up, one transfer waits for an identity check', async () => {
+  const states = async (role: Role) => (await movementsOf(role)).filter((row) => row.state !== 'COMPLETED')
+  expect(await states('minsu')).toMatchObject([{ type: 'deposit', state: 'PENDING' }])
+  expect(await states('grace')).toMatchObject([{ state: 'CANCELLED', cancel_reason: 'cancelledByUser' }])
+  expect(await states('maria')).toMatchObject([{ type: 'sent', state: 'ON HOLD', hold_reason: 'recipientKycRequired' }])
+  expect(await states('sofia')).toMatchObject([{ type: 'received', state: 'ON HOLD' }])
+  const { data } = await app.call('me', undefined, { headers: await headersOf('maria') })
+  expect(data.held.USD).toBe(640_00)
+})
+
+test('a pending payment leads to a page of the provider that can be paid', async () => {
+  const operation = await app.services.db
+    .selectFrom('provider_operations')
+    .select(['state', 'url'])
+    .where('owner_id', '=', ids.minsu)
+    .where('state', '=', 'awaitingPayment')
+    .executeTakeFirstOrThrow()
+  expect((await fetch(operation.url ?? '')).status).toBe(200)
+})
+
+test('the first three card payments are free, and the others cost what the schedule says', async () => {
+  const paid = (await movementsOf('bakery')).filter((row) => row.type === 'deposit' && row.state === 'COMPLETED')
+  expect(paid.slice(0, 3).map((row) => row.fee_cents)).toEqual([0n, 0n, 0n])
+  for (const row of paid.slice(3)) expect(row.fee_cents).toBe((row.amount_cents * 290n + 5_000n) / 10_000n + 30n)
+})
+
+test('the denied person is told why and may try again', async () => {
+  const { data } = await app.call('kycStatus', undefined, { headers: await headersOf('noah') })
+  expect(data).toMatchObject({ selfieStatus: 'Denied', selfieIdStatus: 'Denied', tier: 0 })
+  expect(data.reasons).toHaveLength(2)
+  expect(data.triesLeft).toBeGreaterThan(0)
+})
+
+test('the past leaves no mail, no job and no announcement behind', async () => {
+  const { rows } = await withClient(app.database.superuserUrl, (client) =>
+    client.query<Record<string, bigint>>(
+      `select (select count(*) from live_events) as events, (select count(*) from graphile_worker.jobs) as jobs`,
+    ),
+  )
+  expect(rows).toEqual([{ events: 0n, jobs: 0n }])
+  expect(await app.control('GET', '/inbox')).toEqual([])
+})
+
+test('a second run changes nothing, and one that finds no file only finishes what is there', async () => {
+  const before = await extent()
+  await runDemo(env)
+  expect(await extent()).toEqual(before)
+  await rm(join(stateDir, 'demo.json'))
+  await runDemo(env)
+  expect(await extent()).toEqual(before)
+  expect((await made()).password).toBe(DEMO_PASSWORD)
+})
+
+test('production is refused in a sentence that names the setting', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'puente-demo-'))
+  const file = fileURLToPath(new URL('demo.ts', import.meta.url))
+  const run = promisify(execFile)(process.execPath, [file], {
+    env: { ...process.env, ...env, NODE_ENV: 'production', PUENTE_STATE: empty },
+  })
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^NODE_ENV: .*never made in production\n$/) })
+  await rm(empty, { recursive: true })
+})
+
+test('the same end tells the same story, whatever day it is', () => {
+  const until = new Date('2026-11-21T13:30:00Z')
+  expect(planStory(until)).toEqual(planStory(until))
+  for (const days of [1, 9, 17, 45, 120, 250]) {
+    const steps = planStory(new Date(until.getTime() + days * DAY_MS))
+    expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length)
+    expect(steps.length).toBeGreaterThan(400)
+  }
+})

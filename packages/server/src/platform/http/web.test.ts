@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerError } from './error-handler.ts'
+import { serveWeb } from './web.ts'
+
+let app: FastifyInstance
+let dir: string
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'puente-web-'))
+  await mkdir(join(dir, 'first'))
+  await mkdir(join(dir, 'assets'))
+  const files = {
+    'index.html': 'shell',
+    'first/en.html': 'first en',
+    'first/es.html': 'first es',
+    'first/ko.html': 'first ko',
+    'screens.json': JSON.stringify(['/', '/sign-in', '/home', '/movements/detail', '/settings/FAQS']),
+    'assets/main-abc.js': 'code',
+    'sw.js': 'worker',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
+  app = Fastify()
+  app.setErrorHandler(answerError)
+  await app.register(cookie)
+  await app.register(serveWeb(dir))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(dir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+test.each([
+  ['es-MX,es;q=0.9', 'first es'],
+  ['en-US', 'first en'],
+  ['ko-KR', 'first en'],
+  ['fr-FR', 'first en'],
+])('P-26 the first screen of a browser that speaks %s is "%s"', async (language, body) => {
+  expect((await get('/', { 'accept-language': language })).body).toBe(body)
+})
+
+test('P-25 a chosen language outweighs the browser', async () => {
+  expect((await get('/sign-in', { 'accept-language': 'es-MX', cookie: '__Host-puente-lang=ko-KR' })).body).toBe(
+    'first ko',
+  )
+})
+
+test.each([
+  ['/home', 200],
+  ['/HOME', 200],
+  ['/movements/detail', 200],
+  ['/settings/faqs', 200],
+  ['/index.html', 200],
+  ['/nope', 404],
+  ['/first/en.html', 404],
+  ['/screens.json', 404],
+])('RT-01 RT-03 a direct visit of %s has the status %i and the shell', async (path, status) => {
+  const answer = await get(path)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.body).toBe('shell')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('assets are kept for ever, the service worker is asked for anew, and a stale asset is no page', async () => {
+  expect((await get('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
+  expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
+  const stale = await get('/assets/main-old.js')
+  expect(stale.statusCode).toBe(404)
+  expect(stale.body).not.toBe('shell')
+})
+
+test('EC-66 an unknown path below /api is a refusal, not a page', async () => {
+  expect((await get('/api/nope')).json()).toMatchObject({ code: 'notFound' })
+})

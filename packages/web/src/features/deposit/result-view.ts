@@ -1,0 +1,24 @@
+import type { Result } from '@puente/contract'
+
+export type Session = Result<'paymentSession'>
+export type ResultView = 'wait' | 'done' | 'cancelled' | 'declined' | 'unfinished'
+
+/**
+ * What the return screen shows. Where the provider sent the person decides one thing only: whether an unpaid page was
+ * left (cancel) or its word is still on the way (success).
+ */
+export const resultView = (
+  { next, state }: Pick<Session, 'next' | 'state'>,
+  cameBack: 'success' | 'cancel',
+): ResultView => {
+  switch (next) {
+    case 'done':
+      return state === 'COMPLETED' ? 'done' : 'cancelled'
+    case 'wait':
+      return 'wait'
+    case 'retryOrFinish':
+      return 'declined'
+    case 'pay':
+      return cameBack === 'success' ? 'wait' : 'unfinished'
+  }
+}

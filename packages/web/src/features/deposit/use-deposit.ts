@@ -1,0 +1,50 @@
+/** Starts a card payment and goes where its answer leads: to the provider's page, or to the result. */
+import type { Request as Sent, Result } from '@puente/contract'
+import { useRouter } from '@tanstack/react-router'
+import { ApiRefusal } from '#lib/api-errors.ts'
+import { call } from '#lib/api.ts'
+import { useMoneyCall } from '#lib/money-call.ts'
+import { outsidePayment, provider } from '#lib/outside-payment.ts'
+import { paths } from '#lib/paths.ts'
+import { useFailure } from '#lib/use-failure.ts'
+
+type Start = {
+  amount: number
+  totalCharge: number
+  key: string
+  /** The call may have been made before the page was loaded again. */
+  isResumed?: boolean
+}
+
+export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefused: (error: unknown) => void }) => {
+  const router = useRouter()
+  const fail = useFailure()
+  const { phase, run } = useMoneyCall<Result<'startDeposit'>>({
+    onDone: ({ tipo, url, sendSessionId }) => {
+      outsidePayment.begin(sendSessionId)
+      onLeft()
+      if (tipo === 'redirect' && url !== undefined) provider.open(url)
+      else router.history.push(paths.depositSuccess.path)
+    },
+    onRefused: async (error) => {
+      // A send session lasts three hours; after that the payment begins anew.
+      if (error instanceof ApiRefusal && error.code === 'notFound') outsidePayment.end()
+      onRefused(error)
+      await fail(error)
+    },
+  })
+
+  const start = ({ amount, totalCharge, key, isResumed = false }: Start) => {
+    // Who comes back without having paid makes another attempt at the same payment; the earlier page is closed by it.
+    const sendSessionId = outsidePayment.id()
+    const body: Sent<'startDeposit'> = {
+      method: 'card',
+      amount,
+      currency: 'USD',
+      expectedTotalCharge: totalCharge,
+      ...(sendSessionId !== null && { sendSessionId }),
+    }
+    void run(() => call('startDeposit', body, { idempotencyKey: key }), isResumed)
+  }
+  return { phase, start }
+}
