@@ -10,6 +10,7 @@ const EXPECTED = [
   'no-explicit-any',
   'no-non-null-assertion',
   'no-console',
+  'verb-habits',
 ] as const
 
 const { stdout } = await promisify(execFile)(

@@ -198,4 +198,11 @@ export const memberOf = (role: Role): CastMember => CAST[role]
 /** Whose account was opened first: its age tells when the story ends. */
 export const FIRST: Role = 'maria'
 
-export const TIER_OF: Record<Standing, number> = { new: -1, email: -1, contacts: 0, denied: 0, identity: 1, residence: 2 }
+export const TIER_OF: Record<Standing, number> = {
+  new: -1,
+  email: -1,
+  contacts: 0,
+  denied: 0,
+  identity: 1,
+  residence: 2,
+}

@@ -27,7 +27,9 @@ const SATURDAY = 6
 const isPayday = ({ dayOfMonth }: Day): boolean => PAYDAYS.includes(dayOfMonth)
 
 const monthName = (role: Role, day: Day): string =>
-  new Intl.DateTimeFormat(memberOf(role).lang, { month: 'long', timeZone: 'UTC' }).format(new Date(`${day.iso}T12:00:00Z`))
+  new Intl.DateTimeFormat(memberOf(role).lang, { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day.iso}T12:00:00Z`),
+  )
 
 type Habit = (day: Day, dice: Dice) => Wish[]
 
@@ -46,11 +48,11 @@ const paydays: Habit = (day, { between }) => {
   const at = (hour: number) => day.at(hour, between(0, 50), between(0, 59))
   const half = day.dayOfMonth === 1 ? 'second half' : 'first half'
   return [
-    { at: at(6), topUp: 'maria', cents: 320_00 },
-    { at: at(6), topUp: 'grace', cents: 180_00 },
+    { at: at(6), topUp: 'maria', cents: 240_00 },
+    { at: at(6), topUp: 'grace', cents: 110_00 },
     pay(at(7), 'bakery', 'minsu', 890, `Wages, ${half}`),
-    pay(at(7), 'bakery', 'grace', 760, `Bookkeeping, ${half}`),
-    pay(at(7), 'bakery', 'maria', 260, 'Labels and menu boards'),
+    pay(at(7), 'bakery', 'grace', 560, `Bookkeeping, ${half}`),
+    pay(at(7), 'bakery', 'maria', 190, 'Labels and menu boards'),
   ]
 }
 
@@ -58,7 +60,13 @@ const rent: Habit = (day, { between }) => {
   if (day.dayOfMonth !== 1) return []
   const tenants = { maria: 850, minsu: 780, grace: 900, seoyeon: 820 } as const
   return (Object.keys(tenants) as (keyof typeof tenants)[]).map((role) =>
-    pay(day.at(8, between(2, 55), between(0, 59)), role, 'carlos', tenants[role], RENT[memberOf(role).lang](monthName(role, day))),
+    pay(
+      day.at(8, between(2, 55), between(0, 59)),
+      role,
+      'carlos',
+      tenants[role],
+      RENT[memberOf(role).lang](monthName(role, day)),
+    ),
   )
 }
 
@@ -66,14 +74,20 @@ const business: Habit = (day, { between }) => {
   const at = (hour: number) => day.at(hour, between(0, 55), between(0, 59))
   const wishes: Wish[] = []
   if (day.weekday === MONDAY) wishes.push({ at: at(6), topUp: 'bakery', cents: between(780, 960) * 100 })
-  if (day.weekday === SATURDAY) wishes.push(pay(at(9), 'carlos', 'bakery', between(70, 110), 'Desayuno para la cuadrilla'))
+  if (day.weekday === SATURDAY)
+    wishes.push(pay(at(9), 'carlos', 'bakery', between(70, 110), 'Desayuno para la cuadrilla'))
   if (day.dayOfMonth === 5) {
     wishes.push(pay(at(10), 'carlos', 'seoyeon', 640, 'Contabilidad del mes'))
-    wishes.push(pay(at(11), 'carlos', 'grace', 380, 'Facturas y archivo'))
+    wishes.push(pay(at(11), 'carlos', 'grace', 240, 'Facturas y archivo'))
     wishes.push(pay(at(12), 'bakery', 'seoyeon', 420, 'Tax advice'))
   }
+  if (day.dayOfMonth === 10) {
+    wishes.push(pay(at(17), 'grace', 'minsu', 140, 'Guitar lessons'))
+    wishes.push(pay(at(18), 'maria', 'seoyeon', 160, 'Impuestos'))
+    wishes.push(pay(at(19), 'minsu', 'maria', 75, '스페인어 수업'))
+  }
   if (day.dayOfMonth === 20) {
-    wishes.push(pay(at(10), 'carlos', 'maria', 720, 'Diseño de folletos'))
+    wishes.push(pay(at(10), 'carlos', 'maria', 520, 'Diseño de folletos'))
     wishes.push(pay(at(11), 'seoyeon', 'maria', 180, '홈페이지 디자인'))
     wishes.push(pay(at(18), 'minsu', 'seoyeon', 450, '이번 달 생활비'))
   }
@@ -83,7 +97,7 @@ const business: Habit = (day, { between }) => {
 const REGULARS = ['maria', 'minsu', 'grace', 'seoyeon', 'carlos'] as const
 
 const coffee: Habit = (day, { chance, between, pick }) =>
-  REGULARS.filter(() => chance(0.17)).map((from) => ({
+  REGULARS.filter(() => chance(0.15)).map((from) => ({
     at: day.at(between(7, 16), between(0, 59), between(0, 59)),
     from,
     to: 'bakery',
@@ -96,7 +110,7 @@ const coffee: Habit = (day, { chance, between, pick }) =>
 const FRIENDS = ['maria', 'minsu', 'grace', 'seoyeon'] as const
 
 const sharedCosts: Habit = (day, { chance, between, pick }) => {
-  if (!chance(0.42)) return []
+  if (!chance(0.36)) return []
   const from = pick(FRIENDS)
   const to = pick(FRIENDS.filter((role) => role !== from))
   const note = pick(SHARED_COSTS[memberOf(from).lang])
@@ -139,6 +153,13 @@ const singular: Habit = ({ ago, weekday, at }) => {
       return [...wishes, pay(at(20, 3, 57), 'grace', 'noah', 35, 'For the board game')]
     case 12:
       return [...wishes, { at: at(11, 47, 3), topUp: 'grace', cents: 200_00, isGivenUp: true }]
+    case 1:
+      return [
+        ...wishes,
+        pay(at(8, 51, 19), 'grace', 'minsu', 18.5, 'My half of the taxi'),
+        pay(at(12, 33, 47), 'seoyeon', 'grace', 27, '점심 값'),
+        pay(at(18, 9, 2), 'carlos', 'maria', 60, 'Tarjetas de presentación'),
+      ]
     case 2:
       return [...wishes, pay(at(19, 14, 26), FIRST, 'sofia', 640, 'Para el depósito del apartamento')]
     default:

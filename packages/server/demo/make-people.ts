@@ -44,7 +44,8 @@ const takeClaims = async ({ keys }: Services, trx: Trx, id: string, member: Cast
   const claims = { email, handle, referral: referralCode, phone }
   for (const kind of ['email', 'handle', 'referral', 'phone'] as const) {
     const value = claims[kind]
-    if (value === null || (await takeClaim(trx, kind, claimOf({ blindIndex: keys.blindIndex }, kind, value), id))) continue
+    if (value === null || (await takeClaim(trx, kind, claimOf({ blindIndex: keys.blindIndex }, kind, value), id)))
+      continue
     throw new Error(`the ${kind} of ${member.fullName} belongs to somebody else`)
   }
 }

@@ -5,7 +5,14 @@ type Notes = Record<StoredLanguage, readonly string[]>
 
 /** To the bakery: a sale needs a note that says what it was. */
 export const AT_THE_BAKERY: Notes = {
-  'en-US': ['Flat white', 'Two croissants', 'Cortado and a concha', 'Sourdough loaf', 'Cold brew', 'Bagels for the team'],
+  'en-US': [
+    'Flat white',
+    'Two croissants',
+    'Cortado and a concha',
+    'Sourdough loaf',
+    'Cold brew',
+    'Bagels for the team',
+  ],
   'es-US': ['Café con leche', 'Dos conchas', 'Pan de muerto', 'Café y una oreja', 'Bolillos para la cena', 'Capuchino'],
   'ko-KR': ['아메리카노', '크루아상 두 개', '라테와 스콘', '식빵', '콜드브루', '소금빵'],
 }

@@ -76,7 +76,8 @@ const addSend = (plan: Plan, wish: Extract<Wish, { from: Role }>): void => {
   const short = cents + RESERVE_CENTS - balanceOf(plan, from)
   if (short > 0 && !must) return
   // Nobody waits to the last minute, and a top-up takes one and a half.
-  if (short > 0) addTopUp(plan, from, Math.ceil(short / TOP_UP_STEP_CENTS) * TOP_UP_STEP_CENTS, later(at, -12 * MINUTE_MS))
+  if (short > 0)
+    addTopUp(plan, from, Math.ceil(short / TOP_UP_STEP_CENTS) * TOP_UP_STEP_CENTS, later(at, -12 * MINUTE_MS))
   plan.steps.push({ name: `step-${plan.steps.length}`, at, kind: 'send', from, to, cents, note, purpose })
   change(plan, from, -cents)
   // What waits for an identity check is not the receiver's yet; who has passed it gets everything at once.

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,12 +11,14 @@ import { isZipOfState } from '#features/profile/zip-states.ts'
 import { requireStrongPassword } from '#features/auth/password-strength.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabase } from '#test/database.ts'
 import { signedIn } from '#test/factories.ts'
-import { DEMO_PASSWORD, memberOf, type Role, ROLES, TIER_OF } from '../demo/cast.ts'
+import { DEMO_PASSWORD, FIRST, memberOf, type Role, ROLES, TIER_OF } from '../demo/cast.ts'
 import { type DemoFile, runDemo } from '../demo/run-demo.ts'
 import { planStory } from '../demo/story.ts'
 
 const DAY_MS = 86_400_000
+const command = fileURLToPath(new URL('demo.ts', import.meta.url))
 
 let app: TestApp
 let stateDir: string
@@ -92,8 +95,8 @@ test('the ledger of the demo world is sound', async () => {
 test('entries, balances and times run in one order, from months ago to the last days', async () => {
   const { rows } = await app.services.db.pool.query(
     `select owner_id, seq from (
-       select owner_id, account, seq, at, lag(at) over (partition by owner_id, account order by seq) as before
-         from entries) as told where at < before`,
+       select owner_id, seq, created_at, lag(created_at) over (partition by owner_id, account order by seq) as before
+         from entries) as told where created_at < before`,
   )
   expect(rows).toEqual([])
   const dates = (await movementsOf('maria')).map((row) => row.created_at.getTime())
@@ -163,22 +166,80 @@ test('a second run changes nothing, and one that finds no file only finishes wha
   expect((await made()).password).toBe(DEMO_PASSWORD)
 })
 
-test('production is refused in a sentence that names the setting', async () => {
-  const empty = await mkdtemp(join(tmpdir(), 'puente-demo-'))
-  const file = fileURLToPath(new URL('demo.ts', import.meta.url))
-  const run = promisify(execFile)(process.execPath, [file], {
-    env: { ...process.env, ...env, NODE_ENV: 'production', PUENTE_STATE: empty },
-  })
-  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^NODE_ENV: .*never made in production\n$/) })
-  await rm(empty, { recursive: true })
+test('a run that was killed is finished by the next, as if nothing had happened', async () => {
+  const database = await testDatabase()
+  const state = await mkdtemp(join(tmpdir(), 'puente-demo-'))
+  const here = { ...env, PUENTE_STATE: state, DATABASE_URL: database.appUrl, JOBS_DATABASE_URL: database.jobsUrl }
+  const countOf = async (table: 'movements' | 'provider_operations') =>
+    Number((await database.db.pool.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]!.n)
+  const child = spawn(process.execPath, [command], { env: { ...process.env, ...here } })
+  const ended = once(child, 'exit')
+  while ((await countOf('movements')) < 60) expect(child.exitCode).toBeNull()
+  child.kill('SIGKILL')
+  await ended
+  await expect(stat(join(state, 'demo.json'))).rejects.toThrow()
+
+  await runDemo(here)
+  const { created_at } = await database.db
+    .selectFrom('users')
+    .select('created_at')
+    .where('email', '=', memberOf(FIRST).email)
+    .executeTakeFirstOrThrow()
+  const steps = planStory(new Date(created_at.getTime() + memberOf(FIRST).joinedDaysAgo * DAY_MS))
+  const deposits = steps.filter(({ kind }) => kind === 'begun').length + 1
+  const sends = steps.filter(({ kind }) => kind === 'send').length
+  expect(await countOf('movements')).toBe(2 * sends + deposits)
+  expect(await countOf('provider_operations')).toBe(deposits)
+  await database.close()
+  await rm(state, { recursive: true })
 })
 
-test('the same end tells the same story, whatever day it is', () => {
-  const until = new Date('2026-11-21T13:30:00Z')
-  expect(planStory(until)).toEqual(planStory(until))
-  for (const days of [1, 9, 17, 45, 120, 250]) {
-    const steps = planStory(new Date(until.getTime() + days * DAY_MS))
+test('production is refused in a sentence that names the setting', async () => {
+  const run = promisify(execFile)(process.execPath, [command], {
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
+  })
+  const stderr: unknown = expect.stringMatching(/^NODE_ENV: .*never made in production\n$/)
+  await expect(run).rejects.toMatchObject({ code: 1, stderr })
+})
+
+/** What one step may move, in cents, by the rows of the tiers. */
+const MOST: Record<number, { send: number; begun: number }> = {
+  0: { send: 0, begun: 250_00 },
+  1: { send: 1_000_00, begun: 1_000_00 },
+  2: { send: 10_000_00, begun: 10_000_00 },
+}
+const DAILY_SENDS = 2_500_00
+
+test('whenever the story ends it is the same again, and stays within limits and balances', () => {
+  for (let days = 0; days < 400; days += 11) {
+    const until = new Date(Date.UTC(2026, 10, 21, (days * 7) % 24, 30) + days * DAY_MS)
+    const steps = planStory(until)
+    expect(planStory(until)).toEqual(steps)
     expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length)
-    expect(steps.length).toBeGreaterThan(400)
+    const balances = new Map<Role, number>()
+    const change = (role: Role, cents: number) => balances.set(role, (balances.get(role) ?? 0) + cents)
+    const begun = new Map<string, number>()
+    for (const step of steps) {
+      if (step.kind === 'begun') {
+        begun.set(step.name, step.cents)
+        expect(step.cents).toBeLessThanOrEqual(MOST[TIER_OF[memberOf(step.by).standing]]!.begun)
+      }
+      if (step.kind === 'paid') change(step.by, begun.get(step.of)!)
+      if (step.kind !== 'send') continue
+      const { from, to, at, cents } = step
+      expect(cents).toBeLessThanOrEqual(MOST[TIER_OF[memberOf(from).standing]]!.send)
+      const sameDay = steps.filter(
+        (one) => one.kind === 'send' && one.from === from && one.at <= at && at.getTime() - one.at.getTime() < DAY_MS,
+      )
+      expect(sameDay.reduce((sum, one) => sum + (one.kind === 'send' ? one.cents : 0), 0)).toBeLessThanOrEqual(
+        DAILY_SENDS,
+      )
+      expect(change(from, -cents).get(from)).toBeGreaterThanOrEqual(0)
+      change(to, cents)
+    }
+    // The sum before the held gift fits under the cap of a wallet at tier 0, and the gift does not.
+    const received = balances.get('sofia')!
+    expect(received).toBeGreaterThan(1_000_00)
+    expect(received - 640_00).toBeLessThan(1_000_00)
   }
 })

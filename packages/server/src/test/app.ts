@@ -57,7 +57,7 @@ const freePort = (): Promise<number> =>
 
 const queryOf = (input: unknown): string => {
   const query = new URLSearchParams(asQuery((input ?? {}) as Record<string, unknown>))
-  return query.size === 0 ? '' : `?${query}`
+  return query.size === 0 ? '' : `?${query.toString()}`
 }
 
 /** Starts it; `env` overrides settings. Close it in `afterAll`. */

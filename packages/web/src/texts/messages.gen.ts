@@ -623,6 +623,7 @@ export type Messages = {
     "identity": "Verify your identity",
     "contacts": "Email and phone",
     "terms": "Terms",
+    "logOut": "Log out of this device",
     "privacy": "Privacy policy",
     "profile": {
       "handle": "Your handle",

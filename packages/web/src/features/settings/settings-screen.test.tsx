@@ -110,6 +110,6 @@ test('a legal text that cannot be loaded is named and the settings stay', async 
 test('GL-12 logging out from the settings asks first', async () => {
   signedInAs()
   const app = await openApp('/settings')
-  await app.user.click(within(screen.getByRole('list', { name: 'Log out' })).getByRole('button'))
+  await app.user.click(screen.getByRole('button', { name: 'Log out of this device' }))
   expect(await screen.findByRole('dialog')).toBeVisible()
 })

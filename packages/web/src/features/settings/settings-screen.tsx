@@ -66,8 +66,8 @@ export const SettingsScreen = ({ identity, LegalDialog }: Props) => {
         <Row icon={<FileText />} title={t('settings.terms')} onClick={() => setOpen('terms')} />
         <Row icon={<ShieldCheck />} title={t('settings.privacy')} onClick={() => setOpen('privacy')} />
       </Group>
-      <List label={t('shell.header.logOut')}>
-        <Row icon={<LogOut />} tone="negative" title={t('shell.header.logOut')} onClick={() => setOpen('logOut')} />
+      <List label={t('settings.logOut')}>
+        <Row icon={<LogOut />} tone="negative" title={t('settings.logOut')} onClick={() => setOpen('logOut')} />
       </List>
       <Suspense>
         {open === 'logOut' && <LogOutDialog onClose={close} />}

@@ -1,0 +1,66 @@
+/*
+ * Two habits of a verb that are easy to forget and hard to see missing: what changes something leaves a line in the
+ * audit trail, and what moves money begins with a guard. A verb is an exported function that is handed a request's `ctx`.
+ */
+const FEATURE = /packages\/server\/src\/features\/[^/]+\/[^/]+\.ts$|violations\/verb-[^/]+\.ts$/
+
+const typeOf = (param) => {
+  const annotation = param?.typeAnnotation?.typeAnnotation
+  return annotation?.type === 'TSTypeReference' ? annotation.typeName?.name : undefined
+}
+
+/** The type of a verb's `ctx`; a part of a verb that takes more than the call's input is none. */
+const ctxTypeOf = ({ params }) => {
+  const [ctx, input, more] = params
+  const isVerb =
+    !more && (!input || typeOf(input) === 'Input' || input.type === 'ObjectPattern' || typeOf(input) === 'Asked')
+  return isVerb ? typeOf(ctx) : undefined
+}
+
+/** Every node below one. */
+const walk = (node, visit) => {
+  if (!node || typeof node.type !== 'string') return
+  visit(node)
+  for (const key of Object.keys(node)) {
+    if (key === 'parent') continue
+    const child = node[key]
+    if (Array.isArray(child)) for (const one of child) walk(one, visit)
+    else if (child && typeof child === 'object') walk(child, visit)
+  }
+}
+
+const calledName = ({ callee }) => (callee.type === 'Identifier' ? callee.name : callee.property?.name)
+
+const habits = {
+  create: (context) => {
+    if (!FEATURE.test(context.filename)) return {}
+    let isAudited = false
+    const verbs = []
+    return {
+      Identifier: ({ name }) => {
+        if (/^audit/.test(name)) isAudited = true
+      },
+      ExportNamedDeclaration: ({ declaration }) => {
+        for (const { id, init } of declaration?.declarations ?? []) {
+          if (init?.type !== 'ArrowFunctionExpression') continue
+          const ctx = ctxTypeOf(init)
+          if (ctx !== 'UserCtx' && ctx !== 'MoneyCtx' && ctx !== 'PublicCtx') continue
+          const calls = new Set()
+          walk(init.body, (node) => node.type === 'CallExpression' && calls.add(calledName(node)))
+          verbs.push({ id, ctx, calls })
+        }
+      },
+      'Program:exit': () => {
+        for (const { id, ctx, calls } of verbs) {
+          if (calls.has('transaction') && !isAudited)
+            context.report({ node: id, message: `${id.name} changes something and leaves no line in the audit trail` })
+          const guarded = [...calls].some((name) => /^require/.test(name ?? ''))
+          if (ctx === 'MoneyCtx' && !guarded)
+            context.report({ node: id, message: `${id.name} moves money and begins with no guard` })
+        }
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'puente' }, rules: { 'verb-habits': habits } }
