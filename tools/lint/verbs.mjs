@@ -12,8 +12,7 @@ const typeOf = (param) => {
 /** The type of a verb's `ctx`; a part of a verb that takes more than the call's input is none. */
 const ctxTypeOf = ({ params }) => {
   const [ctx, input, more] = params
-  const isVerb =
-    !more && (!input || typeOf(input) === 'Input' || input.type === 'ObjectPattern' || typeOf(input) === 'Asked')
+  const isVerb = !more && (!input || typeOf(input) === 'Input' || typeOf(input) === 'Asked')
   return isVerb ? typeOf(ctx) : undefined
 }
 

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -169,6 +169,7 @@ test('a second run changes nothing, and one that finds no file only finishes wha
 test('a run that was killed is finished by the next, as if nothing had happened', async () => {
   const database = await testDatabase()
   const state = await mkdtemp(join(tmpdir(), 'puente-demo-'))
+  await cp(join(stateDir, 'secrets'), join(state, 'secrets'), { recursive: true })
   const here = { ...env, PUENTE_STATE: state, DATABASE_URL: database.appUrl, JOBS_DATABASE_URL: database.jobsUrl }
   const countOf = async (table: 'movements' | 'provider_operations') =>
     Number((await database.db.pool.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]!.n)

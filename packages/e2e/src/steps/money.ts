@@ -1,0 +1,40 @@
+/** Money in and money on: a deposit by card and a send to somebody, on the screen. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { sandboxUrl } from '../support/places.ts'
+import type { Texts } from '../support/texts.ts'
+
+/** The names of the sandbox's cards, by their last digits: pays, is declined. */
+export type Card = '4242' | '0002'
+
+/** An amount of a screen, whichever marks stand around it. */
+export const dollars = (amount: string): RegExp => new RegExp(`(?<![\\d.,])${amount.replace('.', '\\.')}(?!\\d)`)
+
+export const balanceOn = (page: Page): Locator => page.getByTestId('balance')
+
+/** From the deposit screen to the card provider's page. */
+export const startDeposit = async (page: Page, t: Texts, amount: string): Promise<void> => {
+  await page.getByLabel(t.amountToAdd).fill(amount)
+  await payButton(page).click()
+  await expect(page).toHaveURL(new RegExp(`^${sandboxUrl}/card/pay/`))
+}
+
+/** Its name holds the total, so it is there once the fee is known. */
+export const payButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /\$\d/ }).first()
+
+/** On the provider's page: chooses a card and pays. */
+export const payWith = async (page: Page, card: Card): Promise<void> => {
+  await page.getByRole('radio', { name: card }).check()
+  await page.getByRole('button').first().click()
+}
+
+/** Chooses the recipient by handle and the amount; ends on the review. */
+export const reviewSend = async (page: Page, t: Texts, handle: string, amount: string): Promise<void> => {
+  await page.getByLabel(t.search).fill(handle)
+  await page.getByRole('button', { name: handle }).click()
+  await page.getByLabel(t.amountToSend).fill(amount)
+  await page.getByRole('button', { name: t.continue }).click()
+  await expect(page).toHaveURL(/\/payments\/send\/puente\/detail$/)
+}
+
+/** The button that moves the money: it says how much. */
+export const sendButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /\$\d/ })
