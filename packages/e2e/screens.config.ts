@@ -5,7 +5,7 @@ const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run
 
 /** The pictures of every screen; `npm run screens` starts the product and then this. */
 export default defineConfig({
-  testDir: 'src/screens',
+  testDir: 'src/pictures',
   testMatch: 'pictures.ts',
   fullyParallel: true,
   workers: Number(process.env.SCREENS_WORKERS ?? 2),
@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 60_000,
   reporter: [['line']],
   outputDir: '../../test-results/screens',
-  globalTeardown: './src/screens/contact-sheet.ts',
+  globalTeardown: './src/pictures/contact-sheet.ts',
   use: {
     baseURL: process.env.PUENTE_URL,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },

@@ -33,7 +33,7 @@ const monthName = (role: Role, day: Day): string =>
 
 type Habit = (day: Day, dice: Dice) => Wish[]
 
-const pay = (at: Date, from: Role, to: Role, dollars: number, note: string): Wish => ({
+const pay = (at: Date, from: Role, to: Role, dollars: number, note: string): Extract<Wish, { from: Role }> => ({
   at,
   from,
   to,
@@ -158,6 +158,8 @@ const singular: Habit = ({ ago, weekday, at }) => {
         ...wishes,
         pay(at(8, 51, 19), 'grace', 'minsu', 18.5, 'My half of the taxi'),
         pay(at(12, 33, 47), 'seoyeon', 'grace', 27, '점심 값'),
+        { ...pay(at(9, 24, 36), 'maria', 'bakery', 6.75, 'Café con leche'), purpose: 'goods' },
+        { ...pay(at(15, 40, 11), 'minsu', 'bakery', 9.5, '라테와 스콘'), purpose: 'goods' },
         pay(at(18, 9, 2), 'carlos', 'maria', 60, 'Tarjetas de presentación'),
       ]
     case 2:

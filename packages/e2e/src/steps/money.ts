@@ -14,12 +14,12 @@ export const balanceOn = (page: Page): Locator => page.getByTestId('balance')
 /** From the deposit screen to the card provider's page. */
 export const startDeposit = async (page: Page, t: Texts, amount: string): Promise<void> => {
   await page.getByLabel(t.amountToAdd).fill(amount)
-  await payButton(page).click()
+  await payButton(page, t).click()
   await expect(page).toHaveURL(new RegExp(`^${sandboxUrl}/card/pay/`))
 }
 
-/** Its name holds the total, so it is there once the fee is known. */
-export const payButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /\$\d/ }).first()
+/** It says what the card will be charged, so it is there once the fee is known. */
+export const payButton = (page: Page, t: Texts): Locator => page.getByRole('button', { name: t.payByCard })
 
 /** On the provider's page: chooses a card and pays. */
 export const payWith = async (page: Page, card: Card): Promise<void> => {

@@ -4,60 +4,59 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
-import { decided } from './kyc-rules.ts'
-import { findCase, listItems, saveItem, updateCase } from './kyc-store.ts'
+import { decided, earnsTier1 } from './kyc-rules.ts'
+import { type CaseRef, listItems, moveCase, saveItem } from './kyc-store.ts'
 import { kycOf } from './read-kyc.ts'
 
-type CaseRef = { ownerId: string; caseId: string }
 type Final = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
 
-/** A denial always says about which file and why. */
-const withReason = (decision: Final): Final =>
-  decision.outcome === 'denied' && decision.reasons.length === 0
-    ? { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
-    : decision
-
-const write = async (services: Services, trx: Trx, { ownerId, caseId }: CaseRef, decision: Final): Promise<void> => {
-  const at = services.clock.now()
-  const { outcome } = decision
-  const person = await lockAccount(trx, services.keys, ownerId)
-  const current = await findCase(trx, ownerId, caseId)
-  // Somebody else brought the same news first.
-  if (current?.state !== 'inReview' && current?.state !== 'operator') return
-  const items = await listItems(trx, ownerId)
-  const changed = decided(items, withReason(decision))
-  for (const item of changed) await saveItem(trx, ownerId, item, 'inReview', at)
-  await updateCase(trx, ownerId, caseId, { state: outcome, decidedAt: at })
-  const isRaised = outcome === 'approved' && person.tier < 1
-  const after = isRaised ? await setTier(services, trx, ownerId, 1) : person
-  const all = items.map((item) => changed.find(({ type }) => type === item.type) ?? item)
-  await services.live.publish(
-    trx,
-    { ownerId, event: 'kyc', data: kycOf(all, after) },
-    { ownerId, event: 'limits', data: {} },
-  )
-  if (isRaised) await services.jobs.add(trx, { task: 'release-held-transfers', payload: { ownerId } })
-  await audit(trx, {
+const note = (trx: Trx, { caseId }: CaseRef, action: 'kyc.approved' | 'kyc.denied' | 'kyc.referred') =>
+  audit(trx, {
     actor: { kind: 'system', id: 'identity-check' },
-    action: outcome === 'approved' ? 'kyc.approved' : 'kyc.denied',
+    action,
     object: { type: 'kyc-case', id: caseId },
     result: 'done',
   })
+
+const close = async (services: Services, trx: Trx, ref: CaseRef, decision: Final): Promise<void> => {
+  const at = services.clock.now()
+  const { ownerId } = ref
+  const person = await lockAccount(trx, services.keys, ownerId)
+  // The same news by two ways: whoever came first has written it.
+  if (!(await moveCase(trx, ref, decision.outcome, { decidedAt: at }))) return
+  const before = await listItems(trx, ownerId)
+  const changed = decided(before, decision)
+  for (const item of changed) await saveItem(trx, ownerId, item, 'inReview', at)
+  const items = before.map((item) => changed.find(({ type }) => type === item.type) ?? item)
+
+  const isRaised = person.tier < 1 && earnsTier1(items, person.nameBirthAt !== null)
+  const after = isRaised ? await setTier(services, trx, ownerId, 1) : person
+  await services.live.publish(
+    trx,
+    { ownerId, event: 'kyc', data: kycOf(items, after) },
+    { ownerId, event: 'limits', data: {} },
+  )
+  if (isRaised) await services.jobs.add(trx, { task: 'release-held-transfers', payload: { ownerId } })
+  await note(trx, ref, decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied')
+}
+
+/** Leaves a case to a person; the one who waits still sees it as in review. */
+const refer = async (services: Services, ref: CaseRef, word: string): Promise<void> => {
+  const isNews = await transaction(services.db, 'refer kyc case', async (trx) => {
+    if (!(await moveCase(trx, ref, 'operator'))) return false
+    await note(trx, ref, 'kyc.referred')
+    return true
+  })
+  const fields = { provider: 'onfido', key: ref.caseId, reason: word }
+  if (isNews) services.log.warn(fields, 'an identity check waits for a person')
 }
 
 /**
- * Carries out what the reviewer decided, once: the tier changes here and nowhere else. Doubt and unknown words leave the
- * case with a person; the one who waits still sees it as in review.
+ * Carries out what the reviewer decided, once: the tier changes here and nowhere else. Doubt, caution and words this code
+ * does not know decide nothing.
  */
 export const decideCase = async (services: Services, ref: CaseRef, decision: KycDecision): Promise<void> => {
   if (decision.outcome === 'processing') return
-  if (decision.outcome === 'review') {
-    services.log.warn(
-      { provider: 'onfido', key: ref.caseId, reason: decision.raw },
-      'an identity check waits for a person',
-    )
-    await updateCase(services.db, ref.ownerId, ref.caseId, { state: 'operator' })
-    return
-  }
-  await transaction(services.db, 'decide kyc case', (trx) => write(services, trx, ref, decision))
+  if (decision.outcome === 'review') return refer(services, ref, decision.raw)
+  await transaction(services.db, 'decide kyc case', (trx) => close(services, trx, ref, decision))
 }

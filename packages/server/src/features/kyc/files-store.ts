@@ -45,6 +45,16 @@ export const insertFile = async (
     .execute()
 }
 
+/** How much this owner has put away. */
+export const countFiles = async (db: Db, ownerId: string): Promise<{ count: number; bytes: number }> => {
+  const { count, bytes } = await db
+    .selectFrom('files')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum('size_bytes').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), bytes: Number(bytes ?? 0) }
+}
+
 /** A file of this very owner, opened and checked against what was put; null when there is none. */
 export const readFileOf = async (
   { db, blobs, keys }: Storing & { db: Db },

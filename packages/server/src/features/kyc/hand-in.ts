@@ -5,6 +5,7 @@ import type { Services } from '#platform/services.ts'
 import type { Account } from '#features/auth/index.ts'
 import { isComplete, type KycItem, triesLeft } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
+import { submitJob } from './case-jobs.ts'
 import { insertCase, listCases, listItems, saveItem } from './kyc-store.ts'
 import { kycOf } from './read-kyc.ts'
 
@@ -36,11 +37,11 @@ export const handInIfComplete = async (
   const ready = isComplete(before, person.nameBirthAt !== null) && (await countTriesLeft(trx, person.id, at)) > 0
   const items = ready ? before.map(toReview) : before
   if (ready) {
-    const caseId = newId()
-    await insertCase(trx, person.id, caseId, at)
+    const ref = { ownerId: person.id, caseId: newId() }
+    await insertCase(trx, ref, at)
     for (const [index, item] of items.entries())
       await saveItem(trx, person.id, item, before[index]?.status ?? item.status, at)
-    await jobs.add(trx, { task: 'kyc.submit', payload: { ownerId: person.id, caseId }, key: `kyc.submit:${caseId}` })
+    await jobs.add(trx, submitJob(ref))
   }
   await live.publish(trx, { ownerId: person.id, event: 'kyc', data: kycOf(items, person) })
   return items

@@ -1,5 +1,5 @@
 /** The identity check: photos, review, tier 1. */
 export { handInIfComplete } from './hand-in.ts'
-export { readKyc } from './read-kyc.ts'
+export { isUnderReview, readKyc } from './read-kyc.ts'
 export { kycRoutes } from './routes.ts'
 export { kycTasks } from './tasks.ts'

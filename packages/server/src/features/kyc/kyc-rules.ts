@@ -61,13 +61,16 @@ export const isComplete = (items: readonly KycItem[], hasNameBirth: boolean): bo
 export const triesLeft = (lastDay: number, inAll: number): number =>
   Math.max(0, Math.min(TRIES_PER_DAY - lastDay, TRIES_IN_ALL - inAll))
 
+/** Whether a file may be handed in: not while it is reviewed, and not once it was accepted. */
+export const takesFiles = (status: KycStatus): boolean => status === 'Denied' || canMove(status, 'requested')
+
 /** An item after a file was handed in; null when its status does not allow one. A denied one stays so until it is reviewed. */
 export const withFile = (
   item: KycItem,
   file: { fileId: string; side: 'front' | 'back'; docType: DocType | null },
 ): KycItem | null => {
+  if (!takesFiles(item.status)) return null
   const status = item.status === 'Denied' ? 'Denied' : 'requested'
-  if (status === 'requested' && !canMove(item.status, 'requested')) return null
   // Another document, or a new try: the sides of the old one do not belong to it.
   const startsOver = !item.isFresh || item.docType !== file.docType
   const front = file.side === 'front' ? file.fileId : startsOver ? null : item.frontFileId
@@ -75,16 +78,50 @@ export const withFile = (
   return { ...item, status, docType: file.docType, frontFileId: front, backFileId: back, isFresh: true }
 }
 
-/** What the items become when a review ends. What was not objected to is accepted. */
-export const decided = (
-  items: readonly KycItem[],
-  decision: { outcome: 'approved' } | { outcome: 'denied'; reasons: readonly { type: KycType; code: KycReason }[] },
-): KycItem[] =>
-  items
-    .filter(({ status }) => status === 'inReview')
-    .map((item) => {
-      const denial = decision.outcome === 'denied' ? decision.reasons.find(({ type }) => type === item.type) : undefined
-      return denial
-        ? { ...item, status: 'Denied', reason: denial.code, isFresh: false }
-        : { ...item, status: 'Approved', reason: null, isFresh: false }
-    })
+type Verdict = { outcome: 'approved' } | { outcome: 'denied'; reasons: readonly { type: KycType; code: KycReason }[] }
+
+/**
+ * What the items under review become when it ends: what was not objected to is accepted. An objection to something that
+ * was accepted earlier (the selfie does not fit the new document) falls on what was handed in this time, so that after a
+ * denial there is always something to try again with.
+ */
+export const decided = (items: readonly KycItem[], verdict: Verdict): KycItem[] => {
+  const reviewed = items.filter(({ status }) => status === 'inReview')
+  const reasons = verdict.outcome === 'denied' ? verdict.reasons : []
+  const isAboutThese = reviewed.some(({ type }) => reasons.some((reason) => reason.type === type))
+  const reasonFor = (type: KycType): KycReason | undefined => {
+    if (verdict.outcome === 'approved') return undefined
+    if (!isAboutThese) return reasons[0]?.code ?? 'other'
+    return reasons.find((reason) => reason.type === type)?.code
+  }
+  return reviewed.map((item) => {
+    const reason = reasonFor(item.type)
+    return reason === undefined
+      ? { ...item, status: 'Approved', reason: null, isFresh: false }
+      : { ...item, status: 'Denied', reason, isFresh: false }
+  })
+}
+
+/** Whether everything that tier 1 asks for has been accepted. */
+export const earnsTier1 = (items: readonly KycItem[], hasNameBirth: boolean): boolean =>
+  hasNameBirth && TIER1_TYPES.every((type) => itemOf(items, type).status === 'Approved')
+
+/** What one person may keep with us: far more than ten tries need, far less than a disk holds. */
+const FILES_LIMIT = 100
+const FILES_LIMIT_BYTES = 200_000_000
+
+export const hasRoomForFiles = ({ count, bytes }: { count: number; bytes: number }): boolean =>
+  count < FILES_LIMIT && bytes < FILES_LIMIT_BYTES
+
+const isWeekend = (at: Date, timeZone: string): boolean =>
+  /^S/.test(new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(at))
+
+/** That many working days later, at the same hour; Saturdays and Sundays of the zone do not count. */
+export const plusWorkingDays = (from: Date, days: number, timeZone: string): Date => {
+  const at = new Date(from)
+  for (let left = days; left > 0;) {
+    at.setUTCDate(at.getUTCDate() + 1)
+    if (!isWeekend(at, timeZone)) left -= 1
+  }
+  return at
+}

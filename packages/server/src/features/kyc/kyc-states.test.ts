@@ -1,6 +1,6 @@
 import { KYC_STATUSES } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { canMove } from './kyc-states.ts'
+import { CASE_STATES, canMove, casesThatMayBecome } from './kyc-states.ts'
 
 const ALLOWED = new Set([
   'neverRequested>requested',
@@ -14,8 +14,28 @@ const ALLOWED = new Set([
   'Expired>requested',
 ])
 
-test('EK every listed move of a status is allowed and no other', () => {
+const ALLOWED_OF_CASES = new Set([
+  'queued>submitting',
+  'submitting>submitting',
+  'submitting>inReview',
+  'submitting>operator',
+  'inReview>operator',
+  'inReview>approved',
+  'inReview>denied',
+  'operator>approved',
+  'operator>denied',
+])
+
+test('EK-10 every listed move of a status is allowed and no other', () => {
   for (const from of KYC_STATUSES) {
     for (const to of KYC_STATUSES) expect(canMove(from, to), `${from} to ${to}`).toBe(ALLOWED.has(`${from}>${to}`))
+  }
+})
+
+test('every listed move of a submission is allowed and no other; what is decided stays decided', () => {
+  for (const to of CASE_STATES) {
+    const sources = casesThatMayBecome(to)
+    for (const from of CASE_STATES)
+      expect(sources.includes(from), `${from} to ${to}`).toBe(ALLOWED_OF_CASES.has(`${from}>${to}`))
   }
 })

@@ -4,6 +4,7 @@ import type { Db, Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { KycProgress } from '#providers/identity-check/port.ts'
 import type { KycItem } from './kyc-rules.ts'
+import { type CaseState, casesThatMayBecome } from './kyc-states.ts'
 
 export const listItems = async (db: Db, ownerId: string): Promise<KycItem[]> => {
   const rows = await db.selectFrom('kyc_items').selectAll().where('owner_id', '=', ownerId).execute()
@@ -57,7 +58,8 @@ export const listHistory = async (db: Db, ownerId: string) =>
     .limit(20)
     .execute()
 
-export type CaseState = 'queued' | 'submitting' | 'inReview' | 'approved' | 'denied' | 'operator'
+/** A case is found by its owner and its own id. */
+export type CaseRef = { ownerId: string; caseId: string }
 export type KycCase = {
   caseId: string
   state: CaseState
@@ -85,47 +87,60 @@ const caseOf = (row: CaseRow): KycCase => ({
 export const listCases = async (db: Db, ownerId: string): Promise<KycCase[]> =>
   (await selectCases(db, ownerId).orderBy('submitted_at', 'desc').execute()).map(caseOf)
 
-export const findCase = async (db: Db, ownerId: string, caseId: string): Promise<KycCase | null> => {
+export const findCase = async (db: Db, { ownerId, caseId }: CaseRef): Promise<KycCase | null> => {
   const row = await selectCases(db, ownerId).where('case_id', '=', caseId).executeTakeFirst()
   return row ? caseOf(row) : null
 }
 
-export const insertCase = async (trx: Trx, ownerId: string, caseId: string, at: Date): Promise<void> => {
+export const insertCase = async (trx: Trx, { ownerId, caseId }: CaseRef, at: Date): Promise<void> => {
   await trx
     .insertInto('kyc_cases')
     .values({ owner_id: ownerId, case_id: caseId, state: 'queued', submitted_at: at })
     .execute()
 }
 
-export const updateCase = async (
+/** Moves a case on; false when its state does not allow that, because somebody else was first. */
+export const moveCase = async (
   db: Db,
-  ownerId: string,
-  caseId: string,
-  change: { state?: CaseState; progress?: KycProgress; providerId?: string; decidedAt?: Date },
-): Promise<void> => {
-  await db
+  { ownerId, caseId }: CaseRef,
+  state: CaseState,
+  more: { providerId?: string; decidedAt?: Date } = {},
+): Promise<boolean> => {
+  const moved = await db
     .updateTable('kyc_cases')
     .set({
-      ...(change.state === undefined ? {} : { state: change.state }),
-      ...(change.progress === undefined ? {} : { progress: JSON.stringify(change.progress) }),
-      ...(change.providerId === undefined ? {} : { provider_id: change.providerId }),
-      ...(change.decidedAt === undefined ? {} : { decided_at: change.decidedAt }),
+      state,
+      ...(more.providerId === undefined ? {} : { provider_id: more.providerId }),
+      ...(more.decidedAt === undefined ? {} : { decided_at: more.decidedAt }),
     })
+    .where('owner_id', '=', ownerId)
+    .where('case_id', '=', caseId)
+    .where('state', 'in', casesThatMayBecome(state))
+    .returning('case_id')
+    .executeTakeFirst()
+  return moved !== undefined
+}
+
+/** Keeps what the reviewer has taken so far. */
+export const saveProgress = async (db: Db, { ownerId, caseId }: CaseRef, progress: KycProgress): Promise<void> => {
+  await db
+    .updateTable('kyc_cases')
+    .set({ progress: JSON.stringify(progress) })
     .where('owner_id', '=', ownerId)
     .where('case_id', '=', caseId)
     .execute()
 }
 
 /** Routes what the reviewer says about a check to the case it belongs to. */
-export const claimCheck = async (db: Db, checkId: string, ownerId: string, caseId: string): Promise<void> => {
-  await db
+export const claimCheck = async (trx: Trx, checkId: string, { ownerId, caseId }: CaseRef): Promise<void> => {
+  await trx
     .insertInto('provider_objects')
     .values({ provider: 'onfido', object_id: checkId, owner_id: ownerId, ref: caseId })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-export const findByCheck = async (db: Db, checkId: string): Promise<{ ownerId: string; caseId: string } | null> => {
+export const findByCheck = async (db: Db, checkId: string): Promise<CaseRef | null> => {
   const row = await db
     .selectFrom('provider_objects')
     .select(['owner_id', 'ref'])

@@ -2,19 +2,12 @@ import { kycPromise, type Output } from '@puente/contract'
 import { getAccount } from '#features/auth/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { countTriesLeft } from './hand-in.ts'
-import { missingParts } from './kyc-rules.ts'
+import { missingParts, plusWorkingDays } from './kyc-rules.ts'
 import { listCases, listHistory, listItems } from './kyc-store.ts'
 import { kycOf } from './read-kyc.ts'
 
-/** Saturdays and Sundays do not count. */
-const plusBusinessDays = (from: Date, days: number): Date => {
-  const at = new Date(from)
-  for (let left = days; left > 0;) {
-    at.setUTCDate(at.getUTCDate() + 1)
-    if (at.getUTCDay() !== 0 && at.getUTCDay() !== 6) left -= 1
-  }
-  return at
-}
+/** Where the people who review are at work. */
+const REVIEW_ZONE = 'America/New_York'
 
 /** Where the check stands: what is missing, why something was denied, by when it should be decided. */
 export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> => {
@@ -27,7 +20,7 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
   ])
   const submittedAt = cases[0]?.submittedAt ?? null
   const isUnderWay = items.some(({ status }) => status === 'inReview')
-  const expectedBy = submittedAt && isUnderWay ? plusBusinessDays(submittedAt, kycPromise.upToBusinessDaysTo) : null
+  const expectedBy = submittedAt && isUnderWay ? plusWorkingDays(submittedAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null
   return {
     ...kycOf(items, person),
     reasons: items.flatMap(({ type, status, reason }) =>

@@ -1,28 +1,39 @@
-import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { JobOf, JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { lookJob, startedOver, submitJob } from './case-jobs.ts'
 import { findByCheck } from './kyc-store.ts'
-import { lookAtCase, submitCase } from './submit-case.ts'
-
-declare module '#platform/jobs/tasks.ts' {
-  interface Tasks {
-    'kyc.submit': { ownerId: string; caseId: string }
-    'kyc.look': { ownerId: string; caseId: string; pauseMs: number }
-    /** An event of the reviewer: the check it speaks of is read again. */
-    'kyc-webhook': { provider: string; eventId: string; objectId: string }
-  }
-}
+import { lookAtCase } from './look-at-case.ts'
+import { submitCase } from './submit-case.ts'
 
 /** The event came before our own record of the check; the queue tries again. */
 class CheckUnknown extends Error {
   override readonly name = 'CheckUnknown'
 }
 
-export const kycTasks = (services: Services): TaskHandlers => ({
-  'kyc.submit': (payload) => submitCase(services, payload),
-  'kyc.look': (payload) => lookAtCase(services, payload),
-  'kyc-webhook': async ({ objectId }) => {
-    const ref = await findByCheck(services.db, objectId)
-    if (!ref) throw new CheckUnknown('no case is known for this check')
-    await lookAtCase(services, ref)
-  },
-})
+const orStartOver = async (
+  services: Services,
+  run: JobRun,
+  job: JobOf<'kyc.submit'> | JobOf<'kyc.look'>,
+  work: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (run.isLastAttempt)
+      await transaction(services.db, 'start a kyc job over', (trx) => services.jobs.add(trx, startedOver(job)))
+    throw error
+  }
+}
+
+export const kycTasks = (services: Services) =>
+  ({
+    'kyc.submit': (ref, run) => orStartOver(services, run, submitJob(ref), () => submitCase(services, ref)),
+    'kyc.look': ({ pauseMs, ...ref }, run) =>
+      orStartOver(services, run, lookJob(ref, pauseMs), () => lookAtCase(services, ref, pauseMs)),
+    'kyc-webhook': async ({ objectId }) => {
+      const ref = await findByCheck(services.db, objectId)
+      if (!ref) throw new CheckUnknown('no case is known for this check')
+      await lookAtCase(services, ref)
+    },
+  }) satisfies TaskHandlers

@@ -4,7 +4,7 @@ import { Card } from '@puente/ui/card'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import IdCard from 'lucide-react/icons/id-card'
@@ -49,6 +49,7 @@ const Intro = ({ report }: { report: KycReport }) => {
   const denied = kycStandingOf(report) === 'denied'
   const plan = planOf(report)
   const done = isAgain(report) ? [] : plan.filter((part) => !isWanted(part, report))
+  if (plan.length === 0) return <Navigate to={paths.kycSuccess.path} replace />
   const action = denied ? t('tryAgain') : done.length > 0 ? t('intro.resume') : t('intro.start')
 
   return (

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { Stepper } from '@puente/ui/stepper'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState, type ReactElement } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed } from '#lib/load-failed.tsx'
@@ -60,7 +60,8 @@ const Wizard = ({ report }: { report: KycReport }) => {
     setDone(all)
   }
 
-  if (current === undefined) return null
+  // Handed in meanwhile, from another device perhaps.
+  if (current === undefined) return <Navigate to={paths.kycSuccess.path} replace />
   const Step = steps[current]
   return (
     <>

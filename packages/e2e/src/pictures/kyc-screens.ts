@@ -1,0 +1,77 @@
+/** The identity check. */
+import type { Me, Result } from '@puente/contract'
+import { after, listed, verifiedMinsu } from './people.ts'
+import type { Scene, Screen } from './scene.ts'
+
+type Kyc = Me['KYC']
+const fresh = verifiedMinsu.KYC
+const inReview: Kyc = {
+  ...fresh,
+  selfieIdStatus: 'inReview',
+  selfieStatus: 'inReview',
+  fullNameBirth: true,
+  selfieId: true,
+  selfie: true,
+}
+const denied: Kyc = { ...inReview, selfieIdStatus: 'Denied', selfieStatus: 'Approved' }
+
+const report = (kyc: Kyc, change: Partial<Result<'kycStatus'>> = {}): Result<'kycStatus'> => ({
+  ...kyc,
+  reasons: [],
+  missing: [],
+  triesLeft: 3,
+  submittedAt: null,
+  expectedBy: null,
+  history: [],
+  ...change,
+})
+
+const as = (kyc: Kyc, change: Partial<Result<'kycStatus'>> = {}): Scene => ({
+  me: { ...verifiedMinsu, KYC: kyc },
+  answers: { kycStatus: report(kyc, change), listTransactions: listed },
+})
+const toDo = as(fresh, { missing: ['nameBirth', 'selfieId', 'selfie'] })
+const again = as(denied, { reasons: [{ type: 'selfieId', code: 'blurry' }], missing: ['selfieId'], triesLeft: 2 })
+
+export const kycScreens: readonly Screen[] = [
+  {
+    name: 'kyc',
+    address: '/kyc',
+    states: {
+      loading: { ...toDo, holds: ['kycStatus', 'limits'] },
+      refused: again,
+      filled: toDo,
+    },
+  },
+  {
+    name: 'kyc-document',
+    address: '/kyc/Tier1',
+    states: {
+      loading: { ...toDo, holds: ['kycStatus'] },
+      empty: toDo,
+      refused: again,
+    },
+  },
+  {
+    name: 'kyc-selfie',
+    address: '/kyc/Tier1',
+    states: {
+      empty: as({ ...fresh, selfieIdStatus: 'requested', selfieId: true }, { missing: ['nameBirth', 'selfie'] }),
+    },
+  },
+  {
+    name: 'kyc-details',
+    address: '/kyc/Tier1',
+    states: {
+      empty: as(
+        { ...fresh, selfieIdStatus: 'requested', selfieStatus: 'requested', selfieId: true, selfie: true },
+        { missing: ['nameBirth'] },
+      ),
+    },
+  },
+  {
+    name: 'kyc-success',
+    address: '/kyc/success',
+    states: { filled: as(inReview, { submittedAt: after(-0.1), expectedBy: after(72) }) },
+  },
+]

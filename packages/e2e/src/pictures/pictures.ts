@@ -1,0 +1,45 @@
+/** Makes the pictures: each scene is opened once a language and photographed in every width and theme. */
+import { join } from 'node:path'
+import { test } from '@playwright/test'
+import { SIZES, fileOf, folder, isAsked, isReadmeAsked, languages, states, themes, widths } from './choice.ts'
+import { readmeScenes } from './readme-scenes.ts'
+import { screens } from './screens.ts'
+import { open, settle } from './stage.ts'
+
+for (const { name, address, states: scenes } of screens.filter((screen) => isAsked(screen.name))) {
+  for (const state of states) {
+    const scene = scenes[state]
+    if (!scene) continue
+    for (const language of languages) {
+      test(`${name} ${state} ${language}`, async ({ page }) => {
+        await open(page, address, scene, language)
+        await settle(page, state === 'loading')
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: SIZES[width] })
+          for (const theme of themes) {
+            await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+            await page.waitForTimeout(100)
+            await page.screenshot({
+              path: join(folder, fileOf(name, state, { width, theme, language })),
+              fullPage: !scene.windowOnly,
+              animations: 'disabled',
+            })
+          }
+        }
+      })
+    }
+  }
+}
+
+if (isReadmeAsked) {
+  for (const { file, address, scene, size, scale } of readmeScenes) {
+    test.describe(`readme ${file}`, () => {
+      test.use({ viewport: size, deviceScaleFactor: scale })
+      test(file, async ({ page }) => {
+        await open(page, address, scene, 'en')
+        await settle(page, false)
+        await page.screenshot({ path: join(folder, 'readme', file), animations: 'disabled' })
+      })
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import { accountScreens } from './account-screens.ts'
+import { kycScreens } from './kyc-screens.ts'
+import { moneyScreens } from './money-screens.ts'
+import type { Screen } from './scene.ts'
+import { shellScreens } from './shell-screens.ts'
+import { visitorScreens } from './visitor-screens.ts'
+
+/** Every screen; a new one gets its line in the file of its neighbours. */
+export const screens: readonly Screen[] = [
+  ...visitorScreens,
+  ...accountScreens,
+  ...shellScreens,
+  ...moneyScreens,
+  ...kycScreens,
+]
