@@ -79,6 +79,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
       PUENTE_PORT: String(base),
       PUENTE_STATE: stateDir,
       PUBLIC_URL: url,
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       ...(webDir ? { WEB_DIR: webDir } : {}),
       ...database,
       ...options.env,
@@ -108,7 +109,9 @@ const startDatabase = async (
   steps: (() => Promise<void> | void)[],
 ): Promise<Record<string, string>> => {
   if (process.env.DATABASE_URL) return {}
-  if (!existsSync(join(stateDir, 'postgres'))) say('Making the database …')
+  // The folder, or a pointer to it where the database may not live below the state folder.
+  const isThere = ['postgres', 'postgres-location'].some((name) => existsSync(join(stateDir, name)))
+  if (!isThere) say('Making the database …')
   const cluster = await startPostgres({ stateDir })
   steps.push(() => cluster.stop())
   const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })

@@ -4,6 +4,7 @@
  */
 import { transactionId, userId } from '@puente/contract'
 import { transfersRoutes } from '#features/transfers/index.ts'
+import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import type { Role } from './cast.ts'
@@ -14,12 +15,13 @@ import type { DemoClock } from './demo-clock.ts'
 import type { People } from './make-people.ts'
 import type { Step } from './story.ts'
 
-const UNDER_WAY = { by: 'minsu', cents: 80_00, minutesAgo: 4 } as const satisfies { by: Role; [key: string]: unknown }
+/** The payment that is left open. */
+const UNDER_WAY: { by: Role; cents: number; minutesAgo: number } = { by: 'minsu', cents: 80_00, minutesAgo: 4 }
 
 /** An earlier run has given it up already. */
 const isOver = (error: unknown): boolean => error instanceof Refusal && error.code === 'invalidTransactionId'
 
-const giveUp = async (...[ctx, { movementId }]: [ReturnType<typeof ctxOf>, Begun]): Promise<void> => {
+const giveUp = async (ctx: MoneyCtx, { movementId }: Begun): Promise<void> => {
   try {
     await transfersRoutes.cancelTransaction(ctx, { transactionId: transactionId(movementId) })
   } catch (error) {

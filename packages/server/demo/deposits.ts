@@ -2,7 +2,7 @@
  * Card payments of the past, told to the ledger as the product tells it of real ones, with the same participants and legs.
  * No provider is asked: it would not open a page that ended months ago, and would forget it at its next start.
  */
-import { sendSessionId } from '@puente/contract'
+import { brand, sendSessionId } from '@puente/contract'
 import { partOf } from '@puente/ledger'
 import type { Facts, Leg } from '@puente/ledger'
 import { feesParticipant, limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
@@ -43,7 +43,7 @@ const operationOf = (ctx: MoneyCtx, movementId: string, sessionId: string, amoun
       body: {
         ref: movementId,
         amountCents: Number(totalChargeCents),
-        productName: 'Puente',
+        productName: brand.appName,
         language: ctx.language,
         successUrl: back,
         cancelUrl: back,

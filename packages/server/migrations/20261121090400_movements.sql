@@ -119,7 +119,7 @@ create table provider_customers (
   constraint provider_customers_pkey primary key (owner_id, provider)
 )
 --;;
-grant select, insert on provider_customers to app
+grant select, insert, update on provider_customers to app
 --;;
 create table webhook_events (
   provider text not null,

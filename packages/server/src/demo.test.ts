@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { NewPasswordIn } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -175,7 +176,10 @@ test('a run that was killed is finished by the next, as if nothing had happened'
     Number((await database.db.pool.query<{ n: bigint }>(`select count(*) as n from ${table}`)).rows[0]!.n)
   const child = spawn(process.execPath, [command], { env: { ...process.env, ...here } })
   const ended = once(child, 'exit')
-  while ((await countOf('movements')) < 60) expect(child.exitCode).toBeNull()
+  while ((await countOf('movements')) < 60) {
+    expect(child.exitCode).toBeNull()
+    await setTimeout(20)
+  }
   child.kill('SIGKILL')
   await ended
   await expect(stat(join(state, 'demo.json'))).rejects.toThrow()
@@ -193,7 +197,7 @@ test('a run that was killed is finished by the next, as if nothing had happened'
   expect(await countOf('provider_operations')).toBe(deposits)
   await database.close()
   await rm(state, { recursive: true })
-})
+}, 60_000)
 
 test('production is refused in a sentence that names the setting', async () => {
   const run = promisify(execFile)(process.execPath, [command], {

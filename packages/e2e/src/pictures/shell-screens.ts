@@ -14,7 +14,7 @@ export const shellScreens: readonly Screen[] = [
       filled: {
         ...filled,
         act: async ({ page }) => {
-          await page.locator('[aria-controls="transactions-sheet"]:visible').click()
+          await page.locator('[data-sheet-toggle]:visible').click()
           await page.locator('#transactions-sheet').waitFor()
         },
       },

@@ -6,10 +6,8 @@ import type { Texts } from '../support/texts.ts'
 /** The names of the sandbox's cards, by their last digits: pays, is declined. */
 export type Card = '4242' | '0002'
 
-/** An amount of a screen, whichever marks stand around it. */
-export const dollars = (amount: string): RegExp => new RegExp(`(?<![\\d.,])${amount.replace('.', '\\.')}(?!\\d)`)
-
-export const balanceOn = (page: Page): Locator => page.getByTestId('balance')
+/** The balance as the eye sees it; screen readers get the same amount once more, in one piece. */
+export const balanceOn = (page: Page): Locator => page.getByTestId('balance').locator('[aria-hidden]')
 
 /** From the deposit screen to the card provider's page. */
 export const startDeposit = async (page: Page, t: Texts, amount: string): Promise<void> => {

@@ -76,8 +76,11 @@ const SandboxStrip = () => {
   }, [])
   if (!sandbox) return null
   return (
-    <p className="sandbox-strip fixed inset-x-0 bottom-0 z-10 flex min-h-8 flex-wrap items-center justify-center gap-x-3 bg-waiting-soft px-4 py-1 text-center text-sm text-text">
-      {t('text')}
+    <aside
+      aria-label={t('text')}
+      className="sandbox-strip fixed inset-x-0 bottom-0 z-10 flex min-h-8 flex-wrap items-center justify-center gap-x-3 bg-waiting-soft px-4 py-1 text-center text-sm text-text"
+    >
+      <p>{t('text')}</p>
       <a
         href={sandbox.inboxUrl}
         target="_blank"
@@ -86,7 +89,7 @@ const SandboxStrip = () => {
       >
         {t('inbox')}
       </a>
-    </p>
+    </aside>
   )
 }
 

@@ -92,8 +92,8 @@ const Account = () => {
   const [asking, setAsking] = useState(false)
   return (
     <div className="flex shrink-0 items-center gap-1">
-      <Link to={paths.settings.path} aria-label={t('toSettings', { name: me.fullName })} className={iconButtonClass()}>
-        <Avatar name={me.fullName} src={image} size="sm" />
+      <Link to={paths.settings.path} className={iconButtonClass()}>
+        <Avatar name={me.fullName} src={image} size="sm" label={t('toSettings', { name: me.fullName })} />
       </Link>
       <IconButton label={t('logOut')} icon={<LogOut aria-hidden="true" />} onClick={() => setAsking(true)} />
       {asking && (

@@ -628,8 +628,6 @@ export type Messages = {
     "profile": {
       "handle": "Your handle",
       "copy": "Copy your handle",
-      "copied": "Handle copied",
-      "notCopied": "The handle could not be copied",
       "individual": "Individual",
       "business": "Business",
       "tier": "Verified, tier {tier}",

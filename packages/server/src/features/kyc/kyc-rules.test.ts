@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { decided, isComplete, type KycItem, missingParts, neverHandedIn, triesLeft, withFile } from './kyc-rules.ts'
+import {
+  decided,
+  earnsTier1,
+  hasRoomForFiles,
+  isComplete,
+  type KycItem,
+  missingParts,
+  neverHandedIn,
+  plusWorkingDays,
+  triesLeft,
+  withFile,
+} from './kyc-rules.ts'
 
 const item = (type: 'selfieId' | 'selfie', more: Partial<KycItem>): KycItem => ({ ...neverHandedIn(type), ...more })
 const passport = item('selfieId', { status: 'requested', docType: 'passport', frontFileId: 'a', isFresh: true })
@@ -60,4 +71,43 @@ test.each([
   [1, 12, 0],
 ])('with %i tries today and %i in all %i are left', (today, inAll, left) => {
   expect(triesLeft(today, inAll)).toBe(left)
+})
+
+test('an objection to what was accepted earlier falls on what was handed in this time', () => {
+  const items = [
+    { ...passport, status: 'inReview' as const },
+    { ...selfie, status: 'Approved' as const },
+  ]
+  const denied = decided(items, { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] })
+  expect(denied).toMatchObject([{ type: 'selfieId', status: 'Denied', reason: 'mismatch', isFresh: false }])
+})
+
+test('a denial without a reason denies everything that was handed in, for another reason', () => {
+  const items = [passport, selfie].map((each) => ({ ...each, status: 'inReview' as const }))
+  const denied = decided(items, { outcome: 'denied', reasons: [] })
+  expect(denied.map(({ status, reason }) => [status, reason])).toEqual([
+    ['Denied', 'other'],
+    ['Denied', 'other'],
+  ])
+})
+
+test('tier 1 is earned by everything together', () => {
+  const accepted = [passport, selfie].map((each) => ({ ...each, status: 'Approved' as const }))
+  expect(earnsTier1(accepted, true)).toBe(true)
+  expect(earnsTier1(accepted, false)).toBe(false)
+  expect(earnsTier1(accepted.slice(0, 1), true)).toBe(false)
+})
+
+test('a person keeps at most a hundred files and 200 MB', () => {
+  expect(hasRoomForFiles({ count: 99, bytes: 199_999_999 })).toBe(true)
+  expect(hasRoomForFiles({ count: 100, bytes: 1 })).toBe(false)
+  expect(hasRoomForFiles({ count: 1, bytes: 200_000_000 })).toBe(false)
+})
+
+test.each([
+  ['Monday', '2026-11-16T15:00:00Z', '2026-11-19T15:00:00.000Z'],
+  ['Friday evening, Saturday in UTC', '2026-11-21T02:00:00Z', '2026-11-26T02:00:00.000Z'],
+  ['Saturday', '2026-11-21T15:00:00Z', '2026-11-25T15:00:00.000Z'],
+])('ST-13 three working days from %s in New York', (_day, from, to) => {
+  expect(plusWorkingDays(new Date(from), 3, 'America/New_York').toISOString()).toBe(to)
 })

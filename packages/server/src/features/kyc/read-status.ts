@@ -20,7 +20,8 @@ export const readKycStatus = async (ctx: UserCtx): Promise<Output<'kycStatus'>> 
   ])
   const submittedAt = cases[0]?.submittedAt ?? null
   const isUnderWay = items.some(({ status }) => status === 'inReview')
-  const expectedBy = submittedAt && isUnderWay ? plusWorkingDays(submittedAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null
+  const expectedBy =
+    submittedAt && isUnderWay ? plusWorkingDays(submittedAt, kycPromise.upToBusinessDaysTo, REVIEW_ZONE) : null
   return {
     ...kycOf(items, person),
     reasons: items.flatMap(({ type, status, reason }) =>

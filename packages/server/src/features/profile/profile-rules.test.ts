@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { birthdayRefusal, dayIn, isAdultBirthday, isCountry, nameRefusal } from './profile-rules.ts'
 import { isZipOfState } from './zip-states.ts'
 
-const standing = { tier: 0, fullName: 'Ana Ruiz', fullNameChanges: 0, birthday: '1990-02-28', birthdayChanges: 0 }
+const standing = {
+  tier: 0,
+  fullName: 'Ana Ruiz',
+  fullNameChanges: 0,
+  birthday: '1990-02-28',
+  birthdayChanges: 0,
+  isUnderReview: false,
+}
 
 test.each([
   ['2008-11-21', true],
@@ -34,6 +41,14 @@ test('EC-32 a birthday changes once after it was given, and not at all from tier
   expect(birthdayRefusal({ ...standing, birthdayChanges: 1 }, '1991-01-01', today)).toBe('birthdayChangesExceeded')
   expect(birthdayRefusal({ ...standing, tier: 1 }, '1991-01-01', today)).toBe('birthdayChangesExceeded')
   expect(birthdayRefusal({ ...standing, tier: 1, birthdayChanges: 1 }, '1990-02-28', today)).toBeNull()
+})
+
+test('EC-32 EC-33 what is being proved does not change under the eyes of the reviewer; saying it again is no change', () => {
+  const reviewed = { ...standing, isUnderReview: true }
+  expect(nameRefusal(reviewed, 'Somebody Else')).toBe('fullNameChangesExceeded')
+  expect(nameRefusal(reviewed, 'Ana Ruiz')).toBeNull()
+  expect(birthdayRefusal(reviewed, '1991-01-01', '2026-11-21')).toBe('birthdayChangesExceeded')
+  expect(birthdayRefusal(reviewed, '1990-02-28', '2026-11-21')).toBeNull()
 })
 
 test.each([

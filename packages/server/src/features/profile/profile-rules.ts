@@ -13,6 +13,8 @@ type Standing = {
   fullNameChanges: number
   birthday: string | null
   birthdayChanges: number
+  /** Papers that bear name and birthday are being looked at. */
+  isUnderReview: boolean
 }
 
 /** The calendar day in a zone, `2026-11-21`. */
@@ -29,20 +31,19 @@ const yearsBefore = (day: string, years: number): string => {
 export const isAdultBirthday = (birthday: string, today: string): boolean =>
   birthday <= yearsBefore(today, ADULT_YEARS) && birthday > yearsBefore(today, OLDEST_YEARS)
 
+/** What was proved, or is being proved, is no longer the person's to change. */
+const isFixed = ({ tier, isUnderReview }: Standing): boolean => tier >= 1 || isUnderReview
+
 /** Null when the name may be set; a name that stays as it is always may. */
-export const nameRefusal = ({ tier, fullName, fullNameChanges }: Standing, wanted: string): ErrorCode | null => {
-  if (wanted === fullName) return null
-  return tier >= 1 || fullNameChanges >= NAME_CHANGES ? 'fullNameChangesExceeded' : null
+export const nameRefusal = (standing: Standing, wanted: string): ErrorCode | null => {
+  if (wanted === standing.fullName) return null
+  return isFixed(standing) || standing.fullNameChanges >= NAME_CHANGES ? 'fullNameChangesExceeded' : null
 }
 
-export const birthdayRefusal = (
-  { tier, birthday, birthdayChanges }: Standing,
-  wanted: string,
-  today: string,
-): ErrorCode | null => {
+export const birthdayRefusal = (standing: Standing, wanted: string, today: string): ErrorCode | null => {
   if (!isAdultBirthday(wanted, today)) return 'invalidBirthDay'
-  if (wanted === birthday || birthday === null) return null
-  return tier >= 1 || birthdayChanges >= BIRTHDAY_CHANGES ? 'birthdayChangesExceeded' : null
+  if (wanted === standing.birthday || standing.birthday === null) return null
+  return isFixed(standing) || standing.birthdayChanges >= BIRTHDAY_CHANGES ? 'birthdayChangesExceeded' : null
 }
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })

@@ -4,11 +4,10 @@ import {
   type AccountChange,
   lockAccount,
   requireContacts,
-  requireOpen,
   termsAccepted,
   updateAccount,
 } from '#features/auth/index.ts'
-import { handInIfComplete } from '#features/kyc/index.ts'
+import { handInIfComplete, isUnderReview } from '#features/kyc/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -35,7 +34,12 @@ const requireSoundFields = ({ address, nationality }: Asked): void => {
     throw new Refusal('invalidRequest', { field: 'nationality' })
 }
 
-const changeOf = (person: Account, asked: Asked, today: string, at: Date): AccountChange => {
+const changeOf = (
+  person: Account & { isUnderReview: boolean },
+  asked: Asked,
+  today: string,
+  at: Date,
+): AccountChange => {
   // A number is changed by proving it, never by writing it here.
   if (asked.phone !== undefined && asked.phone !== person.phone)
     throw new Refusal('invalidPhoneNumber', { field: 'phone' })
@@ -83,7 +87,6 @@ const profileOf = (person: Account): Output<'updateProfile'> => ({
 
 /** Changes own data. With `kyc: true` it is the name and birth step, which may complete the file and send it to review. */
 export const updateProfile = async (ctx: UserCtx, asked: Asked): Promise<Output<'updateProfile'>> => {
-  requireOpen(ctx.user)
   if (asked.kyc === true) {
     requireContacts(ctx.user)
     requireLegalPart(asked)
@@ -92,7 +95,8 @@ export const updateProfile = async (ctx: UserCtx, asked: Asked): Promise<Output<
   return transaction(ctx.db, 'update profile', async (trx) => {
     const at = ctx.clock.now()
     const before = await lockAccount(trx, ctx.keys, ctx.user.id)
-    const change = changeOf(before, asked, dayIn(at, ctx.timeZone), at)
+    const standing = { ...before, isUnderReview: await isUnderReview(trx, before.id) }
+    const change = changeOf(standing, asked, dayIn(at, ctx.timeZone), at)
     const fields = fieldsOf(change)
     const person = fields.length === 0 ? before : await updateAccount(ctx, trx, before.id, change, fields)
     if (asked.kyc === true) await handInIfComplete(ctx, trx, person)

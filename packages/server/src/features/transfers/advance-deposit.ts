@@ -80,6 +80,15 @@ const holdWhenUnknownForLong = async (services: Services, ref: OperationRef, at:
 }
 
 /**
+ * The provider no longer knows a page that it made. Once the page's time is over nobody can pay it, and the deposit ends;
+ * money that comes all the same is kept apart for a person to decide.
+ */
+const noteLostPage = async (services: Services, operation: Operation, at: Date): Promise<void> => {
+  services.log.error({ provider: 'stripe', transferId: operation.ref }, 'the card provider has lost a page')
+  if (isPageOver(operation.body, at)) await endDeposit(services, operation, 'expired')
+}
+
+/**
  * Brings a deposit to where the provider has it. Throws ProviderError when the provider cannot be asked.
  * @param timeoutMs for each call to the provider; less where a person waits.
  */
@@ -96,7 +105,7 @@ export const advanceDeposit = async (
     else {
       const snapshot = await services.card.fetch(operation.providerId, { timeoutMs })
       if (snapshot) await applySnapshot(services, operation, snapshot)
-      else services.log.error({ provider: 'stripe', transferId: operation.ref }, 'the card provider has lost a page')
+      else await noteLostPage(services, operation, at)
     }
   } finally {
     await holdWhenUnknownForLong(services, ref, at)

@@ -1,8 +1,10 @@
+import { uuidOf } from '@puente/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
 import { aUser } from '#test/factories.ts'
 import { newId } from '#platform/ids.ts'
+import { advanceDeposit } from './advance-deposit.ts'
 import { depositsIn } from './testing.ts'
 
 let app: TestApp
@@ -140,4 +142,26 @@ test('a provider that cannot be reached leaves the payment as it is', async () =
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
   await app.control('DELETE', '/faults')
   expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+})
+
+test('a provider that no longer knows the person gets a new customer, and the page opens', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  await deposits.start(ana)
+  await app.control('POST', '/reset')
+  const answer = await deposits.start(ana)
+  expect(answer).toMatchObject({ status: 200, data: { tipo: 'redirect' } })
+  await deposits.press(answer.data.transactionId, 'pay')
+  expect(await deposits.settled(ana, answer.data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+})
+
+test('a page that the provider has lost stays pending while it could be paid, and expires afterwards', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  const operation = { ownerId: ana.id, ref: uuidOf(data.transactionId, 'txn') ?? '' }
+  await app.control('POST', '/reset')
+  await advanceDeposit(app.services, operation)
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
+  app.clock.advance(3 * 3_600_000)
+  await advanceDeposit(app.services, operation)
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
 })

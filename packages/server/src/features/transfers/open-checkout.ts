@@ -11,7 +11,7 @@ import { KEY_LIFETIME_MS } from './checkout-rules.ts'
 import type { Operation } from './operation.ts'
 import { dropLease, markSent, takeLease } from './operations-store.ts'
 import type { Lease } from './operations-store.ts'
-import { findCustomer, keepCustomer } from './provider-records-store.ts'
+import { findCustomer, keepCustomer, replaceCustomer } from './provider-records-store.ts'
 
 const PROVIDER = 'stripe'
 /** Longer than both calls may take together. */
@@ -25,15 +25,31 @@ const customerOf = async ({ db, card }: Services, ownerId: string, timeoutMs: nu
   return known ?? keepCustomer(db, ownerId, PROVIDER, await card.createCustomer(ownerId, { timeoutMs }))
 }
 
+/** The customer was deleted over there, or that provider began anew; the page itself was not made. */
+const isCustomerGone = (error: unknown): boolean =>
+  error instanceof ProviderError && error.kind === 'invalid' && error.code === 'resource_missing'
+
+const openPage = async (services: Services, operation: Operation, customerId: string, timeoutMs: number) => {
+  const { db, card } = services
+  try {
+    return await card.checkout({ ...operation.body, customerId }, { timeoutMs })
+  } catch (error) {
+    if (!isCustomerGone(error)) throw error
+    const fresh = await card.createCustomer(operation.ownerId, { timeoutMs })
+    await replaceCustomer(db, operation.ownerId, PROVIDER, fresh)
+    return card.checkout({ ...operation.body, customerId: fresh }, { timeoutMs })
+  }
+}
+
 const send = async (services: Services, operation: Operation, lease: Lease, timeoutMs: number): Promise<Opened> => {
-  const { db, clock, card, log } = services
+  const { db, clock, log } = services
   const started = performance.now()
   try {
     const customerId = await customerOf(services, operation.ownerId, timeoutMs)
     const at = await databaseNow(db, clock)
     if (!(await markSent(db, lease, at, new Date(at.getTime() + KEY_LIFETIME_MS)))) return 'unknown'
     const leftMs = Math.max(500, timeoutMs - (performance.now() - started))
-    return { snapshot: await card.checkout({ ...operation.body, customerId }, { timeoutMs: leftMs }) }
+    return { snapshot: await openPage(services, operation, customerId, leftMs) }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { kind, code } = error

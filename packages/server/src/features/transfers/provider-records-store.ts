@@ -34,6 +34,16 @@ export const keepCustomer = async (db: Db, ownerId: string, provider: string, cu
   return (await findCustomer(db, ownerId, provider)) ?? customerId
 }
 
+/** For a customer that the provider no longer knows. */
+export const replaceCustomer = async (db: Db, ownerId: string, provider: string, customerId: string): Promise<void> => {
+  await db
+    .updateTable('provider_customers')
+    .set({ customer_id: customerId })
+    .where('owner_id', '=', ownerId)
+    .where('provider', '=', provider)
+    .execute()
+}
+
 /** What became of an event of the inbox. */
 export const markEvent = async (db: Db, provider: string, eventId: string, outcome: string): Promise<void> => {
   await db

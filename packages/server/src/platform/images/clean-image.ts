@@ -7,6 +7,7 @@ import { Refusal } from '../http/refusal.ts'
 
 /** More pixels than any phone takes; a small file can unfold to far more. */
 const PIXEL_LIMIT = 40_000_000
+const DECODE_SECONDS = 10
 const FORMATS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 /** Pictures decoded at a time, and waiting. */
 const pool = boundedPool(1, 16)
@@ -20,7 +21,12 @@ const decode = async (bytes: Uint8Array): Promise<Buffer> => {
   sharp.cache(false)
   sharp.concurrency(1)
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'warning', sequentialRead: true })
-  return image.rotate().flatten({ background: '#ffffff' }).jpeg({ quality: 90 }).toBuffer()
+  return image
+    .timeout({ seconds: DECODE_SECONDS })
+    .rotate()
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: 90 })
+    .toBuffer()
 }
 
 /** Answers with a JPEG of our own making; refuses with `invalidType` what is no picture of an allowed kind, or too large to draw. */

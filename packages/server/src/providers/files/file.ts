@@ -22,7 +22,9 @@ export const createFileBlobs = (folder: string): Blobs => {
   return {
     put: async (key, bytes) => {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // A new folder counts once the one above it is flushed, too.
+      if (made !== undefined) await flush(dirname(made))
       const draft = `${path}.draft`
       const handle = await open(draft, 'w', 0o600)
       try {

@@ -1,38 +1,50 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { DocType } from '@puente/contract'
-import type { DefaultApi } from '@onfido/api'
+import type { DefaultApi, DocumentTypes } from '@onfido/api'
 import { BadSignature, ProviderError, type ProviderErrorKind, type ProviderEvent } from '../types.ts'
 import { type OnfidoReport, reasonsOf } from './onfido-reasons.ts'
-import type { KycDecision, KycProgress, KycProvider, KycSubmission } from './port.ts'
+import type { KycDecision, KycPhoto, KycProgress, KycProvider, KycSubmission } from './port.ts'
 
 export type OnfidoSettings = { url: string; apiToken: string; webhookTokens: readonly string[] }
 
 const TIMEOUT_MS = 30_000
 
-const DOCUMENTS: Record<DocType, string> = {
+const DOCUMENTS: Record<DocType, DocumentTypes> = {
   passport: 'passport',
   driverLicense: 'driving_licence',
   stateId: 'national_identity_card',
   residencePermit: 'residence_permit',
 }
 
-type HttpError = { response?: { status?: number; headers?: Record<string, unknown> }; code?: string }
+type HttpError = { isAxiosError?: boolean; response?: { status?: number }; code?: string }
+
+const NOTHING_WAS_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])
 
 const kindOf = (status: number | undefined, code: string | undefined): ProviderErrorKind => {
-  if (status === undefined) return code === 'ECONNREFUSED' || code === 'ENOTFOUND' ? 'unavailable' : 'unknownOutcome'
+  if (status === undefined) return NOTHING_WAS_SENT.has(code ?? '') ? 'unavailable' : 'unknownOutcome'
   if (status === 401 || status === 403) return 'auth'
   if (status === 429) return 'rateLimited'
   return status >= 500 ? 'unknownOutcome' : 'invalid'
 }
 
-/** What an error of the SDK means; the error itself is left behind, since it holds the request with its photos. */
-const toProviderError = (error: unknown): ProviderError => {
-  if (error instanceof ProviderError) return error
-  const { response, code } = error as HttpError
+/**
+ * What an error of the SDK means; the error itself is left behind, since it holds the request with its photos. What is
+ * none of the SDK's, such as a failure to keep the progress, stays what it is.
+ */
+const translated = (error: unknown): unknown => {
+  const { isAxiosError, response, code } = (error ?? {}) as HttpError
+  if (isAxiosError !== true) return error
   return new ProviderError(
     kindOf(response?.status, code),
     `the identity reviewer answered ${response?.status ?? code ?? 'nothing'}`,
+    code === undefined ? {} : { code },
   )
+}
+
+/** The id in an answer. Half an answer has none: what was asked for may have been done. */
+const idOf = ({ data }: { data: { id?: string } }): string => {
+  if (typeof data.id !== 'string') throw new ProviderError('unknownOutcome', 'the identity reviewer answered no id')
+  return data.id
 }
 
 const connect = async ({ url, apiToken }: OnfidoSettings): Promise<DefaultApi> => {
@@ -70,53 +82,56 @@ const findCheck = async (api: DefaultApi, applicantId: string, ref: string): Pro
   return data.checks.find(({ tags }) => tags?.includes(ref))?.id
 }
 
+const createCheck = async (
+  api: DefaultApi,
+  applicantId: string,
+  ref: string,
+  documentIds: Record<string, string>,
+): Promise<string> => {
+  const { ReportName } = await import('@onfido/api')
+  return idOf(
+    await api.createCheck({
+      applicant_id: applicantId,
+      report_names: [ReportName.Document, ReportName.FacialSimilarityPhoto],
+      document_ids: Object.values(documentIds),
+      tags: [ref],
+    }),
+  )
+}
+
+/** Each step is skipped when it was done before. A photo that is sent twice, because its answer was lost, does no harm. */
 const submit = async (
   api: DefaultApi,
   submission: KycSubmission,
   save: (progress: KycProgress) => Promise<void>,
-): Promise<KycProgress> => {
-  const onfido = await import('@onfido/api')
-  let progress = submission.progress
-  const keep = async (more: KycProgress) => {
+): Promise<{ checkId: string }> => {
+  const { FileTransfer } = await import('@onfido/api')
+  const { ref, docType, documents, selfie } = submission
+  let { progress } = submission
+  const keep = async (more: KycProgress): Promise<void> => {
     progress = { ...progress, ...more }
     await save(progress)
   }
-  if (!progress.applicantId) {
-    const { data } = await api.createApplicant(applicantOf(submission))
-    await keep({ applicantId: data.id })
-  }
-  const applicantId = progress.applicantId ?? ''
-  for (const { side, bytes, contentType } of submission.documents) {
+  const upload = (name: string, { bytes, contentType }: KycPhoto) =>
+    new FileTransfer(Buffer.from(bytes), `${name}.${extension(contentType)}`)
+
+  const applicantId = progress.applicantId ?? idOf(await api.createApplicant(applicantOf(submission)))
+  if (!progress.applicantId) await keep({ applicantId })
+  for (const document of documents) {
+    const { side } = document
     if (progress.documentIds?.[side]) continue
-    const file = new onfido.FileTransfer(Buffer.from(bytes), `${side}.${extension(contentType)}`)
-    const type = DOCUMENTS[submission.docType] as Parameters<DefaultApi['uploadDocument']>[0]
-    const { data } = await api.uploadDocument(type, applicantId, file, undefined, side)
-    await keep({ documentIds: { ...progress.documentIds, [side]: data.id } })
+    const sent = await api.uploadDocument(DOCUMENTS[docType], applicantId, upload(side, document), undefined, side)
+    await keep({ documentIds: { ...progress.documentIds, [side]: idOf(sent) } })
   }
   if (!progress.isSelfieSent) {
-    const { bytes, contentType } = submission.selfie
-    await api.uploadLivePhoto(
-      applicantId,
-      new onfido.FileTransfer(Buffer.from(bytes), `selfie.${extension(contentType)}`),
-      false,
-    )
+    idOf(await api.uploadLivePhoto(applicantId, upload('selfie', selfie), false))
     await keep({ isSelfieSent: true })
   }
-  if (!progress.checkId) {
-    const earlier = await findCheck(api, applicantId, submission.ref)
-    const checkId =
-      earlier ??
-      (
-        await api.createCheck({
-          applicant_id: applicantId,
-          report_names: [onfido.ReportName.Document, onfido.ReportName.FacialSimilarityPhoto],
-          document_ids: Object.values(progress.documentIds ?? {}),
-          tags: [submission.ref],
-        })
-      ).data.id
-    await keep({ checkId })
-  }
-  return progress
+  if (progress.checkId) return { checkId: progress.checkId }
+  const checkId =
+    (await findCheck(api, applicantId, ref)) ?? (await createCheck(api, applicantId, ref, progress.documentIds ?? {}))
+  await keep({ checkId })
+  return { checkId }
 }
 
 const decide = (status: string, result: string | null | undefined, reports: readonly OnfidoReport[]): KycDecision => {
@@ -144,6 +159,36 @@ type Payload = {
   payload?: { resource_type?: string; action?: string; object?: { id?: string; completed_at_iso8601?: string } }
 }
 
+/** What a signed body says; one that cannot be read was not written by the provider. */
+const payloadOf = (raw: Buffer): Payload['payload'] => {
+  try {
+    return (JSON.parse(raw.toString('utf8')) as Payload).payload
+  } catch {
+    throw new BadSignature('onfido')
+  }
+}
+
+const dateOf = (text: string | undefined): Date => {
+  const at = new Date(text ?? Number.NaN)
+  return Number.isNaN(at.getTime()) ? new Date() : at
+}
+
+const eventOf = (raw: Buffer): ProviderEvent[] => {
+  const payload = payloadOf(raw)
+  if (payload?.resource_type !== 'check' || !payload.object?.id) return []
+  return [
+    {
+      provider: 'onfido',
+      // Events carry no id: the body itself is what makes one the same as another.
+      eventId: createHash('sha256').update(raw).digest('hex'),
+      objectId: payload.object.id,
+      type: payload.action ?? 'check',
+      occurredAt: dateOf(payload.object.completed_at_iso8601),
+      dedupe: 'once',
+    },
+  ]
+}
+
 /** Identity checks by Onfido. The SDK is loaded with the first call. */
 export const createOnfido = (settings: OnfidoSettings): KycProvider => {
   let connected: Promise<DefaultApi> | null = null
@@ -151,7 +196,7 @@ export const createOnfido = (settings: OnfidoSettings): KycProvider => {
     try {
       return await work(await (connected ??= connect(settings)))
     } catch (error) {
-      throw toProviderError(error)
+      throw translated(error)
     }
   }
   return {
@@ -164,24 +209,10 @@ export const createOnfido = (settings: OnfidoSettings): KycProvider => {
         const { data } = await api.listReports(checkId)
         return decide(status, check.result, data.reports as OnfidoReport[])
       }),
-    verify: async (headers, raw): Promise<ProviderEvent[]> => {
+    verify: async (headers, raw) => {
       if (!isSigned(settings.webhookTokens, headers.get('x-sha2-signature') ?? '', raw))
         throw new BadSignature('onfido')
-      const { payload } = JSON.parse(raw.toString('utf8')) as Payload
-      if (payload?.resource_type !== 'check' || !payload.object?.id) return []
-      // Events carry no id: the body itself is what makes one the same as another.
-      const eventId = createHash('sha256').update(raw).digest('hex')
-      const occurredAt = new Date(payload.object.completed_at_iso8601 ?? Date.now())
-      return [
-        {
-          provider: 'onfido',
-          eventId,
-          objectId: payload.object.id,
-          type: payload.action ?? 'check',
-          occurredAt,
-          dedupe: 'once',
-        },
-      ]
+      return eventOf(raw)
     },
   }
 }

@@ -33,8 +33,11 @@ export type KycDecision =
   | { outcome: 'review'; raw: string }
 
 export interface KycProvider extends WebhookSource {
-  /** Hands in what is missing, step by step; `save` keeps what has been taken. Throws `ProviderError`. */
-  submit(submission: KycSubmission, save: (progress: KycProgress) => Promise<void>): Promise<KycProgress>
+  /**
+   * Hands in what is missing, step by step, and answers with the check's id; `save` keeps what has been taken so far, and
+   * what it throws passes through. Throws `ProviderError`.
+   */
+  submit(submission: KycSubmission, save: (progress: KycProgress) => Promise<void>): Promise<{ checkId: string }>
   /** How a check stands. Throws `ProviderError`. */
   fetch(checkId: string): Promise<KycDecision>
 }

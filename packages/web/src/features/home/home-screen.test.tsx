@@ -6,7 +6,8 @@ import { aDepositRow, aList, aReceivedRow, aRow } from '../../test/movements.ts'
 import { aMe, openApp, signedInAs } from '../../test/render.tsx'
 import { answers, handles, refuses, server } from '../../test/server.ts'
 
-const latest = async () => within(await screen.findByRole('list', { name: 'Latest movements' })).getAllByRole('listitem')
+const latest = async () =>
+  within(await screen.findByRole('list', { name: 'Latest movements' })).getAllByRole('listitem')
 const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, { fullName: `Person ${at + 1}` }))
 
 test('RT-18 C-01 nine of the ten newest movements are shown, newest first', async () => {

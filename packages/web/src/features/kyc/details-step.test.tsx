@@ -72,3 +72,10 @@ test('nothing is lost when the network is away while the details are sent', asyn
   expect(await screen.findByRole('alert')).toHaveTextContent('No Internet connection')
   expect(screen.getByLabelText('Street and number')).toHaveValue('1 Main St')
 })
+
+test('the focus goes to the first field that is wrong, in the order of the screen', async () => {
+  aKycServer(photosSent)
+  const app = await openApp('/kyc/Tier1')
+  await app.user.click(await screen.findByRole('button', { name: 'Hand in for review' }))
+  await waitFor(() => expect(screen.getByLabelText('Month')).toHaveFocus())
+})

@@ -57,6 +57,9 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
     texts: { birthdayMissing: t('kyc.details.birthdayMissing'), invalidRequest: t('kyc.details.nationalityMissing') },
   })
   const { register, control, errorOf, formState } = form
+  // Known in the order of the screen, so that the focus goes to the first that is wrong; the birthday below is a component
+  // of its own and would come last.
+  for (const name of ['fullName', 'birthday'] as const) register(name)
 
   const save = async ({ address: { line2, ...address }, ...details }: z.output<typeof schema>) => {
     await call('updateProfile', { ...details, address: { ...address, ...(line2 && { line2 }) }, kyc: true })

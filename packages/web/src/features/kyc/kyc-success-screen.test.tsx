@@ -20,6 +20,13 @@ test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries 
   expect(app.path()).toBe('/kyc')
 })
 
+test('the dates of a review stand there when the server knows them', async () => {
+  aKycServer(inReview, { submittedAt: '2026-11-20T15:00:00.000Z', expectedBy: '2026-11-25T15:00:00.000Z' })
+  await openApp('/kyc/success')
+  expect(await screen.findByText(/Nov 20, 2026/)).toBeVisible()
+  expect(screen.getByText('Nov 25, 2026')).toBeVisible()
+})
+
 test('P-07 an approval turns the page and shows what can be moved now', async () => {
   const state = aKycServer(inReview)
   server.use(

@@ -53,9 +53,9 @@ const Verifying = () => {
   const promise = useReviewPromise()
   const { data } = useQuery(reportQuery)
   const rows = [
-    { term: t('success.submitted'), at: data?.submittedAt ?? null },
-    { term: t('success.expected'), at: data?.expectedBy ?? null },
-  ].flatMap(({ term, at }) => (at === null ? [] : [{ term, value: formats.dateTime(at) }]))
+    ...(data?.submittedAt ? [{ term: t('success.submitted'), value: formats.dateTime(data.submittedAt) }] : []),
+    ...(data?.expectedBy ? [{ term: t('success.expected'), value: formats.date(data.expectedBy) }] : []),
+  ]
   return (
     <>
       <Outcome

@@ -28,7 +28,7 @@ test('the handle is copied', async () => {
   const app = await openApp('/settings')
   await app.user.click(screen.getByRole('button', { name: 'Copy your handle' }))
   expect(await navigator.clipboard.readText()).toBe('maria.lopez-7f3k')
-  expect(await screen.findByText('Handle copied')).toBeVisible()
+  expect(await screen.findByText('Copied')).toBeVisible()
 })
 
 test('GL-23 the identity check is listed while it is open', async () => {

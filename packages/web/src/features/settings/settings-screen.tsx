@@ -7,10 +7,7 @@ import FileText from 'lucide-react/icons/file-text'
 import IdCard from 'lucide-react/icons/id-card'
 import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
-import Monitor from 'lucide-react/icons/monitor'
-import Moon from 'lucide-react/icons/moon'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import Sun from 'lucide-react/icons/sun'
 import { Suspense, useId, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isKycOpen } from '#lib/kyc-standing.ts'
@@ -46,12 +43,7 @@ export const SettingsScreen = ({ identity, LegalDialog }: Props) => {
       {identity}
       <Group title={t('settings.account')}>
         {isKycOpen(me) && <Row icon={<IdCard />} title={t('settings.identity')} path={paths.kyc.path} />}
-        <Row
-          icon={<Contact />}
-          title={t('settings.contacts')}
-          subtitle={[me.email, me.phone].filter(Boolean).join(' · ')}
-          path={paths.verifyUser.path}
-        />
+        <Row icon={<Contact />} title={t('settings.contacts')} subtitle={me.email} path={paths.verifyUser.path} />
       </Group>
       <Group title={t('settings.app')}>
         <Row
@@ -107,11 +99,7 @@ const Row = ({ icon, title, subtitle, tone = 'plain', ...target }: RowProps) => 
   />
 )
 
-const themes = [
-  { value: 'system', icon: <Monitor /> },
-  { value: 'light', icon: <Sun /> },
-  { value: 'dark', icon: <Moon /> },
-] as const
+const themes = ['system', 'light', 'dark'] as const
 
 /** In force at once, in this browser. */
 const ThemeChoice = () => {
@@ -119,7 +107,7 @@ const ThemeChoice = () => {
   return (
     <Segmented
       label={t('label')}
-      options={themes.map(({ value, icon }) => ({ value, icon, label: t(value) }))}
+      options={themes.map((value) => ({ value, label: t(value) }))}
       value={useTheme()}
       onChange={chooseTheme}
     />

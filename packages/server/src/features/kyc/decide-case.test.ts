@@ -1,0 +1,254 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobRun } from '#platform/jobs/tasks.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { PASSWORD } from '#test/factories.ts'
+import { decideCase } from './decide-case.ts'
+import { lookAtCase } from './look-at-case.ts'
+import { submitCase } from './submit-case.ts'
+import { kycTasks } from './tasks.ts'
+import { kycIn, type Person } from './testing.ts'
+
+let app: TestApp
+let kyc: ReturnType<typeof kycIn>
+
+beforeAll(async () => {
+  app = await testApp()
+  kyc = kycIn(app)
+})
+afterAll(() => app.close())
+
+const checksOf = async (person: Person) => {
+  const refs = (await kyc.casesOf(person)).map(({ caseId }) => caseId)
+  const checks = await app.control<object[]>('GET', '/kyc/checks')
+  return checks.filter((check) => refs.some((ref) => JSON.stringify(check).includes(ref)))
+}
+const jobsOf = async (task: string, caseId: string) => {
+  const { rows } = await app.services.db.pool.query<{ attempts: number }>(
+    `select j.attempts from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = $1 and j.payload->>'caseId' = $2`,
+    [task, caseId],
+  )
+  return rows
+}
+const LAST_ATTEMPT: JobRun = { jobId: '1', attempt: 25, isLastAttempt: true, signal: undefined }
+
+test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has handed in nothing and has tier -1', async () => {
+  const person = await kyc.aPerson({ tier: -1 })
+  expect(await kyc.statusOf(person)).toMatchObject({
+    selfieIdStatus: 'neverRequested',
+    selfieStatus: 'neverRequested',
+    invoiceStatus: 'neverRequested',
+    videoStatus: 'neverRequested',
+    tier: -1,
+    fullNameBirth: false,
+    missing: ['nameBirth', 'selfieId', 'selfie'],
+    triesLeft: 3,
+  })
+})
+
+test('ST-09 ST-13 P-07 the complete file goes to review, and approval brings tier 1 and its limits', async () => {
+  const person = await kyc.aPerson()
+  const before = await app.call('limits', undefined, { bearer: person.bearer })
+  await kyc.handIn(person)
+  const waiting = await kyc.statusOf(person)
+  expect(waiting).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'inReview', missing: [], tier: 0 })
+  expect(Date.parse(waiting.expectedBy ?? '')).toBeGreaterThan(Date.parse(waiting.submittedAt ?? ''))
+  await kyc.review(person)
+  expect(await kyc.statusOf(person)).toMatchObject({
+    selfieIdStatus: 'Approved',
+    selfieStatus: 'Approved',
+    tier: 1,
+    reasons: [],
+    expectedBy: null,
+  })
+  const after = await app.call('limits', undefined, { bearer: person.bearer })
+  expect(after.data.tier).toBe(1)
+  expect(after.data.rows).not.toEqual(before.data.rows)
+})
+
+test('EK-06 RD-01 approval tells the open page the new tier, and the refreshed bearer carries it', async () => {
+  const person = await kyc.aPerson()
+  const { token } = (await app.call('signIn', { email: person.email, password: PASSWORD })).data
+  const { headers } = await app.call('openSession', { token })
+  const cookie = String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
+  await kyc.handIn(person)
+  await kyc.review(person)
+  const events = await kyc.eventsOf(person)
+  expect(events.findLast(({ event }) => event === 'me')?.data).toEqual({ fields: ['KYC'], accessLevel: 1 })
+  expect(events.findLast(({ event }) => event === 'kyc')?.data).toMatchObject({ tier: 1, selfieStatus: 'Approved' })
+  expect(events.some(({ event }) => event === 'limits')).toBe(true)
+  const { bearer } = (await app.call('refreshSession', {}, { cookie })).data
+  expect(decodeJwt(bearer)).toMatchObject({ accessLevel: 1 })
+})
+
+test('EK-10 ST-12 a denial names file and reason; a new photo of that file alone sends it again', async () => {
+  const person = await kyc.aPerson()
+  await kyc.next(person, 'deny', { reason: 'blurry' })
+  await kyc.handIn(person)
+  await kyc.review(person)
+  const denied = await kyc.statusOf(person)
+  expect(denied).toMatchObject({ selfieIdStatus: 'Denied', selfieStatus: 'Approved', tier: 0, triesLeft: 2 })
+  expect(denied.reasons).toEqual([{ type: 'selfieId', code: 'blurry' }])
+  expect(denied.missing).toEqual(['selfieId'])
+  expect((await kyc.uploadId(person)).data).toMatchObject({ status: 'inReview', triesLeft: 1 })
+  await kyc.review(person)
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'Approved', tier: 1 })
+})
+
+test('a new document that the accepted selfie does not fit is denied: nobody is left with nothing to try', async () => {
+  const person = await kyc.aPerson()
+  await kyc.next(person, 'deny', { reason: 'blurry' })
+  await kyc.handIn(person)
+  await kyc.review(person)
+  await kyc.next(person, 'deny', { reason: 'mismatch', report: 'facial_similarity_photo' })
+  await kyc.uploadId(person)
+  await kyc.review(person)
+  const denied = await kyc.statusOf(person)
+  expect(denied).toMatchObject({ selfieIdStatus: 'Denied', selfieStatus: 'Approved', tier: 0, missing: ['selfieId'] })
+  expect(denied.reasons).toEqual([{ type: 'selfieId', code: 'mismatch' }])
+})
+
+test('doubt leaves the case with a person: it stays in review until that person has decided', async () => {
+  const person = await kyc.aPerson()
+  await kyc.next(person, 'review')
+  await kyc.handIn(person)
+  await kyc.review(person)
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'inReview', tier: 0 })
+  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'operator' }])
+  const ref = await kyc.caseOf(person)
+  await app.control('POST', `/kyc/checks/${ref.caseId}/approve`)
+  await lookAtCase(app.services, ref)
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'Approved', tier: 1 })
+})
+
+test('EC-33 EC-32 name and birthday stay as they were handed in while they are reviewed', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  const change = (body: object) => app.raw('updateProfile', body, { bearer: person.bearer })
+  expect(await change({ fullName: 'Somebody Else' })).toMatchObject({ status: 422, code: 'fullNameChangesExceeded' })
+  expect(await change({ birthday: '1980-01-01' })).toMatchObject({ status: 422, code: 'birthdayChangesExceeded' })
+  expect((await change({ lang: 'es' })).status).toBe(200)
+})
+
+test('after three submissions in a day no fourth is taken, and the answer says so; a day later one is', async () => {
+  const person = await kyc.aPerson()
+  for (let round = 0; round < 3; round += 1) {
+    await kyc.next(person, 'deny', { reason: 'blurry' })
+    if (round === 0) await kyc.handIn(person)
+    else await kyc.uploadId(person)
+    await kyc.review(person)
+  }
+  expect((await kyc.statusOf(person)).triesLeft).toBe(0)
+  expect(await kyc.uploadId(person)).toMatchObject({
+    status: 400,
+    code: 'invalidRequest',
+    details: { reason: 'triesUsedUp' },
+  })
+  await app.services.db.pool.query(
+    `update kyc_cases set submitted_at = submitted_at - interval '1 day' where owner_id = $1`,
+    [person.id],
+  )
+  expect((await kyc.uploadId(person)).data).toMatchObject({ status: 'inReview', triesLeft: 2 })
+})
+
+test('the same decision by many ways at once is carried out once', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  await app.runJobs()
+  const ref = await kyc.caseOf(person)
+  await Promise.all([1, 2, 3, 4].map(() => decideCase(app.services, ref, { outcome: 'approved' })))
+  const { history, tier } = await kyc.statusOf(person)
+  expect(tier).toBe(1)
+  expect(history.filter(({ status }) => status === 'Approved')).toHaveLength(2)
+})
+
+test('what is decided stays decided, whatever is said later', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  await kyc.review(person)
+  const ref = await kyc.caseOf(person)
+  await decideCase(app.services, ref, { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] })
+  await decideCase(app.services, ref, { outcome: 'review', raw: 'suspected' })
+  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'approved' }])
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieStatus: 'Approved', tier: 1 })
+})
+
+test('the reviewer breaks off at any step: the next run goes on from there, and one check is made', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', after: true, times: 1 })
+  await app.runJobs()
+  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'submitting' }])
+  const ref = await kyc.caseOf(person)
+  await submitCase(app.services, ref)
+  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'inReview' }])
+  await submitCase(app.services, ref)
+  expect(await checksOf(person)).toHaveLength(1)
+})
+
+test('a case is not forgotten when the last attempt has failed: handing in and looking start over', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  const ref = await kyc.caseOf(person)
+  const tasks = kycTasks(app.services)
+  await app.services.db.pool.query(`delete from graphile_worker._private_jobs where payload->>'caseId' = $1`, [
+    ref.caseId,
+  ])
+  await app.control('POST', '/faults', { provider: 'kyc', fault: 'reject', times: 1 })
+  await expect(tasks['kyc.submit'](ref, LAST_ATTEMPT)).rejects.toMatchObject({ kind: 'rateLimited' })
+  expect(await jobsOf('kyc.submit', ref.caseId)).toMatchObject([{ attempts: 0 }])
+  await submitCase(app.services, ref)
+  await app.services.db.pool.query(`delete from graphile_worker._private_jobs where payload->>'caseId' = $1`, [
+    ref.caseId,
+  ])
+  const path = '/wire/onfido/v3.6/checks'
+  await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', times: 1, path })
+  await expect(tasks['kyc.look']({ ...ref, pauseMs: 60_000 }, LAST_ATTEMPT)).rejects.toMatchObject({
+    kind: 'unknownOutcome',
+  })
+  expect(await jobsOf('kyc.look', ref.caseId)).toHaveLength(1)
+})
+
+test('while nothing is decided each look leads to the next', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  await app.runJobs()
+  const ref = await kyc.caseOf(person)
+  expect(await jobsOf('kyc.look', ref.caseId)).toHaveLength(1)
+  await app.services.db.pool.query(`delete from graphile_worker._private_jobs where payload->>'caseId' = $1`, [
+    ref.caseId,
+  ])
+  await lookAtCase(app.services, ref, 60_000)
+  expect(await jobsOf('kyc.look', ref.caseId)).toHaveLength(1)
+})
+
+test('a webhook of the reviewer is verified, kept once, and acted on', async () => {
+  const person = await kyc.aPerson()
+  await kyc.handIn(person)
+  await app.runJobs()
+  await app.control('POST', '/faults', { provider: 'kyc', fault: 'duplicateWebhook', times: 1 })
+  await app.control('POST', '/clock/advance', { seconds: 3 })
+  await expect
+    .poll(
+      async () => {
+        await app.runJobs()
+        return (await kyc.statusOf(person)).tier
+      },
+      { timeout: 8000 },
+    )
+    .toBe(1)
+  const [check] = (await checksOf(person)) as { id: string }[]
+  const kept = await app.services.db
+    .selectFrom('webhook_events')
+    .select('event_id')
+    .where('object_id', '=', check?.id ?? '')
+    .execute()
+  expect(kept).toHaveLength(1)
+  const forged = await fetch(`${app.url}/hooks/onfido`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json', 'x-sha2-signature': 'ab'.repeat(32) },
+  })
+  expect(forged.status).toBe(400)
+})

@@ -1,0 +1,63 @@
+/** Quotes, limits and constants as the server answers them. */
+import type { LimitRow, Result } from '@puente/contract'
+import type { Seen } from './server.ts'
+
+type Quote = Result<'feeAmount'>
+
+export const aLimit = (change: Partial<LimitRow> = {}): LimitRow => ({
+  row: 'L-08',
+  operation: 'inApp',
+  window: '24h',
+  limitCents: 250_000,
+  usedCents: 0,
+  leftCents: 250_000,
+  freesAt: null,
+  ...change,
+})
+
+export const limitsOf = (...rows: LimitRow[]): Result<'limits'> => ({ tier: 1, rows, nextTier: null, nextRows: [] })
+
+/** Answers each quote for the amount it is asked for. */
+export const quoting =
+  (change: Partial<Quote> = {}) =>
+  ({ body }: Seen): Quote => {
+    const { amount } = body as { amount: number }
+    const fee = change.fee ?? 0
+    return {
+      LimitExceeded: false,
+      amount,
+      fee,
+      puenteFee: fee,
+      tier: 1,
+      totalCharge: amount + fee,
+      totalSend: amount,
+      scheduledFee: fee,
+      waived: false,
+      freeLeft: 0,
+      limit: null,
+      hint: null,
+      ...change,
+    }
+  }
+
+export const aConfig = (change: Partial<Result<'config'>> = {}): Result<'config'> => ({
+  brand: { appName: 'Puente', slug: 'puente', cardProviderSlug: 'stripe' },
+  languages: ['en', 'es', 'ko'],
+  session: {},
+  inactivity: {},
+  fees: [
+    { operation: 'in-app', fromCents: 0, bps: 0, fixedCents: 0 },
+    { operation: 'stripe', fromCents: 0, bps: 290, fixedCents: 30 },
+  ],
+  freeOperations: 3,
+  bounds: { cardMinimumCents: 101 },
+  kycPromise: {},
+  termsVersion: '1',
+  rails: [
+    { rail: 'inApp', on: true, text: null },
+    { rail: 'card', on: true, text: null },
+  ],
+  pushKey: null,
+  sandbox: null,
+  ...change,
+})
