@@ -37,7 +37,7 @@ const habits = {
     const verbs = []
     return {
       Identifier: ({ name }) => {
-        if (/^audit/.test(name)) isAudited = true
+        if (name.startsWith('audit')) isAudited = true
       },
       ExportNamedDeclaration: ({ declaration }) => {
         for (const { id, init } of declaration?.declarations ?? []) {
@@ -53,7 +53,7 @@ const habits = {
         for (const { id, ctx, calls } of verbs) {
           if (calls.has('transaction') && !isAudited)
             context.report({ node: id, message: `${id.name} changes something and leaves no line in the audit trail` })
-          const guarded = [...calls].some((name) => /^require/.test(name ?? ''))
+          const guarded = [...calls].some((name) => name?.startsWith('require'))
           if (ctx === 'MoneyCtx' && !guarded)
             context.report({ node: id, message: `${id.name} moves money and begins with no guard` })
         }

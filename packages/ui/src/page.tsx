@@ -33,17 +33,28 @@ export type PageProps = {
   children: ReactNode
   /** Detail of the chosen row: beside the list on a wide screen, in its place on a phone. */
   detail?: ReactNode
-  /** Forms and sign-in are narrower than lists. */
-  width?: 'page' | 'form'
+  /** What stands in the detail's place on a wide screen while nothing is chosen, so that the list does not jump. */
+  detailPlace?: ReactNode
+  /** Forms and sign-in are narrower than lists; `wide` is for screens that set parts side by side where there is room. */
+  width?: 'page' | 'form' | 'wide'
 }
 
-const widths = { page: 'max-w-page', form: 'max-w-form' }
+const WIDE = 'max-w-page desktop:max-w-wide'
+const widths = { page: 'max-w-page', form: 'max-w-form', wide: WIDE }
+
+/** The column of a page's content, for a header that stands above it. */
+export const columnOf = ({
+  detail,
+  detailPlace,
+  width = 'page',
+}: Pick<PageProps, 'detail' | 'detailPlace' | 'width'>) =>
+  detail === undefined && detailPlace === undefined ? widths[width] : WIDE
 
 /** One screen: header, title and a column that stays readable. */
-export const Page = ({ title, lead, back, actions, children, detail, width = 'page' }: PageProps) => {
-  const column = detail === undefined ? widths[width] : 'max-w-wide'
+export const Page = ({ title, lead, back, actions, children, detail, detailPlace, width }: PageProps) => {
+  const isSplit = detail !== undefined || detailPlace !== undefined
   return (
-    <div className={clsx('mx-auto w-full px-4 pb-12 sm:px-6', column)}>
+    <div className={clsx('mx-auto w-full px-4 pb-12 sm:px-6', columnOf({ detail, detailPlace, width }))}>
       {(back !== undefined || title !== undefined || actions !== undefined) && (
         <header className="flex min-h-18 items-center gap-2 pt-[env(safe-area-inset-top,0px)]">
           {back !== undefined && <Back {...back} />}
@@ -56,12 +67,14 @@ export const Page = ({ title, lead, back, actions, children, detail, width = 'pa
       )}
       <main
         className={clsx(
-          detail !== undefined &&
-            'desktop:grid desktop:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] desktop:items-start desktop:gap-6',
+          isSplit && 'desktop:grid desktop:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] desktop:items-start desktop:gap-6',
         )}
       >
         <div className={clsx('grid min-w-0 gap-5', detail !== undefined && 'max-desktop:hidden')}>{children}</div>
         {detail !== undefined && <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6">{detail}</div>}
+        {detail === undefined && isSplit && (
+          <div className="sticky top-6 min-w-0 max-desktop:hidden">{detailPlace}</div>
+        )}
       </main>
     </div>
   )

@@ -31,7 +31,7 @@ const places = {
   tabs: {
     backdrop: 'z-20',
     popup:
-      'bottom-(--tabs-height) z-20 pb-5 desktop:start-[calc(var(--rail-width)+0.75rem)] desktop:end-auto desktop:top-20 desktop:bottom-auto',
+      'bottom-[calc(var(--tabs-height)+var(--foot))] z-20 pb-5 desktop:start-[calc(var(--rail-width)+0.75rem)] desktop:end-auto desktop:top-20 desktop:bottom-auto',
   },
 }
 

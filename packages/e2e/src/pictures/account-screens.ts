@@ -57,7 +57,7 @@ export const accountScreens: readonly Screen[] = [
         answers: { registerPhone: sent },
         act: async (stage) => {
           await phoneSent(stage)
-          await stage.page.locator('input[autocomplete="one-time-code"]').first().waitFor()
+          await stage.page.locator('input[autocomplete="one-time-code"]').waitFor()
         },
       },
     },

@@ -33,8 +33,8 @@ const limitRow = (
 const limits: Result<'limits'> = {
   tier: 1,
   rows: [
-    limitRow('L-10', 'inApp', '24h', 300_000, 26_850),
-    limitRow('L-11', 'outgoing', '30d', 1_000_000, 412_345),
+    limitRow('L-10', 'inApp', '24h', 2_000_000, 26_850),
+    limitRow('L-11', 'outgoing', '30d', 5_000_000, 412_345),
     limitRow('L-12', 'deposit', '24h', 200_000, 50_000),
   ],
   nextTier: 2,

@@ -11,6 +11,7 @@ const LONGEST = 2200
 
 /** Makes the window as high as the page, so that what is fixed to its foot stands at the foot of the picture. */
 const unroll = async (page: Page): Promise<void> => {
+  await page.waitForTimeout(100)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = await page.evaluate(() => document.documentElement.scrollHeight)
   if (whole > height) await page.setViewportSize({ width, height: Math.min(whole, LONGEST) })

@@ -82,5 +82,7 @@ export const open = async (page: Page, address: string, scene: Scene, language: 
 export const settle = async (page: Page, isLoading: boolean): Promise<void> => {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   if (!isLoading) await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  // The pointer rests where it hovers over nothing.
+  await page.mouse.move(0, 0)
   await page.waitForTimeout(250)
 }

@@ -1,5 +1,6 @@
 /** Money in and money on: a deposit by card and a send to somebody, on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import type { Identity } from '../support/people.ts'
 import { sandboxUrl } from '../support/places.ts'
 import type { Texts } from '../support/texts.ts'
 
@@ -25,10 +26,15 @@ export const payWith = async (page: Page, card: Card): Promise<void> => {
   await page.getByRole('button').first().click()
 }
 
-/** Chooses the recipient by handle and the amount; ends on the review. */
-export const reviewSend = async (page: Page, t: Texts, handle: string, amount: string): Promise<void> => {
-  await page.getByLabel(t.search).fill(handle)
-  await page.getByRole('button', { name: handle }).click()
+/** Looks the recipient up by email and says how much; ends on the review. */
+export const reviewSend = async (
+  page: Page,
+  t: Texts,
+  { email, fullName }: Pick<Identity, 'email' | 'fullName'>,
+  amount: string,
+): Promise<void> => {
+  await page.getByLabel(t.search).fill(email)
+  await page.getByRole('button', { name: fullName }).click()
   await page.getByLabel(t.amountToSend).fill(amount)
   await page.getByRole('button', { name: t.continue }).click()
   await expect(page).toHaveURL(/\/payments\/send\/puente\/detail$/)

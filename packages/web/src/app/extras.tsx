@@ -12,7 +12,7 @@ import { useSession } from '#lib/session.ts'
 const Bar = ({ children, label }: { children: ReactNode; label: string }) => (
   <section
     aria-label={label}
-    className="fixed inset-x-3 bottom-[calc(var(--tabs-height)+2.5rem)] z-30 mx-auto grid max-w-form animate-arrive gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-float desktop:inset-x-auto desktop:end-6 desktop:bottom-6 desktop:w-[27.5rem]"
+    className="fixed inset-x-3 bottom-[calc(var(--tabs-height)+var(--foot)+0.5rem)] z-30 mx-auto grid max-w-form animate-arrive gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-float desktop:inset-x-auto desktop:end-6 desktop:bottom-[calc(var(--foot)+1.5rem)] desktop:w-[27.5rem]"
   >
     {children}
   </section>
@@ -78,7 +78,7 @@ const SandboxStrip = () => {
   return (
     <aside
       aria-label={t('text')}
-      className="sandbox-strip fixed inset-x-0 bottom-0 z-10 flex min-h-8 flex-wrap items-center justify-center gap-x-3 bg-waiting-soft px-4 py-1 text-center text-sm text-text"
+      className="sandbox-strip fixed inset-x-0 bottom-0 z-30 flex min-h-(--foot) flex-wrap items-center justify-center gap-x-3 bg-waiting-soft px-4 py-1 pb-[calc(0.25rem+env(safe-area-inset-bottom,0px))] text-center text-sm text-text"
     >
       <p>{t('text')}</p>
       <a

@@ -1,6 +1,8 @@
 /** A locked session: nothing private is on the screen, and only the password leads on. */
+import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
 import { PasswordField } from '@puente/ui/password-field'
+import { brand } from '@puente/contract'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { textField } from '#lib/first-screen.ts'
@@ -31,6 +33,7 @@ export const LockScreen = () => {
 
   return (
     <main className="mx-auto grid min-h-dvh max-w-form content-center gap-5 p-6">
+      <BridgeMark name={brand.appName} variant="wordmark" />
       <div className="grid gap-2">
         <h1 className="text-2xl font-semibold">{t('shell.lock.title')}</h1>
         <p className="text-text-muted">{t('shell.lock.text')}</p>

@@ -3,6 +3,7 @@ import { Dialog } from '@puente/ui/dialog'
 import { Stepper } from '@puente/ui/stepper'
 import { useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { isKycOpen } from './kyc-standing.ts'
 import { kycStepOf, type KycStep } from './kyc-step.ts'
 import { useMe } from './me.ts'
 import { paths, useScreens, type ScreenPath } from './paths.ts'
@@ -20,8 +21,11 @@ export const KycDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations()
   const router = useRouter()
   const exists = useScreens()
-  const current = kycStepOf(useMe())
+  const me = useMe()
+  const current = kycStepOf(me)
   const open = current === 'done' ? undefined : current
+  // While the identity is in review there is nothing to do, and its screen would only lead home.
+  const leads = current !== 'identity' || isKycOpen(me)
 
   return (
     <Dialog
@@ -32,6 +36,7 @@ export const KycDialog = ({ onClose }: { onClose: () => void }) => {
       closeLabel={t('common.close')}
       actions={
         open !== undefined &&
+        leads &&
         exists(screenOf[open]) && (
           <Button
             full

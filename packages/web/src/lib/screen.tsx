@@ -5,7 +5,7 @@
 import { Avatar } from '@puente/ui/avatar'
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { IconButton, iconButtonClass } from '@puente/ui/icon-button'
-import { Page, type PageProps } from '@puente/ui/page'
+import { Page, columnOf, type PageProps } from '@puente/ui/page'
 import { brand } from '@puente/contract'
 import { Link, useCanGoBack, useMatches, useRouter } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
@@ -20,39 +20,40 @@ import { useText } from './text-key.ts'
 
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((part) => part.LogOutDialog))
 
-type Props = Pick<PageProps, 'children' | 'detail' | 'width'> & {
+type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlace' | 'width'> & {
   /** Instead of the route's own title, for titles that name somebody. */
   title?: ReactNode
   /** Below the header, before the content. */
   lead?: ReactNode
 }
 
-export const Screen = ({ title, lead, children, detail, width }: Props) => {
+export const Screen = ({ title, lead, children, ...place }: Props) => {
   const text = useText()
   const data = useMatches().findLast((match) => match.staticData.title !== undefined)?.staticData
   return (
     <>
       <header
-        className={`mx-auto flex min-h-18 w-full items-center gap-2 px-4 pt-[env(safe-area-inset-top,0px)] sm:px-6 ${columns[width ?? 'page']}`}
+        className={`mx-auto flex min-h-18 w-full items-center gap-1 px-4 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 desktop:pe-32 ${columnOf(place)}`}
       >
         {data?.parent !== undefined && <Back parent={data.parent} />}
         <HomeLink />
         <div className="min-w-0 grow">
-          <h1 className="text-lg font-semibold tracking-tight sm:text-xl">
+          <h1
+            // With a way back beside it the title has little room on a phone.
+            className={`leading-tight font-semibold tracking-tight sm:text-xl ${data?.parent === undefined ? 'text-lg' : 'text-base'}`}
+          >
             {title ?? (data?.title && text(data.title))}
           </h1>
         </div>
         <Account />
       </header>
-      <Page detail={detail} width={width}>
+      <Page {...place}>
         {lead !== undefined && <p className="text-text-muted">{lead}</p>}
         {children}
       </Page>
     </>
   )
 }
-
-const columns = { page: 'max-w-page', form: 'max-w-form' }
 
 /** To where one came from within the application, else to the screen's parent. */
 const Back = ({ parent }: { parent: string }) => {
@@ -85,13 +86,14 @@ const HomeLink = () => {
   )
 }
 
+/** On a wide screen it keeps to the corner of the window, wherever the screen's column stands. */
 const Account = () => {
   const t = useTranslations('shell.header')
   const me = useMe()
   const image = useFileUrl(me.imgUrl)
   const [asking, setAsking] = useState(false)
   return (
-    <div className="flex shrink-0 items-center gap-1">
+    <div className="flex shrink-0 items-center gap-1 desktop:absolute desktop:end-6 desktop:top-0 desktop:h-18">
       <Link to={paths.settings.path} className={iconButtonClass()}>
         <Avatar name={me.fullName} src={image} size="sm" label={t('toSettings', { name: me.fullName })} />
       </Link>

@@ -475,6 +475,7 @@ export type Messages = {
       "search": "Try another word or take a filter away.",
       "addMoney": "Add money"
     },
+    "choose": "Choose a movement to see all about it here.",
     "moreFailed": "The next ones could not be loaded",
     "detail": {
       "title": "Movement",

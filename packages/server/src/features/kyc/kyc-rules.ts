@@ -114,7 +114,7 @@ export const hasRoomForFiles = ({ count, bytes }: { count: number; bytes: number
   count < FILES_LIMIT && bytes < FILES_LIMIT_BYTES
 
 const isWeekend = (at: Date, timeZone: string): boolean =>
-  /^S/.test(new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(at))
+  new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' }).format(at).startsWith('S')
 
 /** That many working days later, at the same hour; Saturdays and Sundays of the zone do not count. */
 export const plusWorkingDays = (from: Date, days: number, timeZone: string): Date => {

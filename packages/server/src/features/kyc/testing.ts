@@ -7,7 +7,7 @@ import { lookAtCase } from './look-at-case.ts'
 
 export type Person = TestUser & { bearer: string }
 
-export const LEGAL = {
+const LEGAL = {
   kyc: true,
   fullName: 'Maria López',
   birthday: '1990-02-28',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import { dayIn } from './profile-rules.ts'
 
 let app: TestApp
 
@@ -66,6 +67,25 @@ test('API-12 EU-06 EU-09 EU-16 EU-19 what is changed is there afterwards, and th
   expect(events.some(({ event }) => event === 'me')).toBe(true)
 })
 
+test('EU-09 a birthday is the same day wherever it is entered and read', async () => {
+  const person = await aPerson()
+  const from = (zone: string) => ({ bearer: person.bearer, headers: { 'time-zone': zone } })
+  await app.call('updateProfile', { birthday: '1990-03-01' }, from('Pacific/Kiritimati'))
+  for (const zone of ['Pacific/Honolulu', 'Asia/Seoul', 'America/New_York'])
+    expect((await app.call('me', undefined, from(zone))).data.birthday).toBe('1990-03-01')
+})
+
+test('V-30 EC-27 someone comes of age with the day of their own zone: these two are a whole day apart', async () => {
+  const day = dayIn(app.clock.now(), 'Pacific/Kiritimati')
+  const birthday = `${Number(day.slice(0, 4)) - 18}${day.slice(4)}`
+  const entered = async (zone: string) => {
+    const { bearer } = await aPerson()
+    return app.call('updateProfile', { birthday }, { bearer, headers: { 'time-zone': zone } })
+  }
+  expect((await entered('Pacific/Kiritimati')).status).toBe(200)
+  expect(await entered('Pacific/Honolulu')).toMatchObject({ status: 400, code: 'invalidBirthDay' })
+})
+
 test('P12 birthday, address and phone are unreadable in the database', async () => {
   const person = await aPerson()
   await app.call('updateProfile', { address: ADDRESS, birthday: '1990-02-28' }, { bearer: person.bearer })
@@ -111,6 +131,22 @@ test('EC-33 the third change of the name is refused', async () => {
   expect((await rename('Ana Uno')).status).toBe(200)
   expect((await rename('Ana Dos')).status).toBe(200)
   expect(await rename('Ana Tres')).toMatchObject({ status: 422, code: 'fullNameChangesExceeded' })
+})
+
+test('EC-33 five changes of the name at once are two', async () => {
+  const person = await aPerson()
+  const names = ['Ana Uno', 'Ana Dos', 'Ana Tres', 'Ana Cuatro', 'Ana Cinco']
+  const answers = await Promise.all(
+    names.map((fullName) => app.call('updateProfile', { fullName }, { bearer: person.bearer })),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 422, 422, 422])
+})
+
+test('a frozen account still chooses the language that it is helped in', async () => {
+  const person = await aPerson()
+  await app.services.db.pool.query(`update users set status = 'frozen' where owner_id = $1`, [person.id])
+  const answer = await app.call('updateProfile', { lang: 'es' }, { bearer: person.bearer })
+  expect(answer).toMatchObject({ status: 200, data: { lang: 'es-US' } })
 })
 
 test('EC-32 the second change of the birthday is refused, and from tier 1 on the first', async () => {

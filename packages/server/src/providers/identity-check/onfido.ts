@@ -24,7 +24,8 @@ const kindOf = (status: number | undefined, code: string | undefined): ProviderE
   if (status === undefined) return NOTHING_WAS_SENT.has(code ?? '') ? 'unavailable' : 'unknownOutcome'
   if (status === 401 || status === 403) return 'auth'
   if (status === 429) return 'rateLimited'
-  return status >= 500 ? 'unknownOutcome' : 'invalid'
+  // An answer that says yes and still fails was cut off; 408 is a timeout of theirs.
+  return status >= 400 && status < 500 && status !== 408 ? 'invalid' : 'unknownOutcome'
 }
 
 /**

@@ -6,7 +6,7 @@ import { outsidePayment, provider } from '#lib/outside-payment.ts'
 import { outsideStep } from '#lib/outside-step.ts'
 import { fakeClock } from '../../test/fake-clock.ts'
 import { aConfig, aLimit, quoting } from '../../test/money.ts'
-import { sendSessionIdOf, transactionIdOf } from '../../test/movements.ts'
+import { aDepositRow, sendSessionIdOf, transactionIdOf } from '../../test/movements.ts'
 import { aMe, openApp, signedInAs } from '../../test/render.tsx'
 import { answers, handles, refuses, server } from '../../test/server.ts'
 
@@ -25,6 +25,7 @@ beforeEach(() => {
     answers('config', aConfig()),
     answers('feeAmount', quoting({ fee: 175 })),
     answers('startDeposit', started),
+    answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null })),
     answers('paymentSession', {
       sendSessionId: sendSessionIdOf(1),
       transactionId: transactionIdOf(1),
@@ -84,7 +85,7 @@ test('a free operation is shown with what it would have cost and how many are le
     })),
   )
   await openWith('50')
-  expect(await screen.findByText(/you have 3 of 3 free operations left/)).toBeVisible()
+  expect(await screen.findByText(/Free: 3 of your 3 free operations left/)).toBeVisible()
   expect(screen.getByText('$1.75')).toBeVisible()
 })
 

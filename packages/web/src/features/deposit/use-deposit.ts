@@ -1,6 +1,7 @@
 /** Starts a card payment and goes where its answer leads: to the provider's page, or to the result. */
 import type { Request as Sent, Result } from '@puente/contract'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { ApiRefusal } from '#lib/api-errors.ts'
 import { call } from '#lib/api.ts'
 import { useMoneyCall } from '#lib/money-call.ts'
@@ -19,12 +20,14 @@ type Start = {
 export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefused: (error: unknown) => void }) => {
   const router = useRouter()
   const fail = useFailure()
+  const [leaving, setLeaving] = useLeaving()
   const { phase, run } = useMoneyCall<Result<'startDeposit'>>({
     onDone: ({ tipo, url, sendSessionId }) => {
       outsidePayment.begin(sendSessionId)
       onLeft()
-      if (tipo === 'redirect' && url !== undefined) provider.open(url)
-      else router.history.push(paths.depositSuccess.path)
+      if (tipo !== 'redirect' || url === undefined) return router.history.push(paths.depositSuccess.path)
+      setLeaving(true)
+      return provider.open(url)
     },
     onRefused: async (error) => {
       // A send session lasts three hours; after that the payment begins anew.
@@ -35,6 +38,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
   })
 
   const start = ({ amount, totalCharge, key, isResumed = false }: Start) => {
+    if (leaving) return
     // Who comes back without having paid makes another attempt at the same payment; the earlier page is closed by it.
     const sendSessionId = outsidePayment.id()
     const body: Sent<'startDeposit'> = {
@@ -46,5 +50,16 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
     }
     void run(() => call('startDeposit', body, { idempotencyKey: key }), isResumed)
   }
-  return { phase, start }
+  return { phase: leaving ? ('sending' as const) : phase, start }
+}
+
+/** True from the moment the page is being left: a tap meanwhile starts nothing. Back brings the page to life again. */
+const useLeaving = () => {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const onShow = () => setLeaving(false)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+  return [leaving, setLeaving] as const
 }

@@ -32,47 +32,47 @@ const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[
 export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   const t = useTranslations('home')
   const me = useMe()
-  return (
-    <Screen title={t('greeting', { name: firstName(me) })}>
-      <BalanceCard />
-      <QuickActions />
-      {identity}
-      <Activity />
-    </Screen>
-  )
-}
-
-/** The checklist does not wait for the lists, and whatever is in flight comes before it. */
-const Activity = () => {
-  const t = useTranslations('common')
   const latest = useQuery(latestMovements)
   // The chart is an extra: without its list the screen stands all the same.
   const month = useQuery(monthMovements())
   const rows = latest.data?.items
 
-  if (rows === undefined) {
-    return (
-      <>
-        <TaskList />
-        {latest.isError ? (
-          <LoadFailed pending={latest.isFetching} onRetry={() => void latest.refetch()} />
-        ) : (
-          <Loading label={t('loading')}>
-            <div className="grid gap-3">
-              <Skeleton shape="title" />
-              <SkeletonRows count={5} />
-            </div>
-          </Loading>
-        )}
-      </>
-    )
-  }
+  // One order for eyes, keyboard and screen readers. On a wide screen the second and fourth part stand to the right of
+  // the others; the chart moves up where there is nothing left to do.
   return (
-    <>
-      <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />
-      <TaskList />
-      {rows.length === 0 ? <FirstSteps /> : <Latest rows={rows} />}
-      {month.data && <FlowCard list={month.data} />}
-    </>
+    <Screen width="wide" title={t('greeting', { name: firstName(me) })}>
+      <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:gap-x-6">
+        <div className="grid gap-5">
+          <BalanceCard />
+          <QuickActions />
+          {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
+        </div>
+        <div className="peer grid gap-5 empty:hidden">
+          {identity}
+          <TaskList />
+        </div>
+        <LatestPart />
+        {month.data && rows && (
+          <div className="empty:hidden wide:peer-empty:col-start-2 wide:peer-empty:row-span-2 wide:peer-empty:row-start-1">
+            <FlowCard list={month.data} />
+          </div>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+const LatestPart = () => {
+  const t = useTranslations('common')
+  const latest = useQuery(latestMovements)
+  if (latest.data) return latest.data.items.length === 0 ? <FirstSteps /> : <Latest rows={latest.data.items} />
+  if (latest.isError) return <LoadFailed pending={latest.isFetching} onRetry={() => void latest.refetch()} />
+  return (
+    <Loading label={t('loading')}>
+      <div className="grid gap-3">
+        <Skeleton shape="title" />
+        <SkeletonRows count={5} />
+      </div>
+    </Loading>
   )
 }

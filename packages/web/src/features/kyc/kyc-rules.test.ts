@@ -1,10 +1,14 @@
-import type { KycReason } from '@puente/contract'
+import type { KycReason, KycType } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { fitted, hasBack, isWanted, latestBirthday, planOf, type KycReport } from './kyc-rules.ts'
 
-const report = (missing: KycReport['missing'], reason?: KycReason): Parameters<typeof planOf>[0] => ({
+const report = (
+  missing: KycReport['missing'],
+  reason?: KycReason,
+  type: KycType = 'selfieId',
+): Parameters<typeof planOf>[0] => ({
   missing,
-  reasons: reason ? [{ type: 'selfieId', code: reason }] : [],
+  reasons: reason ? [{ type, code: reason }] : [],
 })
 
 test('A-96 the first time photos come first and the details last', () => {
@@ -20,6 +24,7 @@ test('whoever comes back finds what is done as done', () => {
 test.each([
   ['only the selfie', report(['selfie'], 'blurry'), ['selfie']],
   ['both photos', report(['selfieId', 'selfie'], 'blurry'), ['document', 'selfie']],
+  ['only the selfie when the face does not match', report(['selfie'], 'mismatch', 'selfie'), ['selfie']],
   ['a name that does not match, before the photo', report(['selfieId'], 'mismatch'), ['details', 'document']],
   ['a birthday under age, before the photo', report(['selfieId'], 'underage'), ['details', 'document']],
 ] as const)('after a denial the plan asks for %s', (_, given, parts) => {

@@ -16,7 +16,7 @@ const nameOf = { document: 'selfieId', selfie: 'selfie', details: 'nameBirth' } 
   KycReport['missing'][number]
 >
 
-/** Reasons that may lie in what was written rather than in what was photographed. */
+/** Reasons that, said of the document, may lie in what was written rather than in what was photographed. */
 const DATA_REASONS: ReadonlySet<KycReason> = new Set(['mismatch', 'underage'])
 
 type Report = Pick<KycReport, 'reasons' | 'missing'>
@@ -31,7 +31,8 @@ export const isAgain = (report: Pick<Report, 'missing'>): boolean => !isWanted('
 export const planOf = (report: Report): Part[] => {
   if (!isAgain(report)) return [...PARTS]
   const wanted = PARTS.filter((part) => isWanted(part, report))
-  return report.reasons.some(({ code }) => DATA_REASONS.has(code)) ? ['details', ...wanted] : wanted
+  const mendData = report.reasons.some(({ type, code }) => type === 'selfieId' && DATA_REASONS.has(code))
+  return mendData ? ['details', ...wanted] : wanted
 }
 
 /** Whether a document has something on its back. */

@@ -18,12 +18,9 @@ export const SendButton = ({ progress, onClick }: { progress: Progress; onClick:
         {t('send')}
       </Button>
       {progress !== null && (
-        <>
-          <p aria-hidden="true" className="text-center text-sm text-text-muted tabular-nums">
-            {sending}
-          </p>
-          <progress aria-hidden="true" className="sr-only" value={progress.at - 1} max={progress.of} />
-        </>
+        <p aria-hidden="true" className="text-center text-sm text-text-muted tabular-nums">
+          {sending}
+        </p>
       )}
     </div>
   )

@@ -2,12 +2,18 @@
  * The list, and beside it (on a phone: in its place) the detail of the chosen row. Both are one screen, so that filter,
  * place and loaded pages are as they were when one comes back from a detail.
  */
+import type { Result } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Button } from '@puente/ui/button'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  type InfiniteData,
+} from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +24,7 @@ import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { withoutRepeats } from './by-day.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { filterOf, isNarrowed, noChoice, type Choice } from './movement-filter.ts'
+import { filterOf, isNarrowed, noChoice } from './movement-filter.ts'
 import { MovementList } from './movement-list.tsx'
 
 const TYPING_PAUSE_MS = 300
@@ -29,8 +35,18 @@ export const MovementsScreen = () => {
   const { pathname, state } = useLocation()
   const hasDetail = pathname.toLowerCase().startsWith(paths.movementsDetail.path)
 
+  const search = useDebounced(choice.search, TYPING_PAUSE_MS)
+  const narrowed = isNarrowed({ ...choice, search })
+  // Each filter has its own place in the cache, so an answer that comes late lands there and nowhere else; until the new
+  // one is there the old rows stay in sight, marked as busy.
+  const list = useInfiniteQuery({
+    ...allMovementsQuery(filterOf({ ...choice, search })),
+    placeholderData: keepPreviousData,
+  })
+  const hasNothing = !narrowed && list.data?.pages[0]?.items.length === 0
+
   return (
-    <Screen {...(hasDetail && { detail: <Outlet /> })}>
+    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlace: <NoneChosen /> })}>
       <FilterBar
         choice={choice}
         onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
@@ -38,7 +54,8 @@ export const MovementsScreen = () => {
         onWithBalance={setWithBalance}
       />
       <Rows
-        choice={choice}
+        list={list}
+        narrowed={narrowed}
         onClear={() => setChoice(noChoice)}
         selectedId={hasDetail ? state.movement : undefined}
         withBalance={withBalance}
@@ -47,17 +64,26 @@ export const MovementsScreen = () => {
   )
 }
 
-type RowsProps = { choice: Choice; onClear: () => void; selectedId: string | undefined; withBalance: boolean }
+/** Tells on a wide screen what the empty place beside the list is for. */
+const NoneChosen = () => {
+  const t = useTranslations('movements')
+  return (
+    <p className="grid min-h-64 place-content-center rounded-lg border border-dashed border-border p-8 text-center text-balance text-text-muted">
+      {t('choose')}
+    </p>
+  )
+}
 
-const Rows = ({ choice, onClear, selectedId, withBalance }: RowsProps) => {
+type RowsProps = {
+  list: UseInfiniteQueryResult<InfiniteData<Result<'listTransactions'>>>
+  narrowed: boolean
+  onClear: () => void
+  selectedId: string | undefined
+  withBalance: boolean
+}
+
+const Rows = ({ list, narrowed, onClear, selectedId, withBalance }: RowsProps) => {
   const t = useTranslations('common')
-  const search = useDebounced(choice.search, TYPING_PAUSE_MS)
-  // Each filter has its own place in the cache, so an answer that comes late lands there and nowhere else; until the new
-  // one is there the old rows stay in sight, marked as busy.
-  const list = useInfiniteQuery({
-    ...allMovementsQuery(filterOf({ ...choice, search })),
-    placeholderData: keepPreviousData,
-  })
   if (list.isError && !list.data) return <LoadFailed pending={list.isFetching} onRetry={() => void list.refetch()} />
   if (!list.data)
     return (
@@ -70,7 +96,7 @@ const Rows = ({ choice, onClear, selectedId, withBalance }: RowsProps) => {
   return (
     <div aria-busy={list.isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
       {rows.length === 0 ? (
-        <Nothing narrowed={isNarrowed({ ...choice, search })} onClear={onClear} />
+        <Nothing narrowed={narrowed} onClear={onClear} />
       ) : (
         <MovementList
           rows={rows}

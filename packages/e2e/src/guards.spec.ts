@@ -1,0 +1,276 @@
+/** Who may see what: redirects and the way back, direct visits, and the four stages of an account. */
+import type { Page } from '@playwright/test'
+import { signIn } from './steps/account.ts'
+import { reviewSend, sendButton } from './steps/money.ts'
+import { expect, signInAs, test } from './support/journey.ts'
+import { handInIdentity, type Person, type Stage } from './support/people.ts'
+import { appUrl } from './support/places.ts'
+import { eventually, linkFor, nextIdentityCheck } from './support/sandbox.ts'
+import { texts } from './support/texts.ts'
+
+const t = texts.en
+
+const PUBLIC = ['/', '/sign-in', '/sign-up', '/reset-password', '/reset-password/success', '/confirmation']
+const PRIVATE = [
+  '/home',
+  '/movements',
+  '/movements/detail',
+  '/verify-user',
+  '/verify-account',
+  '/verify-account/confirmation',
+  '/deposit-now',
+  '/deposit-now/success',
+  '/deposit-now/cancel',
+  '/kyc',
+  '/kyc/Tier1',
+  '/kyc/success',
+  '/payments/send',
+  '/payments/send/puente',
+  '/payments/send/puente/amount',
+  '/payments/send/puente/detail',
+  '/payments/send/puente/success',
+  '/settings',
+  '/settings/language',
+]
+
+/** Where a visit ends. */
+const expectPath = (page: Page, path: string) =>
+  expect.poll(() => new URL(page.url()).pathname, { message: `the path should be ${path}` }).toBe(path)
+
+test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path is a 404', async ({ request }) => {
+  for (const path of [...PUBLIC, ...PRIVATE]) {
+    // One by one, so that a failure names its path.
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await request.get(path)).status(), path).toBe(200)
+  }
+  expect((await request.get('/nope')).status()).toBe(404)
+  expect((await request.get('/api/nope')).status()).toBe(404)
+})
+
+test('RT-02 RT-10 RT-13 RT-33 RT-47 a logged-out visitor is sent to sign in with the full path', async ({ page }) => {
+  for (const path of PRIVATE) {
+    // A visit after the other, in one tab.
+    // oxlint-disable-next-line no-await-in-loop
+    await page.goto(path)
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page).toHaveURL(`${appUrl}/?redirect=${encodeURIComponent(path)}`)
+  }
+})
+
+test('RT-02 after signing in one lands where one wanted to go', { tag: '@desktop' }, async ({ page, makePerson }) => {
+  const person = await makePerson({ stage: 'N' })
+  await page.goto('/movements?x=1')
+  await expect(page).toHaveURL(`${appUrl}/?redirect=%2Fmovements%3Fx%3D1`)
+  await signIn(page, t, person)
+  await expect(page).toHaveURL(`${appUrl}/movements?x=1`)
+  expect(await page.evaluate(() => location.hash)).toBe('')
+})
+
+test('RT-02 a way back that leads elsewhere is ignored', async ({ page, makePerson }) => {
+  const person = await makePerson({ stage: 'N' })
+  for (const evil of ['https://evil.example/', '//evil.example', '\\evil.example', '/\\evil.example', '\t//evil.example', 'javascript:alert(1)']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await test.step(JSON.stringify(evil), async () => {
+      await page.goto(`/?redirect=${encodeURIComponent(evil)}`)
+      await signIn(page, t, person)
+      await expect(page).toHaveURL(`${appUrl}/home`)
+      await page.context().clearCookies()
+      await page.evaluate(() => localStorage.clear())
+    })
+  }
+})
+
+test('RT-03 the not-found page speaks the current language and leads home', async ({ page, openPage }) => {
+  await page.goto('/nope/nowhere')
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await page.getByRole('link', { name: t.goHome }).click()
+  await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
+  const spanish = await openPage({ locale: 'es-MX' })
+  await spanish.goto('/nope')
+  await expect(spanish.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+})
+
+test('RT-04 RT-05 RT-11 the screens for visitors lead a signed-in user home', async ({ page, makePerson }) => {
+  await signInAs(page, await makePerson({ stage: 'N' }))
+  for (const path of ['/', '/sign-in', '/sign-up', '/sign-up/email-verify', '/reset-password', '/reset-password/success']) {
+    // oxlint-disable-next-line no-await-in-loop
+    await page.goto(path)
+    // oxlint-disable-next-line no-await-in-loop
+    await expect(page, path).toHaveURL(`${appUrl}/home`)
+  }
+})
+
+test('RT-12 the reset confirmation can be visited directly', async ({ page }) => {
+  await page.goto('/reset-password/success')
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+})
+
+test('RT-14 P-05 the mailed link confirms once, without being signed in; bad and used ones say so', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ stage: 'N' })
+  await person.call('requestEmailCode')
+  const link = await linkFor(person.email)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await expect(page.getByText(person.email)).toBeVisible()
+  expect((await person.call('me')).emailVerified).toBe(true)
+  await page.goto('/')
+  await page.goto(link)
+  await expect(page.getByRole('main')).toContainText('Email already confirmed')
+  await page.goto('/confirmation?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
+  await expect(page.getByRole('main')).toContainText('The code is incorrect')
+})
+
+/** Where each path leads at each stage; the path itself where nothing is said. */
+const LEADS: Record<Stage, Record<string, string>> = {
+  N: {
+    '/kyc': '/home',
+    '/kyc/Tier1': '/home',
+    '/kyc/success': '/home',
+    '/payments/send': '/payments/send',
+    '/payments/send/puente': '/home',
+    '/payments/send/puente/amount': '/home',
+    '/verify-account': '/verify-account',
+    '/verify-user': '/verify-user',
+    '/movements/detail': '/home',
+  },
+  E: {
+    '/kyc': '/home',
+    '/kyc/Tier1': '/home',
+    '/payments/send/puente': '/home',
+    '/verify-account': '/verify-account',
+    '/verify-account/confirmation': '/verify-account/confirmation',
+  },
+  V: {
+    '/kyc': '/kyc',
+    '/kyc/Tier1': '/kyc/Tier1',
+    '/kyc/success': '/home',
+    '/payments/send/puente': '/home',
+    '/payments/send/puente/detail': '/home',
+    '/verify-account': '/home',
+    '/deposit-now': '/deposit-now',
+  },
+  T1: {
+    '/kyc': '/home',
+    '/kyc/Tier1': '/home',
+    '/verify-account': '/home',
+    '/payments/send/puente': '/payments/send/puente',
+    '/payments/send/puente/amount': '/payments/send/puente',
+    '/payments/send/puente/detail': '/payments/send/puente',
+    '/payments/send/puente/success': '/payments/send/puente',
+    '/movements/detail': '/home',
+    '/movements': '/movements',
+    '/payments/send': '/payments/send',
+    '/settings': '/settings',
+  },
+}
+
+/** The step of the account's set-up that the dialog shows as the current one. */
+const STEP: Record<Exclude<Stage, 'T1'>, { current: string; action: string; leads: string }> = {
+  N: { current: 'Account registered', action: 'Verify your email', leads: '/verify-user' },
+  E: { current: 'Verify phone', action: 'Verify your phone', leads: '/verify-account' },
+  V: { current: 'Complete KYC', action: 'Verify your identity', leads: '/kyc' },
+}
+
+const chooseSendInSheet = async (page: Page) => {
+  const toggle = page.getByRole('button', { name: 'Transactions' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to someone on Puente' }).click()
+}
+
+for (const stage of ['N', 'E', 'V', 'T1'] as const) {
+  test(
+    `RT-15 RT-21 RT-49 RT-51 RT-66 GL-16 GL-19 GL-20 what an account at stage ${stage} may see`,
+    { tag: '@desktop' },
+    async ({ page, makePerson }) => {
+      await signInAs(page, await makePerson({ stage }))
+      for (const [path, leadsTo] of Object.entries(LEADS[stage])) {
+        // oxlint-disable-next-line no-await-in-loop
+        await test.step(`${path} leads to ${leadsTo}`, async () => {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await expectPath(page, leadsTo)
+        })
+      }
+      await page.goto('/home')
+      await chooseSendInSheet(page)
+      if (stage === 'T1') return expectPath(page, '/payments/send/puente')
+      const dialog = page.getByRole('dialog', { name: 'Finish setting up your account' })
+      await expect(dialog.getByRole('listitem')).toHaveCount(3)
+      await expect(dialog.locator('[aria-current=step]')).toContainText(STEP[stage].current)
+      await dialog.getByRole('button', { name: STEP[stage].action }).click()
+      return expectPath(page, STEP[stage].leads)
+    },
+  )
+}
+
+test('RT-16 the phone code screen visited directly offers to request a code', async ({ page, makePerson }) => {
+  await signInAs(page, await makePerson({ stage: 'E' }))
+  await page.goto('/verify-account/confirmation')
+  await page.getByRole('button', { name: 'Request a code' }).click()
+  await expect(page).toHaveURL(/\/verify-account$/)
+})
+
+test('RT-66 the identity check closes while it is reviewed and opens again after a denial', async ({
+  page,
+  makePerson,
+  photo,
+}) => {
+  const person = await makePerson({ stage: 'V' })
+  await nextIdentityCheck(person.email, { decision: 'review' })
+  await handInIdentity(person, photo)
+  await signInAs(page, person)
+  await page.goto('/kyc')
+  await expectPath(page, '/home')
+
+  const denied = await makePerson({ stage: 'V' })
+  await nextIdentityCheck(denied.email, { decision: 'deny', reason: 'blurry' })
+  await handInIdentity(denied, photo)
+  await untilDenied(denied)
+  await signInAs(page, denied)
+  await page.goto('/kyc')
+  await expect(page.getByText('KYC verification failed. Please try again.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  await expectPath(page, '/kyc')
+})
+
+const untilDenied = (person: Person) =>
+  eventually(`the denial of ${person.email}`, async () =>
+    [(await person.call('me')).KYC.selfieIdStatus, (await person.call('me')).KYC.selfieStatus].includes('Denied')
+      ? true
+      : null,
+  )
+
+test('RT-50 RT-52 RT-53 the steps of a send follow each other; back keeps what was entered', async ({
+  page,
+  makePerson,
+}) => {
+  const [sender, receiver] = await Promise.all([makePerson({ cents: 50_00 }), makePerson({ stage: 'V' })])
+  await signInAs(page, sender)
+  await page.goto('/payments/send/puente')
+  await reviewSend(page, t, receiver, '12.34')
+  await page.goBack()
+  await expect(page.getByLabel(t.amountToSend)).toHaveValue('12.34')
+  await page.goForward()
+  await expect(sendButton(page)).toContainText('$12.34')
+  await sendButton(page).click()
+  await expect(page).toHaveURL(/\/success$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: t.sent })).toBeVisible()
+  expect(await sender.balance()).toBe(50_00 - 12_34)
+  expect(await receiver.balance()).toBe(12_34)
+})
+
+test('RT-21 the detail of a chosen movement survives a reload', async ({ page, makePerson }) => {
+  await signInAs(page, await makePerson({ stage: 'V', cents: 7_00 }))
+  await page.goto('/movements')
+  await page.getByRole('link', { name: /7\.00/ }).first().click()
+  await expect(page).toHaveURL(/\/movements\/detail$/)
+  await page.reload()
+  await expect(page.getByText('Reference', { exact: true })).toBeVisible()
+  await expectPath(page, '/movements/detail')
+})
