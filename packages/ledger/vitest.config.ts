@@ -5,7 +5,9 @@ export default defineConfig({
     name: 'ledger',
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 })

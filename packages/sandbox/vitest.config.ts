@@ -1,3 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-export default defineConfig({ test: { name: 'sandbox', include: ['src/**/*.test.ts'] } })
+export default defineConfig({
+  test: {
+    name: 'sandbox',
+    include: ['src/**/*.test.ts'],
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+  },
+})

@@ -14,6 +14,10 @@ export default defineConfig({
   define: { __SPLASH_MS__: '2000' },
   test: {
     name: 'web',
+    // A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts'],

@@ -1,6 +1,7 @@
 import type { Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
-import { counterpartOf } from './movement.ts'
+import { useMe } from './me.ts'
+import { counterpartOf, isOutgoing } from './movement.ts'
 
 type Named = Pick<Transaction, 'type' | 'fullName' | 'blocked'>
 
@@ -19,5 +20,17 @@ export const useMovementName = (): ((row: Named) => string) => {
       case 'none':
         return t(`movements.types.${row.type}`)
     }
+  }
+}
+
+/** Why a movement waits, for the side the viewer stands on; null when it does not. */
+export const useHoldText = (): ((row: Pick<Transaction, 'holdReason' | 'from'>) => string | null) => {
+  const t = useTranslations('movements.hold')
+  const { userID } = useMe()
+  return (row) => {
+    const { holdReason } = row
+    if (holdReason === null) return null
+    const isMine = holdReason === 'recipientKycRequired' && !isOutgoing(row, userID)
+    return t(isMine ? 'recipientKycRequiredMine' : holdReason)
   }
 }

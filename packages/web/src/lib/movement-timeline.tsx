@@ -10,22 +10,27 @@ type Step = (typeof STEPS)[number]
 /** Steps this version has no words for are left out: what happened is in the state and its reason too. */
 const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
 
-type Props = { row: Pick<Transaction, 'state' | 'timeline' | 'expected'> }
+type Props = {
+  row: Pick<Transaction, 'state' | 'timeline' | 'expected'>
+  /** Said under the step that the money is at. */
+  now?: string | null
+}
 
 /** What has happened to the money, what happens now, and what comes next by when. */
-export const MovementTimeline = ({ row }: Props) => {
+export const MovementTimeline = ({ row, now = null }: Props) => {
   const t = useTranslations('movements.timeline')
   const formats = useFormats()
   const flying = isInFlight(row)
   const known = row.timeline.filter(({ step }) => isKnown(step))
 
   const steps: TimelineStep[] = known.map(({ step, at }, place) => {
-    const isLast = place === known.length - 1
+    const isNow = flying && place === known.length - 1
     return {
       id: `${place}-${step}`,
       title: isKnown(step) ? t(`steps.${step}`) : step,
       ...(at !== null && { time: formats.dateTime(at) }),
-      state: step === 'cancelled' ? 'failed' : isLast && flying ? 'current' : 'done',
+      ...(isNow && now !== null && { detail: now }),
+      state: step === 'cancelled' ? 'failed' : isNow ? 'current' : 'done',
     }
   })
   if (flying) {

@@ -168,7 +168,7 @@ export type Messages = {
       "add": "Goes into your balance",
       "fee": "Fee",
       "total": "Charged to your card",
-      "free": "Free: {left} of your {total} free operations left, this one included"
+      "free": "{left} of your {total} free operations left, this one included"
     },
     "pay": "Pay {amount} by card",
     "opening": "Opening the payment page",
@@ -592,9 +592,7 @@ export type Messages = {
       "atOnce": "At once",
       "purpose": "What is it for?",
       "personal": "Personal",
-      "personalText": "Family, friends, a shared bill",
       "goods": "Goods or services",
-      "goodsText": "Something you buy; say what in the note",
       "note": "Note",
       "noteHint": "{name} will see it. {count} characters left.",
       "noteRequired": "Say what you are paying for",
@@ -848,7 +846,9 @@ export type Messages = {
       },
       "invalidRequest": {
         "tooLarge": "This file is too large",
-        "triesUsedUp": "You have used up today's attempts. Try again tomorrow or contact support"
+        "triesUsedUp": "You have used up today's attempts. Try again tomorrow or contact support",
+        "notNow": "This file cannot be replaced while it is being reviewed",
+        "tooManyFiles": "You have handed in too many files. Contact support"
       },
       "invalidType": {
         "image": "Use a JPEG, PNG or WebP photo"

@@ -85,7 +85,7 @@ test('a free operation is shown with what it would have cost and how many are le
     })),
   )
   await openWith('50')
-  expect(await screen.findByText(/Free: 3 of your 3 free operations left/)).toBeVisible()
+  expect(await screen.findByText(/3 of your 3 free operations left/)).toBeVisible()
   expect(screen.getByText('$1.75')).toBeVisible()
 })
 

@@ -37,23 +37,23 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   const month = useQuery(monthMovements())
   const rows = latest.data?.items
 
-  // One order for eyes, keyboard and screen readers. On a wide screen the second and fourth part stand to the right of
-  // the others; the chart moves up where there is nothing left to do.
+  // One order for eyes, keyboard and screen readers. On a wide screen the second part stands to the right of all others;
+  // where nothing is on its way or to be done, the chart does. The last row takes up what either side is longer.
   return (
     <Screen width="wide" title={t('greeting', { name: firstName(me) })}>
-      <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:gap-x-6">
+      <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6">
         <div className="grid gap-5">
           <BalanceCard />
           <QuickActions />
-          {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
         </div>
-        <div className="peer grid gap-5 empty:hidden">
+        <div className="peer grid gap-5 empty:hidden wide:col-start-2 wide:row-span-3 wide:row-start-1">
+          {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
           {identity}
           <TaskList />
         </div>
         <LatestPart />
         {month.data && rows && (
-          <div className="empty:hidden wide:peer-empty:col-start-2 wide:peer-empty:row-span-2 wide:peer-empty:row-start-1">
+          <div className="empty:hidden wide:peer-empty:col-start-2 wide:peer-empty:row-span-3 wide:peer-empty:row-start-1">
             <FlowCard list={month.data} />
           </div>
         )}

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/format.ts'
 import { MovementFace } from '#lib/movement-row.tsx'
-import { useMovementName } from '#lib/movement-texts.ts'
+import { useHoldText, useMovementName } from '#lib/movement-texts.ts'
 import { MovementTimeline } from '#lib/movement-timeline.tsx'
 import { signedAmount } from '#lib/movement.ts'
 import { useMe } from '#lib/me.ts'
@@ -36,6 +36,7 @@ const Flight = ({ row }: { row: Transaction }) => {
   const formats = useFormats()
   const me = useMe()
   const name = useMovementName()(row)
+  const holdText = useHoldText()(row)
   return (
     <Card>
       <div className="flex items-center gap-3.5">
@@ -46,7 +47,7 @@ const Flight = ({ row }: { row: Transaction }) => {
         </div>
         <Money cents={signedAmount(row, me.userID)} locale={formats.locale} signed />
       </div>
-      <MovementTimeline row={row} />
+      <MovementTimeline row={row} now={holdText} />
       <Link
         to={paths.movementsDetail.path}
         state={{ movement: row.id }}

@@ -5,7 +5,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/me.ts'
-import { isOutgoing } from '#lib/movement.ts'
+import { useHoldText } from '#lib/movement-texts.ts'
 import { outsidePayment } from '#lib/outside-payment.ts'
 import { paths, useScreens } from '#lib/paths.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
@@ -14,13 +14,12 @@ import { wayOutOf } from './way-out.ts'
 /** Why the money has not arrived, in words, and the way out. Nothing while all is well. */
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('movements')
-  const { userID } = useMe()
+  const holdText = useHoldText()(row)
   const action = <WayOut row={row} />
-  if (row.state === 'ON HOLD' && row.holdReason !== null) {
-    const isMine = row.holdReason === 'recipientKycRequired' && !isOutgoing(row, userID)
+  if (row.state === 'ON HOLD' && holdText !== null) {
     return (
       <Banner tone="waiting" title={t('states.ON HOLD')} action={action}>
-        {t(isMine ? 'hold.recipientKycRequiredMine' : `hold.${row.holdReason}`)}
+        {holdText}
       </Banner>
     )
   }

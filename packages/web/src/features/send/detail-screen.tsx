@@ -60,15 +60,14 @@ export const DetailScreen = () => {
       <fieldset disabled={locked} className="grid min-w-0 gap-5">
         <Segmented
           label={t('purpose')}
-          stacked
           value={purpose}
           onChange={(value) => {
             change({ purpose: value })
             setNoteError(undefined)
           }}
           options={[
-            { value: 'personal', label: t('personal'), description: t('personalText') },
-            { value: 'goods', label: t('goods'), description: t('goodsText') },
+            { value: 'personal', label: t('personal') },
+            { value: 'goods', label: t('goods') },
           ]}
         />
         <TextArea

@@ -25,7 +25,7 @@ export const ReviewFacts = ({ recipient, amount, quote }: Props) => {
   return (
     <>
       <div className="grid justify-items-center gap-1.5 text-center">
-        <Avatar name={recipient.fullName} src={image} size="lg" />
+        <Avatar name={recipient.fullName} src={image} />
         <p className="pt-1 text-lg font-semibold">{recipient.fullName}</p>
         <p className="text-sm text-text-muted">@{recipient.email}</p>
         <Money cents={amount} locale={formats.locale} size="xl" />
