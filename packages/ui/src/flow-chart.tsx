@@ -20,14 +20,20 @@ export type FlowChartProps = {
   formatDay: (isoDay: string) => string
 }
 
-const HALF = 44
+const HEIGHT = 88
 const WIDTH = 10
 const GAP = 4
+/** A day on which little moved still shows that something did. */
+const LEAST = 3
 
 export const FlowChart = ({ days, label, texts, formatMoney, formatDay }: FlowChartProps) => {
   const titleId = useId()
-  const highest = Math.max(1, ...days.map((day) => Math.max(day.inCents, day.outCents)))
-  const height = (cents: number) => (cents > 0 ? Math.max(3, (cents / highest) * HALF) : 0)
+  // Both directions share one scale; the line between them lies where the highest bar of each finds its room.
+  const mostIn = Math.max(0, ...days.map((day) => day.inCents))
+  const mostOut = Math.max(0, ...days.map((day) => day.outCents))
+  const scale = (HEIGHT - 2 * LEAST) / Math.max(1, mostIn + mostOut)
+  const line = LEAST + mostIn * scale
+  const height = (cents: number) => (cents > 0 ? Math.max(LEAST, cents * scale) : 0)
   const width = days.length * (WIDTH + GAP) - GAP
   const total = (key: 'inCents' | 'outCents') => formatMoney(days.reduce((sum, day) => sum + day[key], 0))
   const first = days[0]
@@ -44,24 +50,19 @@ export const FlowChart = ({ days, label, texts, formatMoney, formatDay }: FlowCh
           <Key className="bg-border-strong" name={texts.out} amount={total('outCents')} />
         </span>
       </figcaption>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${width} ${HALF * 2 + 2}`}
-        preserveAspectRatio="none"
-        className="h-28 w-full"
-      >
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT + 2}`} preserveAspectRatio="none" className="h-28 w-full">
         {days.map((day, at) => {
           const x = at * (WIDTH + GAP)
           const up = height(day.inCents)
           const down = height(day.outCents)
           return (
             <g key={day.day}>
-              <rect x={x} y={HALF - up} width={WIDTH} height={up} rx="2" className="fill-brand" />
-              <rect x={x} y={HALF + 2} width={WIDTH} height={down} rx="2" className="fill-border-strong" />
+              <rect x={x} y={line - up} width={WIDTH} height={up} rx="2" className="fill-brand" />
+              <rect x={x} y={line + 2} width={WIDTH} height={down} rx="2" className="fill-border-strong" />
             </g>
           )
         })}
-        <rect x="0" y={HALF} width={width} height="1.5" className="fill-border" />
+        <rect x="0" y={line} width={width} height="1.5" className="fill-border" />
       </svg>
       {first && last && (
         <p aria-hidden="true" className="flex justify-between text-sm text-text-muted">

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { folder, root } from './choice.ts'
 
 const CANVAS = { width: 1600, height: 960 }
-const LAPTOP_WIDTH = 1240
-const PHONE_WIDTH = 330
+const LAPTOP_WIDTH = 1200
+const PHONE_WIDTH = 310
 const GROUND = '#0b5d4e'
 
 /** Scales a picture and rounds its corners, with a hairline around it. */
@@ -37,8 +37,8 @@ export const composeReadmePicture = async (): Promise<void> => {
   const laptopHeight = (await sharp(laptop).metadata()).height
   const phoneHeight = (await sharp(phone).metadata()).height
   const at = {
-    laptop: { left: 70, top: Math.round((CANVAS.height - laptopHeight) / 2) - 20 },
-    phone: { left: CANVAS.width - PHONE_WIDTH - 70, top: CANVAS.height - phoneHeight - 50 },
+    laptop: { left: 60, top: Math.round((CANVAS.height - laptopHeight) / 2) - 20 },
+    phone: { left: CANVAS.width - PHONE_WIDTH - 60, top: CANVAS.height - phoneHeight - 60 },
   }
   const ground = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${CANVAS.width}" height="${CANVAS.height}"><defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="22"/></filter></defs><rect width="100%" height="100%" rx="28" fill="${GROUND}"/>${shadow(at.laptop.left, at.laptop.top, LAPTOP_WIDTH, laptopHeight, 18)}</svg>`,

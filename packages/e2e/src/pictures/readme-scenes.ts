@@ -1,6 +1,11 @@
 import { listed, maria, movements } from './people.ts'
 import type { Scene } from './scene.ts'
 
+const arrived = {
+  items: movements.filter(({ state }) => state === 'COMPLETED').slice(0, 60),
+  last: null,
+  end: true,
+}
 const me = { ...maria, fullName: 'María Rodríguez' }
 
 /** What the README shows: a phone at home, a laptop among the movements. */
@@ -14,7 +19,7 @@ export const readmeScenes: readonly {
   {
     file: 'phone.png',
     address: '/home',
-    scene: { me, answers: { listTransactions: listed } },
+    scene: { me: { ...me, held: { USD: 0 } }, answers: { listTransactions: () => arrived } },
     size: { width: 390, height: 844 },
     scale: 2,
   },

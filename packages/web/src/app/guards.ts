@@ -40,9 +40,6 @@ const requireOfMe = (fits: (me: Me) => boolean) => async (): Promise<void> => {
   if (!fits(await me())) throw redirect({ to: paths.home.path, replace: true })
 }
 
-/** Email and phone are both verified. */
-export const requireContacts = requireOfMe((user) => user.emailVerified && user.phoneVerified)
-
 /** The phone is still to be verified. */
 export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
 

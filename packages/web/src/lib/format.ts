@@ -32,6 +32,12 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     time: (iso: string) => date({ timeStyle: 'short' }, iso),
     /** A calendar day; it has no zone, so none shifts it. */
     day: (isoDay: string) => date({ dateStyle: 'long', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
+    /** Two calendar days as people write them in one: `November 20 – 21, 2026`. */
+    days: (from: string, to: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+        new Date(`${from}T00:00:00Z`),
+        new Date(`${to}T00:00:00Z`),
+      ),
     /** Seconds in words, however many. */
     seconds: (count: number) => inUnit(locale, count, 'second'),
     /** A wait in words, rounded up: `3 minutes`. */

@@ -38,7 +38,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
     steps.push({
       id: 'next',
       title: t('steps.completed'),
-      ...(expected && { time: t('expected', { from: formats.day(expected.from), to: formats.day(expected.to) }) }),
+      ...(expected && { time: t('expected', { days: formats.days(expected.from, expected.to) }) }),
       state: 'upcoming',
     })
   }

@@ -57,7 +57,7 @@ test('ETX-01 ETX-02 ETX-03 names, stand-ins and amounts are shown as the viewer 
   expect(blocked).toHaveTextContent('Blocked User')
   expect(blocked).toHaveTextContent('\u2212$0.10')
   expect(withdrawal).toHaveTextContent('N/A')
-  expect(deposit).toHaveTextContent('Money added')
+  expect(deposit).toHaveTextContent('Deposit')
 })
 
 test('money in flight stands on top with what happened and what comes next', async () => {
@@ -72,7 +72,7 @@ test('money in flight stands on top with what happened and what comes next', asy
   const flights = await screen.findByRole('region', { name: 'On its way' })
   const steps = within(within(flights).getByRole('list', { name: 'What has happened so far' })).getAllByRole('listitem')
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null])
-  expect(within(flights).getByRole('link', { name: 'See the details: Money added' })).toBeVisible()
+  expect(within(flights).getByRole('link', { name: 'See the details: Deposit' })).toBeVisible()
 })
 
 test('the chart says in a table what came in and went out each day', async () => {

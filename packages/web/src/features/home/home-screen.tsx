@@ -51,9 +51,11 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
           {identity}
           <TaskList />
         </div>
-        <LatestPart />
+        <div className="wide:col-start-1 wide:row-start-2">
+          <LatestPart />
+        </div>
         {month.data && rows && (
-          <div className="empty:hidden wide:peer-empty:col-start-2 wide:peer-empty:row-span-3 wide:peer-empty:row-start-1">
+          <div className="empty:hidden wide:col-start-1 wide:row-start-3 wide:peer-empty:col-start-2 wide:peer-empty:row-span-3 wide:peer-empty:row-start-1">
             <FlowCard list={month.data} />
           </div>
         )}

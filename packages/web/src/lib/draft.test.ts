@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aMe } from '../test/render.tsx'
+import { finishFlow, lastDraft, readDraft, withDraft } from './draft.ts'
+import { queryKeys } from './query-keys.ts'
+import { queryClient } from './query.ts'
+import './send-draft.ts'
+
+beforeEach(() => {
+  sessionStorage.clear()
+  queryClient.setQueryData(queryKeys.me, aMe())
+})
+
+test('EF-04 a draft is found again in its history entry, beside whatever else stands there', () => {
+  const entry = withDraft('send', { amount: 2500 }, { drafts: { other: { mark: 'x', values: {} } } })
+  expect(readDraft('send', entry)).toEqual({ amount: 2500 })
+  expect(Object.keys(entry.drafts ?? {})).toEqual(['other', 'send'])
+})
+
+test('EF-03 after the flow has ended its drafts count for nothing', () => {
+  const entry = withDraft('send', { amount: 2500 })
+  finishFlow('send')
+  expect(readDraft('send', entry)).toBeNull()
+  expect(lastDraft('send')).toBeNull()
+})
+
+test('EF-03 after signing out a draft counts for nothing', () => {
+  const entry = withDraft('send', { amount: 2500 })
+  sessionStorage.clear()
+  expect(readDraft('send', entry)).toBeNull()
+})
+
+test('a draft counts for nothing to somebody else, although the tab kept its storage', () => {
+  const entry = withDraft('send', { amount: 2500 })
+  queryClient.setQueryData(queryKeys.me, aMe({ userID: 'usr_0190c0c0c0c07c0c8c0c0c0c0c0c0c0c' }))
+  expect(readDraft('send', entry)).toBeNull()
+})
+
+test('a draft outlasts a session that was locked: for a moment nobody knows whose it is', () => {
+  const entry = withDraft('send', { amount: 2500 })
+  queryClient.clear()
+  expect(readDraft('send', entry)).toEqual({ amount: 2500 })
+  queryClient.setQueryData(queryKeys.me, aMe())
+  expect(readDraft('send', entry)).toEqual({ amount: 2500 })
+})
