@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'ledger',
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/test/postgres.ts'],
+    globalSetup: ['src/test/global-setup.ts'],
     // A busy machine is no failure.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -68,7 +68,14 @@ test('RT-02 after signing in one lands where one wanted to go', { tag: '@desktop
 
 test('RT-02 a way back that leads elsewhere is ignored', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
-  for (const evil of ['https://evil.example/', '//evil.example', '\\evil.example', '/\\evil.example', '\t//evil.example', 'javascript:alert(1)']) {
+  for (const evil of [
+    'https://evil.example/',
+    '//evil.example',
+    '\\evil.example',
+    '/\\evil.example',
+    '\t//evil.example',
+    'javascript:alert(1)',
+  ]) {
     // oxlint-disable-next-line no-await-in-loop
     await test.step(JSON.stringify(evil), async () => {
       await page.goto(`/?redirect=${encodeURIComponent(evil)}`)

@@ -10,7 +10,7 @@ import { texts } from './support/texts.ts'
 
 const t = texts.en
 
-const movementsOf = async (person: Person) => (await person.call('listTransactions', { limit: 20 })).items
+const movementsOf = async (person: Person) => (await person.call('listTransactions', {})).items
 
 /** Charges that really happened at the provider, over all of this person's deposits. */
 const chargesFor = async (person: Person): Promise<Effect[]> => {

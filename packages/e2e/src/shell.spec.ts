@@ -312,7 +312,10 @@ test.describe('language', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
   })
 
-  test('P-25 P-27 RT-37 exactly three languages; a choice shows at once and is stored', async ({ page, makePerson }) => {
+  test('P-25 P-27 RT-37 exactly three languages; a choice shows at once and is stored', async ({
+    page,
+    makePerson,
+  }) => {
     const person = await makePerson({ stage: 'N' })
     await signInAs(page, person)
     await page.goto('/settings/language')

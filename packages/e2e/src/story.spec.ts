@@ -79,10 +79,14 @@ for (const language of LANGUAGES) {
         const sent = page.getByRole('listitem').filter({ hasText: receiver.fullName })
         await expect(sent).toContainText('$25.00')
         await expect(sent).toContainText(`${t.balance} $75.00`)
-        await expect(page.getByRole('listitem').filter({ hasText: t.moneyAddedRow })).toContainText(`${t.balance} $100.00`)
+        await expect(page.getByRole('listitem').filter({ hasText: t.moneyAddedRow })).toContainText(
+          `${t.balance} $100.00`,
+        )
         await other.getByRole('link', { name: t.seeAll }).click()
         await other.getByRole('button', { name: t.balanceAfter }).click()
-        await expect(other.getByRole('listitem').filter({ hasText: sender.fullName })).toContainText(`${t.balance} $25.00`)
+        await expect(other.getByRole('listitem').filter({ hasText: sender.fullName })).toContainText(
+          `${t.balance} $25.00`,
+        )
       })
     },
   )

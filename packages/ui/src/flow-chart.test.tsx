@@ -30,3 +30,12 @@ test('a month without money draws no bar and does not break', () => {
   expect(container.querySelectorAll('g')).toHaveLength(0)
   expect(screen.getByRole('figure', { name: 'Last 30 days' })).toHaveTextContent('Out $0')
 })
+
+test('both directions share one scale, and the bars fill the height between them', () => {
+  const { container } = render(chart(days))
+  const bars = [...container.querySelectorAll('g rect')].map((bar) => Number(bar.getAttribute('height')))
+  const [firstIn = 0, , , , lastIn = 0, lastOut = 0] = bars
+  expect(firstIn / lastOut).toBeCloseTo(4)
+  expect(firstIn / lastIn).toBeCloseTo(2)
+  expect(firstIn + lastOut).toBeCloseTo(82)
+})

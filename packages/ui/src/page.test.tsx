@@ -31,3 +31,14 @@ test('a detail stands in the main part beside its list', () => {
   render(<Page detail={<p>The detail</p>}>The list</Page>)
   expect(screen.getByRole('main')).toHaveTextContent('The listThe detail')
 })
+
+test('the place of a detail tells what it is for until a detail stands there', () => {
+  const { rerender } = render(<Page detailPlace={<p>Choose one</p>}>The list</Page>)
+  expect(screen.getByRole('main')).toHaveTextContent('The listChoose one')
+  rerender(
+    <Page detailPlace={<p>Choose one</p>} detail={<p>The detail</p>}>
+      The list
+    </Page>,
+  )
+  expect(screen.getByRole('main')).toHaveTextContent('The listThe detail')
+})

@@ -111,6 +111,27 @@ const confirm = async (stage: Stage) => {
   await stage.page.locator('main button:not([aria-pressed])').last().click()
 }
 
+const PAYMENT = `pss_${'0'.repeat(31)}7` as const
+
+/** Back from the provider's page, with what the server says became of the payment. */
+const returned = (next: Result<'paymentSession'>['next'], state: Result<'paymentSession'>['state']): Scene => ({
+  me: maria,
+  tab: { sendSessionId: PAYMENT },
+  answers: {
+    ...served,
+    paymentSession: {
+      sendSessionId: PAYMENT,
+      transactionId: movementIn('COMPLETED').id as `txn_${string}`,
+      state,
+      next,
+      amount: 50_000,
+      fee: 1480,
+      totalCharge: 51_480,
+      url: next === 'pay' ? 'http://localhost:4710/card/pay/cs_test_1' : null,
+    },
+  },
+})
+
 const IN_APP = '/payments/send/puente'
 
 export const moneyScreens: readonly Screen[] = [
@@ -234,5 +255,19 @@ export const moneyScreens: readonly Screen[] = [
         },
       },
     },
+  },
+  {
+    name: 'deposit-success',
+    address: '/deposit-now/success',
+    states: {
+      loading: returned('wait', 'PENDING'),
+      refused: returned('retryOrFinish', 'PENDING'),
+      filled: returned('done', 'COMPLETED'),
+    },
+  },
+  {
+    name: 'deposit-cancel',
+    address: '/deposit-now/cancel',
+    states: { filled: returned('pay', 'PENDING') },
   },
 ]

@@ -69,5 +69,19 @@ export const shellScreens: readonly Screen[] = [
       filled: { me: maria, refuses: { refreshSession: { code: 'sessionClosed', details: { reason: 'locked' } } } },
     },
   },
+  {
+    name: 'shell-offline',
+    address: '/home',
+    states: {
+      filled: {
+        ...filled,
+        act: async (stage) => {
+          await stage.page.locator('main h2').first().waitFor()
+          await stage.page.context().setOffline(true)
+          await stage.page.getByRole('button', { name: stage.word('shell.offline.retry') }).waitFor()
+        },
+      },
+    },
+  },
   { name: 'shell-not-found', address: '/no-such-place', states: { filled: {} } },
 ]

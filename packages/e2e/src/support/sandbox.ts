@@ -45,9 +45,12 @@ export const codeFor = (to: string, seen?: string): Promise<string> =>
     return code === seen ? null : code
   })
 
-/** The newest link into the application that was mailed to an address. */
-export const linkFor = (to: string): Promise<string> =>
-  eventually(`a link for ${to}`, async () => (await newest(to)).find(({ link }) => link !== null)?.link)
+/** The newest link into the application that was mailed to an address; `seen` as for codes. */
+export const linkFor = (to: string, seen?: string): Promise<string> =>
+  eventually(`a link for ${to}`, async () => {
+    const link = (await newest(to)).find((message) => message.link !== null)?.link
+    return link === seen ? null : link
+  })
 
 /** Charges that really happened at the card provider, by our reference. */
 export const chargesOf = async (ref: string): Promise<Effect[]> =>

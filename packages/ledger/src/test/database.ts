@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { Client, Pool } from 'pg'
 import type { PoolConfig } from 'pg'
 import { uuidv7 } from 'uuidv7'
+import { inject } from 'vitest'
 import { migrationsDir } from '../index.ts'
+import './global-setup.ts'
 
 export type TestDatabase = {
   /** A pool with the rights of `app`. Ends with `stop`. */
@@ -20,11 +22,7 @@ const ROLE = (name: string) => `do $$ begin
   if not exists (select from pg_roles where rolname = '${name}') then create role ${name}; end if;
 exception when duplicate_object or unique_violation then null; end $$`
 
-const serverUrl = () => {
-  const url = process.env['PUENTE_TEST_DATABASE_URL']
-  if (!url) throw new Error('PUENTE_TEST_DATABASE_URL is not set')
-  return url
-}
+const serverUrl = (): string => inject('ledgerTestServer')
 
 const asSuperuser = async (work: (client: Client) => Promise<void>) => {
   const client = new Client({ connectionString: serverUrl() })

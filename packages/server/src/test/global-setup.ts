@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScratchPostgres } from '@puente/postgres'
 import type { TestProject } from 'vitest/node'
-import { withClient } from '#platform/db/pool.ts'
 import { type Prepared, prepareDatabase } from '../prepare.ts'
 
 export type TestServer = { superuserUrl: string; template: string; urls: Prepared }
@@ -19,16 +18,14 @@ declare module 'vitest' {
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const given = process.env.PUENTE_TEST_DATABASE_URL
-  const cluster = given === undefined ? await startScratchPostgres({ settings: hasty }) : undefined
-  const superuserUrl = given ?? cluster?.superuserUrl ?? ''
+  const cluster = await startScratchPostgres({ settings: hasty })
+  const { superuserUrl } = cluster
   const stateDir = await mkdtemp(join(tmpdir(), 'puente-server-tests-'))
   const template = `template_${process.pid}`
   const urls = await prepareDatabase({ superuserUrl, stateDir, database: template })
   project.provide('testServer', { superuserUrl, template, urls })
   return async () => {
     await rm(stateDir, { recursive: true, force: true })
-    if (cluster) await cluster.remove()
-    else await withClient(superuserUrl, (client) => client.query(`drop database ${template} with (force)`))
+    await cluster.remove()
   }
 }

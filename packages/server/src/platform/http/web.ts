@@ -70,7 +70,7 @@ export const serveWeb =
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain').send('not found')
       if (FIRST_SCREENS.has(pathname)) return html(reply, 200, shells.first[languageOfRequest(request)])
       // The service worker keeps the shell under its own name.
-    const isThere = pathname === '/index.html' || shells.isScreen(pathname)
-    return html(reply, isThere ? 200 : 404, shells.plain)
+      const isThere = pathname === '/index.html' || shells.isScreen(pathname)
+      return html(reply, isThere ? 200 : 404, shells.plain)
     })
   }

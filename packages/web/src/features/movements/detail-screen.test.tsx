@@ -3,12 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outsidePayment } from '#lib/outside-payment.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '../../test/movements.ts'
+import { limitsOf, quoting } from '../../test/money.ts'
 import { openApp, signedInAs } from '../../test/render.tsx'
 import { answers, handles, server } from '../../test/server.ts'
 
+/** What the screens ask for that the detail leads to. */
+const beyond = [answers('limits', limitsOf()), answers('feeAmount', quoting()), refuses('paymentSession', 'notFound')]
+
 const openDetail = async (row: Transaction) => {
   signedInAs({ wallet: { USD: 5000 } })
-  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row))
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
   const app = await openApp('/movements')
   await app.user.click(await screen.findByRole('link', { name: /\$/ }))
   await screen.findByText(row.reference)
@@ -102,7 +106,8 @@ test('who has to verify their identity for money that waits is led there', async
 test('an unfinished card payment can be continued', async () => {
   const app = await openDetail(aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) }))
   await app.user.click(screen.getByRole('button', { name: 'Continue the payment' }))
-  await waitFor(() => expect(app.path()).toBe('/deposit-now/cancel'))
+  expect(await screen.findByText('The payment is not finished')).toBeVisible()
+  expect(app.path()).toBe('/deposit-now/cancel')
   expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
 })
 

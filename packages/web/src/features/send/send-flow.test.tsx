@@ -1,28 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
-import { brand, type FrequentContact } from '@puente/contract'
+import { brand } from '@puente/contract'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/clock.ts'
 import { paths } from '#lib/paths.ts'
 import { startSend } from '#lib/send-draft.ts'
+import { aContact } from '../../test/contacts.ts'
 import { fakeClock } from '../../test/fake-clock.ts'
 import { aLimit, limitsOf, quoting } from '../../test/money.ts'
 import { transactionIdOf } from '../../test/movements.ts'
 import { aMe, openApp, signedInAs } from '../../test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '../../test/server.ts'
 
-const ana: FrequentContact = {
-  id: 'usr_0190b0b0b0b07b0b8b0b0b0b0b0b0b0b',
-  publicTransactionId: 'ana.ruiz-9k2m',
-  fullName: 'Ana Ruiz',
-  image: null,
-  business: false,
-  emailVerified: true,
-  phoneVerified: true,
-  lastTransactionDate: '2026-03-01T12:00:00.000Z',
-  numberOfTransactions: 3,
-  missingKYC: false,
-}
 const recipient = { toUser: 'ana.ruiz-9k2m', email: 'ana.ruiz-9k2m', fullName: 'Ana Ruiz', image: null }
 const receipt = {
   transactionId: transactionIdOf(1),
@@ -35,7 +24,7 @@ const receipt = {
 
 beforeEach(() =>
   server.use(
-    answers('frequents', { items: [ana] }),
+    answers('frequents', { items: [aContact()] }),
     answers('limits', limitsOf(aLimit())),
     answers('feeAmount', quoting()),
     answers('sendInApp', receipt),
@@ -105,32 +94,6 @@ test('RT-53 success without a transaction goes back to the review', async () => 
   const app = await openDetail()
   app.router.history.push(paths.sendInAppSuccess.path, app.router.history.location.state)
   await waitFor(() => expect(app.path()).toBe(paths.sendInAppDetail.path))
-})
-
-test('P-19 known people come first; others are looked for when typing pauses', async () => {
-  signedInAs()
-  const asked: unknown[] = []
-  server.use(
-    handles('search', ({ body }) => {
-      asked.push(body)
-      const person = { publicTransactionId: 'anabel-4d4d', fullName: 'Anabel Soto', image: null, business: true }
-      return Response.json({ data: { items: [person, { ...person, publicTransactionId: 'ana.ruiz-9k2m' }] } })
-    }),
-  )
-  const app = await openApp(paths.sendInApp.path)
-  await app.user.type(await screen.findByRole('textbox'), '@ana')
-  expect(await screen.findByRole('list', { name: 'Others on Puente' })).toHaveTextContent('Anabel Soto')
-  expect(screen.getByRole('list', { name: 'People you know' })).toHaveTextContent('Ana Ruiz')
-  expect(screen.getAllByRole('listitem')).toHaveLength(2)
-  expect(asked).toEqual([{ search: 'ana' }])
-})
-
-test('MSG-14 a person who is not found is said in words', async () => {
-  signedInAs()
-  server.use(answers('search', { items: [] }))
-  const app = await openApp(paths.sendInApp.path)
-  await app.user.type(await screen.findByRole('textbox'), 'zebra')
-  expect(await screen.findByText('No results found')).toBeVisible()
 })
 
 test.each(['', '0'])('V-32 the amount "%s" counts as missing', async (text) => {
@@ -294,16 +257,4 @@ test('without a quote nothing can be sent, and it can be asked for again', async
   server.use(answers('feeAmount', quoting()))
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
-})
-
-test('people can be looked for although the list of known ones does not come', async () => {
-  signedInAs()
-  server.use(
-    refuses('frequents', 'invalidRequest'),
-    answers('search', { items: [{ ...recipient, publicTransactionId: 'ana.ruiz-9k2m', business: false }] }),
-  )
-  const app = await openApp(paths.sendInApp.path)
-  await screen.findByText('This could not be loaded')
-  await app.user.type(screen.getByRole('textbox'), 'ana')
-  expect(await screen.findByRole('list', { name: 'Others on Puente' })).toHaveTextContent('Ana Ruiz')
 })
