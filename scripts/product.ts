@@ -1,5 +1,5 @@
 /** The whole product as one thing to start and stop: used by `npm start`, by the journeys and by the pictures. */
-import { existsSync, mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@puente/postgres'
 import { prepareDatabase, sandboxSecrets, sandboxSecretsPath } from '@puente/server'
@@ -72,7 +72,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
     })
     options.onStarted?.(stop)
     const [webDir, database] = await Promise.all([
-      options.dev ? undefined : buildWeb(say),
+      options.dev ? undefined : screensFor(stateDir, say),
       startDatabase(stateDir, say, steps),
     ])
     const env = {
@@ -100,6 +100,15 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
     await stop()
     throw error
   }
+}
+
+/** The screens as they are now, in a copy: a build made meanwhile changes nothing under a running server. */
+const screensFor = async (stateDir: string, say: (line: string) => void): Promise<string> => {
+  const built = await buildWeb(say)
+  const copy = join(stateDir, 'web')
+  rmSync(copy, { recursive: true, force: true })
+  cpSync(built, copy, { recursive: true })
+  return copy
 }
 
 /** @returns where the server finds its database; nothing when the environment already says it, and nothing is started */

@@ -3,11 +3,10 @@
  * `screens/index.html` shows them side by side. A part is made with SCREENS=home,send STATES=filled WIDTHS=360 THEMES=dark
  * LANGS=ko, and the README's picture with SCREENS=readme.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireBrowser } from './browser.ts'
-import { buildWeb } from './build-web.ts'
 import { run } from './install.mjs'
 import { root } from './paths.ts'
 import { startProduct } from './product.ts'
@@ -17,9 +16,6 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const chromium = await requireBrowser()
 const stateDir = mkdtempSync(join(tmpdir(), 'puente-screens-'))
-// A copy, so that a build made meanwhile changes nothing under the pictures.
-const webDir = join(stateDir, 'web')
-cpSync(await buildWeb(say), webDir, { recursive: true })
 
 let stop = async (): Promise<void> => undefined
 const end = async (code: number): Promise<void> => {
@@ -39,7 +35,7 @@ try {
     onStarted: (stopProduct) => {
       stop = stopProduct
     },
-    env: { THROTTLE_FACTOR: '1000', LOG_LEVEL: 'warn', WEB_DIR: webDir },
+    env: { THROTTLE_FACTOR: '1000', LOG_LEVEL: 'warn' },
   })
   await run(
     'node',

@@ -40,7 +40,6 @@ const expectPath = (page: Page, path: string) =>
 test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path is a 404', async ({ request }) => {
   for (const path of [...PUBLIC, ...PRIVATE]) {
     // One by one, so that a failure names its path.
-    // oxlint-disable-next-line no-await-in-loop
     expect((await request.get(path)).status(), path).toBe(200)
   }
   expect((await request.get('/nope')).status()).toBe(404)
@@ -50,9 +49,7 @@ test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path 
 test('RT-02 RT-10 RT-13 RT-33 RT-47 a logged-out visitor is sent to sign in with the full path', async ({ page }) => {
   for (const path of PRIVATE) {
     // A visit after the other, in one tab.
-    // oxlint-disable-next-line no-await-in-loop
     await page.goto(path)
-    // oxlint-disable-next-line no-await-in-loop
     await expect(page).toHaveURL(`${appUrl}/?redirect=${encodeURIComponent(path)}`)
   }
 })
@@ -76,7 +73,6 @@ test('RT-02 a way back that leads elsewhere is ignored', async ({ page, makePers
     '\t//evil.example',
     'javascript:alert(1)',
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     await test.step(JSON.stringify(evil), async () => {
       await page.goto(`/?redirect=${encodeURIComponent(evil)}`)
       await signIn(page, t, person)
@@ -100,9 +96,7 @@ test('RT-03 the not-found page speaks the current language and leads home', asyn
 test('RT-04 RT-05 RT-11 the screens for visitors lead a signed-in user home', async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'N' }))
   for (const path of ['/', '/sign-in', '/sign-up', '/reset-password']) {
-    // oxlint-disable-next-line no-await-in-loop
     await page.goto(path)
-    // oxlint-disable-next-line no-await-in-loop
     await expect(page, path).toHaveURL(`${appUrl}/home`)
   }
 })
@@ -196,7 +190,6 @@ for (const stage of ['N', 'E', 'V', 'T1'] as const) {
     async ({ page, makePerson }) => {
       await signInAs(page, await makePerson({ stage }))
       for (const [path, leadsTo] of Object.entries(LEADS[stage])) {
-        // oxlint-disable-next-line no-await-in-loop
         await test.step(`${path} leads to ${leadsTo}`, async () => {
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -27,7 +27,6 @@ test('MSG-01 EM-03 a wrong password is told alike for known and unknown addresse
   const person = await makePerson({ stage: 'N' })
   await page.goto('/')
   for (const language of ['ko', 'es', 'en'] as const) {
-    // oxlint-disable-next-line no-await-in-loop
     await test.step(language, async () => {
       const own = texts[language]
       await page.getByRole('combobox').selectOption(language)
@@ -94,11 +93,8 @@ test('MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 V-01 V-02 V-03 V-09 V-10 P-01 sign-up s
   await expect(page.getByText('Did you mean')).toBeHidden()
 
   for (const weak of ['Abcdef1', 'Abcdefgh', 'abcdefg1']) {
-    // oxlint-disable-next-line no-await-in-loop
     await password.fill(weak)
-    // oxlint-disable-next-line no-await-in-loop
     await submit.click()
-    // oxlint-disable-next-line no-await-in-loop
     await expectFieldError(password, 'Password must have at least 8 characters, with numbers and uppercase letters')
   }
   await password.fill(fresh.password)

@@ -36,7 +36,6 @@ const visit = (page: Page, path: string) =>
 
 test('V-13 the screens for visitors', async ({ page }) => {
   for (const path of ['/', '/sign-up', '/reset-password', '/reset-password/success', '/confirmation', '/nope']) {
-    // oxlint-disable-next-line no-await-in-loop
     await visit(page, path)
   }
 })
@@ -56,7 +55,6 @@ test('RT-08 the steps of signing up, and the screens of somebody new', async ({ 
   await lookOver(page)
   await page.getByRole('button', { name: 'Do it later' }).click()
   for (const path of ['/home', '/verify-user', '/verify-account', '/deposit-now', '/movements', '/sign-up/address']) {
-    // oxlint-disable-next-line no-await-in-loop
     await visit(page, path)
   }
 })
@@ -64,7 +62,6 @@ test('RT-08 the steps of signing up, and the screens of somebody new', async ({ 
 test('ST-13 ST-14 the identity check', async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V' }))
   for (const path of ['/kyc', '/kyc/Tier1']) {
-    // oxlint-disable-next-line no-await-in-loop
     await visit(page, path)
   }
   await page.getByRole('button', { name: t.sendPhoto }).click()
@@ -108,7 +105,6 @@ test('P-19 RT-18 RT-20 RT-47 money in and out, and the settings', async ({ page,
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   for (const path of ['/home', '/movements', '/payments/send', '/settings', '/settings/language']) {
-    // oxlint-disable-next-line no-await-in-loop
     await visit(page, path)
   }
   await page.goto('/movements')

@@ -42,11 +42,8 @@ test.describe('the splash', () => {
     await expect(page.locator('html')).toHaveAttribute('data-saw-splash', '')
     const ways = ['/payments/send/paypal', '/payments/send/card', '/invoice/pay', '/deposit-now']
     for (const path of ways.flatMap((way) => [`${way}/success`, `${way}/cancel`])) {
-      // oxlint-disable-next-line no-await-in-loop
       await page.goto(path)
-      // oxlint-disable-next-line no-await-in-loop
       await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
-      // oxlint-disable-next-line no-await-in-loop
       await expect(page.locator('html'), path).not.toHaveAttribute('data-saw-splash')
     }
   })
@@ -81,7 +78,6 @@ test.describe('the network', () => {
   test('MSG-15 the offline screen speaks Spanish and Korean', async ({ page, context }) => {
     await page.goto('/')
     for (const language of ['es', 'ko'] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await test.step(language, async () => {
         await page.getByRole('combobox').selectOption(language)
         await expect(page.locator('html')).toHaveAttribute('lang', language)
@@ -108,9 +104,7 @@ test.describe('inactivity', () => {
     await takeClock(page)
     const second = await context.newPage()
     for (const tab of [page, second]) {
-      // oxlint-disable-next-line no-await-in-loop
       await tab.goto('/home')
-      // oxlint-disable-next-line no-await-in-loop
       await expect(balanceOn(tab)).toBeVisible()
     }
     await page.clock.fastForward(10 * MINUTE)
@@ -151,15 +145,12 @@ test.describe('inactivity', () => {
       if (body.includes('logout_inactivityTracker')) noted.push(body)
     })
     for (const tab of [page, second]) {
-      // oxlint-disable-next-line no-await-in-loop
       await tab.goto('/home')
-      // oxlint-disable-next-line no-await-in-loop
       await expect(balanceOn(tab)).toBeVisible()
     }
     const cookie = (await context.cookies()).find(({ name }) => name === '__Host-puente')
     await page.clock.fastForward(12 * MINUTE)
     for (const tab of [page, second]) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect(tab).toHaveURL(/\/sign-in$/)
     }
     await expect(page.getByText('You were signed out because nobody was there')).toBeVisible()
@@ -223,12 +214,14 @@ test.describe('logging out', () => {
       await expect(dialog).toBeHidden()
       await expect(balanceOn(page)).toBeVisible()
 
+      await page.getByRole('link', { name: `Settings of ${person.fullName}` }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
       await openDialog(page)
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
       await page.clock.pauseAt(new Date(Date.now() + MINUTE))
       await dialog.getByRole('button', { name: 'Log out' }).click()
       await page.clock.runFor(2400)
-      await expect(page).toHaveURL(/\/home$/)
+      await expect(page).toHaveURL(/\/settings$/)
       await page.clock.runFor(1000)
       await expect(page).toHaveURL(/\/sign-in$/)
       await page.clock.resume()
@@ -250,7 +243,7 @@ test.describe('logging out', () => {
       expect(kept).toEqual({ local: 0, session: 0, databases: 0, answers: [] })
       expect((await context.cookies()).filter(({ name }) => name === '__Host-puente')).toEqual([])
       await page.goBack()
-      await expect(page).not.toHaveURL(/\/home$/)
+      await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
       await expect(page.getByLabel(t.email, { exact: true })).toBeVisible()
       await expect(page.locator('body')).not.toContainText(person.fullName)
       await expect(page.locator('body')).not.toContainText('43.21')
@@ -279,7 +272,6 @@ test('ST-04 EM-05 a session ended on the server signs an open tab out within thr
   await expect(balanceOn(page)).toBeVisible()
   // Five sessions are open at most: the oldest give way.
   for (let more = 0; more < 5; more += 1) {
-    // oxlint-disable-next-line no-await-in-loop
     await asPerson(person)
   }
   await expect(page).toHaveURL(/\/sign-in$/, { timeout: 3000 })
@@ -325,7 +317,6 @@ test.describe('language', () => {
       ['한국어', 'ko', 'ko-KR', texts.ko.home],
       ['English', 'en', 'en-US', texts.en.home],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await test.step(name, async () => {
         await page.getByText(name, { exact: true }).click()
         await expect(page.locator('html')).toHaveAttribute('lang', lang)
@@ -407,7 +398,6 @@ test.describe('installation', () => {
     ]
     expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual(wanted)
     for (const { src } of manifest.icons) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await request.get(src)).headers()['content-type']).toBe('image/png')
     }
     await page.goto('/')

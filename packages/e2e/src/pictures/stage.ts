@@ -44,7 +44,7 @@ const withoutSplash = (): void => {
 }
 
 /** Looks texts up in the catalogues of the screens. */
-export const wordsOf =
+const wordsOf =
   (language: Language) =>
   (key: string): string => {
     const [feature = '', ...rest] = key.split('.')

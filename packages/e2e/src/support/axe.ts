@@ -28,9 +28,7 @@ export const expectAccessible = async (
 ): Promise<void> => {
   for (const colorScheme of schemes) {
     // One scheme after the other: they are states of the same page.
-    // oxlint-disable-next-line no-await-in-loop
     await page.emulateMedia({ colorScheme })
-    // oxlint-disable-next-line no-await-in-loop
     expect(await faultsOf(page), `${page.url()} in ${colorScheme} colours`).toEqual([])
   }
 }

@@ -24,11 +24,9 @@ export const eventually = async <T>(what: string, ask: () => Promise<T | null | 
   const until = Date.now() + PATIENCE_MS
   for (;;) {
     // Each look comes after the one before.
-    // oxlint-disable-next-line no-await-in-loop
     const found = await ask()
     if (found !== null && found !== undefined) return found
     if (Date.now() > until) throw new Error(`${what} did not come within ${PATIENCE_MS} ms`)
-    // oxlint-disable-next-line no-await-in-loop
     await pause(SHORT_MS)
   }
 }

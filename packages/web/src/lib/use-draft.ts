@@ -40,6 +40,8 @@ export const useDraft = <F extends Flow>(flow: F) => {
       const { history } = router
       kept.current = draft
       history.replace(history.location.href, withDraft(flow, draft, history.location.state))
+      // A browser's history gathers what one task writes and keeps the last of it; each of these is an entry of its own.
+      history.flush()
       history.push(path, withDraft(flow, next))
     },
   }

@@ -1,7 +1,8 @@
 /** Where the link of the confirmation mail leads: public, because the mail may be opened on another device. */
 import { buttonClass } from '@puente/ui/button'
 import { DonePicture } from '@puente/ui/illustrations'
-import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { Loading } from '@puente/ui/skeleton'
+import { Spinner } from '@puente/ui/spinner'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -56,7 +57,9 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
     return (
       <AuthFrame title={t('working')}>
         <Loading label={common('loading')}>
-          <Skeleton shape="block" />
+          <span className="inline-flex text-brand-text">
+            <Spinner size={32} />
+          </span>
         </Loading>
       </AuthFrame>
     )

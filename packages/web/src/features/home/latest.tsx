@@ -11,7 +11,7 @@ import { MovementRow } from '#lib/movement-row.tsx'
 import { paths } from '#lib/paths.ts'
 
 /** Ten are kept, so that one that leaves the nine has its follower at hand. */
-export const SHOWN = 9
+const SHOWN = 9
 
 export const Latest = ({ rows }: { rows: readonly Transaction[] }) => {
   const t = useTranslations('home.latest')

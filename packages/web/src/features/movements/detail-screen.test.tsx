@@ -8,7 +8,20 @@ import { openApp, signedInAs } from '../../test/render.tsx'
 import { answers, handles, server } from '../../test/server.ts'
 
 /** What the screens ask for that the detail leads to. */
-const beyond = [answers('limits', limitsOf()), answers('feeAmount', quoting()), refuses('paymentSession', 'notFound')]
+const beyond = [
+  answers('limits', limitsOf()),
+  answers('feeAmount', quoting()),
+  answers('paymentSession', {
+    sendSessionId: sendSessionIdOf(5),
+    transactionId: transactionIdOf(1),
+    state: 'PENDING',
+    next: 'pay',
+    amount: 500,
+    fee: 0,
+    totalCharge: 500,
+    url: 'https://pay.example/page',
+  }),
+]
 
 const openDetail = async (row: Transaction) => {
   signedInAs({ wallet: { USD: 5000 } })

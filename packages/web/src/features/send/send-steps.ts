@@ -12,7 +12,7 @@ const hasRecipient = ({ recipient }: SendDraft): boolean =>
   Boolean(recipient?.fullName && recipient.email && recipient.toUser)
 
 /** Where somebody belongs who asks for a step: there, or at the first step that still misses something. */
-export const placeFor = (step: SendStep, draft: SendDraft) => {
+const placeFor = (step: SendStep, draft: SendDraft) => {
   if (!hasRecipient(draft)) return paths.sendInApp.path
   if (step === 'amount' || !draft.amount) return paths.sendInAppAmount.path
   if (step === 'detail' || !draft.receipt?.transactionId) return paths.sendInAppDetail.path
