@@ -39,7 +39,6 @@ const expectPath = (page: Page, path: string) =>
 
 test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path is a 404', async ({ request }) => {
   for (const path of [...PUBLIC, ...PRIVATE]) {
-    // One by one, so that a failure names its path.
     expect((await request.get(path)).status(), path).toBe(200)
   }
   expect((await request.get('/nope')).status()).toBe(404)
@@ -48,7 +47,6 @@ test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path 
 
 test('RT-02 RT-10 RT-13 RT-33 RT-47 a logged-out visitor is sent to sign in with the full path', async ({ page }) => {
   for (const path of PRIVATE) {
-    // A visit after the other, in one tab.
     await page.goto(path)
     await expect(page).toHaveURL(`${appUrl}/?redirect=${encodeURIComponent(path)}`)
   }

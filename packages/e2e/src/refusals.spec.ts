@@ -137,6 +137,7 @@ test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery tells nobody who has an acco
   await page.goto('/')
   await page.getByLabel(t.email, { exact: true }).fill(person.email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/\/reset-password$/)
   const email = page.getByLabel(t.email, { exact: true })
   await expect(email).toHaveValue(person.email)
   await email.fill('a@')

@@ -4,10 +4,10 @@
  */
 import type { Page } from '@playwright/test'
 import { fillDetails } from './steps/account.ts'
-import { balanceOn, reviewSend, sendButton, startDeposit } from './steps/money.ts'
+import { payButton, reviewSend, sendButton, startDeposit } from './steps/money.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, signInAs, test } from './support/journey.ts'
-import { newIdentity } from './support/people.ts'
+import { fund, newIdentity } from './support/people.ts'
 import { texts } from './support/texts.ts'
 
 const t = texts.en
@@ -69,10 +69,11 @@ test('ST-13 ST-14 the identity check', async ({ page, makePerson }) => {
   await lookOver(page)
 })
 
-test('P-19 RT-18 RT-20 RT-47 money in and out, and the settings', async ({ page, makePerson }) => {
+test('P-19 RT-47 RT-50 sending, step by step', async ({ page, makePerson }) => {
   const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
   await signInAs(page, person)
-  await page.goto('/payments/send/puente')
+  await visit(page, '/payments/send')
+  await page.getByRole('button', { name: t.inApp }).click()
   await lookOver(page)
   await reviewSend(page, t, receiver, '25')
   await expect(sendButton(page)).toBeEnabled()
@@ -87,31 +88,38 @@ test('P-19 RT-18 RT-20 RT-47 money in and out, and the settings', async ({ page,
   await page.goto('/payments/send/puente')
   await expect(page.getByRole('button', { name: receiver.fullName })).toBeVisible()
   await lookOver(page)
+})
 
+test('RT-13 adding money, and leaving the payment page', async ({ page, makePerson }) => {
+  await signInAs(page, await makePerson({ stage: 'V' }))
   await page.goto('/deposit-now')
   await page.getByLabel(t.amountToAdd).fill('12')
-  await expect(page.getByRole('button', { name: t.payByCard })).toBeVisible()
+  await expect(payButton(page, t)).toBeVisible()
   await lookOver(page)
   await startDeposit(page, t, '12')
   await page.getByRole('link', { name: 'Cancel' }).click()
-  await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+  await expect(page.getByText('The payment is not finished')).toBeVisible()
   await lookOver(page)
+})
 
-  await page.goto('/home')
-  await expect(balanceOn(page)).toBeVisible()
+test('RT-17 RT-18 RT-20 RT-33 home, movements and settings of somebody whose money moves', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ stage: 'V', cents: 321_09 })
+  await fund(person, 45_67)
+  await signInAs(page, person)
+  for (const path of ['/home', '/movements', '/settings', '/settings/language']) await visit(page, path)
   await page.getByRole('button', { name: 'Transactions' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, BOTH)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  for (const path of ['/home', '/movements', '/payments/send', '/settings', '/settings/language']) {
-    await visit(page, path)
-  }
   await page.goto('/movements')
-  await page.getByRole('link', { name: receiver.fullName }).first().click()
+  await page.getByRole('link', { name: /45\.67/ }).click()
   await expect(page.getByText('Reference', { exact: true })).toBeVisible()
   await lookOver(page)
-  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page, BOTH)
 })

@@ -23,7 +23,6 @@ const SHORT_MS = 100
 export const eventually = async <T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> => {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
-    // Each look comes after the one before.
     const found = await ask()
     if (found !== null && found !== undefined) return found
     if (Date.now() > until) throw new Error(`${what} did not come within ${PATIENCE_MS} ms`)

@@ -50,7 +50,7 @@ const en = {
   continue: 'Continue',
   sent: 'Sent',
   received: 'Received',
-  moneyAddedRow: 'Money added',
+  moneyAddedRow: 'Deposit',
   seeAll: 'See all',
   balanceAfter: 'Balance after each',
   balance: 'Balance',
