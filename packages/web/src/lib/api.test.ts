@@ -89,7 +89,7 @@ test('a call without an answer is given up in time', async () => {
   expect(waited).toBe(REQUEST_TIMEOUT_MS)
 })
 
-test('EM-01 an answer without a code has the code undefined; a Retry-After becomes a detail', async () => {
+test('EM-01 EC-68 an answer without a code has the code undefined; a Retry-After becomes a detail', async () => {
   server.use(handles('me', () => new Response('<html>', { status: 502, headers: { 'Retry-After': '30' } })))
   await expect(call('me')).rejects.toMatchObject({ code: 'undefined', status: 502, details: { retryAfterSeconds: 30 } })
 })

@@ -132,7 +132,7 @@ test('a cursor continues the list it was made for, of the same person, and nothi
     expect(await list(headers, { last: forged })).toMatchObject({ code: 'invalidRequest' })
 })
 
-test('API-20, PM-10: one transaction for its parties; for anybody else it is as unknown as one that does not exist', async () => {
+test('EC-46 API-20, PM-10: one transaction for its parties; for anybody else it is as unknown as one that does not exist', async () => {
   const { ben, headers } = await aSender()
   const { transactionId } = await send(headers, ben, 5)
   const get = async (user: TestUser | null, id: string) =>
@@ -165,4 +165,40 @@ test('ETX-01: somebody who has left the directory is shown as blocked', async ()
   await send(headers, ben, 5)
   await app.services.db.deleteFrom('directory').where('owner_id', '=', ben.id).execute()
   expect((await items(headers))[0]).toMatchObject({ blocked: true, fullName: null, toName: null, email: null })
+})
+
+test('ET-01 ET-02 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET-14 ET-15 ET-16 ET-17 ET-18 ET-19 ET-20: a send is seen whole from both sides', async () => {
+  const { ana, ben, headers } = await aSender()
+  const { transactionId, reference } = await send(headers, ben, 25_00, 'rent')
+  const shared = {
+    id: transactionId,
+    from: ana.userId,
+    to: ben.userId,
+    involves: expect.arrayContaining([ana.userId, ben.userId]) as string[],
+    amount: 25_00,
+    currency: 'USD',
+    state: 'COMPLETED',
+    method: 'wallet',
+    note: 'rent',
+    reference,
+    fromName: 'Ana Ruiz',
+    toName: 'Ben Lee',
+    image: null,
+    fee: 0,
+    puenteFee: 0,
+  }
+  const [sent] = await items(headers)
+  const [received] = await items((await signedIn(app.services, ben)) as Headers)
+  expect(sent).toMatchObject({ ...shared, type: 'sent', fullName: 'Ben Lee', email: ben.handle, balance: 875_00 })
+  expect(received).toMatchObject({
+    ...shared,
+    type: 'received',
+    fullName: 'Ana Ruiz',
+    email: ana.handle,
+    balance: 25_00,
+  })
+  for (const row of [sent, received]) {
+    expect(row?.date).toMatch(/^\d{4}-\d{2}-\d{2}T/)
+    expect(row?.paymentDate).toBe(row?.date)
+  }
 })
