@@ -69,7 +69,7 @@ test('ST-13 ST-14 the identity check', async ({ page, makePerson }) => {
   await lookOver(page)
 })
 
-test('P-19 RT-47 RT-50 sending, step by step', async ({ page, makePerson }) => {
+test('P-19 RT-47 RT-50 sending, step by step', { tag: '@desktop' }, async ({ page, makePerson }) => {
   const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
   await signInAs(page, person)
   await visit(page, '/payments/send')
@@ -102,24 +102,25 @@ test('RT-13 adding money, and leaving the payment page', async ({ page, makePers
   await lookOver(page)
 })
 
-test('RT-17 RT-18 RT-20 RT-33 home, movements and settings of somebody whose money moves', async ({
-  page,
-  makePerson,
-}) => {
-  const person = await makePerson({ stage: 'V', cents: 321_09 })
-  await fund(person, 45_67)
-  await signInAs(page, person)
-  for (const path of ['/home', '/movements', '/settings', '/settings/language']) await visit(page, path)
-  await page.getByRole('button', { name: 'Transactions' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, BOTH)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.goto('/movements')
-  await page.getByRole('link', { name: /45\.67/ }).click()
-  await expect(page.getByText('Reference', { exact: true })).toBeVisible()
-  await lookOver(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page, BOTH)
-})
+test(
+  'RT-17 RT-18 RT-20 RT-33 home, movements and settings of somebody whose money moves',
+  { tag: '@desktop' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ stage: 'V', cents: 321_09 })
+    await fund(person, 45_67)
+    await signInAs(page, person)
+    for (const path of ['/home', '/movements', '/settings', '/settings/language']) await visit(page, path)
+    await page.getByRole('button', { name: 'Transactions' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, BOTH)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goto('/movements')
+    await page.getByRole('link', { name: /45\.67/ }).click()
+    await expect(page.getByText('Reference', { exact: true })).toBeVisible()
+    await lookOver(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, BOTH)
+  },
+)

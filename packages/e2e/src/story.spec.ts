@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@puente/contract'
 import type { Page } from '@playwright/test'
 import { signUp } from './steps/account.ts'
 import { handInOnScreen } from './steps/identity.ts'
-import { balanceOn, payWith, reviewSend, sendButton, startDeposit } from './steps/money.ts'
+import { balanceOn, payButton, payWith, reviewSend, sendButton, startDeposit } from './steps/money.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/journey.ts'
 import { newIdentity, type Identity } from './support/people.ts'
@@ -45,6 +45,9 @@ for (const language of LANGUAGES) {
       await test.step('one adds $100.00 by card, without a fee', async () => {
         await page.getByRole('link', { name: t.goHome }).click()
         await page.getByRole('link', { name: t.addMoney, exact: true }).first().click()
+        await page.getByLabel(t.amountToAdd).fill('100')
+        await expect(payButton(page, t)).toContainText('$100.00')
+        await expect(page.getByRole('main')).toContainText(t.free)
         await startDeposit(page, t, '100')
         await payWith(page, '4242')
         await expect(page).toHaveURL(/\/deposit-now\/success/)
@@ -79,9 +82,7 @@ for (const language of LANGUAGES) {
         const sent = page.getByRole('listitem').filter({ hasText: receiver.fullName })
         await expect(sent).toContainText('$25.00')
         await expect(sent).toContainText(`${t.balance} $75.00`)
-        await expect(page.getByRole('listitem').filter({ hasText: t.moneyAddedRow })).toContainText(
-          `${t.balance} $100.00`,
-        )
+        await expect(page.getByRole('listitem').filter({ hasText: t.deposit })).toContainText(`${t.balance} $100.00`)
         await other.getByRole('link', { name: t.seeAll }).click()
         await other.getByRole('button', { name: t.balanceAfter }).click()
         await expect(other.getByRole('listitem').filter({ hasText: sender.fullName })).toContainText(

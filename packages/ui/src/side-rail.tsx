@@ -16,7 +16,10 @@ export type SideRailProps = {
 
 /** The menu of a wide screen, in place of the bottom menu. */
 export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps) => (
-  <div className="fixed inset-y-0 start-0 z-30 hidden w-(--rail-width) flex-col gap-7 border-e border-border bg-surface-raised px-4 py-6 desktop:flex">
+  <nav
+    aria-label={label}
+    className="fixed inset-y-0 start-0 z-30 hidden w-(--rail-width) flex-col gap-7 border-e border-border bg-surface-raised px-4 py-6 desktop:flex"
+  >
     <div className="px-2">{brand}</div>
     {toggle && (
       <button
@@ -34,7 +37,7 @@ export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps)
         {toggle.label}
       </button>
     )}
-    <nav aria-label={label} className="grid gap-1">
+    <div className="grid gap-1">
       {items.map(({ id, label: name, icon, current, ...target }) => (
         <Target
           key={id}
@@ -49,7 +52,7 @@ export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps)
           {name}
         </Target>
       ))}
-    </nav>
+    </div>
     {footer !== undefined && <div className="mt-auto border-t border-border pt-4">{footer}</div>}
-  </div>
+  </nav>
 )

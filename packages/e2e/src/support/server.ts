@@ -4,7 +4,7 @@ import { routes } from '@puente/contract/routes'
 import { appUrl } from './places.ts'
 
 /** The server said no. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly code: string
   readonly details: Record<string, unknown>
   constructor(key: string, status: number, body: { code?: string; details?: Record<string, unknown> }) {
