@@ -31,7 +31,13 @@ try {
       {
         name: 'tests of all packages',
         command: 'vitest',
-        args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+        args: [
+          'run',
+          ...(process.env.CI ? ['--retry=1'] : []),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${unitReport}`,
+        ],
       },
     ])),
   )

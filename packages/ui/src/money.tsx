@@ -49,15 +49,18 @@ export const Money = (props: MoneyProps) => {
     )
   }
   const parts = partsOf(props)
+  const isGreen = toned && signed && cents > 0
+  // Fainter cents keep enough contrast in the colour of the text, but not in green on a chosen row.
+  const faint = isGreen ? small : clsx(small, 'opacity-85')
   return (
-    <span className={clsx('whitespace-nowrap tabular-nums', whole, toned && signed && cents > 0 && 'text-positive')}>
+    <span className={clsx('whitespace-nowrap tabular-nums', whole, isGreen && 'text-positive')}>
       <span className="sr-only">{parts.map((part) => part.value).join('')}</span>
       <span aria-hidden="true">
         {parts.map((part, at) => {
           const isSmall = part.type === 'fraction' || part.type === 'decimal'
           // The order of the parts never changes for one amount, so their place is their identity.
           return (
-            <span key={at} className={isSmall ? clsx(small, 'opacity-85') : undefined}>
+            <span key={at} className={isSmall ? faint : undefined}>
               {part.value}
             </span>
           )
