@@ -60,6 +60,7 @@ try {
   if (!unit || !journeys) failed.push('a suite left no report')
   say('')
   if (failed.length > 0) say(`Not in order: ${failed.join(', ')}`)
+  if (journeys?.flaky) say(`${journeys.flaky} journeys passed only at a second try`)
   const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0) + (journeys?.flaky ?? 0)
   const broken = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0)
   say(`${passed} passed, ${broken} failed`)
