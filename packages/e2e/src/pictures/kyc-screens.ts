@@ -30,7 +30,7 @@ const as = (kyc: Kyc, change: Partial<Result<'kycStatus'>> = {}): Scene => ({
   me: { ...verifiedMinsu, KYC: kyc },
   answers: { kycStatus: report(kyc, change), listTransactions: listed },
 })
-const toDo = as(fresh, { missing: ['nameBirth', 'selfieId', 'selfie'] })
+const unstarted = as(fresh, { missing: ['nameBirth', 'selfieId', 'selfie'] })
 const again = as(denied, { reasons: [{ type: 'selfieId', code: 'blurry' }], missing: ['selfieId'], triesLeft: 2 })
 
 export const kycScreens: readonly Screen[] = [
@@ -38,17 +38,17 @@ export const kycScreens: readonly Screen[] = [
     name: 'kyc',
     address: '/kyc',
     states: {
-      loading: { ...toDo, holds: ['kycStatus', 'limits'] },
+      loading: { ...unstarted, holds: ['kycStatus', 'limits'] },
       refused: again,
-      filled: toDo,
+      filled: unstarted,
     },
   },
   {
     name: 'kyc-document',
     address: '/kyc/Tier1',
     states: {
-      loading: { ...toDo, holds: ['kycStatus'] },
-      empty: toDo,
+      loading: { ...unstarted, holds: ['kycStatus'] },
+      empty: unstarted,
       refused: again,
     },
   },
