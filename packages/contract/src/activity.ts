@@ -103,7 +103,13 @@ export const activity = {
       last: z.optional(z.nullable(CursorIn)),
       limit: LimitIn,
     }),
-    result: z.object({ items: z.array(TransactionRow), last: CursorOut, end: z.boolean() }),
+    result: z.object({
+      items: z.array(TransactionRow),
+      last: CursorOut,
+      end: z.boolean(),
+      /** The page is not full, and what is older than this was not looked at yet: `last` goes on looking. */
+      searchedTo: z.optional(TimestampOut),
+    }),
     refuses: ['invalidLimit', 'invalidType', 'invalidTo'],
   },
   getTransaction: {

@@ -63,6 +63,8 @@ export const content = {
       effectiveFrom: z.iso.date(),
       lang: LanguageOut,
       title: z.string(),
+      /** What is different from the version before, a sentence each; empty in a first version. */
+      changes: z.array(z.string()),
       sections: z.array(z.object({ heading: z.string(), text: z.string() })),
     }),
     refuses: ['notFound', 'invalidLanguage'],

@@ -146,13 +146,15 @@ test.describe('logging out', () => {
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
       await page.clock.pauseAt(new Date(Date.now() + MINUTE))
       await dialog.getByRole('button', { name: 'Log out' }).click()
+      // The session ends at once; the screen stays to say so.
+      expect(await (await answered).headerValue('clear-site-data')).toContain('storage')
+      await expect(call('me', undefined, { bearer })).rejects.toMatchObject({ code: 'sessionClosed' })
       await page.clock.runFor(2400)
       await expect(page).toHaveURL(/\/settings$/)
+      await expect(dialog).toBeVisible()
       await page.clock.runFor(1000)
       await expect(page).toHaveURL(/\/sign-in$/)
       await page.clock.resume()
-      expect(await (await answered).headerValue('clear-site-data')).toContain('storage')
-      await expect(call('me', undefined, { bearer })).rejects.toMatchObject({ code: 'sessionClosed' })
 
       const kept = await page.evaluate(async () => ({
         local: localStorage.length,
@@ -175,6 +177,34 @@ test.describe('logging out', () => {
       await expect(page.locator('body')).not.toContainText('43.21')
     },
   )
+
+  test('ST-03 GL-14 without a connection the browser forgets all the same, and the server is told at the next start', async ({
+    page,
+    context,
+    makePerson,
+  }) => {
+    const person = await makePerson({ stage: 'V', cents: 43_21 })
+    await signInAs(page, person)
+    await page.goto('/home')
+    await expect(balanceOn(page)).toBeVisible()
+    await page.route('**/api/auth/logout', (route) => route.abort())
+    await (await openDialog(page)).getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(page.locator('body')).not.toContainText(person.fullName)
+    // The cookie is still there, and leads nowhere: a mark that names nobody says that somebody has left.
+    expect(await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])).toEqual([
+      ['session', 'left'],
+    ])
+    await page.goto('/home')
+    await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
+
+    await page.unroute('**/api/auth/logout')
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
+    await page.reload()
+    expect((await told).ok()).toBe(true)
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+    expect((await context.cookies()).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
+  })
 
   test('EU-02 signing out in one tab signs out the others', async ({ page, context, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'N' }))

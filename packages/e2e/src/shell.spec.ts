@@ -151,3 +151,30 @@ test('ST-01 GL-10 signing in on the screen leads home and greets by first name',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${person.fullName.split(' ')[0]}`)
   await expect(page.getByRole('link', { name: `Settings of ${person.fullName}` })).toHaveAttribute('href', '/settings')
 })
+
+test('GL-07 GL-08 GL-09 the header leads back, to the parent where nothing lies behind, and home; each screen has a title', async ({
+  page,
+  makePerson,
+}) => {
+  await signInAs(page, await makePerson({ stage: 'N' }))
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  await page.goto('/settings/language')
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(heading('Settings')).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Puente, home' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await page.goto('/movements')
+  await page.getByRole('link', { name: /^Settings of / }).click()
+  await expect(heading('Settings')).toBeVisible()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/movements$/)
+
+  const titles = new Set<string>()
+  const screens = ['/home', '/movements', '/settings', '/settings/language', '/verify-user', '/deposit-now']
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(/ · Puente$/)
+    titles.add(await page.title())
+  }
+  expect(titles.size).toBe(screens.length)
+})

@@ -33,7 +33,10 @@ export const BridgeMark = ({ name, variant = 'mark', size = 'md', onHero = false
   return (
     <span className="inline-flex items-center gap-3">
       {drawing}
-      <span className={clsx('font-bold tracking-tight', words[size], onHero ? 'text-on-hero' : 'text-text')}>
+      <span
+        data-wordmark=""
+        className={clsx('font-bold tracking-tight', words[size], onHero ? 'text-on-hero' : 'text-text')}
+      >
         {name}
       </span>
     </span>

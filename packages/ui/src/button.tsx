@@ -10,7 +10,7 @@ import { Spinner } from './spinner.tsx'
 
 const look = cva(
   [
-    'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-semibold no-underline',
+    'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center text-balance font-semibold no-underline',
     'transition-colors duration-150 active:translate-y-px [&_svg]:shrink-0',
     'data-disabled:cursor-not-allowed data-disabled:border-transparent data-disabled:bg-surface-sunken data-disabled:text-text-muted',
   ],

@@ -8,7 +8,10 @@ export type DefinitionRow = {
   strong?: boolean
 }
 
-/** Labels and values of a review or a receipt. Rows without an id keep their order, so their place is their key. */
+/**
+ * Labels and values of a review or a receipt: side by side, or the value below where both do not fit, then from the same
+ * edge as its label. Rows without an id keep their order, so their place is their key.
+ */
 export const DefinitionList = ({ rows }: { rows: readonly DefinitionRow[] }) => (
   <dl className="divide-y divide-border">
     {rows.map((row, at) => (
@@ -17,9 +20,7 @@ export const DefinitionList = ({ rows }: { rows: readonly DefinitionRow[] }) => 
         className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3 first:pt-0 last:pb-0"
       >
         <dt className={clsx(row.strong ? 'font-semibold' : 'text-text-muted')}>{row.term}</dt>
-        <dd className={clsx('ms-auto min-w-0 text-end', row.strong ? 'text-lg font-semibold' : 'font-medium')}>
-          {row.value}
-        </dd>
+        <dd className={clsx('min-w-0', row.strong ? 'text-lg font-semibold' : 'font-medium')}>{row.value}</dd>
       </div>
     ))}
   </dl>

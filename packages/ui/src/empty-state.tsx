@@ -15,7 +15,7 @@ export const EmptyState = ({ picture, title, text, action, headingLevel = 2 }: E
     <div className="mx-auto grid max-w-form content-center justify-items-center gap-3 px-4 py-10 text-center">
       {picture}
       <Heading className="pt-2 text-xl font-semibold">{title}</Heading>
-      {text !== undefined && <p className="text-text-muted text-pretty">{text}</p>}
+      {text !== undefined && <p className="text-text-muted">{text}</p>}
       {action !== undefined && <div className="pt-2">{action}</div>}
     </div>
   )

@@ -47,7 +47,7 @@ export const EmptyListPicture = () => (
   </Picture>
 )
 
-/** The span is broken and the cable hangs loose: no connection. */
+/** The span is broken and the cable hangs loose: no connection, or a screen that broke. */
 export const OfflinePicture = () => (
   <Picture>
     <Shores />

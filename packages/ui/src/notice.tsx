@@ -1,7 +1,7 @@
 /**
- * Notices at the top of the screen: what just happened, in words. They leave by themselves after three seconds, wait
- * as long as the pointer or the focus is on them, and can be read again in `history`. A refusal interrupts a screen
- * reader (role alert), a success waits its turn (role status).
+ * Notices at the top of the screen, below its header (in the corner of a wide one): what just happened, in words. They
+ * leave by themselves after three seconds, wait as long as the pointer or the focus is on them, and can be read again in
+ * `history`. A refusal interrupts a screen reader (role alert), a success waits its turn (role status).
  */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -80,7 +80,7 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
       {children}
       <section
         aria-label={label}
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto grid max-w-page gap-2 px-4 pt-[calc(env(safe-area-inset-top,0px)+0.75rem)]"
+        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto grid max-w-page gap-2 px-4 pt-[calc(env(safe-area-inset-top,0px)+4.5rem)] desktop:start-auto desktop:end-2 desktop:w-88"
       >
         {cards('negative')}
         {/* The region stands before its notices do: screen readers announce what enters it, not what arrives with it. */}

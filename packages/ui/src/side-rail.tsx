@@ -14,13 +14,15 @@ export type SideRailProps = {
   footer?: ReactNode
 }
 
-/** The menu of a wide screen, in place of the bottom menu. */
+/** The menu of a wide screen, in place of the bottom menu; where there is less room, icons over small words. */
 export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps) => (
   <nav
     aria-label={label}
-    className="fixed inset-y-0 start-0 z-30 hidden w-(--rail-width) flex-col gap-7 border-e border-border bg-surface-raised px-4 py-6 desktop:flex"
+    className="fixed inset-y-0 start-0 z-30 hidden w-(--rail-width) flex-col gap-7 border-e border-border bg-surface-raised px-4 py-6 max-wide:px-2 desktop:flex"
   >
-    <div className="px-2">{brand}</div>
+    <div className="px-2 max-wide:justify-self-center max-wide:self-center max-wide:px-0 max-wide:[&_[data-wordmark]]:sr-only">
+      {brand}
+    </div>
     {toggle && (
       <button
         type="button"
@@ -28,7 +30,7 @@ export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps)
         aria-expanded={toggle.open}
         aria-controls={toggle.open ? toggle.controls : undefined}
         onClick={toggle.onToggle}
-        className="flex min-h-13 items-center gap-3 rounded-md bg-brand px-4 text-start font-semibold text-on-brand transition-colors duration-150 hover:bg-brand-strong active:translate-y-px"
+        className="flex min-h-13 items-center gap-3 rounded-md bg-brand px-4 text-start font-semibold text-on-brand transition-colors duration-150 hover:bg-brand-strong active:translate-y-px max-wide:flex-col max-wide:gap-1 max-wide:px-1 max-wide:py-3 max-wide:text-center max-wide:text-sm"
       >
         <Plus
           aria-hidden="true"
@@ -45,6 +47,7 @@ export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps)
           aria-current={current ? 'page' : undefined}
           className={clsx(
             'flex min-h-12 w-full items-center gap-3 rounded-md px-4 text-start font-medium no-underline transition-colors duration-150 [&_svg]:size-5.5',
+            'max-wide:flex-col max-wide:gap-1 max-wide:px-1 max-wide:py-2.5 max-wide:text-center max-wide:text-sm',
             current ? 'bg-brand-soft font-semibold text-brand-text' : 'text-text hover:bg-surface-sunken',
           )}
         >

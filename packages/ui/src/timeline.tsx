@@ -33,7 +33,7 @@ const marks: Record<TimelineState, { className: string; face: ReactNode }> = {
 
 /** Money in flight: what has happened, what happens now, and what comes next by when. */
 export const Timeline = ({ label, steps, stateLabels }: TimelineProps) => (
-  <ol aria-label={label} className="grid">
+  <ol aria-label={label} className="@container grid">
     {steps.map((step, place) => {
       const mark = marks[step.state]
       const next = steps[place + 1]
@@ -61,7 +61,8 @@ export const Timeline = ({ label, steps, stateLabels }: TimelineProps) => (
             {mark.face}
           </span>
           <div className="grid min-w-0 grow gap-0.5">
-            <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+            {/* In a narrow place all times stand below their steps, not only those that do not fit beside them. */}
+            <div className="items-baseline justify-between gap-x-3 @min-[19rem]:flex @min-[19rem]:flex-wrap">
               <p
                 className={clsx(
                   step.state === 'upcoming' ? 'text-text-muted' : 'font-semibold',

@@ -268,6 +268,11 @@ export const moneyScreens: readonly Screen[] = [
   {
     name: 'deposit-cancel',
     address: '/deposit-now/cancel',
-    states: { filled: returned('pay', 'PENDING') },
+    states: {
+      // Nothing is under way: the address was kept, or the payment is long settled.
+      empty: { me: maria, answers: served },
+      refused: returned('done', 'CANCELLED'),
+      filled: returned('pay', 'PENDING'),
+    },
   },
 ]

@@ -15,8 +15,12 @@ export type Scene = Part & {
   me?: Me
   /** What this tab has in its session storage. */
   tab?: Readonly<Record<string, string>>
+  /** What is arranged before the screen is opened. */
+  before?: (page: Page) => Promise<unknown>
   /** What is done once the screen stands: typing, tapping. */
   act?: (stage: Stage) => Promise<unknown>
+  /** With the splash, which the others are made without. */
+  splash?: true
   /** The window alone, for what floats over it. */
   windowOnly?: true
 }

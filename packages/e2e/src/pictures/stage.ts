@@ -68,10 +68,11 @@ export const open = async (page: Page, address: string, scene: Scene, language: 
   await page.evaluate((entries) => {
     for (const [key, value] of entries) sessionStorage.setItem(key, value)
   }, Object.entries(tab))
-  await page.addInitScript(withoutSplash)
+  if (!scene.splash) await page.addInitScript(withoutSplash)
   await page.clock.setFixedTime(NOW)
   const answers = { ...(scene.me && { me: { ...scene.me, lang: STORED_LANGUAGES[language] } }), ...scene.answers }
   await play(page, { ...scene, answers })
+  await scene.before?.(page)
   await page.goto(address)
   await page.locator('h1').first().waitFor()
   const { act } = scene

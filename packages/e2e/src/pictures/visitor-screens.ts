@@ -14,8 +14,9 @@ const signUpTyped: NonNullable<Scene['act']> = async (stage) => {
   await stage.page.locator('[name="terms"]').check()
 }
 const emailTyped: NonNullable<Scene['act']> = async ({ page }) => page.locator('[name="email"]').fill(email)
-const passwordTyped: NonNullable<Scene['act']> = async ({ page }) =>
-  page.locator('input[autocomplete="new-password"]').first().fill('Verde-Luna-42')
+const passwordTyped: NonNullable<Scene['act']> = async ({ page }) => {
+  for (const field of await page.locator('input[autocomplete="new-password"]').all()) await field.fill('Verde-Luna-42')
+}
 
 const then =
   (...acts: NonNullable<Scene['act']>[]): NonNullable<Scene['act']> =>
@@ -75,7 +76,7 @@ export const visitorScreens: readonly Screen[] = [
     states: {
       empty: {},
       filled: { act: passwordTyped },
-      refused: { refuses: { resetPassword: 'tokenExpired' }, act: then(passwordTyped, send) },
+      refused: { refuses: { resetPassword: 'emailTokenExpired' }, act: then(passwordTyped, send) },
     },
   },
   {
@@ -93,7 +94,7 @@ export const visitorScreens: readonly Screen[] = [
     address: `/confirmation?token=${'a'.repeat(43)}`,
     states: {
       loading: { holds: ['confirmEmail'] },
-      refused: { refuses: { confirmEmail: 'tokenExpired' } },
+      refused: { refuses: { confirmEmail: 'emailTokenExpired' } },
       filled: { answers: { confirmEmail: { emailVerified: true, email, tier: -1 } } },
     },
   },

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test'
 import { birthday } from '../support/people.ts'
 import type { Texts } from '../support/texts.ts'
 
-const jpeg = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
+/** A photo as a file chooser takes it. */
+export const jpeg = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
 
 /** Passport, selfie and details; ends on the screen that says that everything was handed in. */
 export const handInOnScreen = async (page: Page, t: Texts, photo: Buffer): Promise<void> => {

@@ -12,6 +12,7 @@ import SettingsIcon from 'lucide-react/icons/settings'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/lazy-part.ts'
+import { owesTerms, useMe } from '#lib/me.ts'
 import { paths, useScreens, type ScreenPath } from '#lib/paths.ts'
 import { queryClient } from '#lib/query.ts'
 import { useSession } from '#lib/session.ts'
@@ -21,6 +22,7 @@ import { ProfileLanguage } from './profile-language.tsx'
 import { useTransactions } from './transactions.tsx'
 
 const SHEET_ID = 'transactions-sheet'
+const TermsDialog = lazyPart(() => import('./terms-dialog.tsx').then((part) => part.TermsDialog))
 const TransactionsSheet = lazyPart(() => import('./transactions-sheet.tsx').then((part) => part.TransactionsSheet))
 
 /** The menu's screens, in order; the toggle stands in their midst. */
@@ -84,19 +86,34 @@ const Navigation = () => {
   )
 }
 
-export const AppShell = () => {
-  // In the moment a session ends everything private goes, before the way to the sign-in screen is found.
-  if (useSession().status !== 'in') return null
+/** No screen stands before it is known whose it is: after a lock the cache is empty, and the user is read again. */
+const SignedIn = () => {
+  const me = useMe()
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <div data-shell="">
         <Shell navigation={<Navigation />}>
           <Outlet />
         </Shell>
       </div>
+      {owesTerms(me) && (
+        <Suspense>
+          <TermsDialog />
+        </Suspense>
+      )}
       <ProfileLanguage />
       <LiveUpdates />
       <Inactivity />
+    </>
+  )
+}
+
+export const AppShell = () => {
+  // In the moment a session ends everything private goes, before the way to the sign-in screen is found.
+  if (useSession().status !== 'in') return null
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SignedIn />
     </QueryClientProvider>
   )
 }

@@ -1,11 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/clock.ts'
+import { settleFarewell } from '#lib/farewell.ts'
 import { outsideStep } from '#lib/outside-step.ts'
 import { session } from '#lib/session.ts'
 import { fakeClock } from '../test/fake-clock.ts'
 import { openApp, signedInAs } from '../test/render.tsx'
-import { handles, server } from '../test/server.ts'
+import { answers, handles, server } from '../test/server.ts'
 
 const MINUTE = 60_000
 let sent: { path: string; body: unknown }[]
@@ -85,10 +86,54 @@ test('ST-24 while a payment page is open elsewhere the session is locked instead
   await openApp('/settings/language')
   outsideStep.begin()
   await clock.advance(12 * MINUTE)
-  await waitFor(() => expect(session.get()).toEqual({ status: 'locked', resume: '/settings/language' }))
-  expect(bodiesOf('lockSession')).toEqual([{ resume: '/settings/language' }])
+  await waitFor(() => expect(session.get()).toEqual({ status: 'locked', place: '/settings/language' }))
+  await waitFor(() => expect(bodiesOf('lockSession')).toEqual([{ resume: '/settings/language' }]))
   expect(idleLogouts()).toEqual([])
   expect(screen.queryByText('Language')).toBeNull()
+})
+
+test.each<[string, 'out' | 'locked', () => void]>([
+  ['is hidden', 'out', () => undefined],
+  ['is hidden behind a lock', 'locked', () => outsideStep.begin()],
+])('ST-24 the screen %s before the server or another tab is waited for', async (_what, status, given) => {
+  let letThrough = () => {}
+  const answer = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  const late = () => answer.then(() => Response.json({ data: { locked: true } }))
+  server.use(handles('logout', late), handles('events', late), handles('lockSession', late))
+  const clock = fakeClock()
+  await openApp('/home')
+  given()
+  clock.sleep(13 * MINUTE)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(session.get().status).toBe(status)
+  expect(screen.queryByText('Hello, María')).toBeNull()
+  letThrough()
+  await settleFarewell()
+})
+
+test('ST-24 ST-25 a payment that has ended elsewhere meanwhile keeps nothing open: the session ends, and is noted', async () => {
+  server.use(answers('lockSession', { locked: false }))
+  const clock = fakeClock()
+  await openApp('/home')
+  outsideStep.begin()
+  await clock.advance(12 * MINUTE)
+  await waitFor(() => expect(session.get()).toEqual({ status: 'out', reason: 'idle' }))
+  await waitFor(() => expect(bodiesOf('logout')).toEqual([{ reason: 'idle' }]))
+  expect(idleLogouts()).toHaveLength(1)
+})
+
+test('ST-25 a tab that wakes after another one has ended the session notes nothing a second time', async () => {
+  const clock = fakeClock()
+  await openApp('/home')
+  clock.sleep(13 * MINUTE)
+  // The other tab has emptied the storage that both share.
+  localStorage.clear()
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(session.get()).toEqual({ status: 'out', reason: 'idle' })
+  await clock.advance(MINUTE)
+  expect([...idleLogouts(), ...bodiesOf('logout')]).toEqual([])
 })
 
 test.each(['click', 'mousemove', 'keydown', 'scroll'])('C-34 a %s made by a script does not count', async (name) => {

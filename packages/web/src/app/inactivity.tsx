@@ -2,9 +2,11 @@
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
+import { tellServer } from '#lib/farewell.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { outsideStep } from '#lib/outside-step.ts'
-import { lockSession, session, signOut } from '#lib/session.ts'
+import { mayHaveSession } from '#lib/session-mark.ts'
+import { expireSession, lockSession, session, signOut } from '#lib/session.ts'
 import { track } from '#lib/usage.ts'
 import { afterActivity, phaseAt, secondsLeft } from './inactivity-machine.ts'
 
@@ -26,16 +28,28 @@ const EVENTS = [
   'keydown',
 ] as const
 
-/** Ends or locks the session, in one tab only: the others hear of it. */
+/** Hides everything, then tells the server in one tab only. */
 const endIdle = async (): Promise<void> => {
-  const act = async () => {
-    if (session.get().status !== 'in') return
-    if (outsideStep.isOpen()) return lockSession(location.pathname + location.search)
+  // A tab that slept while another one ended the session finds no mark of it, and has nothing to tell.
+  const isFirst = mayHaveSession()
+  expireSession()
+  if (!isFirst) return
+  const tell = () => {
     track('logout_inactivityTracker')
-    return signOut('idle')
+    return tellServer('idle')
   }
-  if (!('locks' in navigator)) return act()
-  await navigator.locks.request('puente-idle', { ifAvailable: true }, (lock) => (lock ? act() : undefined))
+  if (!('locks' in navigator)) return tell()
+  await navigator.locks.request('puente-idle', { ifAvailable: true }, (lock) => (lock ? tell() : undefined))
+}
+
+const lockIdle = async (): Promise<void> => {
+  if (!(await lockSession())) await endIdle()
+}
+
+/** Nobody was there for too long. Nothing here may wait before the screens are hidden. */
+const onOver = (): void => {
+  if (session.get().status !== 'in') return
+  void (outsideStep.isOpen() ? lockIdle() : endIdle())
 }
 
 export const Inactivity = () => {
@@ -52,7 +66,7 @@ export const Inactivity = () => {
   const look = useEffectEvent(() => {
     const at = clock.now()
     setNow(at)
-    if (phaseAt(lastActiveAt, at) === 'over') void endIdle()
+    if (phaseAt(lastActiveAt, at) === 'over') onOver()
   })
   const onActivity = useEffectEvent((event: Event) => {
     if (!event.isTrusted) return
@@ -86,7 +100,7 @@ export const Inactivity = () => {
       <InactivityDialog
         seconds={secondsLeft(lastActiveAt, now)}
         onStay={() => note(clock.now())}
-        onLeave={() => void signOut('signedOut')}
+        onLeave={() => void signOut()}
       />
     </Suspense>
   )

@@ -6,10 +6,14 @@ import { brand } from '@puente/contract'
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { textField } from '#lib/first-screen.ts'
+import { paths } from '#lib/paths.ts'
 import { safeRedirect } from '#lib/safe-redirect.ts'
 import { signOut, unlock } from '#lib/session.ts'
 import { useFailure } from '#lib/use-failure.ts'
 import { router } from './router.ts'
+
+/** Where the application opens when nobody says where to. */
+const LANDINGS: ReadonlySet<string> = new Set([paths.root.path, paths.signIn.path, paths.home.path])
 
 export const LockScreen = () => {
   const t = useTranslations()
@@ -24,7 +28,8 @@ export const LockScreen = () => {
     const password = textField(new FormData(event.currentTarget), 'password')
     try {
       const resume = safeRedirect(await unlock(password))
-      if (resume !== null) router.history.replace(resume)
+      // Whoever opened an address of its own, as a payment provider does on the way back, stays there.
+      if (resume !== null && LANDINGS.has(location.pathname)) router.history.replace(resume)
     } catch (failure) {
       setError(await fail(failure))
       setPending(false)
@@ -52,7 +57,7 @@ export const LockScreen = () => {
           {t('shell.lock.unlock')}
         </Button>
       </form>
-      <Button variant="ghost" onClick={() => void signOut('signedOut')}>
+      <Button variant="ghost" onClick={() => void signOut()}>
         {t('shell.lock.logOut')}
       </Button>
     </main>

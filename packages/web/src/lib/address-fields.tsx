@@ -19,13 +19,26 @@ export const AddressFields = ({ field }: Props) => {
   const t = useTranslations()
   return (
     <>
-      <TextField label={t('auth.addressStep.line1')} autoComplete="address-line1" required {...field('line1')} />
+      <TextField
+        label={t('auth.addressStep.line1')}
+        autoComplete="address-line1"
+        maxLength={100}
+        required
+        {...field('line1')}
+      />
       <TextField
         label={`${t('auth.addressStep.line2')} (${t('common.optional').toLocaleLowerCase()})`}
         autoComplete="address-line2"
+        maxLength={100}
         {...field('line2')}
       />
-      <TextField label={t('auth.addressStep.city')} autoComplete="address-level2" required {...field('city')} />
+      <TextField
+        label={t('auth.addressStep.city')}
+        autoComplete="address-level2"
+        maxLength={60}
+        required
+        {...field('city')}
+      />
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
         <SelectField
           label={t('auth.addressStep.state')}

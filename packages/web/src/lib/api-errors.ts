@@ -51,7 +51,12 @@ export const refusalFrom = (status: number, body: unknown, retryAfter: string | 
   return new ApiRefusal(code, status, details, typeof fields['requestId'] === 'string' ? fields['requestId'] : null)
 }
 
-/** Whether a money call may or may not have happened. */
-export const isOutcomeUnknown = (error: unknown): boolean =>
-  error instanceof ApiUnreachable ||
-  (error instanceof ApiRefusal && (error.status >= 500 || error.details['reason'] === 'unknownOutcome'))
+/**
+ * Whether a call that moves money may have happened. The server's own "not available" says that nothing did, unless it
+ * says that the outcome is unknown; what stands between may answer the same status in its own words, knowing nothing.
+ */
+export const isOutcomeUnknown = (error: unknown): boolean => {
+  if (error instanceof ApiUnreachable) return true
+  if (!(error instanceof ApiRefusal)) return false
+  return error.code === 'serviceUnavailable' ? error.details['outcome'] === 'unknown' : error.status >= 500
+}

@@ -67,7 +67,26 @@ test('no answer leaves the outcome of a money call unknown, never failed', async
   const error = await call('sendInApp', { toUser: 'maria', amount: 100, currency: 'USD' }).catch((e: unknown) => e)
   expect(error).toBeInstanceOf(ApiUnreachable)
   expect(isOutcomeUnknown(error)).toBe(true)
-  expect(isOutcomeUnknown(new ApiRefusal('senderUnsufficientFunds', 422))).toBe(false)
+})
+
+test.each<[string, unknown, boolean]>([
+  ['a refusal is an outcome', new ApiRefusal('senderUnsufficientFunds', 422), false],
+  ['a server that is not available has done nothing', new ApiRefusal('serviceUnavailable', 503), false],
+  [
+    'a rail in maintenance has done nothing',
+    new ApiRefusal('serviceUnavailable', 503, { rail: 'card', alternatives: [] }),
+    false,
+  ],
+  [
+    'a server that cannot tell says so',
+    new ApiRefusal('serviceUnavailable', 503, { outcome: 'unknown', reason: 'unknownOutcome' }),
+    true,
+  ],
+  ['an unexpected error tells nothing', new ApiRefusal('unknown', 500), true],
+  ['an answer of something between tells nothing, whatever its status', new ApiRefusal('undefined', 503), true],
+  ['an error of our own is no answer and no outcome', new TypeError('x'), false],
+])('EC-65 EC-67 EC-68 %s', (_what, error, isUnknown) => {
+  expect(isOutcomeUnknown(error)).toBe(isUnknown)
 })
 
 test('a call without an answer is given up in time', async () => {

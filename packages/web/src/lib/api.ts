@@ -135,7 +135,8 @@ export const refresh = (): Promise<OpenSession> => {
   return refreshing
 }
 
-const reasonOf = (refusal: ApiRefusal): SessionEnd => {
+/** Why a session is over, out of the refusal that says so. */
+export const sessionEndOf = (refusal: ApiRefusal): SessionEnd => {
   const reason = refusal.details['reason']
   return typeof reason === 'string' ? (reason as CloseReason) : 'unknown'
 }
@@ -147,7 +148,7 @@ const refreshOrEnd = async (): Promise<void> => {
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 401) {
       setBearer(null)
-      sessionEnded(reasonOf(error))
+      sessionEnded(sessionEndOf(error))
     }
     throw error
   }

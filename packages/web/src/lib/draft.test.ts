@@ -35,10 +35,21 @@ test('a draft counts for nothing to somebody else, although the tab kept its sto
   expect(readDraft('send', entry)).toBeNull()
 })
 
-test('a draft outlasts a session that was locked: for a moment nobody knows whose it is', () => {
+test('a draft outlasts a session that was locked, and belongs to nobody until it is known who is there', () => {
   const entry = withDraft('send', { amount: 2500 })
   queryClient.clear()
-  expect(readDraft('send', entry)).toEqual({ amount: 2500 })
+  expect(readDraft('send', entry)).toBeNull()
+  expect(withDraft('send', { amount: 100 })).toEqual({})
   queryClient.setQueryData(queryKeys.me, aMe())
+  expect(readDraft('send', entry)).toEqual({ amount: 2500 })
+})
+
+test('a draft of another tab counts for nothing here', () => {
+  const entry = withDraft('send', { amount: 2500 })
+  // Each tab has a session storage of its own, and so a mark of its own.
+  const own = Object.entries(sessionStorage)
+  sessionStorage.clear()
+  expect(readDraft('send', entry)).toBeNull()
+  for (const [key, mark] of own) sessionStorage.setItem(key, mark)
   expect(readDraft('send', entry)).toEqual({ amount: 2500 })
 })

@@ -8,7 +8,7 @@ import type { Me } from '@puente/contract'
 import type { AnyRouter } from '@tanstack/react-router'
 import { queryKeys } from './query-keys.ts'
 import { queryClient } from './query.ts'
-import { onLeave } from './session.ts'
+import { onHide } from './session.ts'
 
 /** The drafts there are, by flow. Each flow adds its own by declaration merging, next to what it stands for. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -25,20 +25,22 @@ declare module '@tanstack/react-router' {
 
 type Entry = { drafts?: Readonly<Record<string, Marked>> }
 
-const keyOf = (flow: Flow): string => `draft:${flow}`
+/** Null while nobody knows who is there, as for a moment after a locked session was opened again. */
+const keyOf = (flow: Flow): string | null => {
+  const owner = queryClient.getQueryData<Me>(queryKeys.me)?.userID
+  return owner === undefined ? null : `draft:${flow}:${owner}`
+}
 
-/** Unknown for a moment after a locked session was opened again; the mark is then still the one that was made before. */
-const owner = (): string | undefined => queryClient.getQueryData<Me>(queryKeys.me)?.userID
-
-const newMark = (flow: Flow): string => {
-  const mark = `${owner() ?? ''}.${crypto.randomUUID()}`
-  sessionStorage.setItem(keyOf(flow), mark)
+const newMark = (key: string): string => {
+  const mark = crypto.randomUUID()
+  sessionStorage.setItem(key, mark)
   return mark
 }
 
-const markOf = (flow: Flow): string => {
-  const mark = sessionStorage.getItem(keyOf(flow))
-  return mark?.startsWith(owner() ?? '') ? mark : newMark(flow)
+/** The mark of this tab, user and run of the flow; null matches no draft. */
+const markOf = (flow: Flow): string | null => {
+  const key = keyOf(flow)
+  return key === null ? null : (sessionStorage.getItem(key) ?? newMark(key))
 }
 
 /** The draft in a history entry; null when there is none of this session and this run of the flow. */
@@ -49,7 +51,7 @@ export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | nu
 
 /** What was entered last, on whichever screen: going back and on again finds it although each entry has its own. */
 const latest = new Map<Flow, Marked>()
-onLeave(() => latest.clear())
+onHide(() => latest.clear())
 
 /** The draft as it was last kept; null when the flow has ended since. */
 export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
@@ -57,9 +59,11 @@ export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
   return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
 }
 
-/** A history entry's state with this draft in it. */
+/** A history entry's state with this draft in it; without it while nobody knows whose it would be. */
 export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => {
-  const draft = { mark: markOf(flow), values }
+  const mark = markOf(flow)
+  if (mark === null) return entry
+  const draft = { mark, values }
   latest.set(flow, draft)
   return { ...entry, drafts: { ...entry.drafts, [flow]: draft } }
 }
@@ -76,4 +80,7 @@ export const keepDraft = <F extends Flow>(router: AnyRouter, flow: F, values: Dr
   })
 
 /** Makes every draft of the flow count for nothing: it has reached its end. */
-export const finishFlow = (flow: Flow): void => void newMark(flow)
+export const finishFlow = (flow: Flow): void => {
+  const key = keyOf(flow)
+  if (key !== null) newMark(key)
+}

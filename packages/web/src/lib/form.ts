@@ -38,6 +38,14 @@ export type ContractForm<Values extends FieldValues, Output> = UseFormReturn<Val
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
+/** Whether a field that is wrong is so because nothing is in it. */
+const isSomeMissing = (errors: FieldErrors, values: Record<string, unknown>): boolean =>
+  Object.entries(errors).some(([field, error]) => {
+    const value = values[field]
+    if (typeof error?.message === 'string' || typeof value !== 'object' || value === null) return isEmpty(value)
+    return isSomeMissing(error as FieldErrors, value as Record<string, unknown>)
+  })
+
 /** The first error's message of a nested set, in the order of the fields. */
 const messagesOf = (errors: FieldErrors): string[] =>
   Object.values(errors).flatMap((error) => {
@@ -65,13 +73,9 @@ export const useContractForm = <Values extends FieldValues, Output>(
   }
 
   const invalid = (errors: FieldErrors<Values>) => {
-    const values = form.getValues()
-    const someEmpty = Object.keys(errors).some((field) => {
-      const value: unknown = values[field as keyof Values]
-      return typeof value === 'object' && value !== null ? Object.values(value).some(isEmpty) : isEmpty(value)
-    })
+    const someMissing = isSomeMissing(errors, form.getValues())
     const message = messagesOf(errors)[0] ?? 'invalidRequest'
-    show('negative', someEmpty ? t('common.requiredFields') : (notices[message] ?? textOf(message)))
+    show('negative', someMissing ? t('common.requiredFields') : (notices[message] ?? textOf(message)))
   }
 
   const refused = async (error: unknown) => {

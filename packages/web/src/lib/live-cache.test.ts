@@ -67,7 +67,7 @@ test('the same event twice inserts one row', () => {
   expect(items(all)).toEqual(['txn_new'])
 })
 
-test('wallet and identity events reach the signed-in user', () => {
+test('wallet and identity events reach the signed-in user at once, who is read again after a decision', () => {
   client.setQueryData(queryKeys.me, aMe())
   applyLiveEvent(client, { id: 1, event: 'wallet', data: { USD: 500, held: { USD: 20 } } })
   applyLiveEvent(client, { id: 2, event: 'kyc', data: { ...aMe().KYC, tier: 2 } })
@@ -77,6 +77,7 @@ test('wallet and identity events reach the signed-in user', () => {
     KYC: { tier: 2 },
   })
   expect(client.getQueryData(queryKeys.wallet)).toEqual({ USD: 500 })
+  expect(client.getQueryState(queryKeys.me)?.isInvalidated).toBe(true)
 })
 
 test('a reset reads everything again', () => {

@@ -84,6 +84,8 @@ export const applyLiveEvent = (client: QueryClient, event: LiveEvent): void => {
       return
     case 'kyc':
       changeMe(client, { KYC: event.data })
+      // A decision may change more of the user than its own part: the tier, the name that was checked.
+      again(queryKeys.me)
       again(queryKeys.kyc)
       again(queryKeys.limits)
       return

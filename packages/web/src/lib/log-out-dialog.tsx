@@ -1,9 +1,8 @@
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { inactivity } from '@puente/contract'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from './clock.ts'
 import { signOut } from './session.ts'
 
 const SECOND_MS = 1000
@@ -13,10 +12,11 @@ export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations()
   const [leaving, setLeaving] = useState(false)
 
-  useEffect(() => {
-    if (!leaving) return undefined
-    return clock.after(inactivity.logoutDelaySeconds * SECOND_MS, () => void signOut('signedOut'))
-  }, [leaving])
+  const leave = () => {
+    if (leaving) return
+    setLeaving(true)
+    void signOut(inactivity.logoutDelaySeconds * SECOND_MS)
+  }
 
   return (
     <Dialog
@@ -27,12 +27,7 @@ export const LogOutDialog = ({ onClose }: { onClose: () => void }) => {
       description={t('shell.logOut.text')}
       actions={
         <>
-          <Button
-            variant="danger"
-            pending={leaving}
-            pendingLabel={t('shell.logOut.leaving')}
-            onClick={() => setLeaving(true)}
-          >
+          <Button variant="danger" pending={leaving} pendingLabel={t('shell.logOut.leaving')} onClick={leave}>
             {t('shell.logOut.confirm')}
           </Button>
           {!leaving && (

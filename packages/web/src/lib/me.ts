@@ -16,5 +16,12 @@ export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...meQuery, 
 /** The user, below a guard that has loaded them. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data
 
+/**
+ * Whether somebody who had accepted the terms must accept them again, in a newer version. A registered phone tells that
+ * they had: whoever is still signing up accepts with it.
+ */
+export const owesTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
+  !termsAccepted && phone !== null
+
 /** How the person is addressed. */
 export const firstName = (me: Pick<Me, 'fullName'>): string => me.fullName.trim().split(/\s+/)[0] ?? ''

@@ -3,22 +3,26 @@
  * whether the money moved: the very same call is repeated under its key until an answer says, and until then the screen
  * speaks of checking, never of a failure.
  */
+import type { ErrorCode } from '@puente/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ApiRefusal, isOutcomeUnknown } from './api-errors.ts'
 import { pause } from './clock.ts'
+import { reloadMe } from './me.ts'
 
 export type MoneyCallPhase = 'idle' | 'sending' | 'checking'
 
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 15_000
 
-/** A rail that is switched off refuses before anything happens. Asked again, it says nothing about the first time. */
-const leavesOpen = (error: unknown, isRepeat: boolean): boolean => {
-  if (error instanceof ApiRefusal && error.code === 'serviceUnavailable')
-    return isRepeat || error.details['reason'] === 'unknownOutcome'
-  if (error instanceof ApiRefusal && error.code === 'tooManyRequests') return isRepeat
-  return isOutcomeUnknown(error)
-}
+/** What turns a call away before anything happens, and so tells nothing about an earlier one. */
+const TURNED_AWAY: ReadonlySet<string> = new Set(['serviceUnavailable', 'tooManyRequests'] satisfies ErrorCode[])
+
+const leavesOpen = (error: unknown, isRepeat: boolean): boolean =>
+  isOutcomeUnknown(error) || (isRepeat && error instanceof ApiRefusal && TURNED_AWAY.has(error.code))
+
+/** The terms have changed while the application was open; the user, read again, says so and is asked. */
+const needsTerms = (error: unknown): boolean =>
+  error instanceof ApiRefusal && error.code === 'kycRequired' && error.details['reason'] === 'terms'
 
 type Outcome<T> = {
   onDone: (result: T) => void | Promise<void>
@@ -45,7 +49,10 @@ export const useMoneyCall = <T>({ onDone, onRefused }: Outcome<T>) => {
         // oxlint-disable-next-line no-await-in-loop
         return await onDone(await send())
       } catch (error) {
-        if (!leavesOpen(error, repeat)) return onRefused(error)
+        if (!leavesOpen(error, repeat)) {
+          if (needsTerms(error)) void reloadMe().catch(() => undefined)
+          return onRefused(error)
+        }
         setPhase('checking')
         // oxlint-disable-next-line no-await-in-loop
         await pause(waitMs)

@@ -1,7 +1,7 @@
-/** The cache of what the server said. Loaded with the first signed-in screen; emptied when the session ends. */
+/** The cache of what the server said. Loaded with the first signed-in screen; emptied when the session is locked or ends. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiRefusal } from './api-errors.ts'
-import { onLeave } from './session.ts'
+import { onHide } from './session.ts'
 import { reportClientError } from './usage.ts'
 
 const RETRIES = 2
@@ -18,4 +18,4 @@ export const queryClient = new QueryClient({
   },
 })
 
-onLeave(() => queryClient.clear())
+onHide(() => queryClient.clear())

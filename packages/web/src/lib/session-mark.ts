@@ -1,21 +1,44 @@
 /**
  * A mark that this browser may have a session, so that a stranger's first visit asks the server nothing. It says nothing
  * about whose, is worth nothing by itself (the session is a cookie that scripts cannot read) and goes with signing out.
+ * When the server could not be told of a sign-out, the mark says that instead.
  */
 const KEY = 'session'
+const OPEN = '1'
+const LEFT = 'left'
 
-export const markSession = (): void => {
+const read = (): string | null => {
   try {
-    localStorage.setItem(KEY, '1')
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+const write = (value: string): void => {
+  try {
+    localStorage.setItem(KEY, value)
   } catch {
     // Without storage the next start finds no session, and the person signs in again.
   }
 }
 
-export const mayHaveSession = (): boolean => {
+export const markSession = (): void => write(OPEN)
+export const mayHaveSession = (): boolean => read() === OPEN
+
+/** Somebody has signed out here, and the server has not confirmed it yet. */
+export const markFarewell = (): void => write(LEFT)
+export const owesFarewell = (): boolean => read() === LEFT
+
+export const unmarkSession = (): void => {
   try {
-    return localStorage.getItem(KEY) !== null
+    localStorage.removeItem(KEY)
   } catch {
-    return false
+    // Without storage there is no mark.
   }
+}
+
+/** The server knows. A session that was opened meanwhile keeps its mark. */
+export const settleFarewellMark = (): void => {
+  if (owesFarewell()) unmarkSession()
 }

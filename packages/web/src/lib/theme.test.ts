@@ -48,7 +48,7 @@ test('X-27 at sign-out the colours of the person leave with them', async () => {
   const { chooseTheme, openSession, signOut } = await start()
   await openSession('once')
   chooseTheme('dark')
-  await signOut('signedOut')
+  await signOut()
   expect(dataset['theme']).toBeUndefined()
   expect(localStorage.getItem('settings')).toBeNull()
 })

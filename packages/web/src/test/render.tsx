@@ -79,6 +79,7 @@ export const openApp = async (address: string, language: Language = 'en') => {
       <RouterProvider router={router} />
     </Frame>,
   )
-  await waitFor(() => screen.getByRole('heading', { level: 1 }))
+  // A dialog may stand over the screen from the first moment on.
+  await waitFor(() => screen.getByRole('heading', { level: 1, hidden: true }))
   return { user: userEvent.setup(), router, path: () => history.location.pathname + history.location.search }
 }

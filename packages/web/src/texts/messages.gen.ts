@@ -35,9 +35,6 @@ export type Messages = {
       "haveAccount": "Already have an account?",
       "signIn": "Sign in"
     },
-    "legal": {
-      "version": "Version {version}, in force from {date}"
-    },
     "emailStep": {
       "title": "Check your inbox",
       "text": "We sent a 6-digit code to {email}. The link in the same mail works too.",
@@ -53,12 +50,12 @@ export type Messages = {
       "title": "Your phone number",
       "text": "We text you a code to make sure that it is yours.",
       "phone": "Phone number",
-      "hint": "A US number with area code: +1 (305) 555-0134",
+      "hint": "A US number with area code: <number>+1 (305) 555-0134</number>",
       "send": "Text me a code"
     },
     "codeStep": {
       "title": "Enter the code",
-      "text": "We texted a 6-digit code to {phone}. It is good for 10 minutes.",
+      "text": "We texted a 6-digit code to <number>{phone}</number>. It is good for 10 minutes.",
       "code": "Code from the text message",
       "verify": "Verify phone",
       "verified": "Phone verified",
@@ -74,6 +71,11 @@ export type Messages = {
       "state": "State",
       "chooseState": "Choose a state",
       "zipCode": "ZIP code",
+      "line1Missing": "Enter the street and number",
+      "cityMissing": "Enter the city",
+      "stateMissing": "Choose a state",
+      "zipCodeMissing": "Enter the ZIP code",
+      "zipCodeDigits": "A ZIP code has 5 digits",
       "finish": "Finish"
     },
     "confirmation": {
@@ -398,6 +400,19 @@ export type Messages = {
       "deposit-30d": "Deposits in 30 days"
     }
   },
+  "legal": {
+    "version": "Version {version}, in force from {date}",
+    "changes": "What has changed",
+    "terms": "Terms",
+    "privacy": "Privacy policy",
+    "again": {
+      "title": "Our terms have changed",
+      "text": "Read them and accept them to go on using {appName}. Your money stays where it is either way.",
+      "which": "What to read",
+      "accept": "Accept and continue",
+      "logOut": "Log out"
+    }
+  },
   "money": {
     "copied": "Copied",
     "copyReference": "Copy the reference",
@@ -468,6 +483,8 @@ export type Messages = {
     "yesterday": "Yesterday",
     "more": "Show more",
     "end": "That is everything",
+    "searchedTo": "Looked back to {day}",
+    "searchOn": "Look further back",
     "balanceAfter": "Balance {amount}",
     "empty": {
       "title": "Nothing has moved yet",
@@ -621,9 +638,7 @@ export type Messages = {
     "legal": "Legal",
     "identity": "Verify your identity",
     "contacts": "Email and phone",
-    "terms": "Terms",
     "logOut": "Log out of this device",
-    "privacy": "Privacy policy",
     "profile": {
       "handle": "Your handle",
       "copy": "Copy your handle",
@@ -813,6 +828,9 @@ export type Messages = {
       "idempotencyConflict": "This operation was already sent with other data. Review it and try again"
     },
     "reasons": {
+      "invalidEmail": {
+        "disposable": "Please use real email"
+      },
       "invalidAmount": {
         "cardMinimum": "Try with more than 1$",
         "withdrawMaximum": "Amount should not exceed $10,000",

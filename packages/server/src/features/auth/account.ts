@@ -1,10 +1,18 @@
-import type { Language } from '@puente/contract'
+import type { Language, StoredLanguage } from '@puente/contract'
 import { languageOf } from '@puente/contract'
 import type { Trx } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { TERMS_VERSION } from '#features/content/index.ts'
-import { type Account, type AccountChange, lockAccount, updateAccountRow } from './account-store.ts'
-import { updatePerson } from './directory-store.ts'
+import {
+  type Account,
+  type AccountChange,
+  insertAcceptance,
+  insertAccount,
+  lockAccount,
+  type NewAccount,
+  updateAccountRow,
+} from './account-store.ts'
+import { insertPerson, updatePerson } from './directory-store.ts'
 
 type Changing = Pick<Services, 'clock' | 'keys' | 'live'>
 
@@ -13,6 +21,13 @@ export const termsAccepted = ({ termsVersion }: Pick<Account, 'termsVersion'>): 
 
 /** The short form of a person's stored language. */
 export const languageOfAccount = ({ lang }: Pick<Account, 'lang'>): Language => languageOf(lang) ?? 'en'
+
+/** Writes a new person, and what others may find of them; nobody can pay them yet. Their claims are the caller's to take. */
+export const openAccount = async (trx: Trx, account: NewAccount): Promise<void> => {
+  const { id, handle, fullName, isBusiness } = account
+  await insertAccount(trx, account)
+  await insertPerson(trx, { id, handle, fullName, isBusiness, imageFileId: null, canReceive: false })
+}
 
 /**
  * Writes a change of a person's row, keeps the directory in step, and tells the person's screens which fields changed
@@ -33,6 +48,16 @@ export const updateAccount = async (
   const account = await lockAccount(trx, keys, ownerId)
   await live.publish(trx, { ownerId, event: 'me', data: { fields, accessLevel: account.tier } })
   return account
+}
+
+/** Records once that the terms in force were accepted, in the language they were shown in. */
+export const recordTerms = async (
+  services: Changing,
+  trx: Trx,
+  { ownerId, lang, at }: { ownerId: string; lang: StoredLanguage; at: Date },
+): Promise<Account> => {
+  await insertAcceptance(trx, ownerId, TERMS_VERSION, lang, at)
+  return updateAccount(services, trx, ownerId, { terms: { version: TERMS_VERSION, at } }, ['termsAccepted'])
 }
 
 /** Moves a person to a tier (-1 to 2) and makes them able to receive from tier 0 on. */

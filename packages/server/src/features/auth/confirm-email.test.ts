@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser, signedIn, type UserOptions } from '#test/factories.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { anotherCode, type AuthWorld, authWorld } from './test-world.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -8,30 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const bearerOf = async (user: { id: string }) =>
-  (await signedIn(world.services, user)).authorization.slice('Bearer '.length)
-const enter = async (options: UserOptions = {}) => {
-  const user = await aUser(world.services, options)
-  return { user, bearer: await bearerOf(user) }
-}
-const mail = async (to: string) => {
-  await world.work()
-  const [newest] = await world.inbox(to)
-  const token = /token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? ''
-  return { code: newest?.code ?? '', token, newest: newest! }
-}
-/** A code that is certainly another one. */
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const stateOf = (id: string) =>
-  world.services.db.selectFrom('users').selectAll().where('owner_id', '=', id).executeTakeFirstOrThrow()
-
 test('P-05 API-05 the mail holds a link and a code and is not cached anywhere', async () => {
-  const { user, bearer } = await enter({ lang: 'es-US' })
+  const { user, bearer } = await world.join({ lang: 'es-US' })
   const sent = await world.call('requestEmailCode', {}, { bearer })
   expect(sent).toMatchObject({ status: 200, data: { sentTo: expect.stringMatching(/^us•••@example.com$/) } })
-  expect(sent.response.headers['cache-control']).toBe('no-store')
-  const { code, newest } = await mail(user.email)
-  expect(code).toMatch(/^\d{6}$/)
+  expect(sent.headers['cache-control']).toBe('no-store')
+  const newest = await world.newestTo(user.email)
+  expect(newest.code).toMatch(/^\d{6}$/)
   expect(newest).toMatchObject({
     subject: 'Confirma tu correo en Puente',
     link: expect.stringContaining('/confirmation?token='),
@@ -40,9 +22,9 @@ test('P-05 API-05 the mail holds a link and a code and is not cached anywhere', 
 })
 
 test('P-05 ST-05 API-06 the code of the mail confirms the email of whoever is signed in, once', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
-  const { code } = await mail(user.email)
+  const { code } = await world.newestTo(user.email)
   expect(await world.call('confirmEmail', { emailToken: code })).toMatchObject({
     status: 401,
     code: 'AuthHeaderRequired',
@@ -51,7 +33,7 @@ test('P-05 ST-05 API-06 the code of the mail confirms the email of whoever is si
     status: 200,
     data: { emailVerified: true, email: user.email, tier: -1 },
   })
-  expect((await stateOf(user.id)).email_verified_at).not.toBeNull()
+  expect((await world.rowOf(user)).email_verified_at).not.toBeNull()
   expect(await world.call('confirmEmail', { emailToken: code }, { bearer })).toMatchObject({
     status: 409,
     code: 'alreadyConfirmed',
@@ -59,9 +41,9 @@ test('P-05 ST-05 API-06 the code of the mail confirms the email of whoever is si
 })
 
 test('P-05 API-06 the link works without a session', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
-  const { token } = await mail(user.email)
+  const { token } = await world.newestTo(user.email)
   expect((await world.call('confirmEmail', { emailToken: token })).status).toBe(200)
   expect(await world.call('confirmEmail', { emailToken: token })).toMatchObject({
     status: 409,
@@ -70,12 +52,12 @@ test('P-05 API-06 the link works without a session', async () => {
 })
 
 test('EC-01 a mail for a confirmed address is alreadyConfirmed', async () => {
-  const { bearer } = await enter({ emailVerified: true })
+  const { bearer } = await world.join({ emailVerified: true })
   expect(await world.call('requestEmailCode', {}, { bearer })).toMatchObject({ status: 409, code: 'alreadyConfirmed' })
 })
 
 test('EC-11 V-14 what is no code and no token, and what matches nothing, is invalidCode', async () => {
-  const { bearer } = await enter()
+  const { bearer } = await world.join()
   for (const emailToken of ['12345', 'abcdef', '123456', 'x'.repeat(43)]) {
     expect(await world.call('confirmEmail', { emailToken }, { bearer })).toMatchObject({
       status: 400,
@@ -85,11 +67,11 @@ test('EC-11 V-14 what is no code and no token, and what matches nothing, is inva
 })
 
 test('EC-15 code and link are emailTokenExpired after a day', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
-  const { code, token } = await mail(user.email)
+  const { code, token } = await world.newestTo(user.email)
   world.advance(24 * 60)
-  const later = await bearerOf(user)
+  const later = await world.bearerOf(user)
   expect(await world.call('confirmEmail', { emailToken: code }, { bearer: later })).toMatchObject({
     status: 422,
     code: 'emailTokenExpired',
@@ -101,9 +83,9 @@ test('EC-15 code and link are emailTokenExpired after a day', async () => {
 })
 
 test('EC-12 a link that was used for an address that is unconfirmed again is usedCode', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
-  const { token } = await mail(user.email)
+  const { token } = await world.newestTo(user.email)
   await world.call('confirmEmail', { emailToken: token })
   await world.services.db
     .updateTable('users')
@@ -114,22 +96,22 @@ test('EC-12 a link that was used for an address that is unconfirmed again is use
 })
 
 test('API-06 a newer code kills the older one, and five wrong tries kill the newest', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
-  const first = await mail(user.email)
+  const first = await world.newestTo(user.email)
   await world.call('requestEmailCode', {}, { bearer })
-  const second = await mail(user.email)
+  const second = await world.newestTo(user.email)
   expect(await world.call('confirmEmail', { emailToken: first.token })).toMatchObject({ code: 'invalidCode' })
-  for (let n = 0; n < 5; n += 1) await world.call('confirmEmail', { emailToken: other(second.code) }, { bearer })
+  for (let n = 0; n < 5; n += 1) await world.call('confirmEmail', { emailToken: anotherCode(second.code) }, { bearer })
   expect(await world.call('confirmEmail', { emailToken: second.code }, { bearer })).toMatchObject({
     status: 400,
     code: 'invalidCode',
   })
-  expect((await stateOf(user.id)).email_verified_at).toBeNull()
+  expect((await world.rowOf(user)).email_verified_at).toBeNull()
 })
 
 test('API-05 the fourth mail within an hour is refused', async () => {
-  const { bearer } = await enter()
+  const { bearer } = await world.join()
   const sends = []
   for (let n = 0; n < 4; n += 1) sends.push(await world.call('requestEmailCode', {}, { bearer }))
   expect(sends.map(({ status }) => status)).toEqual([200, 200, 200, 429])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPhone, aUser, signedIn, type UserOptions } from '#test/factories.ts'
+import { aPhone } from '#test/factories.ts'
 import { findPeople } from './index.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { anotherCode, type AuthWorld, authWorld } from './test-world.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -9,29 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const bearerOf = async (user: { id: string }) =>
-  (await signedIn(world.services, user)).authorization.slice('Bearer '.length)
-const enter = async (options: UserOptions = {}) => {
-  const user = await aUser(world.services, options)
-  return { user, bearer: await bearerOf(user) }
-}
-const mail = async (to: string) => {
-  await world.work()
-  const [newest] = await world.inbox(to)
-  const token = /token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? ''
-  return { code: newest?.code ?? '', token, newest: newest! }
-}
-/** A code that is certainly another one. */
-const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-const stateOf = (id: string) =>
-  world.services.db.selectFrom('users').selectAll().where('owner_id', '=', id).executeTakeFirstOrThrow()
-
 test('API-08 EU-15 V-12 registering a phone stores it sealed, records the terms, and sends a code', async () => {
-  const { user, bearer } = await enter({ lang: 'ko-KR' })
+  const { user, bearer } = await world.join({ lang: 'ko-KR' })
   const phone = aPhone()
   const answer = await world.call('registerPhone', { phone }, { bearer })
   expect(answer).toMatchObject({ status: 200, data: { tCAccepted: true, phone: `+1 ••• ••• ${phone.slice(-4)}` } })
-  const row = await stateOf(user.id)
+  const row = await world.rowOf(user)
   expect(row).toMatchObject({ phone_verified_at: null, tier: -1 })
   expect(row.phone_sealed).not.toContain(phone.slice(2))
   const terms = await world.services.db
@@ -40,15 +23,15 @@ test('API-08 EU-15 V-12 registering a phone stores it sealed, records the terms,
     .where('owner_id', '=', user.id)
     .execute()
   expect(terms).toMatchObject([{ version: row.terms_version, lang: 'ko-KR' }])
-  await world.work()
+  await world.runJobs()
   expect((await world.inbox(phone))[0]).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) })
 })
 
 test('P-06 ST-06 API-09 with both contacts verified and the terms accepted the tier rises to 0 and the person can be found', async () => {
-  const { user, bearer } = await enter({ emailVerified: true })
+  const { user, bearer } = await world.join({ emailVerified: true })
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
-  const { code } = await mail(phone)
+  const { code } = await world.newestTo(phone)
   expect(await findPeople(world.services, user.handle)).toEqual([])
   const confirmed = await world.call('confirmPhone', { code }, { bearer })
   expect(confirmed).toMatchObject({ status: 200, data: { phoneVerified: true, phone, tier: 0 } })
@@ -60,34 +43,36 @@ test('P-06 ST-06 API-09 with both contacts verified and the terms accepted the t
 })
 
 test('ST-05 the order of the contacts does not matter for the tier', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
-  expect((await world.call('confirmPhone', { code: (await mail(phone)).code }, { bearer })).data.tier).toBe(-1)
+  expect((await world.call('confirmPhone', { code: (await world.newestTo(phone)).code }, { bearer })).data.tier).toBe(
+    -1,
+  )
   await world.call('requestEmailCode', {}, { bearer })
-  expect((await world.call('confirmEmail', { emailToken: (await mail(user.email)).token })).data.tier).toBe(0)
+  expect((await world.call('confirmEmail', { emailToken: (await world.newestTo(user.email)).token })).data.tier).toBe(0)
 })
 
 test('EC-12 EC-13 the same code a second time is usedCode, and no open code is phoneConfirmationCode', async () => {
-  const { bearer } = await enter()
+  const { bearer } = await world.join()
   expect(await world.call('confirmPhone', { code: '123456' }, { bearer })).toMatchObject({
     status: 422,
     code: 'phoneConfirmationCode',
   })
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
-  const { code } = await mail(phone)
+  const { code } = await world.newestTo(phone)
   await world.call('confirmPhone', { code }, { bearer })
   expect(await world.call('confirmPhone', { code }, { bearer })).toMatchObject({ status: 409, code: 'usedCode' })
 })
 
 test('EC-11 EC-13 a wrong code is invalidCode, the sixth try finds a dead one, and after ten minutes it is too old', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
-  const { code } = await mail(phone)
+  const { code } = await world.newestTo(phone)
   for (let n = 0; n < 5; n += 1) {
-    expect(await world.call('confirmPhone', { code: other(code) }, { bearer })).toMatchObject({
+    expect(await world.call('confirmPhone', { code: anotherCode(code) }, { bearer })).toMatchObject({
       status: 400,
       code: 'invalidCode',
     })
@@ -97,7 +82,7 @@ test('EC-11 EC-13 a wrong code is invalidCode, the sixth try finds a dead one, a
     code: 'phoneConfirmationCode',
   })
   await world.call('requestPhoneCode', {}, { bearer })
-  const fresh = await mail(phone)
+  const fresh = await world.newestTo(phone)
   world.advance(10)
   const refreshed = await world.services.db
     .selectFrom('contact_codes')
@@ -105,27 +90,27 @@ test('EC-11 EC-13 a wrong code is invalidCode, the sixth try finds a dead one, a
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   expect(refreshed.expires_at.getTime()).toBeLessThanOrEqual(world.clock.now().getTime())
-  const later = await bearerOf(user)
+  const later = await world.bearerOf(user)
   expect(await world.call('confirmPhone', { code: fresh.code }, { bearer: later })).toMatchObject({
     code: 'phoneConfirmationCode',
   })
 })
 
 test('API-09 of many wrong guesses at once at most five are evaluated', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
-  const { code } = await mail(phone)
+  const { code } = await world.newestTo(phone)
   const guesses = Array.from({ length: 25 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
   const answers = await Promise.all(guesses.map((guess) => world.call('confirmPhone', { code: guess }, { bearer })))
   expect(answers.filter((answer) => answer.code === 'invalidCode')).toHaveLength(5)
   expect(answers.filter((answer) => answer.code === 'phoneConfirmationCode')).toHaveLength(20)
-  expect((await stateOf(user.id)).phone_verified_at).toBeNull()
+  expect((await world.rowOf(user)).phone_verified_at).toBeNull()
 })
 
 test('EC-09 a number that another account verified is phoneUsed, also when both race for it', async () => {
-  const taken = await enter({ tier: 0 })
-  const { bearer } = await enter()
+  const taken = await world.join({ tier: 0 })
+  const { bearer } = await world.join()
   for (const key of ['registerPhone', 'requestPhoneCode'] as const) {
     expect(await world.call(key, { phone: taken.user.phone }, { bearer })).toMatchObject({
       status: 409,
@@ -133,11 +118,11 @@ test('EC-09 a number that another account verified is phoneUsed, also when both 
     })
   }
   const phone = aPhone()
-  const racers = [await enter(), await enter()]
+  const racers = [await world.join(), await world.join()]
   const codes: string[] = []
   for (const racer of racers) {
     await world.call('registerPhone', { phone }, { bearer: racer.bearer })
-    codes.push((await mail(phone)).code)
+    codes.push((await world.newestTo(phone)).code)
   }
   const answers = await Promise.all(
     racers.map((racer, n) => world.call('confirmPhone', { code: codes[n] }, { bearer: racer.bearer })),
@@ -147,7 +132,7 @@ test('EC-09 a number that another account verified is phoneUsed, also when both 
 })
 
 test('EC-08 API-07 the own verified number is phone_already_verified, another one asks for proof', async () => {
-  const { user, bearer } = await enter({ tier: 0 })
+  const { user, bearer } = await world.join({ tier: 0 })
   for (const input of [{}, { phone: user.phone }]) {
     expect(await world.call('requestPhoneCode', input, { bearer })).toMatchObject({
       status: 409,
@@ -164,12 +149,12 @@ test('EC-08 API-07 the own verified number is phone_already_verified, another on
 })
 
 test('API-07 another number may be given while none is verified; the code of the first is dead', async () => {
-  const { bearer } = await enter()
+  const { bearer } = await world.join()
   const [first, second] = [aPhone(), aPhone()]
   await world.call('registerPhone', { phone: first }, { bearer })
-  const old = await mail(first)
+  const old = await world.newestTo(first)
   await world.call('requestPhoneCode', { phone: second }, { bearer })
-  const fresh = await mail(second)
+  const fresh = await world.newestTo(second)
   if (old.code !== fresh.code)
     expect((await world.call('confirmPhone', { code: old.code }, { bearer })).status).toBe(400)
   expect((await world.call('confirmPhone', { code: fresh.code }, { bearer })).data.phone).toBe(second)
@@ -178,7 +163,7 @@ test('API-07 another number may be given while none is verified; the code of the
 test.each(['+1305555123', '+130555512345', '+525555512345', '305-555-1234', '+10055512345'])(
   'EC-30 V-11 the number %s is invalidPhoneNumber',
   async (phone) => {
-    const { bearer } = await enter()
+    const { bearer } = await world.join()
     for (const key of ['registerPhone', 'requestPhoneCode'] as const) {
       expect(await world.call(key, { phone }, { bearer })).toMatchObject({ status: 400, code: 'invalidPhoneNumber' })
     }
@@ -186,7 +171,7 @@ test.each(['+1305555123', '+130555512345', '+525555512345', '305-555-1234', '+10
 )
 
 test('EC-30 asking for a code with no number known is invalidPhoneNumber', async () => {
-  const { bearer } = await enter()
+  const { bearer } = await world.join()
   expect(await world.call('requestPhoneCode', {}, { bearer })).toMatchObject({
     status: 400,
     code: 'invalidPhoneNumber',
@@ -194,21 +179,21 @@ test('EC-30 asking for a code with no number known is invalidPhoneNumber', async
 })
 
 test('API-07 three messages an hour for an account, and three for a number, whoever asks', async () => {
-  const { bearer } = await enter()
+  const { bearer } = await world.join()
   for (let n = 0; n < 3; n += 1) await world.call('registerPhone', { phone: aPhone() }, { bearer })
   expect(await world.call('registerPhone', { phone: aPhone() }, { bearer })).toMatchObject({
     status: 429,
     code: 'tooManyRequests',
   })
   const phone = aPhone()
-  for (let n = 0; n < 3; n += 1) await world.call('registerPhone', { phone }, { bearer: (await enter()).bearer })
-  expect(await world.call('registerPhone', { phone }, { bearer: (await enter()).bearer })).toMatchObject({
+  for (let n = 0; n < 3; n += 1) await world.call('registerPhone', { phone }, { bearer: (await world.join()).bearer })
+  expect(await world.call('registerPhone', { phone }, { bearer: (await world.join()).bearer })).toMatchObject({
     code: 'tooManyRequests',
   })
 })
 
 test('EU-11 no code and no address is readable in the job table', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
   await world.call('requestEmailCode', {}, { bearer })
@@ -218,14 +203,14 @@ test('EU-11 no code and no address is readable in the job table', async () => {
     async (client) => (await client.query('select payload from graphile_worker._private_jobs')).rows,
   )
   const text = JSON.stringify(rows)
-  await world.work()
+  await world.runJobs()
   const [sms] = await world.inbox(phone)
   const [letter] = await world.inbox(user.email)
   for (const secret of [phone, user.email, sms!.code!, letter!.code!]) expect(text).not.toContain(secret)
 })
 
 test('acceptTerms records version and language, raises the tier when that was what was missing, and knows no other version', async () => {
-  const { user, bearer } = await enter({ emailVerified: true, phoneVerified: true })
+  const { user, bearer } = await world.join({ emailVerified: true, phoneVerified: true })
   expect(await world.call('acceptTerms', { version: '1999', lang: 'en' }, { bearer })).toMatchObject({
     status: 400,
     code: 'invalidRequest',
@@ -239,15 +224,15 @@ test('acceptTerms records version and language, raises the tier when that was wh
     data: { tCAccepted: true, version: '2026-11' },
   })
   expect((await world.call('acceptTerms', { version: '2026-11', lang: 'en' }, { bearer })).status).toBe(200)
-  expect(await stateOf(user.id)).toMatchObject({ tier: 0, terms_version: '2026-11' })
+  expect(await world.rowOf(user)).toMatchObject({ tier: 0, terms_version: '2026-11' })
 })
 
 test('EC-65 where no SMS is sent, a code is serviceUnavailable and nothing is stored', async () => {
-  const { user, bearer } = await enter()
+  const { user, bearer } = await world.join()
   const { sms } = world.services.config
   world.services.config.sms = 'off'
   const answer = await world.call('registerPhone', { phone: aPhone() }, { bearer })
   world.services.config.sms = sms
   expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
-  expect(await stateOf(user.id)).toMatchObject({ phone_sealed: null, terms_version: null })
+  expect(await world.rowOf(user)).toMatchObject({ phone_sealed: null, terms_version: null })
 })

@@ -1,5 +1,7 @@
 /** What others may find of a person: handle, name, image, kind of account. */
+import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { gathered } from '#platform/db/gathered.ts'
 
 export type Person = {
   /** Bare uuid. */
@@ -27,12 +29,18 @@ const select = (db: Db) =>
 export const findPersonByHandle = async (db: Db, handle: string): Promise<Person | null> =>
   (await select(db).where('handle', '=', handle).executeTakeFirst()) ?? null
 
-export const findPersonById = async (db: Db, ownerId: string): Promise<Person | null> =>
-  (await select(db).where('owner_id', '=', ownerId).executeTakeFirst()) ?? null
+const loadPeople = async (db: Db, ownerIds: string[]): Promise<Map<string, Person>> => {
+  const people = await select(db)
+    .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
+    .execute()
+  return new Map(people.map((person) => [person.id, person]))
+}
+
+export const findPersonById = gathered((ownerId: string) => ownerId, loadPeople)
 
 /** Those of the ids that exist, in no order. */
 export const listPeople = async (db: Db, ownerIds: readonly string[]): Promise<Person[]> =>
-  ownerIds.length === 0 ? [] : select(db).where('owner_id', 'in', ownerIds).execute()
+  (await Promise.all(ownerIds.map((ownerId) => findPersonById(db, ownerId)))).filter((person) => person !== null)
 
 const likeEscaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 

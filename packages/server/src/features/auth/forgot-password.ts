@@ -6,13 +6,15 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { claimOf } from './claims-store.ts'
+import { requireRealEmail } from './guards.ts'
 import { requestPlace } from './send-reset.ts'
 
 /**
  * Asks for a reset link. Whether the account exists is looked up later, by a job: what happens here is the same for every
- * address by construction, and so is the answer and its time.
+ * address by construction, and so is the answer and its time. An address to throw away is `invalidEmail`.
  */
 export const forgotPassword = async (ctx: PublicCtx, { email, lang }: Input<'forgotPassword'>) => {
+  requireRealEmail(email)
   await ctx.budgets.consume(claimOf(ctx.keys, 'email', email), BUDGETS.resetPerAddress)
   const requestId = newId()
   await transaction(ctx.db, 'forgot password', async (trx) => {

@@ -1,6 +1,7 @@
 /** Who may go on. Each guard refuses with the first thing that is missing, in the order the screens ask for it. */
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { isDisposable } from './disposable.ts'
 
 /** Both contacts are verified: `emailNotVerified`, then `kycRequired` with what is missing. */
 export const requireContacts = (user: Pick<CurrentUser, 'emailVerified' | 'phoneVerified'>): void => {
@@ -27,4 +28,9 @@ export const requireTerms = (user: Pick<CurrentUser, 'termsAccepted'>): void => 
 export const requireUser = (user: CurrentUser | null): CurrentUser => {
   if (!user) throw new Refusal('AuthHeaderRequired')
   return user
+}
+
+/** The address is not one to throw away: `invalidEmail`, the same whether or not somebody has an account with it. */
+export const requireRealEmail = (email: string): void => {
+  if (isDisposable(email)) throw new Refusal('invalidEmail', { field: 'email', reason: 'disposable' })
 }

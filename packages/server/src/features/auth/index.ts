@@ -1,5 +1,5 @@
 /** Accounts, contacts and sessions: who somebody is, and that it is them. */
-export { setTier, termsAccepted, updateAccount } from './account.ts'
+export { openAccount, recordTerms, setTier, termsAccepted, updateAccount } from './account.ts'
 export { type Account, type AccountChange, getAccount, lockAccount } from './account-store.ts'
 export { authenticate } from './authenticate.ts'
 export { claimOf, takeClaim } from './claims-store.ts'

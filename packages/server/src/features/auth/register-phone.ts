@@ -4,8 +4,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { raiseToVerified, updateAccount } from './account.ts'
-import { insertAcceptance } from './account-store.ts'
+import { raiseToVerified, recordTerms, updateAccount } from './account.ts'
 import { claimOf, findClaimant } from './claims-store.ts'
 import { consumeSends, sendPhoneCode } from './send-code.ts'
 
@@ -24,17 +23,16 @@ export const registerPhone = async (ctx: UserCtx, { phone }: Input<'registerPhon
   await requireFreePhone(ctx, phone)
   await consumeSends(ctx, 'phone', ctx.user.id, phone)
   return transaction(ctx.db, 'register phone', async (trx) => {
-    const at = ctx.clock.now()
-    const terms = { version: TERMS_VERSION, at }
-    await insertAcceptance(trx, ctx.user.id, terms.version, STORED_LANGUAGES[ctx.user.language], at)
-    const account = await updateAccount(ctx, trx, ctx.user.id, { phone, terms }, ['phone', 'termsAccepted'])
+    const { id: ownerId, language } = ctx.user
+    await updateAccount(ctx, trx, ownerId, { phone }, ['phone'])
+    const account = await recordTerms(ctx, trx, { ownerId, lang: STORED_LANGUAGES[language], at: ctx.clock.now() })
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
       action: 'phone.registered',
       result: 'done',
       network: ctx.network,
       requestId: ctx.requestId,
-      details: { termsVersion: terms.version },
+      details: { termsVersion: TERMS_VERSION },
     })
     const sent = await sendPhoneCode(ctx, trx, await raiseToVerified(ctx, trx, account), phone)
     return { ...sent, tCAccepted: true }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from './test-world.ts'
 
@@ -11,7 +12,7 @@ afterAll(() => world.close())
 const NEW = 'Otra-Nube-77x'
 const linkFor = async (email: string): Promise<string> => {
   await world.call('forgotPassword', { email })
-  await world.work()
+  await world.runJobs()
   const [newest] = await world.inbox(email)
   return /reset-password\?token=([\w-]+)/.exec(newest?.text ?? '')?.[1] ?? ''
 }
@@ -28,7 +29,7 @@ test('RD-07 the answer is the same for known and unknown addresses, and only the
     { status: 200, data: { sent: true } },
     { status: 200, data: { sent: true } },
   ])
-  await world.work()
+  await world.runJobs()
   expect(await world.inbox(email)).toMatchObject([{ subject: 'Puente 비밀번호를 새로 설정해 주세요' }])
   expect(await world.inbox(stranger)).toEqual([])
 })
@@ -47,7 +48,7 @@ test('RD-07 the link sets a new password, ends all sessions, tells the owner, an
   expect(await world.call('openSession', { token: pending.token })).toMatchObject({ code: 'invalidToken' })
   expect(await world.call('signIn', { email, password: PASSWORD })).toMatchObject({ code: 'invalidSignIn' })
   expect((await world.call('signIn', { email, password: NEW })).status).toBe(200)
-  await world.work()
+  await world.runJobs()
   expect((await world.inbox(email))[0]).toMatchObject({ subject: 'Your Puente password was changed' })
 })
 
@@ -73,7 +74,7 @@ test('EC-11 an unknown token, a malformed one, a confirmation link and a link th
   const { email: unverified } = await aUser(world.services)
   const { bearer } = await world.enter(unverified, PASSWORD)
   await world.call('requestEmailCode', {}, { bearer })
-  await world.work()
+  await world.runJobs()
   const confirmation = /token=([\w-]+)/.exec((await world.inbox(unverified))[0]?.text ?? '')?.[1] ?? ''
   for (const token of ['x'.repeat(43), 'short', older, confirmation])
     expect(await reset(token)).toMatchObject({ status: 400, code: 'invalidCode' })
@@ -93,6 +94,18 @@ test('EC-31 EC-28 a malformed address and an unknown language are refused by for
     status: 400,
     code: 'invalidLanguage',
   })
+})
+
+test('V-08 MSG-03 an address to throw away is asked to be a real one, the same with and without an account', async () => {
+  const { email } = await aUser(world.services, { email: `ana-${newId()}@box.mailinator.com` })
+  const answers = [email, `nobody-${newId()}@box.mailinator.com`].map((to) =>
+    world.call('forgotPassword', { email: to }),
+  )
+  const [known, unknown] = (await Promise.all(answers)).map(({ status, body }) => ({ status, ...body, requestId: '' }))
+  expect(known).toMatchObject({ status: 400, code: 'invalidEmail', message: 'Please use real email' })
+  expect(unknown).toEqual(known)
+  await world.runJobs()
+  expect(await world.inbox(email)).toEqual([])
 })
 
 test('RD-07 three links an hour for an address, whether or not it is known', async () => {

@@ -1,7 +1,9 @@
 /** Sessions, and the cookies that lead to them. */
 import type { CloseReason } from '@puente/contract'
+import { CompiledQuery } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
+import { gathered } from '#platform/db/gathered.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { SessionTimes } from './session-rules.ts'
 
@@ -27,32 +29,33 @@ const SESSION = [
   'sessions.resume',
 ] as const
 
-/** The session and its user in one read; null when either is gone. */
-export const findSession = async (db: Db, { ownerId, sessionId }: SessionRef): Promise<SessionOfUser | null> => {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.owner_id', 'sessions.owner_id')
-    .select(SESSION)
-    .select(['users.tier', 'users.email_verified_at', 'users.phone_verified_at', 'users.status'])
-    .select(['users.terms_version', 'users.lang', 'users.time_zone'])
-    .where('sessions.owner_id', '=', ownerId)
-    .where('sessions.session_id', '=', sessionId)
-    .executeTakeFirst()
-  if (!row) return null
-  const { tier, email_verified_at, phone_verified_at, status, terms_version, lang, time_zone, ...session } = row
-  return {
-    ...session,
-    user: {
-      tier,
-      emailVerified: email_verified_at !== null,
-      phoneVerified: phone_verified_at !== null,
-      status: status as CurrentUser['status'],
-      timeZone: time_zone,
-      termsVersion: terms_version,
-      lang,
-    },
-  }
+const SESSIONS_OF_USERS = `
+select sessions.owner_id as "ownerId", sessions.session_id as "sessionId", last_seen_at as "lastSeenAt",
+       idle_expires_at as "idleExpiresAt", absolute_expires_at as "absoluteExpiresAt", locked_at as "lockedAt",
+       close_reason as "closeReason", resume, users.tier, email_verified_at is not null as "emailVerified",
+       phone_verified_at is not null as "phoneVerified", users.status, users.time_zone as "timeZone",
+       users.terms_version as "termsVersion", users.lang
+  from unnest($1::uuid[], $2::uuid[]) as asked (owner_id, session_id)
+  join sessions on sessions.owner_id = asked.owner_id and sessions.session_id = asked.session_id
+  join users on users.owner_id = asked.owner_id`
+
+type SessionRow = Session & SessionOfUser['user']
+
+const loadSessions = async (db: Db, refs: SessionRef[]): Promise<Map<string, SessionOfUser>> => {
+  const values = [refs.map(({ ownerId }) => ownerId), refs.map(({ sessionId }) => sessionId)]
+  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_OF_USERS, values))
+  return new Map(
+    rows.map(({ tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang, ...session }) => [
+      idOf(session),
+      { ...session, user: { tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang } },
+    ]),
+  )
 }
+
+const idOf = ({ ownerId, sessionId }: SessionRef): string => `${ownerId}/${sessionId}`
+
+/** The session and its user in one read; null when either is gone. Every call asks for one, so they are asked together. */
+export const findSession = gathered(idOf, loadSessions)
 
 export const findSessions = (db: Db, refs: readonly SessionRef[]): Promise<Session[]> =>
   db

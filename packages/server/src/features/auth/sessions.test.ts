@@ -24,8 +24,8 @@ const closed = (reason: string) => ({ status: 401, code: 'sessionClosed', detail
 
 test('ST-07 the session is kept in one strict cookie for twelve hours', async () => {
   const { email } = await aUser(world.services)
-  const { response, data } = await world.call('openSession', { token: await tokenOf(email) })
-  const line = String([response.headers['set-cookie']].flat()[0])
+  const { headers, data } = await world.call('openSession', { token: await tokenOf(email) })
+  const line = String([headers['set-cookie']].flat()[0])
   expect(line).toMatch(/^__Host-puente=[\w-]{43}; /)
   expect(line.split('; ').slice(1).toSorted()).toEqual([
     'HttpOnly',
@@ -70,10 +70,11 @@ test('PM-11 EC-17 EC-19 EC-16 each bad bearer has its code', async () => {
 
 test('PM-11 EC-16 a bearer made for another audience is invalidToken', async () => {
   const { user } = await enterNew()
-  const { kid, privateKey } = world.services.keys.bearer
+  const { keys, config } = world.services
+  const { kid, privateKey } = keys.bearer
   const jwt = await new SignJWT({ typ: 'access', sid: newId(), accessLevel: 0 })
     .setProtectedHeader({ alg: 'EdDSA', kid })
-    .setIssuer('http://localhost:3000')
+    .setIssuer(config.publicUrl)
     .setAudience('http://localhost:3001')
     .setSubject(user.id)
     .setIssuedAt()
@@ -194,7 +195,7 @@ test('API-03 ST-03 logging out ends the session on the server, clears the cookie
   const { bearer, cookie } = await enterNew()
   const first = await world.call('logout', {}, { cookie })
   expect(first).toMatchObject({ status: 200, data: {}, cookie: '' })
-  expect(first.response.headers['clear-site-data']).toBe('"cache", "storage"')
+  expect(first.headers['clear-site-data']).toBe('"cache", "storage"')
   expect(await activity(bearer)).toMatchObject(closed('signedOut'))
   expect(await refresh(cookie)).toMatchObject(closed('signedOut'))
   for (const again of [await world.call('logout', {}, { cookie }), await world.call('logout', {})]) {

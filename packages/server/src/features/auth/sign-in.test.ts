@@ -29,7 +29,7 @@ test('EC-04 API-01 an unknown address and a wrong password are answered alike', 
   const wrong = await world.call('signIn', { email, password: 'wrong' })
   const unknown = await world.call('signIn', { email: anEmail(), password: 'wrong' })
   for (const answer of [wrong, unknown]) expect(answer).toMatchObject({ status: 401, code: 'invalidSignIn' })
-  const shown = ({ response }: typeof wrong) => ({ ...response.json<object>(), requestId: '' })
+  const shown = ({ status, body }: typeof wrong) => ({ ...body, status, requestId: '' })
   expect(shown(wrong)).toEqual(shown(unknown))
 })
 
@@ -41,19 +41,6 @@ test('EC-31 a malformed email is invalidEmail, an absent password invalidSignIn'
   expect(await world.call('signIn', { email: anEmail() })).toMatchObject({ status: 401, code: 'invalidSignIn' })
 })
 
-test('EC-18 a sign-in without a content type is missingHeader, one from another site is refused', async () => {
-  const url = '/api/auth/email/sign-in'
-  const bare = await world.app.inject({ method: 'POST', url, headers: { 'x-forwarded-for': '10.9.9.9' } })
-  expect(bare.json()).toMatchObject({ code: 'missingHeader', details: { header: 'Content-Type' } })
-  const { email } = await aUser(world.services)
-  const foreign = await world.call(
-    'signIn',
-    { email, password: PASSWORD },
-    { headers: { origin: 'https://evil.test' } },
-  )
-  expect(foreign).toMatchObject({ status: 400, code: 'invalidRequest' })
-})
-
 test('API-01 failures of an account grow slower and stop at ten in fifteen minutes, from whatever network', async () => {
   const { email } = await aUser(world.services)
   const fail = () => world.call('signIn', { email, password: 'wrong' })
@@ -61,7 +48,7 @@ test('API-01 failures of an account grow slower and stop at ten in fifteen minut
   expect(first.map(({ code }) => code)).toEqual(['invalidSignIn', 'invalidSignIn', 'invalidSignIn'])
   const fourth = await fail()
   expect(fourth).toMatchObject({ status: 429, code: 'tooManyRequests', details: { retryAfterSeconds: 1 } })
-  expect(fourth.response.headers['retry-after']).toBe('1')
+  expect(fourth.headers['retry-after']).toBe('1')
   for (let n = 3; n < 10; n += 1) {
     world.clock.advance(64_000)
     expect((await fail()).code).toBe('invalidSignIn')

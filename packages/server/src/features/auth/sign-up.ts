@@ -9,10 +9,11 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { mailJob } from '#providers/mail/mail-job.ts'
-import { languageOfAccount } from './account.ts'
-import { findAccount, insertAccount } from './account-store.ts'
+import { languageOfAccount, openAccount } from './account.ts'
+import { findAccount } from './account-store.ts'
 import { type ClaimKind, claimOf, findClaimant, takeClaim } from './claims-store.ts'
-import { findPersonByHandle, insertPerson } from './directory-store.ts'
+import { findPersonByHandle } from './directory-store.ts'
+import { requireRealEmail } from './guards.ts'
 import { handleOf, PLAIN_ALPHABET } from './name-rules.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
@@ -68,6 +69,7 @@ const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
  */
 export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   const { email, password, fullName, business } = input
+  requireRealEmail(email)
   await requireStrongPassword(password, { email, fullName })
   await ctx.budgets.consume(ctx.network, BUDGETS.signUpPerNetwork)
   await ctx.budgets.consume('all', BUDGETS.signUpAltogether)
@@ -82,7 +84,7 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
     const handle = await claimFresh(ctx, trx, 'handle', id, (attempt) => handleOf(fullName, randomText(4 + attempt)))
     const referralCode = await claimFresh(ctx, trx, 'referral', id, () => randomText(8).toUpperCase())
     const referredBy = await referrerOf(ctx, trx, input.referredBy)
-    await insertAccount(trx, {
+    await openAccount(trx, {
       id,
       email,
       fullName,
@@ -94,7 +96,6 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
       referredBy,
       at,
     })
-    await insertPerson(trx, { id, handle, fullName, isBusiness: business, imageFileId: null, canReceive: false })
     await insertSignInToken(trx, token, id, tokenEnd(at))
     await audit(trx, {
       actor: { kind: 'user', id },

@@ -40,6 +40,7 @@ export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockS
     return audit(trx, { ...entry, action: 'session.unlocked', result: 'done' })
   })
   if (!passes) throw new Refusal('invalidSignIn')
+  await ctx.failpoint('session.rotated')
   giveCookie(ctx.reply, cookie)
   const answer = await answerSession(ctx, {
     ownerId,

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const search = async (user: TestUser, text: unknown) =>
   app.raw('search', { search: text }, { headers: await signedIn(app.services, user) }) as ReturnType<

@@ -1,17 +1,13 @@
 import { LANGUAGES, LEGAL_SLUGS } from '@puente/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthWorld, authWorld } from '../auth/test-world.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { TERMS_VERSION } from './index.ts'
 
-let world: AuthWorld
-beforeAll(async () => {
-  world = await authWorld()
-})
-afterAll(() => world.close())
+const app = appOfFile()
 
 test('the configuration tells names, constants, fees and rails before anybody signs in', async () => {
-  const { status, data } = await world.call('config')
+  const { status, data } = await app.call('config')
   expect(status).toBe(200)
   expect(data).toMatchObject({
     brand: { appName: 'Puente', cardProviderSlug: 'stripe' },
@@ -28,7 +24,7 @@ test('the configuration tells names, constants, fees and rails before anybody si
 })
 
 test('the sandbox is named, with where its inbox is, while it plays any party', async () => {
-  const { data } = await world.call('config')
+  const { data } = await app.call('config')
   expect(data.sandbox).toMatchObject({
     rails: ['card', 'kyc', 'mail', 'sms'],
     inboxUrl: expect.stringMatching(/\/inbox$/),
@@ -36,53 +32,53 @@ test('the sandbox is named, with where its inbox is, while it plays any party', 
 })
 
 test('a later fee row replaces the earlier of the same threshold, from its day on', async () => {
-  const { superuserUrl } = world.database
+  const { superuserUrl } = app.database
   const { withClient } = await import('#platform/db/pool.ts')
   await withClient(superuserUrl, async (client) => {
     await client.query(
       `insert into fee_rows values ('zelle', 0, 50, 0, now() - interval '1 day'), ('zelle', 0, 10, 0, now() + interval '1 year')`,
     )
   })
-  const { data } = await world.call('config')
+  const { data } = await app.call('config')
   expect(data.fees.filter(({ operation }: { operation: string }) => operation === 'zelle')).toEqual([
     { operation: 'zelle', fromCents: 0, bps: 50, fixedCents: 0 },
   ])
 })
 
 test('a rail that was switched off is told with its text', async () => {
-  await world.services.db
+  await app.services.db
     .insertInto('switches')
     .values({ name: 'rail:card', is_on: false, text_key: 'cardMaintenance' })
     .execute()
-  expect((await world.call('config')).data.rails).toContainEqual({ rail: 'card', on: false, text: 'cardMaintenance' })
+  expect((await app.call('config')).data.rails).toContainEqual({ rail: 'card', on: false, text: 'cardMaintenance' })
 })
 
 test.each(LANGUAGES.flatMap((lang) => LEGAL_SLUGS.map((slug) => [slug, lang] as const)))(
   'the text %s is whole in %s',
   async (slug, lang) => {
-    const { status, data } = await world.call('legal', { slug, lang })
+    const { status, data } = await app.call('legal', { slug, lang })
     expect(status).toBe(200)
     expect(data).toMatchObject({ slug, lang, version: TERMS_VERSION, effectiveFrom: '2026-11-01' })
-    const english = (await world.call('legal', { slug, lang: 'en' })).data
+    const english = (await app.call('legal', { slug, lang: 'en' })).data
     expect(data.sections).toHaveLength(english.sections.length)
     if (lang !== 'en') expect(data.sections[0]?.text).not.toBe(english.sections[0]?.text)
   },
 )
 
 test('EC-28 an unknown slug is notFound, an unknown language invalidLanguage, a stored language is understood', async () => {
-  expect(await world.call('legal', { slug: 'cookies', lang: 'en' })).toMatchObject({ status: 404, code: 'notFound' })
-  expect(await world.call('legal', { slug: 'terms', lang: 'fr' })).toMatchObject({
+  expect(await app.raw('legal', { slug: 'cookies', lang: 'en' })).toMatchObject({ status: 404, code: 'notFound' })
+  expect(await app.call('legal', { slug: 'terms', lang: 'fr' })).toMatchObject({
     status: 400,
     code: 'invalidLanguage',
   })
-  expect((await world.call('legal', { slug: 'terms', lang: 'ko-KR' })).data.lang).toBe('ko')
+  expect((await app.call('legal', { slug: 'terms', lang: 'ko-KR' })).data.lang).toBe('ko')
 })
 
 test('ST-25 ST-28 a usage event is kept with its route pattern and without who it was', async () => {
-  const bearer = (await signedIn(world.services, await aUser(world.services))).authorization.slice('Bearer '.length)
-  await world.call('events', { name: 'page_view', props: { route: '/movements/detail' } }, { bearer })
-  await world.call('events', { name: 'logout_inactivityTracker' })
-  const rows = await world.services.db.selectFrom('usage_events').selectAll().orderBy('id').execute()
+  const bearer = (await signedIn(app.services, await aUser(app.services))).authorization.slice('Bearer '.length)
+  await app.call('events', { name: 'page_view', props: { route: '/movements/detail' } }, { bearer })
+  await app.call('events', { name: 'logout_inactivityTracker' })
+  const rows = await app.services.db.selectFrom('usage_events').selectAll().orderBy('id').execute()
   expect(rows).toMatchObject([
     { name: 'page_view', props: { route: '/movements/detail' }, signed_in: true },
     { name: 'logout_inactivityTracker', props: {}, signed_in: false },
@@ -91,17 +87,17 @@ test('ST-25 ST-28 a usage event is kept with its route pattern and without who i
 })
 
 test('an unknown usage event is invalidType, an oversized one invalidRequest', async () => {
-  expect(await world.call('events', { name: 'purchase' })).toMatchObject({ status: 400, code: 'invalidType' })
-  expect(await world.call('events', { name: 'page_view', props: { route: 'x'.repeat(201) } })).toMatchObject({
+  expect(await app.raw('events', { name: 'purchase' })).toMatchObject({ status: 400, code: 'invalidType' })
+  expect(await app.call('events', { name: 'page_view', props: { route: 'x'.repeat(201) } })).toMatchObject({
     status: 400,
     code: 'invalidRequest',
   })
-  expect(await world.call('events', { name: 'page_view', props: { deep: { a: 1 } } })).toMatchObject({
+  expect(await app.raw('events', { name: 'page_view', props: { deep: { a: 1 } } })).toMatchObject({
     status: 400,
     code: 'invalidRequest',
   })
 })
 
 test('health says that the server answers and nothing else', async () => {
-  expect((await world.call('health')).data).toEqual({ ok: true })
+  expect((await app.call('health')).data).toEqual({ ok: true })
 })

@@ -5,10 +5,15 @@ import en from '../../../texts/legal/en.json' with { type: 'json' }
 import es from '../../../texts/legal/es.json' with { type: 'json' }
 import ko from '../../../texts/legal/ko.json' with { type: 'json' }
 
-type LegalText = { title: string; sections: { heading: string; text: string }[] }
+type LegalText = {
+  title: string
+  /** What is different from the version before, for those who had accepted it. */
+  changes: string[]
+  sections: { heading: string; text: string }[]
+}
 const texts: Record<Language, Record<LegalSlug, LegalText>> = { en, es, ko }
 
-/** The version in force; whoever accepted another one is asked again. Raise it together with the texts. */
+/** The version in force; whoever accepted another one is asked again. Raise it together with the texts and their `changes`. */
 export const TERMS_VERSION = '2026-11'
 const EFFECTIVE_FROM = '2026-11-01'
 

@@ -1,22 +1,16 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { JobRun } from '#platform/jobs/tasks.ts'
-import { type TestApp, testApp } from '#test/app.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { decideCase } from './decide-case.ts'
 import { lookAtCase } from './look-at-case.ts'
 import { submitCase } from './submit-case.ts'
 import { kycTasks } from './tasks.ts'
 import { kycIn, type Person } from './testing.ts'
 
-let app: TestApp
-let kyc: ReturnType<typeof kycIn>
-
-beforeAll(async () => {
-  app = await testApp()
-  kyc = kycIn(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const kyc = kycIn(app)
 
 const checksOf = async (person: Person) => {
   const refs = (await kyc.casesOf(person)).map(({ caseId }) => caseId)

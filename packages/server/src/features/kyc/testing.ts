@@ -16,14 +16,13 @@ const LEGAL = {
 } as const
 
 export const kycIn = (app: TestApp) => {
-  const { services } = app
   const upload = async (person: Person, fields: Record<string, string>, photo?: Buffer) =>
     uploadPhoto(app, person.bearer, fields, photo ?? (await aPhoto()))
   const legalStep = (person: Person, more: object = {}) =>
     app.call('updateProfile', { ...LEGAL, ...more }, { bearer: person.bearer })
 
   const casesOf = async (person: Person): Promise<(CaseRef & { state: string })[]> => {
-    const rows = await services.db
+    const rows = await app.services.db
       .selectFrom('kyc_cases')
       .select(['owner_id', 'case_id', 'state'])
       .where('owner_id', '=', person.id)
@@ -43,8 +42,8 @@ export const kycIn = (app: TestApp) => {
     casesOf,
     caseOf,
     aPerson: async (options: UserOptions = { tier: 0 }): Promise<Person> => {
-      const user = await aUser(services, options)
-      const { authorization } = await signedIn(services, user)
+      const user = await aUser(app.services, options)
+      const { authorization } = await signedIn(app.services, user)
       return { ...user, bearer: authorization.slice('Bearer '.length) }
     },
     uploadId: (person: Person, photo?: Buffer) => upload(person, { type: 'selfieId', docType: 'passport' }, photo),
@@ -65,7 +64,7 @@ export const kycIn = (app: TestApp) => {
     review: async (person: Person): Promise<void> => {
       await app.runJobs()
       await app.control('POST', '/clock/advance', { seconds: 3 })
-      await lookAtCase(services, await caseOf(person))
+      await lookAtCase(app.services, await caseOf(person))
     },
   }
 }

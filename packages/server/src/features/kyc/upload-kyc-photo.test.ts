@@ -1,18 +1,12 @@
 import { fileId } from '@puente/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { type TestApp, testApp } from '#test/app.ts'
 import { aPhoto, uploadPhoto } from '#test/upload.ts'
+import { appOfFile } from '#test/suite.ts'
 import { kycIn, type Person } from './testing.ts'
 
-let app: TestApp
-let kyc: ReturnType<typeof kycIn>
-
-beforeAll(async () => {
-  app = await testApp()
-  kyc = kycIn(app)
-})
-afterAll(() => app.close())
+const app = appOfFile()
+const kyc = kycIn(app)
 
 const filesOf = (person: Person) =>
   app.services.db.selectFrom('files').selectAll().where('owner_id', '=', person.id).execute()

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { dayIn } from './profile-rules.ts'
 
-let app: TestApp
-
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const aPerson = async (options: Parameters<typeof aUser>[1] = { tier: 0 }) => {
   const user = await aUser(app.services, options)

@@ -1,22 +1,23 @@
 import { Button } from '@puente/ui/button'
-import { AddressIn } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
+import { AddressGiven, useAddressTexts } from '#lib/address.ts'
 import { AddressFields } from '#lib/address-fields.tsx'
 import { call } from '#lib/api.ts'
 import { useContractForm } from '#lib/form.ts'
 import { reloadMe, useMe } from '#lib/me.ts'
 
-const Form = z.object({ address: AddressIn })
+const Form = z.object({ address: AddressGiven })
 
-/** A US address; whether ZIP code and state belong together is the server's to say. */
+/** A US address, asked for on its own. */
 export const AddressForm = ({ onSaved, children }: { onSaved: () => void; children?: ReactNode }) => {
   const t = useTranslations()
   const { address } = useMe()
   const form = useContractForm(Form, {
     defaultValues: { address: { line1: '', line2: '', city: '', state: '', zipCode: '', ...address } },
     fieldOf: { addressMissing: 'address.line1', invalidZipCode: 'address.zipCode' },
+    texts: useAddressTexts(),
   })
   const { register, errorOf, formState } = form
 

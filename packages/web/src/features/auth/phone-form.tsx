@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/form.ts'
 import { registerPhone, type SentCode } from './phone-code.ts'
+import { inOneLine } from './phone-number.tsx'
 
 const Phone = z.object({ phone: PhoneIn })
 
@@ -36,7 +37,7 @@ export const PhoneForm = ({ phone, onSent, children }: Props) => {
         render={({ field: { value, onChange, onBlur, name } }) => (
           <PhoneField
             label={t('auth.phoneStep.phone')}
-            hint={t('auth.phoneStep.hint')}
+            hint={t.rich('auth.phoneStep.hint', { number: inOneLine })}
             required
             error={form.errorOf('phone')}
             value={value}

@@ -12,6 +12,15 @@ test('V-08 MSG-03 a malformed address is asked to be a real one', async () => {
   expect(within(await screen.findByRole('alert')).getByText('Please use real email')).toBeVisible()
 })
 
+test('V-08 MSG-03 an address to throw away, which the server knows, is asked to be a real one', async () => {
+  server.use(refuses('forgotPassword', 'invalidEmail', { field: 'email', reason: 'disposable' }))
+  const app = await openApp('/reset-password')
+  await app.user.type(screen.getByLabelText('Email'), 'ana@mailinator.com')
+  await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
+  expect(within(await screen.findByRole('alert')).getByText('Please use real email')).toBeVisible()
+  expect(app.path()).toBe('/reset-password')
+})
+
 test('MSG-13 MSG-12 RT-12 asking says the same for every address, and asking again says so', async () => {
   const asked: unknown[] = []
   server.use(

@@ -15,7 +15,7 @@ import { openSession } from '#lib/session.ts'
 import { EmailSuggestion } from './email-suggestion.tsx'
 import { beginSignUp, keepDetails, keptDetails } from './sign-up-flow.ts'
 
-const LegalDialog = lazyPart(() => import('./legal-dialog.tsx').then((part) => part.LegalDialog))
+const LegalDialog = lazyPart(() => import('#lib/legal-dialog.tsx').then((part) => part.LegalDialog))
 
 const Details = z.object({
   business: z.boolean(),

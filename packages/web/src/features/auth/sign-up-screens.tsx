@@ -13,7 +13,7 @@ import { EmailCode } from './email-code.tsx'
 import type { SentCode } from './phone-code.ts'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { PhoneForm } from './phone-form.tsx'
-import { phoneText } from './phone-text.ts'
+import { inOneLine, phoneText } from './phone-number.tsx'
 import { finishSignUp, nextSignUpScreen } from './sign-up-flow.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpProgress } from './sign-up-progress.tsx'
@@ -94,7 +94,7 @@ export const SignUpPhoneScreen = () => {
     return (
       <AuthFrame
         title={t('codeStep.title')}
-        lead={t('codeStep.text', { phone: phoneText(sent?.phone ?? me.phone ?? '') })}
+        lead={t.rich('codeStep.text', { phone: phoneText(sent?.phone ?? me.phone ?? ''), number: inOneLine })}
         progress={<SignUpProgress step="code" />}
       >
         <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={() => setChanging(true)}>

@@ -190,6 +190,7 @@ test('the terms can be read over the form, which stays as it is', async () => {
       effectiveFrom: '2026-01-01',
       lang: 'en',
       title: 'Terms of service',
+      changes: ['This is not shown to somebody new.'],
       sections: [{ heading: 'Who we are', text: 'A bridge.' }],
     }),
   )

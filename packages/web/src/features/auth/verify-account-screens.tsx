@@ -9,7 +9,7 @@ import { useFailure } from '#lib/use-failure.ts'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { requestPhoneCode, type SentCode } from './phone-code.ts'
 import { PhoneForm } from './phone-form.tsx'
-import { phoneText } from './phone-text.ts'
+import { inOneLine, phoneText } from './phone-number.tsx'
 
 /** Handed from the form to the code screen; gone after a reload, when the code screen offers to ask anew. */
 let lastSent: SentCode | null = null
@@ -68,7 +68,7 @@ export const VerifyAccountConfirmationScreen = () => {
     )
   }
   return (
-    <Screen width="form" lead={t('text', { phone: phoneText(sent.phone) })}>
+    <Screen width="form" lead={t.rich('text', { phone: phoneText(sent.phone), number: inOneLine })}>
       <PhoneCodeForm sent={sent} onVerified={verified} onChangeNumber={toForm} />
     </Screen>
   )

@@ -6,12 +6,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
+import { EmailText } from '#lib/email-text.tsx'
 import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { useFailure } from '#lib/use-failure.ts'
 import { EmailCode } from './email-code.tsx'
-import { phoneText } from './phone-text.ts'
+import { phoneText } from './phone-number.tsx'
 
 const Standing = ({ verified }: { verified: boolean }) => {
   const t = useTranslations('auth.verifyUser')
@@ -39,7 +40,9 @@ const EmailCard = () => {
 
   return (
     <Card title={t('email')} action={<Standing verified={me.emailVerified} />}>
-      <p className="text-lg font-medium break-all">{me.email}</p>
+      <p className="text-lg font-medium">
+        <EmailText email={me.email} />
+      </p>
       {!me.emailVerified && !entering && (
         <Button pending={pending} onClick={() => void ask()}>
           {t('verifyUser.verifyEmail')}

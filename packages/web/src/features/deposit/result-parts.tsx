@@ -41,7 +41,7 @@ export const Waiting = ({ session }: Props) => {
         <Money cents={session.amount} locale={formats.locale} size="hero" />
         <output className="grid gap-2">
           <h2 className="text-xl font-semibold">{t('title')}</h2>
-          <p className="text-text-muted text-pretty">{t('text')}</p>
+          <p className="text-text-muted">{t('text')}</p>
         </output>
       </Middle>
       <div className="grid gap-3">

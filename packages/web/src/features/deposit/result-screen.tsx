@@ -4,6 +4,7 @@
  */
 import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import type { Transaction } from '@puente/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -118,6 +119,7 @@ const Nothing = () => {
   useEffect(() => outsidePayment.end(), [])
   return (
     <EmptyState
+      picture={<EmptyListPicture />}
       title={t('result.nothing.title')}
       text={t('result.nothing.text')}
       action={

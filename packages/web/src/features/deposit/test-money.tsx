@@ -35,7 +35,7 @@ export const TestMoney = () => {
   })
 
   return (
-    <Card tone="quiet" title={t('title')}>
+    <Card title={t('title')}>
       <p className="text-sm text-text-muted">{t('text')}</p>
       <Button
         variant="secondary"

@@ -14,9 +14,28 @@ test('V-22 V-30 V-05 the details name what is missing or wrong at its field', as
   expect(await screen.findByText('Please enter a valid name without special characters')).toBeVisible()
   expect(screen.getByText('Enter your full birthday')).toBeVisible()
   expect(screen.getByText('Choose the country of your nationality')).toBeVisible()
-  expect(screen.getAllByText('Address, city and state are required').length).toBeGreaterThan(0)
+  for (const [label, missing] of [
+    ['Street and number', 'Enter the street and number'],
+    ['City', 'Enter the city'],
+    ['State', 'Choose a state'],
+    ['ZIP code', 'Enter the ZIP code'],
+  ] as const) {
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(missing)
+  }
   expect(screen.getByLabelText('Full legal name')).toHaveFocus()
   expect(state.details).toBeNull()
+})
+
+test('V-21 a ZIP code of four digits is told how many it has, not that something is missing', async () => {
+  aKycServer(photosSent)
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  await fillDetails(app)
+  await app.user.clear(screen.getByLabelText('ZIP code'))
+  await app.user.type(screen.getByLabelText('ZIP code'), '7870')
+  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  expect(within(await screen.findByRole('alert')).getByText('A ZIP code has 5 digits')).toBeVisible()
+  expect(screen.getByLabelText('ZIP code')).toHaveAccessibleDescription('A ZIP code has 5 digits')
 })
 
 test('V-30 a birthday one day under 18 is refused as soon as it is complete, and exactly 18 is not', async () => {

@@ -1,10 +1,11 @@
 import { Button } from '@puente/ui/button'
 import { SelectField } from '@puente/ui/select-field'
 import { TextField } from '@puente/ui/text-field'
-import { AddressIn, LegalNameIn, NationalityIn, dayIn as dayField } from '@puente/contract'
+import { LegalNameIn, NationalityIn, dayIn as dayField } from '@puente/contract'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
+import { AddressGiven, useAddressTexts } from '#lib/address.ts'
 import { AddressFields } from '#lib/address-fields.tsx'
 import { call } from '#lib/api.ts'
 import { clock } from '#lib/clock.ts'
@@ -26,7 +27,7 @@ const detailsWith = (latest: string) =>
       .check(z.minLength(1, { error: 'birthdayMissing', abort: true }))
       .check(z.refine((day) => dayField('invalidBirthDay').safeParse(day).success && day <= latest, 'invalidBirthDay')),
     nationality: NationalityIn,
-    address: AddressIn,
+    address: AddressGiven,
   })
 
 /** Name, birthday, nationality and address as the law asks for them, filled in with what is known. */
@@ -54,7 +55,11 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
       addressMissing: 'address.line1',
       invalidZipCode: 'address.zipCode',
     },
-    texts: { birthdayMissing: t('kyc.details.birthdayMissing'), invalidRequest: t('kyc.details.nationalityMissing') },
+    texts: {
+      ...useAddressTexts(),
+      birthdayMissing: t('kyc.details.birthdayMissing'),
+      invalidRequest: t('kyc.details.nationalityMissing'),
+    },
   })
   const { register, control, errorOf, formState } = form
   // Known in the order of the screen, so that the focus goes to the first that is wrong; the birthday below is a component

@@ -34,7 +34,7 @@ const Outcome = ({ picture, badge, title, text }: Record<'picture' | 'badge' | '
     {picture}
     {badge}
     <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
-    <p className="text-text-muted text-pretty">{text}</p>
+    <p className="text-text-muted">{text}</p>
   </div>
 )
 

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
 import { Stepper } from '@puente/ui/stepper'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
@@ -10,7 +10,7 @@ import { Screen } from '#lib/screen.tsx'
 import { DetailsStep } from './details-step.tsx'
 import { DocumentStep } from './document-step.tsx'
 import { reloadKyc, reportQuery } from './kyc-report.ts'
-import { isAgain, isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
+import { PARTS, isAgain, isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
 import { SelfieStep } from './selfie-step.tsx'
 
 /** The parts of the check, one at a time, beginning with the first that is still wanted. */
@@ -25,7 +25,19 @@ export const KycWizardScreen = () => {
         <LoadFailed pending={report.isFetching} onRetry={() => void report.refetch()} />
       ) : (
         <Loading label={t('loading')}>
-          <Skeleton shape="block" />
+          <div className="grid gap-6">
+            <span className="flex justify-between px-10">
+              {PARTS.map((part) => (
+                <Skeleton key={part} shape="circle" />
+              ))}
+            </span>
+            <span className="grid gap-3">
+              <Skeleton shape="title" />
+              <Skeleton />
+            </span>
+            <SkeletonRows count={3} />
+            <Skeleton shape="block" />
+          </div>
         </Loading>
       )}
     </Screen>

@@ -40,8 +40,11 @@ export const DetailScreen = () => {
   return (
     <Loading label={t('loading')}>
       <Card>
-        <Skeleton shape="circle" />
-        <Skeleton shape="amount" />
+        <div className="grid justify-items-center gap-3">
+          <Skeleton shape="circle" />
+          <Skeleton shape="title" />
+          <Skeleton shape="amount" />
+        </div>
         <Skeleton />
         <Skeleton />
         <Skeleton shape="block" />

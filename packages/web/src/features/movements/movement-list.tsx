@@ -47,14 +47,17 @@ type Props = Look & {
   hasMore: boolean
   isLoadingMore: boolean
   isMoreFailed: boolean
+  /** A search has come back to this moment and no further; whether it goes on is up to the person. */
+  searchedTo: string | undefined
   onMore: () => void
 }
 
 /** The rows by day. The next page is fetched when its place comes into view, or by the button. */
-export const MovementList = ({ rows, hasMore, isLoadingMore, isMoreFailed, onMore, ...look }: Props) => {
+export const MovementList = ({ rows, hasMore, isLoadingMore, isMoreFailed, searchedTo, onMore, ...look }: Props) => {
   const t = useTranslations('movements')
   const tCommon = useTranslations('common')
-  const end = useReached(hasMore && !isLoadingMore && !isMoreFailed, onMore)
+  const formats = useFormats()
+  const end = useReached(hasMore && searchedTo === undefined && !isLoadingMore && !isMoreFailed, onMore)
   return (
     <>
       {byDay(rows, timeZone()).map((day) => (
@@ -62,9 +65,12 @@ export const MovementList = ({ rows, hasMore, isLoadingMore, isMoreFailed, onMor
       ))}
       <div ref={end} className="grid justify-items-center gap-2 py-2 text-sm text-text-muted">
         {isMoreFailed && <p role="alert">{t('moreFailed')}</p>}
+        {searchedTo !== undefined && (
+          <output>{t('searchedTo', { day: formats.day(dayIn(searchedTo, timeZone())) })}</output>
+        )}
         {hasMore ? (
           <Button variant="ghost" pending={isLoadingMore} pendingLabel={tCommon('loading')} onClick={onMore}>
-            {isMoreFailed ? tCommon('retry') : t('more')}
+            {isMoreFailed ? tCommon('retry') : t(searchedTo === undefined ? 'more' : 'searchOn')}
           </Button>
         ) : (
           <p>{t('end')}</p>

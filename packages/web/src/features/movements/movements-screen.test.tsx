@@ -136,6 +136,30 @@ test('ST-16 ST-17 pages follow by the cursor, none twice, until the end is marke
   expect(asked).toEqual([null, 'next'])
 })
 
+test('a search that stopped on its way says how far it came, and goes on only when it is asked to', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      const { search, last } = bodyOf(seen)
+      if (search === undefined) return Response.json({ data: aList(aRow(1)) })
+      asked.push(last ?? null)
+      const data = last
+        ? aList(aRow(9))
+        : { items: [], last: 'older', end: false, searchedTo: '2026-01-15T12:00:00.000Z' }
+      return Response.json({ data })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.type(screen.getByRole('textbox'), 'rent')
+  expect(await screen.findByText(/^Looked back to .*January 15/)).toBeVisible()
+  expect(screen.queryByText('No results found')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Look further back' }))
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(screen.getByText('That is everything')).toBeVisible()
+  expect(asked).toEqual([null, 'older'])
+})
+
 test('a new movement goes on top where the filter fits', async () => {
   signedInAs()
   server.use(answers('listTransactions', aList(aRow(1))))

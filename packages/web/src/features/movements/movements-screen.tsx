@@ -95,7 +95,7 @@ const Rows = ({ list, narrowed, onClear, selectedId, withBalance }: RowsProps) =
   const rows = withoutRepeats(list.data.pages.flatMap((page) => page.items))
   return (
     <div aria-busy={list.isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
-      {rows.length === 0 ? (
+      {rows.length === 0 && !list.hasNextPage ? (
         <Nothing narrowed={narrowed} onClear={onClear} />
       ) : (
         <MovementList
@@ -105,6 +105,7 @@ const Rows = ({ list, narrowed, onClear, selectedId, withBalance }: RowsProps) =
           hasMore={list.hasNextPage}
           isLoadingMore={list.isFetchingNextPage}
           isMoreFailed={list.isFetchNextPageError}
+          searchedTo={list.data.pages.at(-1)?.searchedTo}
           onMore={() => void list.fetchNextPage()}
         />
       )}

@@ -87,6 +87,7 @@ test('the terms open over the settings in the language of the screen', async () 
       effectiveFrom: '2026-01-01',
       lang: 'es' as const,
       title: `Términos (${url.searchParams.get('lang')})`,
+      changes: [],
       sections: [{ heading: 'Uno', text: 'Texto' }],
     })),
   )

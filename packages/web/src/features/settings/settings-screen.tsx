@@ -8,8 +8,9 @@ import IdCard from 'lucide-react/icons/id-card'
 import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { Suspense, useId, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useId, useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { EmailText } from '#lib/email-text.tsx'
 import { isKycOpen } from '#lib/kyc-standing.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { useMe } from '#lib/me.ts'
@@ -18,19 +19,18 @@ import { Screen } from '#lib/screen.tsx'
 import { chooseTheme, useTheme } from '#lib/theme.ts'
 import { ProfileCard } from './profile-card.tsx'
 
+const LegalDialog = lazyPart(() => import('#lib/legal-dialog.tsx').then((part) => part.LegalDialog))
 const LogOutDialog = lazyPart(() => import('#lib/log-out-dialog.tsx').then((part) => part.LogOutDialog))
 
 type Props = {
   /** Where the identity check stands. */
   identity: ReactNode
-  /** Shows a legal text over the screen. */
-  LegalDialog: ComponentType<{ slug: LegalSlug; onClose: () => void }>
 }
 
 type Open = LegalSlug | 'logOut' | null
 
 /** The settings: who one is, and one row for everything that can be changed or read. */
-export const SettingsScreen = ({ identity, LegalDialog }: Props) => {
+export const SettingsScreen = ({ identity }: Props) => {
   const t = useTranslations()
   const language = useLocale()
   const me = useMe()
@@ -43,7 +43,12 @@ export const SettingsScreen = ({ identity, LegalDialog }: Props) => {
       {identity}
       <Group title={t('settings.account')}>
         {isKycOpen(me) && <Row icon={<IdCard />} title={t('settings.identity')} path={paths.kyc.path} />}
-        <Row icon={<Contact />} title={t('settings.contacts')} subtitle={me.email} path={paths.verifyUser.path} />
+        <Row
+          icon={<Contact />}
+          title={t('settings.contacts')}
+          subtitle={<EmailText email={me.email} />}
+          path={paths.verifyUser.path}
+        />
       </Group>
       <Group title={t('settings.app')}>
         <Row
@@ -55,8 +60,8 @@ export const SettingsScreen = ({ identity, LegalDialog }: Props) => {
       </Group>
       <ThemeChoice />
       <Group title={t('settings.legal')}>
-        <Row icon={<FileText />} title={t('settings.terms')} onClick={() => setOpen('terms')} />
-        <Row icon={<ShieldCheck />} title={t('settings.privacy')} onClick={() => setOpen('privacy')} />
+        <Row icon={<FileText />} title={t('legal.terms')} onClick={() => setOpen('terms')} />
+        <Row icon={<ShieldCheck />} title={t('legal.privacy')} onClick={() => setOpen('privacy')} />
       </Group>
       <List label={t('settings.logOut')}>
         <Row icon={<LogOut />} tone="negative" title={t('settings.logOut')} onClick={() => setOpen('logOut')} />
@@ -84,7 +89,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => {
 type RowProps = {
   icon: ReactNode
   title: string
-  subtitle?: string
+  subtitle?: ReactNode
   tone?: 'plain' | 'negative'
 } & ({ path: ScreenPath } | { onClick: () => void })
 
@@ -92,7 +97,7 @@ const Row = ({ icon, title, subtitle, tone = 'plain', ...target }: RowProps) => 
   <ListRow
     leading={<RowIcon tone={tone}>{icon}</RowIcon>}
     title={title}
-    {...(subtitle !== undefined && { subtitle: <span className="wrap-anywhere">{subtitle}</span> })}
+    {...(subtitle !== undefined && { subtitle })}
     {...('path' in target
       ? { chevron: true, render: (look) => <Link to={target.path as string} {...look} /> }
       : { onClick: target.onClick })}

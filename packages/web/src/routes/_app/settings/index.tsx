@@ -1,12 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KycStatusCard } from '#features/kyc/kyc-status-card.tsx'
 import { SettingsScreen } from '#features/settings/settings-screen.tsx'
-import { lazyPart } from '#lib/lazy-part.ts'
 import { paths } from '#lib/paths.ts'
-
-const LegalDialog = lazyPart(() => import('#features/auth/legal-dialog.tsx').then((part) => part.LegalDialog))
 
 export const Route = createFileRoute('/_app/settings/')({
   staticData: { title: 'settings.title', parent: paths.home.path },
-  component: () => <SettingsScreen identity={<KycStatusCard />} LegalDialog={LegalDialog} />,
+  component: () => <SettingsScreen identity={<KycStatusCard />} />,
 })

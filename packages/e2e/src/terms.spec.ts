@@ -1,0 +1,100 @@
+/** A newer version of the terms: read and accepted before anything else, or signed out. */
+import type { Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '@puente/contract'
+import { balanceOn } from './steps/money.ts'
+import { expectAccessible } from './support/axe.ts'
+import { expect, signInAs, test } from './support/journey.ts'
+import { appUrl } from './support/places.ts'
+
+const CHANGE = 'Sending to a business may cost a fee, which is shown before you confirm.'
+
+const QUESTION: Record<Language, string> = {
+  en: 'Our terms have changed',
+  es: 'Nuestros términos han cambiado',
+  ko: '약관이 변경되었습니다',
+}
+
+const question = (page: Page, language: Language = 'en') => page.getByRole('dialog', { name: QUESTION[language] })
+
+/**
+ * The server under test has one version, which everybody has accepted. To this browser it says what it would say with a
+ * newer one, until the browser accepts; the accepting itself is the server's own.
+ */
+const publishNewTerms = async (page: Page): Promise<void> => {
+  let isAccepted = false
+  await page.route('**/api/clients/me', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data?: object }
+    const told = data && { data: { ...data, ...(isAccepted ? {} : { termsAccepted: false, tCAccepted: false }) } }
+    await route.fulfill(told ? { response, json: told } : { response })
+  })
+  await page.route('**/api/content/legal?slug=terms*', async (route) => {
+    const response = await route.fetch()
+    const { data } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { data: { ...data, changes: [CHANGE] } } })
+  })
+  await page.route('**/api/terms/accept', async (route) => {
+    const response = await route.fetch()
+    isAccepted = response.ok()
+    await route.fulfill({ response })
+  })
+}
+
+test('V-12 RT-61 changed terms are shown with what is new, and everything waits until they are accepted', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ stage: 'V', cents: 12_00 })
+  await signInAs(page, person)
+  await publishNewTerms(page)
+  await page.goto('/payments/send')
+  const dialog = question(page)
+  await expect(dialog.getByText(CHANGE)).toBeVisible()
+  await expect(dialog.getByText(/^Version 2026-11, in force from November 1, 2026$/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(`${appUrl}/payments/send`)
+  await dialog.getByText('Privacy policy', { exact: true }).click()
+  await expect(dialog.getByRole('region', { name: 'Privacy notice' })).toBeVisible()
+
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/terms/accept'))
+  await dialog.getByRole('button', { name: 'Accept and continue' }).click()
+  expect((await sent).postDataJSON()).toEqual({ version: '2026-11', lang: 'en' })
+  await expect(dialog).toBeHidden()
+  await page.goto('/home')
+  await expect(balanceOn(page)).toHaveText('$12.00')
+  await expect(dialog).toBeHidden()
+})
+
+test('V-12 who does not accept the changed terms can only log out', async ({ page, makePerson }) => {
+  await signInAs(page, await makePerson({ stage: 'V' }))
+  await publishNewTerms(page)
+  await page.goto('/home')
+  await question(page).getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await page.goto('/home')
+  await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
+})
+
+test(
+  'V-12 the question is without fault in every language and in both colours',
+  { tag: '@desktop' },
+  async ({ page, context, makePerson }) => {
+    await signInAs(page, await makePerson({ stage: 'V' }))
+    await publishNewTerms(page)
+    for (const language of LANGUAGES) {
+      await test.step(language, async () => {
+        await context.addCookies([
+          { name: '__Host-puente-lang', value: language, domain: 'localhost', path: '/', secure: true },
+        ])
+        await page.goto('/home')
+        const dialog = question(page, language)
+        await expect(dialog.getByText(CHANGE)).toBeVisible()
+        // Both buttons can be reached without scrolling what stands behind.
+        for (const button of await dialog.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
+        await expectAccessible(page, { schemes: ['light', 'dark'] })
+      })
+    }
+  },
+)
