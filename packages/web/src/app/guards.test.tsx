@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aMe, openApp, signedInAs } from '../test/render.tsx'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
 
 test('RT-02 a logged-out visitor goes to / with the full requested path in the query', async () => {
   const app = await openApp('/settings/language?x=1')

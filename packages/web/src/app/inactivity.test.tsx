@@ -4,9 +4,9 @@ import { setClock } from '#lib/clock.ts'
 import { settleFarewell } from '#lib/farewell.ts'
 import { outsideStep } from '#lib/outside-step.ts'
 import { session } from '#lib/session.ts'
-import { fakeClock } from '../test/fake-clock.ts'
-import { openApp, signedInAs } from '../test/render.tsx'
-import { answers, handles, server } from '../test/server.ts'
+import { fakeClock } from '#test/fake-clock.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, server } from '#test/server.ts'
 
 const MINUTE = 60_000
 let sent: { path: string; body: unknown }[]

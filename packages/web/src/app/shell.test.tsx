@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setClock, type Clock } from '#lib/clock.ts'
 import { session } from '#lib/session.ts'
-import { openApp, signedInAs } from '../test/render.tsx'
-import { handles, server } from '../test/server.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { handles, server } from '#test/server.ts'
 
 afterEach(() => setClock())
 

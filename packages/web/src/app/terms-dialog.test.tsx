@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { Me, Result } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { session } from '#lib/session.ts'
-import { aMe, openApp, signedInAs } from '../test/render.tsx'
-import { answers, handles, refuses, server, type Seen } from '../test/server.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
 
 const legal = ({ url }: Seen): Result<'legal'> => {
   const slug = url.searchParams.get('slug') === 'privacy' ? 'privacy' : 'terms'

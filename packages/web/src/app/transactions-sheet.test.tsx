@@ -8,7 +8,7 @@ import { showLanguage } from '#lib/i18n.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { queryClient } from '#lib/query.ts'
-import { aMe } from '../test/render.tsx'
+import { aMe } from '#test/render.tsx'
 import { Frame } from './app.tsx'
 import { TransactionsSheet } from './transactions-sheet.tsx'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { anOpenSession, aMe } from '../test/render.tsx'
-import { answers, handles, isDead, refuses, server } from '../test/server.ts'
+import { anOpenSession, aMe } from '#test/render.tsx'
+import { answers, handles, isDead, refuses, server } from '#test/server.ts'
 import { ApiRefusal, ApiUnreachable, isOutcomeUnknown } from './api-errors.ts'
 import { REQUEST_TIMEOUT_MS, call, onSessionEnd, setBearer, type SessionEnd } from './api.ts'
 import { setClock } from './clock.ts'

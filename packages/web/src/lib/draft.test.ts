@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { aMe } from '../test/render.tsx'
+import { aMe } from '#test/render.tsx'
 import { finishFlow, lastDraft, readDraft, withDraft } from './draft.ts'
 import { queryKeys } from './query-keys.ts'
 import { queryClient } from './query.ts'

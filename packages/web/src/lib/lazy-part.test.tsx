@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, Suspense, type ComponentType, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakeClock } from '../test/fake-clock.ts'
+import { fakeClock } from '#test/fake-clock.ts'
 import { setClock } from './clock.ts'
 import { CHUNK_TIMEOUT_MS, lazyPart } from './lazy-part.ts'
 

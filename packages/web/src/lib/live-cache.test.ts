@@ -1,7 +1,7 @@
 import type { LiveEvent, Me, Transaction } from '@puente/contract'
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { aMe } from '../test/render.tsx'
+import { aMe } from '#test/render.tsx'
 import { applyLiveEvent } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 

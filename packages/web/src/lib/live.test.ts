@@ -1,6 +1,6 @@
 import type { LiveEvent } from '@puente/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { handles, server } from '../test/server.ts'
+import { handles, server } from '#test/server.ts'
 import { setBearer } from './api.ts'
 import { setClock } from './clock.ts'
 import { POLL_MS, followLive } from './live.ts'

@@ -54,7 +54,7 @@ type Props = {
 
 /** A transaction as a line of a list; leads to its detail. */
 export const MovementRow = ({ row, note, when, selected = false, replace = false }: Props) => {
-  const t = useTranslations('movements')
+  const t = useTranslations('activity')
   const formats = useFormats()
   const nameOf = useMovementName()
   const me = useMe()

@@ -16,16 +16,16 @@ export const useMovementName = (): ((row: Named) => string) => {
       case 'blocked':
         return t('common.blockedUser')
       case 'unnamed':
-        return t('movements.noName')
+        return t('activity.noName')
       case 'none':
-        return t(`movements.types.${row.type}`)
+        return t(`activity.types.${row.type}`)
     }
   }
 }
 
 /** Why a movement waits, for the side the viewer stands on; null when it does not. */
 export const useHoldText = (): ((row: Pick<Transaction, 'holdReason' | 'from'>) => string | null) => {
-  const t = useTranslations('movements.hold')
+  const t = useTranslations('activity.hold')
   const { userID } = useMe()
   return (row) => {
     const { holdReason } = row

@@ -18,7 +18,7 @@ type Props = {
 
 /** What has happened to the money, what happens now, and what comes next by when. */
 export const MovementTimeline = ({ row, now = null }: Props) => {
-  const t = useTranslations('movements.timeline')
+  const t = useTranslations('activity.timeline')
   const formats = useFormats()
   const flying = isInFlight(row)
   const known = row.timeline.filter(({ step }) => isKnown(step))

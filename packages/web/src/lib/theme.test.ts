@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { anOpenSession } from '../test/render.tsx'
-import { answers, server } from '../test/server.ts'
+import { anOpenSession } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
 
 const { dataset } = document.documentElement
 const bars = () => [...document.querySelectorAll('meta[name="theme-color"]')].map((meta) => meta.getAttribute('media'))

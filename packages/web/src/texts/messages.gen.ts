@@ -1,5 +1,135 @@
 // Generated from the English texts by the build and by `node build/generate.ts`.
 export type Messages = {
+  "activity": {
+    "title": "Movements",
+    "noName": "N/A",
+    "types": {
+      "sent": "Sent",
+      "received": "Received",
+      "withdraw": "Withdrawal",
+      "deposit": "Deposit",
+      "invoice": "Invoice",
+      "reward": "Reward",
+      "referral": "Referral",
+      "refund": "Refund",
+      "reversal": "Reversal",
+      "adjustment": "Adjustment"
+    },
+    "states": {
+      "PENDING": "Pending",
+      "ON HOLD": "On hold",
+      "CANCELLED": "Cancelled",
+      "COMPLETED": "Completed"
+    },
+    "timeline": {
+      "label": "What has happened so far",
+      "steps": {
+        "pending": "Started",
+        "onHold": "Waiting",
+        "cancelled": "Cancelled",
+        "completed": "Completed"
+      },
+      "expected": "{days}",
+      "done": "done",
+      "current": "under way",
+      "upcoming": "still to come",
+      "failed": "ended"
+    },
+    "filters": {
+      "label": "Filter",
+      "all": "All",
+      "received": "Received",
+      "sent": "Sent",
+      "deposit": "Deposits",
+      "corrections": "Returns and corrections",
+      "dates": "Dates",
+      "balance": "Balance after each",
+      "search": "Search",
+      "searchHint": "A name, a note, an amount or a reference",
+      "clearSearch": "Clear the search",
+      "from": "From",
+      "to": "To",
+      "clear": "Clear the filters",
+      "wrongOrder": "The first day must come before the last"
+    },
+    "today": "Today",
+    "yesterday": "Yesterday",
+    "more": "Show more",
+    "end": "That is everything",
+    "searchedTo": "Looked back to {day}",
+    "searchOn": "Look further back",
+    "balanceAfter": "Balance {amount}",
+    "empty": {
+      "title": "Nothing has moved yet",
+      "text": "Whatever you receive, send or add will be listed here.",
+      "search": "Try another word or take a filter away.",
+      "addMoney": "Add money"
+    },
+    "choose": "Choose a movement to see all about it here.",
+    "moreFailed": "The next ones could not be loaded",
+    "detail": {
+      "title": "Movement",
+      "close": "Close the detail",
+      "from": "From",
+      "to": "To",
+      "you": "{name} (you)",
+      "outside": {
+        "card": "Card",
+        "bank": "Bank account",
+        "zelle": "Zelle",
+        "paypal": "PayPal"
+      },
+      "method": "Method",
+      "date": "Date",
+      "paidAt": "Completed on",
+      "fee": "Fee",
+      "reference": "Reference",
+      "balance": "Balance afterwards",
+      "note": "Note",
+      "notFound": "This movement could not be found",
+      "sendAgain": "Send again",
+      "sendBack": "Send money to {name}",
+      "continuePayment": "Continue the payment",
+      "tryDeposit": "Add money again",
+      "verify": "Verify your identity",
+      "takeBack": "Take the money back",
+      "takenBack": "The money is back in your balance",
+      "takeBackTitle": "Take back {amount}?",
+      "takeBackText": "{name} will not receive it. The money returns to your balance at once.",
+      "keep": "Leave it",
+      "related": "Related movement",
+      "showRelated": "Show it",
+      "amount": "Amount",
+      "happening": "Progress"
+    },
+    "privateNote": {
+      "title": "Your own note",
+      "hint": "Only you see it.",
+      "add": "Add a note of your own",
+      "edit": "Edit",
+      "save": "Save the note",
+      "saved": "Note saved",
+      "left": "{count} characters left"
+    },
+    "hold": {
+      "zelleMismatch": "What arrived differs from what was announced. We are comparing both and will tell you what we find.",
+      "zelleNotSeen": "The transfer has not been seen at the bank yet. Check in your bank app that it was sent.",
+      "recipientKycRequired": "The receiver must verify their identity before they can have this money. It is set aside until then; if they do not, it returns to your balance.",
+      "recipientKycRequiredMine": "Verify your identity and this money is yours. If you do not, it returns to the sender.",
+      "underReview": "A person is looking at this payment. You do not need to do anything; we will write to you when it is settled.",
+      "providerUnknown": "The provider has not said how this ended. We keep asking; nothing is charged or sent twice.",
+      "approverWait": "Another person has to approve this payment first. It goes on as soon as they do."
+    },
+    "cancel": {
+      "cancelledByUser": "This was cancelled on request. No money moved.",
+      "declined": "The payment was declined. Nothing was charged. Try again or use another card.",
+      "expired": "The payment was not finished in time. Nothing was charged. You can start again.",
+      "rejected": "We could not let this payment through. No money moved. Contact support if you have questions.",
+      "returned": "The money could not be delivered and came back. Check the details before you try again.",
+      "unclaimed": "Nobody claimed the money in time, so it came back. Ask the receiver and send it again.",
+      "recipientDidNotVerify": "The receiver did not verify their identity in time, so the money went back to the sender. It can be sent again."
+    }
+  },
   "auth": {
     "email": "Email",
     "password": "Password",
@@ -154,116 +284,6 @@ export type Messages = {
       "en": "English",
       "es": "Español",
       "ko": "한국어"
-    }
-  },
-  "deposit": {
-    "title": "Add money",
-    "label": "Amount to add",
-    "minimum": "By card from {amount}",
-    "required": "Enter how much to add",
-    "method": {
-      "label": "How do you pay?",
-      "card": "Debit or credit card",
-      "cardText": "You enter it on the card provider's page; we never see the number."
-    },
-    "facts": {
-      "add": "Goes into your balance",
-      "fee": "Fee",
-      "total": "Charged to your card",
-      "free": "{left} of your {total} free operations left, this one included"
-    },
-    "pay": "Pay {amount} by card",
-    "opening": "Opening the payment page",
-    "waitingForQuote": "We are working out the total",
-    "cardOff": "Card payments are paused",
-    "cardOffText": "Please try again later. Your money is not affected.",
-    "notYet": {
-      "title": "First, verify your email and phone",
-      "text": "It takes two minutes and protects your money.",
-      "action": "See the steps"
-    },
-    "test": {
-      "title": "Just trying things out?",
-      "text": "In the sandbox you can add made-up money.",
-      "action": "Add {amount} of test money",
-      "done": "{amount} of test money added"
-    },
-    "result": {
-      "checking": "Looking up the payment",
-      "wait": {
-        "title": "The bank is confirming",
-        "text": "This usually takes a few seconds. You may leave: your balance and movements follow by themselves.",
-        "backToPage": "Back to the payment page",
-        "home": "Go home"
-      },
-      "done": {
-        "title": "Money added",
-        "text": "{amount} is in your balance",
-        "balance": "New balance",
-        "charged": "Charged to your card",
-        "movement": "See the movement",
-        "action": "Done"
-      },
-      "retry": {
-        "declined": "The payment was declined",
-        "declinedText": "Nothing was charged. Try again, perhaps with another card.",
-        "unfinished": "The payment is not finished",
-        "unfinishedText": "Nothing was charged. You can pay {amount} now or leave it.",
-        "again": "Try again",
-        "finish": "Finish"
-      },
-      "cancelled": {
-        "title": "Payment cancelled",
-        "text": "Nothing was charged."
-      },
-      "nothing": {
-        "title": "There is no payment under way",
-        "text": "What you paid is listed in your movements."
-      }
-    }
-  },
-  "home": {
-    "title": "Home",
-    "greeting": "Hello, {name}",
-    "balance": {
-      "label": "Your balance",
-      "held": "{amount} on hold",
-      "hide": "Hide balance",
-      "show": "Show balance",
-      "hidden": "Balance hidden"
-    },
-    "tasks": {
-      "title": "To do",
-      "progress": "{done} of {total} done",
-      "verifyEmail": "Verify your email",
-      "addPhone": "Add your phone",
-      "fundAccount": "Fund your account",
-      "verifyIdentity": "Verify your identity",
-      "done": "Done"
-    },
-    "actions": {
-      "label": "What you can do",
-      "send": "Send",
-      "addMoney": "Add money"
-    },
-    "inFlight": {
-      "title": "On its way",
-      "details": "See the details"
-    },
-    "latest": {
-      "title": "Latest movements",
-      "all": "See all"
-    },
-    "flow": {
-      "title": "Last {days} days",
-      "day": "Day",
-      "in": "In",
-      "out": "Out"
-    },
-    "empty": {
-      "title": "Your bridge is ready",
-      "text": "Add money, or let somebody send you some with your handle:",
-      "copyHandle": "Copy your handle"
     }
   },
   "kyc": {
@@ -427,211 +447,7 @@ export type Messages = {
       "frees": "There will be more from {at}."
     }
   },
-  "movements": {
-    "title": "Movements",
-    "noName": "N/A",
-    "types": {
-      "sent": "Sent",
-      "received": "Received",
-      "withdraw": "Withdrawal",
-      "deposit": "Deposit",
-      "invoice": "Invoice",
-      "reward": "Reward",
-      "referral": "Referral",
-      "refund": "Refund",
-      "reversal": "Reversal",
-      "adjustment": "Adjustment"
-    },
-    "states": {
-      "PENDING": "Pending",
-      "ON HOLD": "On hold",
-      "CANCELLED": "Cancelled",
-      "COMPLETED": "Completed"
-    },
-    "timeline": {
-      "label": "What has happened so far",
-      "steps": {
-        "pending": "Started",
-        "onHold": "Waiting",
-        "cancelled": "Cancelled",
-        "completed": "Completed"
-      },
-      "expected": "{days}",
-      "done": "done",
-      "current": "under way",
-      "upcoming": "still to come",
-      "failed": "ended"
-    },
-    "filters": {
-      "label": "Filter",
-      "all": "All",
-      "received": "Received",
-      "sent": "Sent",
-      "deposit": "Deposits",
-      "corrections": "Returns and corrections",
-      "dates": "Dates",
-      "balance": "Balance after each",
-      "search": "Search",
-      "searchHint": "A name, a note, an amount or a reference",
-      "clearSearch": "Clear the search",
-      "from": "From",
-      "to": "To",
-      "clear": "Clear the filters",
-      "wrongOrder": "The first day must come before the last"
-    },
-    "today": "Today",
-    "yesterday": "Yesterday",
-    "more": "Show more",
-    "end": "That is everything",
-    "searchedTo": "Looked back to {day}",
-    "searchOn": "Look further back",
-    "balanceAfter": "Balance {amount}",
-    "empty": {
-      "title": "Nothing has moved yet",
-      "text": "Whatever you receive, send or add will be listed here.",
-      "search": "Try another word or take a filter away.",
-      "addMoney": "Add money"
-    },
-    "choose": "Choose a movement to see all about it here.",
-    "moreFailed": "The next ones could not be loaded",
-    "detail": {
-      "title": "Movement",
-      "close": "Close the detail",
-      "from": "From",
-      "to": "To",
-      "you": "{name} (you)",
-      "outside": {
-        "card": "Card",
-        "bank": "Bank account",
-        "zelle": "Zelle",
-        "paypal": "PayPal"
-      },
-      "method": "Method",
-      "date": "Date",
-      "paidAt": "Completed on",
-      "fee": "Fee",
-      "reference": "Reference",
-      "balance": "Balance afterwards",
-      "note": "Note",
-      "notFound": "This movement could not be found",
-      "sendAgain": "Send again",
-      "sendBack": "Send money to {name}",
-      "continuePayment": "Continue the payment",
-      "tryDeposit": "Add money again",
-      "verify": "Verify your identity",
-      "takeBack": "Take the money back",
-      "takenBack": "The money is back in your balance",
-      "takeBackTitle": "Take back {amount}?",
-      "takeBackText": "{name} will not receive it. The money returns to your balance at once.",
-      "keep": "Leave it",
-      "related": "Related movement",
-      "showRelated": "Show it",
-      "amount": "Amount",
-      "happening": "Progress"
-    },
-    "privateNote": {
-      "title": "Your own note",
-      "hint": "Only you see it.",
-      "add": "Add a note of your own",
-      "edit": "Edit",
-      "save": "Save the note",
-      "saved": "Note saved",
-      "left": "{count} characters left"
-    },
-    "hold": {
-      "zelleMismatch": "What arrived differs from what was announced. We are comparing both and will tell you what we find.",
-      "zelleNotSeen": "The transfer has not been seen at the bank yet. Check in your bank app that it was sent.",
-      "recipientKycRequired": "The receiver must verify their identity before they can have this money. It is set aside until then; if they do not, it returns to your balance.",
-      "recipientKycRequiredMine": "Verify your identity and this money is yours. If you do not, it returns to the sender.",
-      "underReview": "A person is looking at this payment. You do not need to do anything; we will write to you when it is settled.",
-      "providerUnknown": "The provider has not said how this ended. We keep asking; nothing is charged or sent twice.",
-      "approverWait": "Another person has to approve this payment first. It goes on as soon as they do."
-    },
-    "cancel": {
-      "cancelledByUser": "This was cancelled on request. No money moved.",
-      "declined": "The payment was declined. Nothing was charged. Try again or use another card.",
-      "expired": "The payment was not finished in time. Nothing was charged. You can start again.",
-      "rejected": "We could not let this payment through. No money moved. Contact support if you have questions.",
-      "returned": "The money could not be delivered and came back. Check the details before you try again.",
-      "unclaimed": "Nobody claimed the money in time, so it came back. Ask the receiver and send it again.",
-      "recipientDidNotVerify": "The receiver did not verify their identity in time, so the money went back to the sender. It can be sent again."
-    }
-  },
-  "send": {
-    "title": "Send money",
-    "lead": "How should it travel?",
-    "methods": {
-      "inApp": "To someone on {appName}",
-      "inAppText": "From your balance to theirs. There in seconds."
-    },
-    "fee": {
-      "percent": "{percent} fee",
-      "percentAndFixed": "{percent} + {fixed} fee"
-    },
-    "steps": {
-      "label": "Steps of the payment",
-      "recipient": "Who",
-      "amount": "Amount",
-      "review": "Review"
-    },
-    "recipient": {
-      "title": "Who gets it?",
-      "search": "Name, handle, email or phone",
-      "hint": "For somebody new, enter their whole email or phone, or the beginning of their handle.",
-      "clear": "Clear the search",
-      "frequents": "People you know",
-      "others": "Others on {appName}",
-      "none": "Nobody yet",
-      "noneText": "The people you exchange money with will stand here. Look for the first one above.",
-      "notFound": "Check the spelling, or ask for their handle.",
-      "searching": "Searching",
-      "failed": "The search did not work",
-      "business": "Business"
-    },
-    "amount": {
-      "title": "How much?",
-      "to": "To",
-      "change": "Change",
-      "label": "Amount to send",
-      "balance": "Your balance is {amount}",
-      "upTo": "You can send up to {amount}",
-      "fee": "Fee {amount}",
-      "noFee": "No fee",
-      "required": "Enter how much to send"
-    },
-    "detail": {
-      "title": "Review and send",
-      "to": "To",
-      "amount": "Amount",
-      "fee": "Fee",
-      "total": "Total",
-      "when": "Arrives",
-      "atOnce": "At once",
-      "purpose": "What is it for?",
-      "personal": "Personal",
-      "goods": "Goods or services",
-      "note": "Note",
-      "noteHint": "{name} will see it. {count} characters left.",
-      "noteRequired": "Say what you are paying for",
-      "send": "Send {amount}",
-      "sending": "Sending",
-      "waitingForQuote": "We are working out the total",
-      "checkingTitle": "Checking the payment",
-      "checkingText": "The answer is taking long. You may stay or leave: if it was sent, it appears in your movements.",
-      "notSent": "Nothing was sent"
-    },
-    "success": {
-      "title": "Sent",
-      "text": "{amount} is with {name}",
-      "heldTitle": "On its way",
-      "heldText": "{amount} waits for {name}, who must verify their identity first. If they do not, it returns to you.",
-      "reference": "Reference",
-      "balance": "New balance",
-      "movement": "See the movement",
-      "done": "Done"
-    }
-  },
-  "settings": {
+  "profile": {
     "title": "Settings",
     "account": "Account",
     "app": "Appearance",
@@ -748,6 +564,192 @@ export type Messages = {
     },
     "titles": {
       "notFound": "Page not found"
+    }
+  },
+  "transfers": {
+    "deposit": {
+      "title": "Add money",
+      "label": "Amount to add",
+      "minimum": "By card from {amount}",
+      "required": "Enter how much to add",
+      "method": {
+        "label": "How do you pay?",
+        "card": "Debit or credit card",
+        "cardText": "You enter it on the card provider's page; we never see the number."
+      },
+      "facts": {
+        "add": "Goes into your balance",
+        "fee": "Fee",
+        "total": "Charged to your card",
+        "free": "{left} of your {total} free operations left, this one included"
+      },
+      "pay": "Pay {amount} by card",
+      "opening": "Opening the payment page",
+      "waitingForQuote": "We are working out the total",
+      "cardOff": "Card payments are paused",
+      "cardOffText": "Please try again later. Your money is not affected.",
+      "notYet": {
+        "title": "First, verify your email and phone",
+        "text": "It takes two minutes and protects your money.",
+        "action": "See the steps"
+      },
+      "test": {
+        "title": "Just trying things out?",
+        "text": "In the sandbox you can add made-up money.",
+        "action": "Add {amount} of test money",
+        "done": "{amount} of test money added"
+      },
+      "result": {
+        "checking": "Looking up the payment",
+        "wait": {
+          "title": "The bank is confirming",
+          "text": "This usually takes a few seconds. You may leave: your balance and movements follow by themselves.",
+          "backToPage": "Back to the payment page",
+          "home": "Go home"
+        },
+        "done": {
+          "title": "Money added",
+          "text": "{amount} is in your balance",
+          "balance": "New balance",
+          "charged": "Charged to your card",
+          "movement": "See the movement",
+          "action": "Done"
+        },
+        "retry": {
+          "declined": "The payment was declined",
+          "declinedText": "Nothing was charged. Try again, perhaps with another card.",
+          "unfinished": "The payment is not finished",
+          "unfinishedText": "Nothing was charged. You can pay {amount} now or leave it.",
+          "again": "Try again",
+          "finish": "Finish"
+        },
+        "cancelled": {
+          "title": "Payment cancelled",
+          "text": "Nothing was charged."
+        },
+        "nothing": {
+          "title": "There is no payment under way",
+          "text": "What you paid is listed in your movements."
+        }
+      }
+    },
+    "send": {
+      "title": "Send money",
+      "lead": "How should it travel?",
+      "methods": {
+        "inApp": "To someone on {appName}",
+        "inAppText": "From your balance to theirs. There in seconds."
+      },
+      "fee": {
+        "percent": "{percent} fee",
+        "percentAndFixed": "{percent} + {fixed} fee"
+      },
+      "steps": {
+        "label": "Steps of the payment",
+        "recipient": "Who",
+        "amount": "Amount",
+        "review": "Review"
+      },
+      "recipient": {
+        "title": "Who gets it?",
+        "search": "Name, handle, email or phone",
+        "hint": "For somebody new, enter their whole email or phone, or the beginning of their handle.",
+        "clear": "Clear the search",
+        "frequents": "People you know",
+        "others": "Others on {appName}",
+        "none": "Nobody yet",
+        "noneText": "The people you exchange money with will stand here. Look for the first one above.",
+        "notFound": "Check the spelling, or ask for their handle.",
+        "searching": "Searching",
+        "failed": "The search did not work",
+        "business": "Business"
+      },
+      "amount": {
+        "title": "How much?",
+        "to": "To",
+        "change": "Change",
+        "label": "Amount to send",
+        "balance": "Your balance is {amount}",
+        "upTo": "You can send up to {amount}",
+        "fee": "Fee {amount}",
+        "noFee": "No fee",
+        "required": "Enter how much to send"
+      },
+      "detail": {
+        "title": "Review and send",
+        "to": "To",
+        "amount": "Amount",
+        "fee": "Fee",
+        "total": "Total",
+        "when": "Arrives",
+        "atOnce": "At once",
+        "purpose": "What is it for?",
+        "personal": "Personal",
+        "goods": "Goods or services",
+        "note": "Note",
+        "noteHint": "{name} will see it. {count} characters left.",
+        "noteRequired": "Say what you are paying for",
+        "send": "Send {amount}",
+        "sending": "Sending",
+        "waitingForQuote": "We are working out the total",
+        "checkingTitle": "Checking the payment",
+        "checkingText": "The answer is taking long. You may stay or leave: if it was sent, it appears in your movements.",
+        "notSent": "Nothing was sent"
+      },
+      "success": {
+        "title": "Sent",
+        "text": "{amount} is with {name}",
+        "heldTitle": "On its way",
+        "heldText": "{amount} waits for {name}, who must verify their identity first. If they do not, it returns to you.",
+        "reference": "Reference",
+        "balance": "New balance",
+        "movement": "See the movement",
+        "done": "Done"
+      }
+    }
+  },
+  "wallet": {
+    "title": "Home",
+    "greeting": "Hello, {name}",
+    "balance": {
+      "label": "Your balance",
+      "held": "{amount} on hold",
+      "hide": "Hide balance",
+      "show": "Show balance",
+      "hidden": "Balance hidden"
+    },
+    "tasks": {
+      "title": "To do",
+      "progress": "{done} of {total} done",
+      "verifyEmail": "Verify your email",
+      "addPhone": "Add your phone",
+      "fundAccount": "Fund your account",
+      "verifyIdentity": "Verify your identity",
+      "done": "Done"
+    },
+    "actions": {
+      "label": "What you can do",
+      "send": "Send",
+      "addMoney": "Add money"
+    },
+    "inFlight": {
+      "title": "On its way",
+      "details": "See the details"
+    },
+    "latest": {
+      "title": "Latest movements",
+      "all": "See all"
+    },
+    "flow": {
+      "title": "Last {days} days",
+      "day": "Day",
+      "in": "In",
+      "out": "Out"
+    },
+    "empty": {
+      "title": "Your bridge is ready",
+      "text": "Add money, or let somebody send you some with your handle:",
+      "copyHandle": "Copy your handle"
     }
   },
   "errors": {

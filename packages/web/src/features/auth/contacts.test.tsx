@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp, signedInAs } from '../../test/render.tsx'
-import { answers, handles, refuses, server } from '../../test/server.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 const later = () => new Date(Date.now() + 60_000).toISOString()
 let links = 0

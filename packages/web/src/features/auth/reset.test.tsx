@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../test/render.tsx'
-import { handles, refuses, server } from '../../test/server.ts'
+import { openApp } from '#test/render.tsx'
+import { handles, refuses, server } from '#test/server.ts'
 
 const token = 'abcdefghijklmnopqrstuvwxyz'
 

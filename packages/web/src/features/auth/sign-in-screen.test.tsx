@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { anOpenSession, aMe, openApp, signedInAs } from '../../test/render.tsx'
-import { answers, handles, refuses, server } from '../../test/server.ts'
+import { anOpenSession, aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 const fill = async ({ user }: Awaited<ReturnType<typeof openApp>>, email: string, password: string) => {
   if (email) await user.type(screen.getByLabelText('Email'), email)

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { aMe, anOpenSession, openApp, signedInAs } from '../../test/render.tsx'
-import { answers, handles, refuses, server } from '../../test/server.ts'
+import { aMe, anOpenSession, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 type App = Awaited<ReturnType<typeof openApp>>
 

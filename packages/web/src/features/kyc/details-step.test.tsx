@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../test/render.tsx'
-import { isDead, refuses, server } from '../../test/server.ts'
+import { openApp } from '#test/render.tsx'
+import { isDead, refuses, server } from '#test/server.ts'
 import { aKycServer, fillDetails, photosSent } from './testing.ts'
 
 test('V-22 V-30 V-05 the details name what is missing or wrong at its field', async () => {

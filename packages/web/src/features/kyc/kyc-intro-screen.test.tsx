@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp, signedInAs } from '../../test/render.tsx'
-import { answers, handles, refuses, server } from '../../test/server.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
 import { aKycServer, aReport, denied, fresh, inReview } from './testing.ts'
 
 test('ST-14 A-13 the introduction names the three parts and promises both figures in one sentence', async () => {

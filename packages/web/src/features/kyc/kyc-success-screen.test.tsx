@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applyLiveEvent } from '#lib/live-cache.ts'
 import { queryClient } from '#lib/query.ts'
-import { openApp, signedInAs } from '../../test/render.tsx'
-import { answers, server } from '../../test/server.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
 import { aKycServer, approved, denied, fresh, inReview } from './testing.ts'
 
 test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openApp } from '../../test/render.tsx'
-import { handles, refuses, server } from '../../test/server.ts'
-import { aPhoto, fieldOf, useFetchForms } from '../../test/uploads.ts'
+import { openApp } from '#test/render.tsx'
+import { handles, refuses, server } from '#test/server.ts'
+import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
 import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos } from './testing.ts'
 
 beforeAll(useFetchForms)

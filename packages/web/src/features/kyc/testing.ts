@@ -2,9 +2,9 @@
 import { screen } from '@testing-library/react'
 import type { Me, Result } from '@puente/contract'
 import { isPhotoWanted } from '#lib/kyc-standing.ts'
-import { aMe, anOpenSession, type openApp } from '../../test/render.tsx'
-import { answers, server, type Seen } from '../../test/server.ts'
-import { fieldOf } from '../../test/uploads.ts'
+import { aMe, anOpenSession, type openApp } from '#test/render.tsx'
+import { answers, server, type Seen } from '#test/server.ts'
+import { fieldOf } from '#test/uploads.ts'
 
 export type App = Awaited<ReturnType<typeof openApp>>
 export type Report = Result<'kycStatus'>

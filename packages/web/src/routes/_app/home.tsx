@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeScreen } from '#features/home/home-screen.tsx'
+import { HomeScreen } from '#features/wallet/home-screen.tsx'
 import { KycStatusCard } from '#features/kyc/kyc-status-card.tsx'
 
 export const Route = createFileRoute('/_app/home')({
-  staticData: { title: 'home.title' },
+  staticData: { title: 'wallet.title' },
   component: () => <HomeScreen identity={<KycStatusCard />} />,
 })

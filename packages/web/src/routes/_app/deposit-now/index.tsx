@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DepositScreen } from '#features/deposit/deposit-screen.tsx'
+import { DepositScreen } from '#features/transfers/deposit/deposit-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/')({
-  staticData: { title: 'deposit.title', parent: paths.home.path },
+  staticData: { title: 'transfers.deposit.title', parent: paths.home.path },
   component: DepositScreen,
 })

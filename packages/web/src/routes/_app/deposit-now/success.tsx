@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SuccessScreen } from '#features/deposit/return-screens.tsx'
+import { SuccessScreen } from '#features/transfers/deposit/return-screens.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/success')({
-  staticData: { title: 'deposit.title', parent: paths.home.path },
+  staticData: { title: 'transfers.deposit.title', parent: paths.home.path },
   component: SuccessScreen,
 })

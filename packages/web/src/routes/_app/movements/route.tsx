@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MovementsScreen } from '#features/movements/movements-screen.tsx'
+import { MovementsScreen } from '#features/activity/movements-screen.tsx'
 
 export const Route = createFileRoute('/_app/movements')({
-  staticData: { title: 'movements.title' },
+  staticData: { title: 'activity.title' },
   component: MovementsScreen,
 })

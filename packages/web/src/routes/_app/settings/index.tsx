@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KycStatusCard } from '#features/kyc/kyc-status-card.tsx'
-import { SettingsScreen } from '#features/settings/settings-screen.tsx'
+import { SettingsScreen } from '#features/profile/settings-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/settings/')({
-  staticData: { title: 'settings.title', parent: paths.home.path },
+  staticData: { title: 'profile.title', parent: paths.home.path },
   component: () => <SettingsScreen identity={<KycStatusCard />} />,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MethodsScreen } from '#features/send/methods-screen.tsx'
+import { MethodsScreen } from '#features/transfers/send/methods-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/')({
-  staticData: { title: 'send.title', parent: paths.home.path },
+  staticData: { title: 'transfers.send.title', parent: paths.home.path },
   component: MethodsScreen,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireTier } from '#app/guards.ts'
-import { RecipientScreen } from '#features/send/recipient-screen.tsx'
+import { RecipientScreen } from '#features/transfers/send/recipient-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/')({
   beforeLoad: requireTier(1),
-  staticData: { title: 'send.recipient.title', parent: paths.send.path },
+  staticData: { title: 'transfers.send.recipient.title', parent: paths.send.path },
   component: RecipientScreen,
 })

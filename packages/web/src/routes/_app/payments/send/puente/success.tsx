@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireTier } from '#app/guards.ts'
-import { SuccessScreen } from '#features/send/success-screen.tsx'
+import { SuccessScreen } from '#features/transfers/send/success-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/success')({
   beforeLoad: async (visit) => {
     await requireTier(1)()
-    const { requireStep } = await import('#features/send/send-steps.ts')
+    const { requireStep } = await import('#features/transfers/send/send-steps.ts')
     requireStep('success', visit)
   },
-  staticData: { title: 'send.success.title', parent: paths.home.path },
+  staticData: { title: 'transfers.send.success.title', parent: paths.home.path },
   component: SuccessScreen,
 })

@@ -1,0 +1,151 @@
+import type { Transaction } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { outsidePayment } from '#lib/outside-payment.ts'
+import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { limitsOf, quoting } from '#test/money.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, server } from '#test/server.ts'
+
+/** What the screens ask for that the detail leads to. */
+const beyond = [
+  answers('limits', limitsOf()),
+  answers('feeAmount', quoting()),
+  answers('paymentSession', {
+    sendSessionId: sendSessionIdOf(5),
+    transactionId: transactionIdOf(1),
+    state: 'PENDING',
+    next: 'pay',
+    amount: 500,
+    fee: 0,
+    totalCharge: 500,
+    url: 'https://pay.example/page',
+  }),
+]
+
+const openDetail = async (row: Transaction) => {
+  signedInAs({ wallet: { USD: 5000 } })
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('link', { name: /\$/ }))
+  await screen.findByText(row.reference)
+  return app
+}
+
+/** The value beside a label. */
+const factOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+
+test('RT-21 without a chosen movement the detail leads home', async () => {
+  signedInAs()
+  const app = await openApp('/movements/detail')
+  await waitFor(() => expect(app.path()).toBe('/home'))
+})
+
+test('RT-21 from the list the detail shows, and the choice is in no address', async () => {
+  const app = await openDetail(aRow(1, { note: 'Lunch' }))
+  expect(app.path()).toBe('/movements/detail')
+  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
+  expect(screen.getByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
+})
+
+test('ET-08 ET-13 ET-14 ET-15 ET-19 ET-20 parties, fee, reference, balance and note are told', async () => {
+  await openDetail(aRow(1, { note: 'Lunch', fee: 12, balance: 9_988 }))
+  expect(factOf('From')).toHaveTextContent('María López (you)')
+  expect(factOf('To')).toHaveTextContent('Ana Ruiz')
+  expect(factOf('Fee')).toHaveTextContent('$0.12')
+  expect(factOf('Balance afterwards')).toHaveTextContent('$99.88')
+  expect(factOf('Reference')).toHaveTextContent('PU-TEST0001')
+  expect(factOf('Note')).toHaveTextContent('Lunch')
+})
+
+test('ETX-01 a counterpart who cannot be named is Blocked User and cannot be sent to again', async () => {
+  await openDetail(aRow(1, { blocked: true, fullName: null, toName: null, email: null }))
+  expect(screen.getByRole('heading', { level: 2, name: 'Blocked User' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+})
+
+const HOLDS = [
+  ['zelleMismatch', /differs from what was announced/],
+  ['zelleNotSeen', /has not been seen at the bank/],
+  ['recipientKycRequired', /receiver must verify their identity/],
+  ['underReview', /A person is looking/],
+  ['providerUnknown', /We keep asking/],
+  ['approverWait', /has to approve/],
+] as const
+
+test.each(HOLDS)('ST-18 on hold for %s is explained', async (holdReason, text) => {
+  await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+const ENDS = [
+  ['cancelledByUser', /cancelled on request/],
+  ['declined', /was declined/],
+  ['expired', /not finished in time/],
+  ['rejected', /could not let this payment through/],
+  ['returned', /came back/],
+  ['unclaimed', /Nobody claimed/],
+  ['recipientDidNotVerify', /did not verify their identity in time/],
+] as const
+
+test.each(ENDS)('ST-18 cancelled because of %s is explained', async (cancelReason, text) => {
+  await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test('money that waits for its receiver can be taken back, after a question', async () => {
+  const row = aRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null })
+  const app = await openDetail(row)
+  let asked: unknown
+  server.use(
+    handles('cancelTransaction', ({ body }) => {
+      asked = body
+      return Response.json({ data: { transactionId: row.id, state: 'CANCELLED' } })
+    }),
+    answers('getTransaction', { ...row, state: 'CANCELLED', cancelReason: 'cancelledByUser', version: 2 }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Take the money back' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Take back $5.00?' })
+  await app.user.click(within(dialog).getByRole('button', { name: 'Take the money back' }))
+  expect(await screen.findByText('This was cancelled on request. No money moved.')).toBeVisible()
+  expect(asked).toEqual({ transactionId: row.id })
+})
+
+test('who has to verify their identity for money that waits is led there', async () => {
+  await openDetail(aReceivedRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null }))
+  expect(screen.getByText(/Verify your identity and this money is yours/)).toBeVisible()
+})
+
+test('an unfinished card payment can be continued', async () => {
+  const app = await openDetail(aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) }))
+  await app.user.click(screen.getByRole('button', { name: 'Continue the payment' }))
+  expect(await screen.findByText('The payment is not finished')).toBeVisible()
+  expect(app.path()).toBe('/deposit-now/cancel')
+  expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
+})
+
+test('API-21 the own note is written, bounded and shown to its writer', async () => {
+  const app = await openDetail(aRow(1))
+  let sent: unknown
+  server.use(
+    handles('noteTransaction', ({ body }) => {
+      sent = body
+      return Response.json({ data: { transactionId: transactionIdOf(1), note: 'For the taxes' } })
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Add a note of your own' }))
+  const field = screen.getByRole('textbox', { name: 'Your own note' })
+  expect(field).toHaveAttribute('maxlength', '280')
+  await app.user.type(field, ' For the taxes ')
+  await app.user.click(screen.getByRole('button', { name: 'Save the note' }))
+  expect(await screen.findByRole('region', { name: 'Your own note' })).toHaveTextContent('For the taxes')
+  expect(sent).toEqual({ transactionId: transactionIdOf(1), note: 'For the taxes' })
+})
+
+test('sending again begins with the same person and amount', async () => {
+  const app = await openDetail(aRow(1))
+  await app.user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'How much?' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Amount to send' })).toHaveValue('5')
+  expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
+})

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { applyLiveEvent } from '#lib/live-cache.ts'
+import { queryClient } from '#lib/query.ts'
+import { aList, aReceivedRow, aRow } from '#test/movements.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+
+type Body = { type?: string[]; search?: string; fromDate?: string; toDate?: string; last?: string | null }
+const bodyOf = (seen: Seen) => seen.body as Body
+const names = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+
+test('rows are parted by day, with the nearest days by name', async () => {
+  signedInAs()
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  server.use(
+    answers('listTransactions', aList(aRow(1, { date: at(0) }), aRow(2, { date: at(1) }), aRow(3, { date: at(9) }))),
+  )
+  await openApp('/movements')
+  expect(await screen.findByRole('list', { name: 'Today' })).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Yesterday' })).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3)
+})
+
+test('RT-20 type, dates and search change the rows, and each is asked of the server', async () => {
+  signedInAs()
+  const asked: Body[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      asked.push(bodyOf(seen))
+      const row = bodyOf(seen).type ? aReceivedRow(1, { fullName: 'Ben Lee' }) : aRow(2)
+      return Response.json({ data: aList(row) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  await app.user.click(screen.getByRole('button', { name: 'Received' }))
+  expect(await screen.findByText('Ben Lee')).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ type: ['received'] })
+
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('From'), '2026-03-01')
+  await app.user.type(screen.getByLabelText('To'), '2026-03-31')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'lunch')
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({
+      type: ['received'],
+      search: 'lunch',
+      fromDate: '2026-03-01',
+      toDate: '2026-03-31',
+    }),
+  )
+})
+
+test('RT-20 a range that ends before it begins is explained and not asked for', async () => {
+  signedInAs()
+  const asked: Body[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      asked.push(bodyOf(seen))
+      return Response.json({ data: aList(aRow(1)) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('From'), '2026-03-31')
+  await app.user.type(screen.getByLabelText('To'), '2026-03-01')
+  expect(screen.getByText('The first day must come before the last')).toBeVisible()
+  expect(asked.filter(({ fromDate, toDate }) => fromDate && toDate)).toEqual([])
+})
+
+test('RT-20 a late answer of an older filter never replaces a newer one', async () => {
+  signedInAs()
+  let letSentCome: (() => void) | undefined
+  server.use(
+    handles('listTransactions', async (seen) => {
+      const [type] = bodyOf(seen).type ?? []
+      if (type === 'sent') await new Promise<void>((resolve) => (letSentCome = resolve))
+      const fullName = type === undefined ? 'Everybody' : type === 'sent' ? 'Late Lena' : 'Ben Lee'
+      return Response.json({ data: aList(aRow(1, { fullName })) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await screen.findByText('Everybody')
+  await app.user.click(screen.getByRole('button', { name: 'Sent' }))
+  await waitFor(() => expect(letSentCome).toBeDefined())
+  await app.user.click(screen.getByRole('button', { name: 'Received' }))
+  expect(await screen.findByText('Ben Lee')).toBeVisible()
+  letSentCome?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(screen.getByText('Ben Lee')).toBeVisible()
+  expect(screen.queryByText('Late Lena')).toBeNull()
+})
+
+test('MSG-14 a search for nothing that exists says so and offers the way back', async () => {
+  signedInAs()
+  server.use(
+    handles('listTransactions', (seen) => Response.json({ data: bodyOf(seen).search ? aList() : aList(aRow(1)) })),
+  )
+  const app = await openApp('/movements')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'zzz')
+  expect(await screen.findByText('No results found')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+})
+
+test.each([
+  ['es', 'es-US', 'No se encontraron resultados'],
+  ['ko', 'ko-KR', '검색 결과가 없습니다'],
+] as const)('MSG-14 nothing found is said in %s', async (language, lang, text) => {
+  signedInAs({ lang })
+  const app = await openApp('/movements', language)
+  await app.user.type(screen.getByRole('textbox'), 'zzz')
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('ST-16 ST-17 pages follow by the cursor, none twice, until the end is marked and nothing more is asked', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      const { last } = bodyOf(seen)
+      asked.push(last ?? null)
+      const data = last
+        ? { items: [aRow(2), aRow(3, { fullName: 'Third Person' })], last: null, end: true }
+        : { items: [aRow(1), aRow(2)], last: 'next', end: false }
+      return Response.json({ data })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Third Person')).toBeVisible()
+  expect(names()).toHaveLength(3)
+  expect(screen.getByText('That is everything')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(asked).toEqual([null, 'next'])
+})
+
+test('a search that stopped on its way says how far it came, and goes on only when it is asked to', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      const { search, last } = bodyOf(seen)
+      if (search === undefined) return Response.json({ data: aList(aRow(1)) })
+      asked.push(last ?? null)
+      const data = last
+        ? aList(aRow(9))
+        : { items: [], last: 'older', end: false, searchedTo: '2026-01-15T12:00:00.000Z' }
+      return Response.json({ data })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.type(screen.getByRole('textbox'), 'rent')
+  expect(await screen.findByText(/^Looked back to .*January 15/)).toBeVisible()
+  expect(screen.queryByText('No results found')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Look further back' }))
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(screen.getByText('That is everything')).toBeVisible()
+  expect(asked).toEqual([null, 'older'])
+})
+
+test('a new movement goes on top where the filter fits', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  const row = aReceivedRow(7, { fullName: 'Ben Lee', date: new Date().toISOString() })
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 1, row },
+  })
+  await waitFor(() => expect(names()[0]).toContain('Ben Lee'))
+})
+
+test('ET-19 the balance after each movement is shown on demand', async () => {
+  signedInAs()
+  server.use(
+    answers('listTransactions', aList(aRow(1, { balance: 12_345 }), aRow(2, { balance: null, state: 'PENDING' }))),
+  )
+  const app = await openApp('/movements')
+  await screen.findAllByText('Ana Ruiz')
+  expect(screen.queryByText('Balance $123.45')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Balance after each' }))
+  expect(screen.getAllByText(/^Balance \$/)).toHaveLength(1)
+})
+
+test('an empty list explains itself and offers the first step', async () => {
+  signedInAs()
+  await openApp('/movements')
+  expect(await screen.findByRole('heading', { name: 'Nothing has moved yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add money' })).toHaveAttribute('href', '/deposit-now')
+})
+
+test('a list that is refused is asked for again', async () => {
+  signedInAs()
+  server.use(refuses('listTransactions', 'invalidRequest'))
+  const app = await openApp('/movements')
+  await screen.findByText('This could not be loaded')
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  const list = await screen.findByRole('list', { name: 'Today' })
+  expect(within(list).getByText('Ana Ruiz')).toBeVisible()
+})

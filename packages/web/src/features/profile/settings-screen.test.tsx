@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, refuses, server } from '#test/server.ts'
+
+const handedIn = { ...aMe().KYC, tier: 0, fullNameBirth: true }
+
+beforeEach(() => localStorage.clear())
+
+test('RT-33 logged out, the settings lead to the sign-in with the way back', async () => {
+  const app = await openApp('/settings')
+  expect(app.path()).toBe('/?redirect=%2Fsettings')
+})
+
+test('RT-33 the settings name the user and list every entry that leads somewhere', async () => {
+  signedInAs({ business: true })
+  await openApp('/settings')
+  expect(screen.getByRole('heading', { level: 2, name: 'María López' })).toBeVisible()
+  expect(screen.getByText('maria.lopez-7f3k')).toBeVisible()
+  expect(screen.getByText('Business')).toBeVisible()
+  expect(screen.getByText('Verified, tier 1')).toBeVisible()
+  expect(screen.getByRole('link', { name: /^Email and phone/ })).toHaveAttribute('href', '/verify-user')
+  expect(screen.getByRole('link', { name: /^Language/ })).toHaveAttribute('href', '/settings/language')
+})
+
+test('the handle is copied', async () => {
+  signedInAs()
+  const app = await openApp('/settings')
+  await app.user.click(screen.getByRole('button', { name: 'Copy your handle' }))
+  expect(await navigator.clipboard.readText()).toBe('maria.lopez-7f3k')
+  expect(await screen.findByText('Copied')).toBeVisible()
+})
+
+test('GL-23 the identity check is listed while it is open', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  await openApp('/settings')
+  expect(screen.getByText('Not verified')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/kyc')
+})
+
+test('ST-13 with the file in review the verifying label and the notice stand there, and no entry', async () => {
+  signedInAs({ KYC: { ...handedIn, selfieIdStatus: 'inReview', selfieStatus: 'inReview' } })
+  await openApp('/settings')
+  expect(screen.getAllByText('Verifying')).toHaveLength(2)
+  expect(screen.getByText(/2-3 business days/)).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Verify your identity' })).toBeNull()
+})
+
+test('ST-12 a denied check is shown in red with the way to try again', async () => {
+  const KYC = { ...handedIn, selfieIdStatus: 'Denied' as const, selfieStatus: 'Approved' as const }
+  signedInAs({ KYC })
+  server.use(
+    answers('kycStatus', {
+      ...KYC,
+      reasons: [{ type: 'selfieId', code: 'expired' }],
+      missing: ['selfieId'],
+      triesLeft: 1,
+      submittedAt: null,
+      expectedBy: null,
+      history: [],
+    }),
+  )
+  await openApp('/settings')
+  expect(await screen.findByText('KYC verification failed. Please try again.')).toHaveClass('text-negative')
+  expect(await screen.findByText(/the document has expired/)).toBeVisible()
+  expect(screen.getByText('Tries left: 1')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')
+})
+
+test('X-27 the colours change at once and are remembered', async () => {
+  signedInAs()
+  const app = await openApp('/settings')
+  expect(screen.getByRole('radio', { name: 'Device' })).toBeChecked()
+  await app.user.click(screen.getByRole('radio', { name: 'Dark' }))
+  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+  expect(localStorage.getItem('settings')).toContain('"theme":"dark"')
+  await app.user.click(screen.getByRole('radio', { name: 'Device' }))
+  expect(document.documentElement).not.toHaveAttribute('data-theme')
+})
+
+test('the terms open over the settings in the language of the screen', async () => {
+  signedInAs({ lang: 'es-US' })
+  server.use(
+    answers('legal', ({ url }) => ({
+      slug: 'terms' as const,
+      version: '1',
+      effectiveFrom: '2026-01-01',
+      lang: 'es' as const,
+      title: `Términos (${url.searchParams.get('lang')})`,
+      changes: [],
+      sections: [{ heading: 'Uno', text: 'Texto' }],
+    })),
+  )
+  const app = await openApp('/settings', 'es')
+  await app.user.click(screen.getByRole('button', { name: 'Términos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Términos (es)' }))
+  expect(await dialog.findByText('Texto')).toBeVisible()
+  await app.user.click(dialog.getByRole('button', { name: 'Cerrar' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a legal text that cannot be loaded is named and the settings stay', async () => {
+  signedInAs()
+  server.use(refuses('legal', 'serviceUnavailable'))
+  const app = await openApp('/settings')
+  await app.user.click(screen.getByRole('button', { name: 'Privacy policy' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('GL-12 logging out from the settings asks first', async () => {
+  signedInAs()
+  const app = await openApp('/settings')
+  await app.user.click(screen.getByRole('button', { name: 'Log out of this device' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+})

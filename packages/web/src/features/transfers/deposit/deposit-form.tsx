@@ -1,0 +1,116 @@
+import { CARD_MINIMUM_CENTS, type Result } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { MoneyInput } from '@puente/ui/money-input'
+import { useNotices } from '@puente/ui/notice'
+import { Segmented } from '@puente/ui/segmented'
+import CreditCard from 'lucide-react/icons/credit-card'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/format.ts'
+import { newKey } from '#lib/idempotency.ts'
+import { useLimitText } from '#lib/limit-text.ts'
+import { useQuote, type Quote } from '#lib/quote.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import './deposit-draft.ts'
+import { QuoteFacts } from './quote-facts.tsx'
+import { useDeposit } from './use-deposit.ts'
+
+const useProblem = (amount: number | null, quote: Quote | undefined): string | undefined => {
+  const t = useTranslations('errors.reasons')
+  const limitText = useLimitText()
+  if (amount !== null && amount > 0 && amount < CARD_MINIMUM_CENTS) return t('invalidAmount.cardMinimum')
+  return quote?.LimitExceeded && quote.limit ? limitText(quote.limit) : undefined
+}
+
+/** Amount, way of paying, what it costs; the button says what the card will be charged. */
+export const DepositForm = ({ config }: { config: Result<'config'> }) => {
+  const t = useTranslations('transfers.deposit')
+  const tCommon = useTranslations('common')
+  const tMoney = useTranslations('money')
+  const formats = useFormats()
+  const { show } = useNotices()
+  const { draft, change, keepNow } = useDraft('deposit')
+  const [asked, setAsked] = useState(false)
+  const amount = draft.amount ?? null
+  const { quote, error, retry } = useQuote({ operation: 'stripe', isDeposit: true, amount })
+  const problem = useProblem(amount, quote)
+  const forget = () => keepNow({ key: undefined, confirmedTotal: undefined })
+  const { phase, start } = useDeposit({ onLeft: forget, onRefused: forget })
+
+  // The page was loaded again while the outcome was open: the same call under the same key tells it.
+  const resume = useEffectEvent(() => {
+    const { key, confirmedTotal } = draft
+    if (amount && key && confirmedTotal !== undefined)
+      start({ amount, totalCharge: confirmedTotal, key, isResumed: true })
+  })
+  useEffect(() => resume(), [])
+
+  const pay = () => {
+    if (phase !== 'idle') return undefined
+    setAsked(true)
+    if (!amount) return show('negative', tCommon('requiredFields'))
+    if (problem !== undefined) return show('negative', problem)
+    if (!quote) return undefined
+    const key = draft.key ?? newKey()
+    keepNow({ key, confirmedTotal: quote.totalCharge })
+    return start({ amount, totalCharge: quote.totalCharge, key })
+  }
+
+  return (
+    <form
+      className="grid gap-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        pay()
+      }}
+    >
+      <div className="py-4">
+        <MoneyInput
+          label={t('label')}
+          hideLabel
+          locale={formats.locale}
+          value={amount}
+          onChange={(cents) => change({ amount: cents, key: undefined })}
+          disabled={phase !== 'idle'}
+          error={problem ?? (asked && !amount ? t('required') : undefined)}
+          // The amount is all the screen asks for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        >
+          {t('minimum', { amount: formats.money(config.bounds.cardMinimumCents) })}
+        </MoneyInput>
+      </div>
+      <Segmented
+        label={t('method.label')}
+        stacked
+        value="card"
+        onChange={() => undefined}
+        options={[{ value: 'card', label: t('method.card'), description: t('method.cardText'), icon: <CreditCard /> }]}
+      />
+      {error !== null && (
+        <Banner
+          tone="negative"
+          title={tMoney('quoteFailed')}
+          action={
+            <Button variant="secondary" size="small" onClick={retry}>
+              {tCommon('retry')}
+            </Button>
+          }
+        />
+      )}
+      {amount !== null && amount > 0 && problem === undefined && (
+        <QuoteFacts amount={amount} quote={quote} freeOperations={config.freeOperations} />
+      )}
+      {phase === 'checking' && (
+        <output>
+          <Banner tone="info" title={tCommon('checking')} />
+        </output>
+      )}
+      <Button type="submit" size="large" full pending={phase !== 'idle'} pendingLabel={t('opening')}>
+        {quote ? t('pay', { amount: formats.money(quote.totalCharge) }) : tCommon('continue')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClock } from '#lib/clock.ts'
+import { outsidePayment, provider } from '#lib/outside-payment.ts'
+import { outsideStep } from '#lib/outside-step.ts'
+import { fakeClock } from '#test/fake-clock.ts'
+import { aConfig, aLimit, quoting } from '#test/money.ts'
+import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const started = {
+  transactionId: transactionIdOf(1),
+  tipo: 'redirect' as const,
+  url: 'https://pay.example/page',
+  sendSessionId: sendSessionIdOf(1),
+  fee: 175,
+  totalCharge: 5175,
+}
+
+beforeEach(() => {
+  vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  server.use(
+    answers('config', aConfig()),
+    answers('feeAmount', quoting({ fee: 175 })),
+    answers('startDeposit', started),
+    answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null })),
+    answers('paymentSession', {
+      sendSessionId: sendSessionIdOf(1),
+      transactionId: transactionIdOf(1),
+      state: 'PENDING',
+      next: 'wait',
+      amount: 5000,
+      fee: 175,
+      totalCharge: 5175,
+      url: null,
+    }),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  setClock()
+})
+
+const field = () => screen.findByRole('textbox', { name: 'Amount to add' })
+const payButton = () => screen.findByRole('button', { name: /^Pay/ })
+
+const openWith = async (amount: string) => {
+  signedInAs()
+  const app = await openApp('/deposit-now')
+  await app.user.type(await field(), amount)
+  return app
+}
+
+test('V-24 a card takes more than one dollar', async () => {
+  const app = await openWith('1')
+  expect(screen.getByText('Try with more than 1$')).toBeVisible()
+  await app.user.type(await field(), '.01')
+  expect(screen.queryByText('Try with more than 1$')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Pay $2.76 by card' })).toBeVisible()
+})
+
+test('V-32 without an amount nothing begins', async () => {
+  signedInAs()
+  const app = await openApp('/deposit-now')
+  await app.user.click(await screen.findByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
+})
+
+test('EF-01 a limit that would stop it is taught', async () => {
+  const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
+  await openWith('50')
+  expect(await screen.findByText(/Your balance can hold up to \$1,000\.00/)).toBeVisible()
+})
+
+test('a free operation is shown with what it would have cost and how many are left', async () => {
+  server.use(
+    answers('feeAmount', ({ body }) => ({
+      ...quoting()({ body, headers: new Headers(), url: new URL('http://localhost') }),
+      waived: true,
+      scheduledFee: 175,
+      freeLeft: 3,
+    })),
+  )
+  await openWith('50')
+  expect(await screen.findByText(/3 of your 3 free operations left/)).toBeVisible()
+  expect(screen.getByText('$1.75')).toBeVisible()
+})
+
+test('RT-13 EF-16 paying leads to the page of the provider, with the session kept for the way back', async () => {
+  const app = await openWith('50')
+  let sent: unknown
+  server.use(
+    handles('startDeposit', ({ body }) => {
+      sent = body
+      return HttpResponse.json({ data: started })
+    }),
+  )
+  await app.user.dblClick(await payButton())
+  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/page'))
+  expect(sent).toEqual({ method: 'card', amount: 5000, currency: 'USD', expectedTotalCharge: 5175 })
+  expect(outsidePayment.id()).toBe(sendSessionIdOf(1))
+  expect(outsideStep.isOpen()).toBe(true)
+})
+
+test('a payment that the provider has not answered yet is watched', async () => {
+  server.use(answers('startDeposit', { ...started, tipo: 'processing' }))
+  const app = await openWith('50')
+  await app.user.click(await payButton())
+  expect(await screen.findByText('The bank is confirming')).toBeVisible()
+  expect(app.path()).toBe('/deposit-now/success')
+})
+
+test('an answer that does not come is checked under the same key', async () => {
+  const app = await openWith('50')
+  const keys: (string | null)[] = []
+  let isDown = true
+  server.use(
+    handles('startDeposit', ({ headers }) => {
+      keys.push(headers.get('Idempotency-Key'))
+      return isDown ? HttpResponse.error() : HttpResponse.json({ data: started })
+    }),
+  )
+  const button = await payButton()
+  const time = fakeClock()
+  await app.user.click(button)
+  await screen.findByText('We are checking what happened. Nothing will be sent twice')
+  isDown = false
+  await time.advance(2000)
+  await waitFor(() => expect(provider.open).toHaveBeenCalledOnce())
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a card rail that is off refuses at once: nothing is checked and nothing is repeated', async () => {
+  server.use(refuses('startDeposit', 'serviceUnavailable', { rail: 'card', alternatives: [] }))
+  const app = await openWith('50')
+  await app.user.click(await payButton())
+  expect(await screen.findByText(/This service is not available right now/)).toBeVisible()
+  expect(screen.queryByText(/We are checking/)).toBeNull()
+})
+
+test('a paused card rail is said before anything is entered', async () => {
+  server.use(answers('config', aConfig({ rails: [{ rail: 'card', on: false, text: 'Back at noon.' }] })))
+  signedInAs()
+  await openApp('/deposit-now')
+  expect(await screen.findByText('Back at noon.')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('who has not verified email and phone is shown the way', async () => {
+  signedInAs({ phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } })
+  const app = await openApp('/deposit-now')
+  await app.user.click(await screen.findByRole('button', { name: 'See the steps' }))
+  expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
+})
+
+test('made-up money is offered only in a sandbox', async () => {
+  signedInAs()
+  await openApp('/deposit-now')
+  await field()
+  expect(screen.queryByText('Just trying things out?')).toBeNull()
+})
+
+test('made-up money of a sandbox raises the balance', async () => {
+  const sandbox = { rails: ['card'], inboxUrl: 'http://localhost:3010/inbox', bankUrl: 'http://localhost:3010' }
+  server.use(
+    answers('config', aConfig({ sandbox })),
+    answers('testFunds', { transactionId: transactionIdOf(2), balance: 10_000 }),
+  )
+  signedInAs()
+  const app = await openApp('/deposit-now')
+  await app.user.click(await screen.findByRole('button', { name: 'Add $100.00 of test money' }))
+  expect(await screen.findByText('$100.00 of test money added')).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import type { Result } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { configQuery } from '#lib/config.ts'
+import { KycDialog } from '#lib/kyc-dialog.tsx'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { useMe } from '#lib/me.ts'
+import { Screen } from '#lib/screen.tsx'
+import { DepositForm } from './deposit-form.tsx'
+import { TestMoney } from './test-money.tsx'
+
+/** Adding money to the own balance. */
+export const DepositScreen = () => {
+  const t = useTranslations('common')
+  const config = useQuery(configQuery)
+  return (
+    <Screen width="form">
+      {config.data ? (
+        <Ways config={config.data} />
+      ) : config.isError ? (
+        <LoadFailed pending={config.isFetching} onRetry={() => void config.refetch()} />
+      ) : (
+        <Loading label={t('loading')}>
+          <div className="grid justify-items-center gap-6 py-8">
+            <Skeleton shape="amount" />
+            <Skeleton shape="block" />
+          </div>
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+const Ways = ({ config }: { config: Result<'config'> }) => {
+  const t = useTranslations('transfers.deposit')
+  const me = useMe()
+  if (!me.emailVerified || !me.phoneVerified) return <NotYet />
+  const card = config.rails.find(({ rail }) => rail === 'card')
+  return (
+    <>
+      {card?.on === false ? (
+        <Banner tone="waiting" title={t('cardOff')}>
+          {card.text ?? t('cardOffText')}
+        </Banner>
+      ) : (
+        <DepositForm config={config} />
+      )}
+      {config.sandbox !== null && <TestMoney />}
+    </>
+  )
+}
+
+/** Nothing can be added before both contacts are verified: says so, and leads there. */
+const NotYet = () => {
+  const t = useTranslations('transfers.deposit.notYet')
+  const [steps, setSteps] = useState(false)
+  return (
+    <>
+      <Banner
+        tone="waiting"
+        title={t('title')}
+        action={
+          <Button size="small" onClick={() => setSteps(true)}>
+            {t('action')}
+          </Button>
+        }
+      >
+        {t('text')}
+      </Banner>
+      {steps && <KycDialog onClose={() => setSteps(false)} />}
+    </>
+  )
+}

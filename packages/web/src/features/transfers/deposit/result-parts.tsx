@@ -1,0 +1,186 @@
+import { Button, buttonClass } from '@puente/ui/button'
+import { Banner } from '@puente/ui/badge'
+import { Card } from '@puente/ui/card'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { EmptyState } from '@puente/ui/empty-state'
+import { DonePicture, EmptyListPicture } from '@puente/ui/illustrations'
+import { Money } from '@puente/ui/money'
+import { Spinner } from '@puente/ui/spinner'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api.ts'
+import { useFormats } from '#lib/format.ts'
+import { newKey } from '#lib/idempotency.ts'
+import { useMe } from '#lib/me.ts'
+import { outsidePayment, provider } from '#lib/outside-payment.ts'
+import { paths } from '#lib/paths.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { useFailure } from '#lib/use-failure.ts'
+import { useDeposit } from './use-deposit.ts'
+import type { Session } from './result-view.ts'
+
+type Props = { session: Session }
+
+const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="grid justify-items-center gap-4 pt-6 text-center">{children}</div>
+)
+
+/** The page was left; the provider or the bank has not said the last word. */
+export const Waiting = ({ session }: Props) => {
+  const t = useTranslations('transfers.deposit.result.wait')
+  const formats = useFormats()
+  const { next, url } = session
+  return (
+    <>
+      <Middle>
+        <span className="text-brand-text">
+          <Spinner size={48} />
+        </span>
+        <Money cents={session.amount} locale={formats.locale} size="hero" />
+        <output className="grid gap-2">
+          <h2 className="text-xl font-semibold">{t('title')}</h2>
+          <p className="text-text-muted">{t('text')}</p>
+        </output>
+      </Middle>
+      <div className="grid gap-3">
+        <Link to={paths.home.path} className={buttonClass({ variant: 'secondary', size: 'large', full: true })}>
+          {t('home')}
+        </Link>
+        {next === 'pay' && url !== null && (
+          <Button variant="ghost" full onClick={() => provider.open(url)}>
+            {t('backToPage')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+export const Done = ({ session }: Props) => {
+  const t = useTranslations('transfers.deposit.result.done')
+  const formats = useFormats()
+  const { wallet } = useMe()
+  const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
+  return (
+    <>
+      <Middle>
+        <DonePicture />
+        <Money cents={session.amount} locale={formats.locale} size="hero" />
+        <output className="grid gap-2">
+          <h2 className="text-xl font-semibold">{t('title')}</h2>
+          <p className="text-text-muted">{t('text', { amount: formats.money(session.amount) })}</p>
+        </output>
+      </Middle>
+      <Card>
+        <DefinitionList
+          rows={[
+            { term: t('charged'), value: money(session.totalCharge) },
+            { term: t('balance'), value: money(wallet.USD) },
+          ]}
+        />
+      </Card>
+      <div className="grid gap-3">
+        <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
+          {t('action')}
+        </Link>
+        <Link
+          to={paths.movementsDetail.path}
+          state={{ movement: session.transactionId }}
+          className={buttonClass({ variant: 'ghost', full: true })}
+        >
+          {t('movement')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+export const Cancelled = () => {
+  const t = useTranslations('transfers.deposit.result')
+  return (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={t('cancelled.title')}
+      text={t('cancelled.text')}
+      action={
+        <Link to={paths.home.path} className={buttonClass({ variant: 'secondary' })}>
+          {t('wait.home')}
+        </Link>
+      }
+    />
+  )
+}
+
+const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
+  const router = useRouter()
+  const client = useQueryClient()
+  const fail = useFailure()
+  return useMutation({
+    mutationFn: async () =>
+      state === 'CANCELLED' || state === 'COMPLETED'
+        ? state
+        : (await call('cancelTransaction', { transactionId })).state,
+    onSuccess: async (ended) => {
+      // Paid in the very moment it was given up: then it is done, and the screen says so.
+      if (ended === 'COMPLETED') return client.invalidateQueries({ queryKey: queryKeys.paymentSession(sendSessionId) })
+      outsidePayment.end()
+      void client.invalidateQueries({ queryKey: queryKeys.transactions })
+      return router.history.replace(paths.home.path)
+    },
+    onError: (error) => fail(error),
+  })
+}
+
+/** Declined, or left before paying: another attempt at the same payment, or the end of it. */
+export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'unfinished' }) => {
+  const t = useTranslations('transfers.deposit.result.retry')
+  const tCommon = useTranslations('common')
+  const formats = useFormats()
+  const [key, setKey] = useState(newKey)
+  const renew = () => setKey(newKey())
+  const { phase, start } = useDeposit({ onLeft: renew, onRefused: renew })
+  const finish = useFinish(session)
+  const amount = formats.money(session.totalCharge)
+  const isBusy = phase !== 'idle' || finish.isPending
+
+  const again = () => {
+    if (isBusy) return
+    outsidePayment.begin(session.sendSessionId)
+    start({ amount: session.amount, totalCharge: session.totalCharge, key })
+  }
+
+  return (
+    <>
+      <Middle>
+        <Money cents={session.amount} locale={formats.locale} size="hero" />
+      </Middle>
+      <output>
+        <Banner tone={reason === 'declined' ? 'negative' : 'waiting'} title={t(reason)}>
+          {reason === 'declined' ? t('declinedText') : t('unfinishedText', { amount })}
+        </Banner>
+      </output>
+      {phase === 'checking' && (
+        <output>
+          <Banner tone="info" title={tCommon('checking')} />
+        </output>
+      )}
+      <div className="grid gap-3">
+        <Button size="large" full pending={phase !== 'idle'} pendingLabel={tCommon('working')} onClick={again}>
+          {t('again')}
+        </Button>
+        <Button
+          variant="secondary"
+          size="large"
+          full
+          pending={finish.isPending}
+          pendingLabel={tCommon('working')}
+          onClick={() => !isBusy && finish.mutate()}
+        >
+          {t('finish')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button } from '@puente/ui/button'
+import { MoneyInput } from '@puente/ui/money-input'
+import { useNotices } from '@puente/ui/notice'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api.ts'
+import { lastDraft } from '#lib/draft.ts'
+import { useFormats } from '#lib/format.ts'
+import { newKey } from '#lib/idempotency.ts'
+import { useLimitText } from '#lib/limit-text.ts'
+import { useMe } from '#lib/me.ts'
+import { paths } from '#lib/paths.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { useQuote, type Quote } from '#lib/quote.ts'
+import { Screen } from '#lib/screen.tsx'
+import type { SendDraft } from '#lib/send-draft.ts'
+import { useDraft } from '#lib/use-draft.ts'
+import { RecipientCard } from './recipient-card.tsx'
+import { SendStepper } from './send-stepper.tsx'
+import { sendableCents } from './sendable.ts'
+
+/** Note and purpose of the review screen, for who went back from it and comes again. */
+const reviewed = (draft: SendDraft): Pick<SendDraft, 'note' | 'purpose'> => {
+  const last = lastDraft('send')
+  if (last?.recipient?.toUser !== draft.recipient?.toUser) return {}
+  return {
+    ...(last?.note !== undefined && { note: last.note }),
+    ...(last?.purpose !== undefined && { purpose: last.purpose }),
+  }
+}
+
+/** How much, with what it costs and what the limits leave under the number. */
+export const AmountScreen = () => {
+  const t = useTranslations('transfers.send.amount')
+  const tCommon = useTranslations('common')
+  const formats = useFormats()
+  const { show } = useNotices()
+  const { draft, change, goOn } = useDraft('send')
+  const amount = draft.amount ?? null
+  const { quote } = useQuote({ operation: 'in-app', amount })
+  const [asked, setAsked] = useState(false)
+  const problem = useProblem(amount, quote)
+  const missing = asked && !amount ? t('required') : undefined
+
+  if (!draft.recipient) return null
+  const next = () => {
+    setAsked(true)
+    if (!amount) return show('negative', tCommon('requiredFields'))
+    if (problem !== undefined) return show('negative', problem)
+    goOn(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
+  }
+
+  return (
+    <Screen width="form" title={t('title')}>
+      <SendStepper at="amount" />
+      <RecipientCard recipient={draft.recipient} />
+      <form
+        className="grid gap-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          next()
+        }}
+      >
+        <div className="py-4">
+          <MoneyInput
+            label={t('label')}
+            hideLabel
+            locale={formats.locale}
+            value={amount}
+            onChange={(cents) => change({ amount: cents })}
+            error={problem ?? missing}
+            // The amount is all the screen asks for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          >
+            <Room quote={problem === undefined ? quote : undefined} />
+          </MoneyInput>
+        </div>
+        <Button type="submit" size="large" full>
+          {tCommon('continue')}
+        </Button>
+      </form>
+    </Screen>
+  )
+}
+
+/** What stands against an amount, in words, before it is submitted. */
+const useProblem = (amount: number | null, quote: Quote | undefined): string | undefined => {
+  const t = useTranslations('errors.codes')
+  const limitText = useLimitText()
+  const { wallet } = useMe()
+  if (amount !== null && amount > wallet.USD) return t('senderUnsufficientFunds')
+  return quote?.LimitExceeded && quote.limit ? limitText(quote.limit) : undefined
+}
+
+/** Under the number: the fee once it is known, and how far one can go. */
+const Room = ({ quote }: { quote: Quote | undefined }) => {
+  const t = useTranslations('transfers.send.amount')
+  const formats = useFormats()
+  const { wallet } = useMe()
+  const limits = useQuery({
+    queryKey: queryKeys.limits,
+    queryFn: ({ signal }) => call('limits', undefined, { signal }),
+  })
+  const room = limits.data && sendableCents(wallet.USD, limits.data.rows)
+  return (
+    <span className="grid gap-1">
+      <span aria-live="polite" className="min-h-[1lh] font-medium text-text">
+        {quote && (quote.fee === 0 ? t('noFee') : t('fee', { amount: formats.money(quote.fee) }))}
+      </span>
+      <span>
+        {room === undefined || room === wallet.USD
+          ? t('balance', { amount: formats.money(wallet.USD) })
+          : t('upTo', { amount: formats.money(room) })}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { paths } from '#lib/paths.ts'
+import { aContact } from '#test/contacts.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+beforeEach(() => server.use(answers('frequents', { items: [aContact()] })))
+
+test('P-19 known people come first; others are looked for when typing pauses', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('search', ({ body }) => {
+      asked.push(body)
+      const person = { publicTransactionId: 'anabel-4d4d', fullName: 'Anabel Soto', image: null, business: true }
+      return Response.json({ data: { items: [person, { ...person, publicTransactionId: 'ana.ruiz-9k2m' }] } })
+    }),
+  )
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), '@ana')
+  expect(await screen.findByRole('list', { name: 'Others on Puente' })).toHaveTextContent('Anabel Soto')
+  expect(screen.getByRole('list', { name: 'People you know' })).toHaveTextContent('Ana Ruiz')
+  expect(screen.getAllByRole('listitem')).toHaveLength(2)
+  expect(asked).toEqual([{ search: 'ana' }])
+})
+
+test('MSG-14 a person who is not found is said in words', async () => {
+  signedInAs()
+  server.use(answers('search', { items: [] }))
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), 'zebra')
+  expect(await screen.findByText('No results found')).toBeVisible()
+})
+
+test('people can be looked for although the list of known ones does not come', async () => {
+  signedInAs()
+  server.use(refuses('frequents', 'invalidRequest'), answers('search', { items: [aContact()] }))
+  const app = await openApp(paths.sendInApp.path)
+  await screen.findByText('This could not be loaded')
+  await app.user.type(screen.getByRole('textbox'), 'ana')
+  expect(await screen.findByRole('list', { name: 'Others on Puente' })).toHaveTextContent('Ana Ruiz')
+})

@@ -1,0 +1,158 @@
+import { brand, type FoundPerson, type FrequentContact } from '@puente/contract'
+import { EmptyState } from '@puente/ui/empty-state'
+import { IconButton } from '@puente/ui/icon-button'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { List } from '@puente/ui/list-row'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { TextField } from '@puente/ui/text-field'
+import { useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useId, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api.ts'
+import { useDebounced } from '#lib/debounced.ts'
+import { lastDraft } from '#lib/draft.ts'
+import { LoadFailed } from '#lib/load-failed.tsx'
+import { paths } from '#lib/paths.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { Screen } from '#lib/screen.tsx'
+import { useDraft } from '#lib/use-draft.ts'
+import { known, others, searchText } from './people.ts'
+import { PersonRow } from './person-row.tsx'
+
+const TYPING_PAUSE_MS = 500
+const SEARCH_MAX = 254
+
+/** Whom the money is for: people one knows first, then everybody who can receive. */
+export const RecipientScreen = () => {
+  const t = useTranslations('transfers.send.recipient')
+  const { goOn } = useDraft('send')
+  const [text, setText] = useState('')
+  const choose = ({ publicTransactionId: handle, fullName, image }: FoundPerson) => {
+    // Who comes back to change the person keeps the amount.
+    const amount = lastDraft('send')?.amount
+    goOn(paths.sendInAppAmount.path, {
+      recipient: { toUser: handle, email: handle, fullName, image },
+      ...(amount !== undefined && { amount }),
+    })
+  }
+
+  return (
+    <Screen width="form" title={t('title')}>
+      <search>
+        <TextField
+          label={t('search')}
+          hint={t('hint')}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          prefix={<Search aria-hidden="true" className="size-5" />}
+          suffix={
+            text !== '' && <IconButton label={t('clear')} icon={<X aria-hidden="true" />} onClick={() => setText('')} />
+          }
+        />
+      </search>
+      <People text={text} onChoose={choose} />
+    </Screen>
+  )
+}
+
+type PeopleProps = { text: string; onChoose: (person: FoundPerson) => void }
+
+const People = ({ text, onChoose }: PeopleProps) => {
+  const t = useTranslations()
+  const frequents = useQuery({
+    queryKey: queryKeys.frequents,
+    queryFn: ({ signal }) => call('frequents', undefined, { signal }),
+  })
+  if (frequents.isPending) {
+    return (
+      <Loading label={t('common.loading')}>
+        <SkeletonRows count={4} />
+      </Loading>
+    )
+  }
+  // Without the list of known people everybody can still be looked for.
+  const people = frequents.data?.items ?? []
+  const fitting = known(people, text)
+  return (
+    <>
+      {fitting.length > 0 && (
+        <Group title={t('transfers.send.recipient.frequents')}>
+          {fitting.map((person) => (
+            <PersonRow key={person.id} person={person} onChoose={() => onChoose(person)} />
+          ))}
+        </Group>
+      )}
+      {frequents.isError && text === '' && (
+        <LoadFailed pending={frequents.isFetching} onRetry={() => void frequents.refetch()} />
+      )}
+      {frequents.data?.items.length === 0 && text === '' && (
+        <EmptyState
+          picture={<EmptyListPicture />}
+          title={t('transfers.send.recipient.none')}
+          text={t('transfers.send.recipient.noneText')}
+        />
+      )}
+      <Others text={text} people={people} someKnown={fitting.length > 0} onChoose={onChoose} />
+    </>
+  )
+}
+
+type OthersProps = PeopleProps & { people: readonly FrequentContact[]; someKnown: boolean }
+
+const Others = ({ text, people, someKnown, onChoose }: OthersProps) => {
+  const t = useTranslations()
+  const settled = useDebounced(text, TYPING_PAUSE_MS)
+  const asked = searchText(settled)
+  const search = useQuery({
+    queryKey: queryKeys.search(asked ?? ''),
+    queryFn: ({ signal }) => call('search', { search: asked ?? '' }, { signal }),
+    enabled: asked !== null,
+  })
+  if (searchText(text) === null) return null
+  if (search.isError && settled === text)
+    return <LoadFailed pending={search.isFetching} onRetry={() => void search.refetch()} />
+  if (settled !== text || !search.data) {
+    return (
+      <Loading label={t('transfers.send.recipient.searching')}>
+        <SkeletonRows count={2} />
+      </Loading>
+    )
+  }
+  const found = others(search.data.items, people)
+  if (found.length === 0 && someKnown) return null
+  if (found.length === 0) {
+    return (
+      <output>
+        <EmptyState title={t('common.noResults')} text={t('transfers.send.recipient.notFound')} />
+      </output>
+    )
+  }
+  return (
+    <Group title={t('transfers.send.recipient.others', { appName: brand.appName })}>
+      {found.map((person) => (
+        <PersonRow key={person.publicTransactionId} person={person} onChoose={() => onChoose(person)} />
+      ))}
+    </Group>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="text-sm font-semibold text-text-muted">
+        {title}
+      </h2>
+      <List labelledBy={id}>{children}</List>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Avatar } from '@puente/ui/avatar'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { Money } from '@puente/ui/money'
+import { Skeleton } from '@puente/ui/skeleton'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/format.ts'
+import type { Quote } from '#lib/quote.ts'
+import type { Recipient } from '#lib/send-draft.ts'
+import { useFileUrl } from '#lib/use-file-url.ts'
+
+type Props = { recipient: Recipient; amount: number; quote: Quote | undefined }
+
+/** Who, how much, fee, total and when. */
+export const ReviewFacts = ({ recipient, amount, quote }: Props) => {
+  const t = useTranslations('transfers.send.detail')
+  const tMoney = useTranslations('money')
+  const formats = useFormats()
+  const image = useFileUrl(recipient.image)
+  const waiting = (
+    <span className="inline-block w-16">
+      <Skeleton />
+    </span>
+  )
+  const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
+  return (
+    <>
+      <div className="grid justify-items-center gap-1.5 text-center">
+        <Avatar name={recipient.fullName} src={image} />
+        <p className="pt-1 text-lg font-semibold">{recipient.fullName}</p>
+        <p className="text-sm text-text-muted">@{recipient.email}</p>
+        <Money cents={amount} locale={formats.locale} size="xl" />
+      </div>
+      <DefinitionList
+        rows={[
+          { term: t('amount'), value: money(amount) },
+          { term: t('fee'), value: quote ? (quote.fee === 0 ? tMoney('free') : money(quote.fee)) : waiting },
+          { term: t('when'), value: t('atOnce') },
+          { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,260 @@
+import { screen, waitFor } from '@testing-library/react'
+import { brand } from '@puente/contract'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setClock } from '#lib/clock.ts'
+import { paths } from '#lib/paths.ts'
+import { startSend } from '#lib/send-draft.ts'
+import { aContact } from '#test/contacts.ts'
+import { fakeClock } from '#test/fake-clock.ts'
+import { aLimit, limitsOf, quoting } from '#test/money.ts'
+import { transactionIdOf } from '#test/movements.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+
+const recipient = { toUser: 'ana.ruiz-9k2m', email: 'ana.ruiz-9k2m', fullName: 'Ana Ruiz', image: null }
+const receipt = {
+  transactionId: transactionIdOf(1),
+  state: 'COMPLETED' as const,
+  fee: 0,
+  totalCharge: 2500,
+  balance: 7500,
+  reference: 'PU-ABCD2345',
+}
+
+beforeEach(() =>
+  server.use(
+    answers('frequents', { items: [aContact()] }),
+    answers('limits', limitsOf(aLimit())),
+    answers('feeAmount', quoting()),
+    answers('sendInApp', receipt),
+  ),
+)
+afterEach(() => setClock())
+
+const amountField = () => screen.findByRole('textbox', { name: 'Amount to send' })
+const sendButton = (amount = '$25.00') => screen.findByRole('button', { name: `Send ${amount}` })
+
+/** Opens the amount of a send to Ana. */
+const openAmount = async (wallet = 10_000) => {
+  signedInAs({ wallet: { USD: wallet } })
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
+  await amountField()
+  return app
+}
+
+/** Opens the review of $25.00 to Ana. */
+const openDetail = async () => {
+  const app = await openAmount()
+  await app.user.type(await amountField(), '25')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
+  return app
+}
+
+/** Keeps what was sent, and answers as told. */
+const recording = (answer: () => Response) => {
+  const sent: { key: string | null; body: unknown }[] = []
+  server.use(
+    handles('sendInApp', ({ headers, body }: Seen) => {
+      sent.push({ key: headers.get('Idempotency-Key'), body })
+      return answer()
+    }),
+  )
+  return sent
+}
+
+test('RT-48 the last segment of the in-app screen is the name of the product', () => {
+  expect(paths.sendInApp.path).toBe(`/payments/send/${brand.slug}`)
+})
+
+test('RT-49 below tier 1 the in-app send leads home', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  const app = await openApp(paths.sendInApp.path)
+  await waitFor(() => expect(app.path()).toBe('/home'))
+})
+
+test.each([paths.sendInAppAmount.path, paths.sendInAppDetail.path, paths.sendInAppSuccess.path])(
+  'RT-51 RT-53 %s without a recipient goes back to the start',
+  async (path) => {
+    signedInAs()
+    const app = await openApp(path)
+    await waitFor(() => expect(app.path()).toBe(paths.sendInApp.path))
+  },
+)
+
+test('RT-52 the review without an amount goes back to the amount', async () => {
+  const app = await openAmount()
+  app.router.history.push(paths.sendInAppDetail.path, app.router.history.location.state)
+  await waitFor(() => expect(app.path()).toBe(paths.sendInAppAmount.path))
+})
+
+test('RT-53 success without a transaction goes back to the review', async () => {
+  const app = await openDetail()
+  app.router.history.push(paths.sendInAppSuccess.path, app.router.history.location.state)
+  await waitFor(() => expect(app.path()).toBe(paths.sendInAppDetail.path))
+})
+
+test.each(['', '0'])('V-32 the amount "%s" counts as missing', async (text) => {
+  const app = await openAmount()
+  if (text !== '') await app.user.type(await amountField(), text)
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
+  expect(screen.getByText('Enter how much to send')).toBeVisible()
+  expect(app.path()).toBe(paths.sendInAppAmount.path)
+})
+
+test('V-23 an amount above the balance is said before it is submitted', async () => {
+  const app = await openAmount(1000)
+  await app.user.type(await amountField(), '10.01')
+  expect(screen.getByText("You don't have enough money to proceed")).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(app.path()).toBe(paths.sendInAppAmount.path)
+})
+
+test('EF-01 a limit that would stop it is taught: which, what is left, and when there is more', async () => {
+  const limit = aLimit({ usedCents: 245_000, leftCents: 5000, freesAt: '2026-03-31T20:05:00.000Z' })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
+  const app = await openAmount()
+  expect(await screen.findByText('You can send up to $50.00')).toBeVisible()
+  await app.user.type(await amountField(), '60')
+  const text = await screen.findByText(/Your limit is \$2,500\.00 in 24 hours and \$50\.00 of it is left\./)
+  expect(text).toHaveTextContent(/There will be more from Mar 31, 2026/)
+})
+
+test('RT-50 P-08 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {
+  const app = await openDetail()
+  const sent = recording(() => HttpResponse.json({ data: receipt }))
+  await app.user.type(screen.getByRole('textbox'), 'Lunch')
+  await app.user.dblClick(await sendButton())
+
+  expect(await screen.findByText('$25.00 is with Ana Ruiz')).toBeVisible()
+  expect(app.path()).toBe(paths.sendInAppSuccess.path)
+  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  expect(screen.getByText('$75.00')).toBeInTheDocument()
+  expect(sent).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: {
+        toUser: 'ana.ruiz-9k2m',
+        amount: 2500,
+        currency: 'USD',
+        note: 'Lunch',
+        purpose: 'personal',
+        expectedTotalCharge: 2500,
+      },
+    },
+  ])
+
+  app.router.history.back()
+  await waitFor(() => expect(app.path()).toBe(paths.sendInApp.path))
+  expect(sent).toHaveLength(1)
+})
+
+test('RT-50 going back keeps what was entered', async () => {
+  const app = await openDetail()
+  await app.user.type(screen.getByRole('textbox'), 'Lunch')
+  await waitFor(() => expect(JSON.stringify(app.router.history.location.state)).toContain('Lunch'))
+  app.router.history.back()
+  expect(await amountField()).toHaveValue('25')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByDisplayValue('Lunch')).toBeVisible()
+})
+
+test('V-26 goods need a note', async () => {
+  const app = await openDetail()
+  const sent = recording(() => HttpResponse.json({ data: receipt }))
+  await app.user.click(screen.getByRole('radio', { name: /Goods or services/ }))
+  await app.user.click(await sendButton())
+  expect(await screen.findByText('Say what you are paying for')).toBeVisible()
+  expect(sent).toEqual([])
+  await app.user.type(screen.getByRole('textbox'), 'A chair')
+  await app.user.click(await sendButton())
+  await screen.findByText('$25.00 is with Ana Ruiz')
+  expect(sent).toMatchObject([{ body: { purpose: 'goods', note: 'A chair' } }])
+})
+
+test('EC-54 a refusal is said in words, what was entered stays, and the next try is another payment', async () => {
+  const app = await openDetail()
+  let refused = true
+  const sent = recording(() => {
+    if (!refused) return HttpResponse.json({ data: receipt })
+    refused = false
+    return HttpResponse.json({ code: 'senderUnsufficientFunds' }, { status: 422 })
+  })
+  await app.user.type(screen.getByRole('textbox'), 'Lunch')
+  await app.user.click(await sendButton())
+  expect(await screen.findByText("You don't have enough money to proceed")).toBeVisible()
+  expect(screen.getByDisplayValue('Lunch')).toBeVisible()
+  await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await sendButton())
+  await screen.findByText('$25.00 is with Ana Ruiz')
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+})
+
+test('an answer that does not come is checked under the same key, and never called a failure', async () => {
+  const app = await openDetail()
+  let isDown = true
+  const sent = recording(() => (isDown ? HttpResponse.error() : HttpResponse.json({ data: receipt })))
+  const time = fakeClock()
+  await app.user.click(await sendButton())
+  expect(await screen.findByText('We are checking what happened. Nothing will be sent twice')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  isDown = false
+  await time.advance(2000)
+  expect(await screen.findByText('$25.00 is with Ana Ruiz')).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('a review whose outcome was open when the page was loaded again asks for it by itself', async () => {
+  const app = await openAmount()
+  const sent = recording(() => HttpResponse.json({ data: receipt }))
+  startSend(app.router, { recipient, amount: 2500 })
+  await amountField()
+  const { drafts } = app.router.history.location.state
+  const open = { ...drafts?.['send'], values: { recipient, amount: 2500, key: 'key-1', confirmedTotal: 2500 } }
+  app.router.history.push(paths.sendInAppDetail.path, { drafts: { send: open as never } })
+  expect(await screen.findByText('$25.00 is with Ana Ruiz')).toBeVisible()
+  expect(sent.map(({ key }) => key)).toEqual(['key-1'])
+})
+
+test('RT-53 success shown again sends nothing', async () => {
+  const app = await openDetail()
+  const sent = recording(() => HttpResponse.json({ data: receipt }))
+  await app.user.click(await sendButton())
+  await screen.findByText('PU-ABCD2345')
+  await app.router.invalidate()
+  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('money that has to wait for its receiver is not called sent', async () => {
+  server.use(answers('sendInApp', { ...receipt, state: 'ON HOLD' }))
+  const app = await openDetail()
+  await app.user.click(await sendButton())
+  expect(await screen.findByRole('heading', { level: 1, name: 'On its way' })).toBeVisible()
+  expect(screen.getByText(/\$25\.00 waits for Ana Ruiz/)).toBeVisible()
+})
+
+test('EF-03 a draft with the mark of another session counts for nothing', async () => {
+  const app = await openAmount()
+  const { state } = app.router.history.location
+  sessionStorage.clear()
+  app.router.history.push(paths.sendInAppAmount.path, state)
+  await waitFor(() => expect(app.path()).toBe(paths.sendInApp.path))
+})
+
+test('without a quote nothing can be sent, and it can be asked for again', async () => {
+  server.use(refuses('feeAmount', 'invalidRequest'))
+  const app = await openAmount()
+  await app.user.type(await amountField(), '25')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('The fee could not be calculated')).toBeVisible()
+  expect(await sendButton()).toHaveAttribute('aria-disabled', 'true')
+  server.use(answers('feeAmount', quoting()))
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
+})

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { applyLiveEvent } from '#lib/live-cache.ts'
+import { queryClient } from '#lib/query.ts'
+import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const latest = async () =>
+  within(await screen.findByRole('list', { name: 'Latest movements' })).getAllByRole('listitem')
+const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, { fullName: `Person ${at + 1}` }))
+
+test('RT-18 C-01 nine of the ten newest movements are shown, newest first', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', { items: rows(10), last: 'more', end: false }))
+  await openApp('/home')
+  const items = await latest()
+  expect(items).toHaveLength(9)
+  expect(items[0]).toHaveTextContent('Person 1')
+  expect(items[8]).toHaveTextContent('Person 9')
+})
+
+test('ST-15 a payment that arrives goes on top and the balance follows, without a reload', async () => {
+  signedInAs({ wallet: { USD: 100 } })
+  server.use(answers('listTransactions', aList(...rows(9))))
+  await openApp('/home')
+  await latest()
+  const row = aReceivedRow(99, { fullName: 'Ben Lee', amount: 1234, date: new Date().toISOString() })
+  server.use(answers('listTransactions', aList(row, ...rows(9))))
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 1, row },
+  })
+  applyLiveEvent(queryClient, { id: 2, event: 'wallet', data: { USD: 1334, held: { USD: 0 } } })
+  await waitFor(async () => expect((await latest())[0]).toHaveTextContent('Ben Lee'))
+  expect(await latest()).toHaveLength(9)
+  expect(screen.getByTestId('balance')).toHaveTextContent('$13.34')
+})
+
+test('ETX-01 ETX-02 ETX-03 names, stand-ins and amounts are shown as the viewer reads them', async () => {
+  signedInAs()
+  server.use(
+    answers(
+      'listTransactions',
+      aList(
+        aReceivedRow(1, { amount: 12_345 }),
+        aRow(2, { blocked: true, fullName: null, email: null, amount: 10 }),
+        aRow(3, { type: 'withdraw', method: 'bank', to: null, toName: null, fullName: null, email: null }),
+        aDepositRow(4),
+      ),
+    ),
+  )
+  await openApp('/home')
+  const [received, blocked, withdrawal, deposit] = await latest()
+  expect(received).toHaveTextContent('+$123.45')
+  expect(blocked).toHaveTextContent('Blocked User')
+  expect(blocked).toHaveTextContent('\u2212$0.10')
+  expect(withdrawal).toHaveTextContent('N/A')
+  expect(deposit).toHaveTextContent('Deposit')
+})
+
+test('money in flight stands on top with what happened and what comes next', async () => {
+  signedInAs()
+  const pending = aDepositRow(1, {
+    state: 'PENDING',
+    balance: null,
+    timeline: [{ step: 'pending', at: new Date().toISOString() }],
+  })
+  server.use(answers('listTransactions', aList(pending, aRow(2))))
+  await openApp('/home')
+  const flights = await screen.findByRole('region', { name: 'On its way' })
+  const steps = within(within(flights).getByRole('list', { name: 'What has happened so far' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null])
+  expect(within(flights).getByRole('link', { name: 'See the details: Deposit' })).toBeVisible()
+})
+
+test('the chart says in a table what came in and went out each day', async () => {
+  signedInAs()
+  const today = new Date().toISOString()
+  server.use(
+    answers(
+      'listTransactions',
+      aList(
+        aReceivedRow(1, { amount: 5000, date: today }),
+        aRow(2, { amount: 1200, fee: 30, date: today }),
+        aRow(3, { state: 'CANCELLED', cancelReason: 'expired', amount: 99_999, date: today }),
+      ),
+    ),
+  )
+  await openApp('/home')
+  const table = await screen.findByRole('table', { name: 'Last 30 days' })
+  const [, day] = within(table).getAllByRole('row')
+  expect(day).toHaveTextContent('$50.00')
+  expect(day).toHaveTextContent('$12.30')
+})
+
+test('a new account is shown its first steps and its handle', async () => {
+  signedInAs()
+  await openApp('/home')
+  expect(await screen.findByRole('heading', { name: 'Your bridge is ready' })).toBeVisible()
+  expect(screen.getByText(aMe().publicTransactionId)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Add money' }).length).toBeGreaterThan(0)
+})
+
+test('a list that fails says so and is asked for again; the balance stands all the same', async () => {
+  signedInAs({ wallet: { USD: 4200 } })
+  server.use(refuses('listTransactions', 'invalidRequest'))
+  const app = await openApp('/home')
+  expect(await screen.findByText('This could not be loaded')).toBeVisible()
+  expect(screen.getByTestId('balance')).toHaveTextContent('$42.00')
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await latest()).toHaveLength(1)
+})
+
+test('while the list is on its way its shape is shown', async () => {
+  signedInAs()
+  server.use(handles('listTransactions', () => new Promise<Response>(() => undefined)))
+  await openApp('/home')
+  expect(await screen.findByText('Loading')).toBeInTheDocument()
+})
+
+test('GL-19 who may not send yet is shown the steps that lead there', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
+  expect(app.path()).toBe('/home')
+})
