@@ -103,7 +103,7 @@ export const shellScreens: readonly Screen[] = [
       filled: { me: maria, refuses: { refreshSession: locked } },
       refused: {
         me: maria,
-        refuses: { refreshSession: locked, unlockSession: 'invalidSignIn' },
+        refuses: { refreshSession: locked, unlockSession: { code: 'invalidSignIn', details: { reason: 'password' } } },
         act: async ({ page }) => {
           await page.locator('[name="password"]').fill('Verde-Luna-41')
           await page.locator('form [type="submit"]').click()

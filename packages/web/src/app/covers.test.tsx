@@ -52,7 +52,7 @@ test('ST-24 a locked session opens with the password and with nothing else', asy
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
   expect(session.get().status).toBe('locked')
-  server.use(refuses('unlockSession', 'invalidSignIn'))
+  server.use(refuses('unlockSession', 'invalidSignIn', { reason: 'password' }))
   render(
     <Frame>
       <LockScreen />
@@ -61,9 +61,7 @@ test('ST-24 a locked session opens with the password and with nothing else', asy
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
-  expect(
-    within(await screen.findByRole('alert')).getByText('Your email and password combination is incorrect'),
-  ).toBeVisible()
+  expect(within(await screen.findByRole('alert')).getByText('That is not your password')).toBeVisible()
   expect(session.get().status).toBe('locked')
   server.use(handles('unlockSession', () => Response.json({ data: anOpenSession() })))
   await user.click(screen.getByRole('button', { name: 'Unlock' }))

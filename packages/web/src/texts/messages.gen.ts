@@ -876,6 +876,9 @@ export type Messages = {
       "serviceUnavailable": {
         "unknownOutcome": "We are checking what happened. Nothing will be sent twice",
         "anotherAttempt": "Another attempt at this payment is under way. Wait a moment and look again"
+      },
+      "invalidSignIn": {
+        "password": "That is not your password"
       }
     }
   }

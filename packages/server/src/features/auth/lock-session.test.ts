@@ -59,6 +59,7 @@ test('ST-24 a locked session lets nothing be read and goes on where it was, unde
   expect(await world.call('unlockSession', { password: 'wrong' }, { cookie })).toMatchObject({
     status: 401,
     code: 'invalidSignIn',
+    details: { reason: 'password' },
   })
   world.advance(20)
   const unlocked = await world.call('unlockSession', { password: PASSWORD }, { cookie })

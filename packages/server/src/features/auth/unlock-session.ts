@@ -39,7 +39,7 @@ export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockS
     await replaceCookie(trx, session, cookie, at)
     return audit(trx, { ...entry, action: 'session.unlocked', result: 'done' })
   })
-  if (!passes) throw new Refusal('invalidSignIn')
+  if (!passes) throw new Refusal('invalidSignIn', { reason: 'password' })
   await ctx.failpoint('session.rotated')
   giveCookie(ctx.reply, cookie)
   const answer = await answerSession(ctx, {
