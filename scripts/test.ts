@@ -23,6 +23,7 @@ const readJson = <T>(path: string): T | null => {
 const folder = mkdtempSync(join(tmpdir(), 'puente-test-'))
 const unitReport = join(folder, 'unit.json')
 const journeyReport = join(folder, 'journeys.json')
+const statements = join(folder, 'statements')
 try {
   const chromium = await requireBrowser()
   const failed = await runSteps(staticChecks)
@@ -38,6 +39,12 @@ try {
           '--reporter=json',
           `--outputFile.json=${unitReport}`,
         ],
+        env: { STATEMENTS_DIR: statements },
+      },
+      {
+        name: 'statements for a distributed database',
+        command: 'node',
+        args: ['packages/server/src/check-statements.ts', statements, '--all'],
       },
     ])),
   )
