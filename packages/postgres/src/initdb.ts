@@ -51,7 +51,7 @@ export const findSecret = async (place: Place): Promise<string | undefined> => {
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-const keepSecret = async (place: Place, secret: string): Promise<void> => {
+export const keepSecret = async (place: Place, secret: string): Promise<void> => {
   await mkdir(dirname(place.secretFile), { recursive: true, mode: 0o700 })
   await writePrivately(place.secretFile, `${secret}\n`)
 }

@@ -48,7 +48,9 @@ test('the superuser password is random, kept in a private file, and asked for', 
   expect(await modeOf(join(stateDir, 'secrets'))).toBe(0o700)
   const wrong = cluster.urlFor({ user: 'postgres', password: 'guess', database: 'postgres' })
   await expect(read(wrong, 'SELECT 1 AS value')).rejects.toMatchObject({ code: '28P01' })
-  expect(await readFile(join(cluster.dataDir, 'pg_hba.conf'), 'utf8')).toBe('local all all scram-sha-256\n')
+  expect(await readFile(join(cluster.dataDir, 'pg_hba.conf'), 'utf8')).toBe(
+    'local all all scram-sha-256\nlocal replication all scram-sha-256\n',
+  )
   await cluster.stop()
 })
 

@@ -5,10 +5,10 @@
  */
 
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, readFile, realpath, rmdir, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from './failed.ts'
-import { exists } from './files.ts'
+import { exists, syncPath } from './files.ts'
 import type { ServiceUser } from './processes.ts'
 import { canReach, chooseServiceUser, findOwnerAccount } from './service-user.ts'
 
@@ -42,13 +42,19 @@ const writePointer = async (state: string): Promise<string> => {
   // A folder left by an earlier state folder of the same path may hold someone's money: it is neither reused nor removed.
   let home = wanted
   for (let next = 2; await exists(home); next += 1) home = `${wanted}-${next}`
+  // Whole or absent, also after a power cut: an empty pointer would lead nowhere, to data that is there.
+  const draft = join(state, `postgres-location.new-${process.pid}`)
   try {
-    await writeFile(join(state, 'postgres-location'), `${home}\n`, { flag: 'wx', mode: 0o644 })
+    await writeFile(draft, `${home}\n`, { mode: 0o644, flush: true })
+    await link(draft, join(state, 'postgres-location'))
+    await syncPath(state)
     return home
   } catch (error) {
     const written = codeOf(error) === 'EEXIST' ? await findPointer(state) : undefined
     if (written === undefined) throw error
     return written
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 

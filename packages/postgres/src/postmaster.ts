@@ -24,12 +24,15 @@ const readLock = async (dataDir: string): Promise<{ pid: number; lines: string[]
   return { pid: Math.abs(Number(lines[0] ?? '')), lines } // a single-user server writes its number negative
 }
 
+/** `standby` is how a server says it that only reads, because it follows another one. */
+const isServing = (status = ''): boolean => /^(ready|standby)$/.test(status.trim())
+
 /** The living server of this data folder, whoever started it. */
 export const findPostmaster = async (dataDir: string): Promise<Postmaster | undefined> => {
   const { pid, lines } = await readLock(dataDir)
   const who = identify(pid)
   if (!who || servesDataDir(pid, dataDir) === 'no') return undefined
-  return { who, port: Number(lines[3] ?? ''), isReady: lines[7]?.trim() === 'ready' }
+  return { who, port: Number(lines[3] ?? ''), isReady: isServing(lines[7]) }
 }
 
 /**

@@ -9,10 +9,11 @@ import { join } from 'node:path'
 import type { Cluster } from './cluster.ts'
 import { codeOf } from './failed.ts'
 import { exists } from './files.ts'
-import { startPostgres } from './launcher.ts'
+import { startPostgres, type StartOptions } from './launcher.ts'
 import { findPointer, shortHash } from './place.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { identify, isAlive } from './processes.ts'
+import { type StandbyOptions, startStandby } from './standby.ts'
 
 const prefix = 'puente-scratch-'
 
@@ -47,18 +48,13 @@ const sweep = async (folder: string): Promise<void> => {
   }
 }
 
-/**
- * Starts a database of its own in a temporary folder, as durable as a real one unless `settings` say otherwise.
- * `stop` and `remove` both end it and delete the folder; `remove` does not wait for sessions or a checkpoint.
- */
-export const startScratchPostgres = async (
-  options: { settings?: Readonly<Record<string, string>> } = {},
-): Promise<Cluster & { remove(): Promise<void> }> => {
-  await sweep(tmpdir())
+export type ScratchCluster = Cluster & { remove(): Promise<void> }
+
+const startScratch = async (start: (stateDir: string) => Promise<Cluster>): Promise<ScratchCluster> => {
   const stateDir = await mkdtemp(join(tmpdir(), `${prefix}${tagOf(process.pid) ?? process.pid}-`))
   await chmod(stateDir, 0o711) // the service account has to get through
   try {
-    const cluster = await startPostgres({ stateDir, ...options })
+    const cluster = await start(stateDir)
     const server = identify(cluster.pid)
     const killAtExit = (): void => {
       if (server && isAlive(server)) process.kill(server.pid, 'SIGQUIT')
@@ -75,3 +71,18 @@ export const startScratchPostgres = async (
     throw error
   }
 }
+
+type ScratchOptions = Pick<StartOptions, 'settings' | 'transport'>
+
+/**
+ * Starts a database of its own in a temporary folder, as durable as a real one unless `settings` say otherwise.
+ * `stop` and `remove` both end it and delete the folder; `remove` does not wait for sessions or a checkpoint.
+ */
+export const startScratchPostgres = async (options: ScratchOptions = {}): Promise<ScratchCluster> => {
+  await sweep(tmpdir())
+  return startScratch((stateDir) => startPostgres({ stateDir, ...options }))
+}
+
+/** The same, as a standby of a server on this machine. */
+export const startScratchStandby = (options: ScratchOptions & Pick<StandbyOptions, 'primary' | 'name'>) =>
+  startScratch((stateDir) => startStandby({ stateDir, ...options }))

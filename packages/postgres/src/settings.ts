@@ -49,6 +49,13 @@ export const serverArguments = (
   ]),
 ]
 
-/** The access rules: a password for everybody, over the one way in, and no other way in. */
+/**
+ * The access rules: a password for everybody, over the one way in, and no other way in. `all` leaves standbys out, so they
+ * are named; only a role made for one may connect as such.
+ */
 export const accessRules = (listen: Listen): string =>
-  'socketFolder' in listen ? 'local all all scram-sha-256\n' : 'host all all 127.0.0.1/32 scram-sha-256\n'
+  ['all', 'replication']
+    .map((what) =>
+      'socketFolder' in listen ? `local ${what} all scram-sha-256\n` : `host ${what} all 127.0.0.1/32 scram-sha-256\n`,
+    )
+    .join('')

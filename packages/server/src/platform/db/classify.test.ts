@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { classify, judge, type Meaning, type Phase } from './classify.ts'
+import { classify, judge, losesConnection, type Meaning, type Phase } from './classify.ts'
 import { CommitNotReplicated, CommitRolledBack } from './errors.ts'
 
 const coded = (code: string, message = 'recorded'): Error => Object.assign(new Error(message), { code })
@@ -63,6 +63,11 @@ describe('recorded errors mean by phase what the table says', () => {
   test.each(table)('%s', (_name, error, connecting, working, committing) => {
     const found = (['connecting', 'working', 'committing'] satisfies Phase[]).map((phase) => classify(error, phase))
     expect(found).toEqual([connecting, working, committing])
+  })
+
+  test('a connection that has become read-only is given up, since its server is a standby now', () => {
+    expect(losesConnection(coded('25006'))).toBe(true)
+    expect(losesConnection(coded('40001'))).toBe(false)
   })
 
   test('what should never happen in good health raises an alarm', () => {

@@ -65,7 +65,7 @@ const sqlStateOf = (error: unknown): string | null => {
 /** Whether the error says that its connection must not be used again. */
 export const losesConnection = (error: unknown): boolean => {
   const state = sqlStateOf(error)
-  if (state) return state.startsWith('08') || /^(57P0[1-5]|25P0[34])$/.test(state)
+  if (state) return state.startsWith('08') || /^(57P0[1-5]|25P0[34]|25006)$/.test(state)
   return LOST_CODE.test(textOf(error, 'code')) || LOST_TEXT.test(textOf(error, 'message'))
 }
 

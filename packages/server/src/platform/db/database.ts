@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Clock } from '../clock.ts'
 import { losesConnection } from './classify.ts'
 import { createPool, type PoolOptions } from './pool.ts'
@@ -15,13 +15,47 @@ export type Trx = Transaction<DB>
 /** A process's way to the database: the query builder, and the pool below it for transactions and the ledger. */
 export type Database = Db & { readonly pool: Pool; close: () => Promise<void> }
 
+type Send = (client: PoolClient, text: string, values: unknown[]) => Promise<QueryResult>
+
+const send: Send = (client, text, values) => client.query(text, values)
+
+/** Texts are built from a few shapes; whatever makes more of them than this goes without a name. */
+const MOST_NAMES = 500
+const names = new Map<string, string>()
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MOST_NAMES) return known
+  const name = `query-${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** A migration has changed what a prepared statement would answer, or a pooler has lost it; nothing was run. */
+const isStale = (error: unknown): boolean => {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  return code === '26000' || (code === '0A000' && message.startsWith('cached plan'))
+}
+
+/** Under a name a statement is parsed and planned once per connection, which costs more than most look-ups do. */
+const sendNamed: Send = async (client, text, values) => {
+  const name = nameOf(text)
+  if (name === undefined) return send(client, text, values)
+  try {
+    return await client.query({ name, text, values })
+  } catch (error) {
+    if (isStale(error)) return send(client, text, values)
+    throw error
+  }
+}
+
 /** One checked-out connection as the query builder wants it; told when it may not go back to the pool. */
-const watched = (client: PoolClient, release: (isLost: boolean) => void) => {
+const watched = (client: PoolClient, run: Send, release: (isLost: boolean) => void) => {
   let isLost = false
   return {
     query: async (text: string, values: readonly unknown[]) => {
       try {
-        return await client.query(text, values as unknown[])
+        return await run(client, text, values as unknown[])
       } catch (error) {
         // After a read timeout the connection still waits for the old answer; its next query would time out too.
         isLost ||= losesConnection(error)
@@ -37,9 +71,12 @@ const builderOver = (connect: () => Promise<ReturnType<typeof watched>>): Db =>
     dialect: new PostgresDialect({ pool: { connect, end: async () => {} } as unknown as PostgresPool }),
   })
 
-/** The query builder inside a transaction that it opens on this connection. Committing is the caller's. */
+/**
+ * The query builder inside a transaction that it opens on this connection. Committing is the caller's. Nothing is sent
+ * under a name: after a statement that turned out to be stale a transaction could not go on.
+ */
 export const beginOn = (client: PoolClient): Promise<Trx> =>
-  builderOver(async () => watched(client, () => {}))
+  builderOver(async () => watched(client, send, () => {}))
     .startTransaction()
     .execute()
 
@@ -48,7 +85,7 @@ export const createDatabase = (options: PoolOptions): Database => {
   const pool = createPool(options)
   const builder = builderOver(async () => {
     const client = await pool.connect()
-    return watched(client, (isLost) => client.release(isLost))
+    return watched(client, sendNamed, (isLost) => client.release(isLost))
   })
   return Object.assign(builder, { pool, close: () => pool.end() })
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { wayTo } from './follow.ts'
 
 const RECONNECT_MS = 1_000
 
@@ -13,6 +14,7 @@ export const listenTo = (
   onPayload: (payload: string) => void,
   log: Pick<Log, 'warn'>,
 ): (() => Promise<void>) => {
+  const { Client, connectionString } = wayTo(url)
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -26,8 +28,8 @@ export const listenTo = (
     timer.unref()
   }
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      connectionString: url,
+    const next = new Client({
+      connectionString,
       connectionTimeoutMillis: 2_000,
       application_name: 'puente listen',
       keepAlive: true,

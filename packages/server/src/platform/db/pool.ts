@@ -1,7 +1,9 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { wayTo } from './follow.ts'
 
 export type PoolOptions = {
+  /** May name several servers; connections follow the one that takes writes. */
   url: string
   log: Pick<Log, 'warn'>
   /** Most connections at a time. */
@@ -34,7 +36,7 @@ const columnTypes = { getTypeParser }
 export const createPool = (options: PoolOptions): pg.Pool => {
   const { url, log, max = 10, name = 'puente', queryTimeoutMs = 4_000, plainTypes = false } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    ...wayTo(url),
     max,
     application_name: name,
     connectionTimeoutMillis: 2_000,
@@ -51,7 +53,8 @@ export const createPool = (options: PoolOptions): pg.Pool => {
 
 /** Runs `work` on one connection of its own, without the pool's deadlines; for migrations, roles and tests. */
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000, types: columnTypes })
+  const { Client, connectionString } = wayTo(url)
+  const client = new Client({ connectionString, connectionTimeoutMillis: 15_000, types: columnTypes })
   client.on('error', () => {}) // whoever waits for a query is told by its rejection
   await client.connect()
   try {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -48,7 +56,41 @@ export interface AuditLog {
   request_id: string | null;
   result: string;
   session_id: string | null;
-  transaction_number: Generated<string>;
+  transaction_number: Generated<bigint>;
+}
+
+export interface AuditSeals {
+  count: number;
+  first: bigint;
+  hash: Buffer;
+  last: bigint;
+  leaves: Buffer;
+  n: bigint;
+  previous_hash: Buffer;
+  rows_hash: Buffer;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface Batches {
+  accounts: string[];
+  at: Generated<Timestamp>;
+  owner_ids: string[];
+  seqs_after: ArrayType<bigint>;
+  seqs_before: ArrayType<bigint>;
+  transaction_number: Generated<bigint>;
+}
+
+export interface CheckProgress {
+  account: Generated<string>;
+  account_owner_id: Generated<string>;
+  entries: Generated<bigint>;
+  entry_account: Generated<string>;
+  entry_owner_id: Generated<string>;
+  entry_seq: Generated<bigint>;
+  id: Generated<boolean>;
+  looked_at: Timestamp | null;
+  transaction_number: Generated<bigint>;
+  violations: Generated<Json>;
 }
 
 export interface ContactCodes {
@@ -87,6 +129,18 @@ export interface Entries {
   reverses: string | null;
   seq: bigint;
   transfer_id: string;
+}
+
+export interface EntrySeals {
+  count: number;
+  first: bigint;
+  hash: Buffer;
+  last: bigint;
+  leaves: Buffer;
+  n: bigint;
+  previous_hash: Buffer;
+  rows_hash: Buffer;
+  sealed_at: Generated<Timestamp>;
 }
 
 export interface FeeRows {
@@ -210,7 +264,6 @@ export interface IdentityClaims {
 }
 
 export interface KycCases {
-  attempts: Generated<number>;
   case_id: string;
   decided_at: Timestamp | null;
   owner_id: string;
@@ -241,6 +294,15 @@ export interface KycItems {
   updated_at: Timestamp;
 }
 
+export interface LimitBuckets {
+  cents: bigint;
+  newest_at: Timestamp;
+  oldest_at: Timestamp;
+  operations: string;
+  owner_id: string;
+  starts_at: Timestamp;
+}
+
 export interface LimitRows {
   amount_cents: bigint;
   effective_from: Generated<Timestamp>;
@@ -255,7 +317,7 @@ export interface LimitUsage {
   at: Timestamp;
   given_back_at: Timestamp | null;
   movement_id: string;
-  operations: string[];
+  operations: string;
   owner_id: string;
 }
 
@@ -328,6 +390,13 @@ export interface OpenOperations {
   ref: string;
 }
 
+export interface Operators {
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  name: string;
+  secret_hash: string;
+}
+
 export interface ProviderCustomers {
   customer_id: string;
   owner_id: string;
@@ -372,6 +441,17 @@ export interface RateCounters {
   count: number;
   key: string;
   window_started_at: Timestamp;
+}
+
+export interface ReleaseProposals {
+  approved_at: Timestamp | null;
+  checker: string | null;
+  digest: string;
+  expires_at: Timestamp;
+  frozen_at: Timestamp;
+  maker: string;
+  proposed_at: Timestamp;
+  reason: string;
 }
 
 export interface Reversals {
@@ -493,9 +573,13 @@ export interface WebhookEvents {
 export interface DB {
   accounts: Accounts;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
+  batches: Batches;
+  check_progress: CheckProgress;
   contact_codes: ContactCodes;
   directory: Directory;
   entries: Entries;
+  entry_seals: EntrySeals;
   fee_rows: FeeRows;
   files: Files;
   free_operations: FreeOperations;
@@ -511,6 +595,7 @@ export interface DB {
   kyc_cases: KycCases;
   kyc_history: KycHistory;
   kyc_items: KycItems;
+  limit_buckets: LimitBuckets;
   limit_rows: LimitRows;
   limit_usage: LimitUsage;
   link_tokens: LinkTokens;
@@ -519,10 +604,12 @@ export interface DB {
   money_frozen: MoneyFrozen;
   movements: Movements;
   open_operations: OpenOperations;
+  operators: Operators;
   provider_customers: ProviderCustomers;
   provider_objects: ProviderObjects;
   provider_operations: ProviderOperations;
   rate_counters: RateCounters;
+  release_proposals: ReleaseProposals;
   reversals: Reversals;
   schema_migrations: SchemaMigrations;
   send_sessions: SendSessions;

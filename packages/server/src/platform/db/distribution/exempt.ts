@@ -1,0 +1,86 @@
+/** Who may break the rules for statements, by name and with the reason. An exception that excuses nothing is reported. */
+import type { Rule } from './statement-check.ts'
+
+export type Exception = {
+  name: string
+  /** Files whose statements are meant: paths from the repository's root, `*` for anything, folders included. */
+  files?: readonly string[]
+  /** Statements that stand in no file as they are, because the query builder puts them together. */
+  statements?: readonly string[]
+  /** What they may do; everything when absent. */
+  rules?: readonly Rule[]
+  why: string
+}
+
+export const exceptions: readonly Exception[] = [
+  {
+    name: 'tests',
+    files: [
+      'packages/ledger/src/*.test.ts',
+      'packages/ledger/src/test/*.ts',
+      'packages/server/src/*.test.ts',
+      'packages/server/src/test/*.ts',
+    ],
+    statements: [
+      'select "created_at" from "users" where "email" = $1',
+      'select "event_id" from "webhook_events" where "object_id" = $1',
+      'select "expires_at" from "contact_codes" order by "created_at" desc',
+      'select "idle_expires_at" from "sessions" order by "created_at" desc',
+      'select "owner_id" from "users" where "email" = $1',
+      'select "owner_id", "email" from "users"',
+      'select "token_hash" from "session_tokens"',
+      'select "token_hash" from "sign_in_tokens"',
+      'select * from "users" where "email" = $1',
+      'update "open_operations" set "look_at" = $1 where "owner_id" = $2',
+    ],
+    why: 'what a test looks at or moves by itself is not the product',
+  },
+  {
+    name: 'checker',
+    files: ['packages/ledger/src/check*.ts', 'packages/server/src/features/operations/invariants-store.ts'],
+    rules: ['owner missing', 'join across owners', 'aggregate across owners'],
+    why: 'it reads the whole ledger: all the time a bounded piece, up to a cut-off in the past, and everything once a night',
+  },
+  {
+    name: 'sealer',
+    files: ['packages/ledger/src/seal-entries.ts', 'packages/ledger/src/verify-entries.ts'],
+    rules: ['owner missing', 'join across owners', 'aggregate across owners'],
+    why: 'it follows behind the writes and looks up the entries that batches on the coordinator tell of',
+  },
+  {
+    name: 'accounts on one PostgreSQL',
+    files: ['packages/ledger/src/lock-accounts.ts'],
+    rules: ['locks across owners'],
+    why: 'the body for one PostgreSQL; on Citus the other body locks owner by owner',
+  },
+  {
+    name: 'rows of a batch',
+    files: [
+      'packages/server/src/features/wallet/movements-store.ts',
+      'packages/server/src/features/transfers/operations-batch-store.ts',
+    ],
+    rules: ['locks across owners'],
+    why: 'not ready for Citus: they must be locked owner by owner there, as the accounts are; each is locked after its wallet',
+  },
+  {
+    name: 'sweeper',
+    statements: ['select "ref" from "open_operations" where "look_at" <= $1 order by "look_at" limit $2'],
+    rules: ['owner missing'],
+    why: 'it asks all machines for the few operations that are due',
+  },
+  {
+    name: 'housekeeping',
+    files: ['packages/ledger/src/keys.ts', 'packages/server/src/platform/live/live-store.ts'],
+    statements: ['delete from "sign_in_tokens" where "expires_at" < $1'],
+    rules: ['owner missing', 'locks across owners'],
+    why: 'what is long over is removed for everybody; on Citus the pruning of answers has to do without its lock',
+  },
+  {
+    name: 'old cookies of a session',
+    statements: [
+      'update "session_tokens" set "replaced_at" = $1 where "owner_id" = $2 and "session_id" = $3 and "replaced_at" is null',
+    ],
+    rules: ['owner missing'],
+    why: 'they are found by their session, on all machines, when a session gets a new one',
+  },
+]

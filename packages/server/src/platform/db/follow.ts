@@ -1,0 +1,88 @@
+/**
+ * Connections that follow the primary. node-postgres knows one host; with several, each new connection first asks which
+ * of them takes writes. Everything that connects is made here, so that the query builder, the ledger's lane, the job
+ * queue and what listens all move together: a lost or read-only connection makes this process look again, and when the
+ * primary is found elsewhere, connections to any other server are cut.
+ */
+import { callbackify } from 'node:util'
+import pg from 'pg'
+import { hostUrls } from './hosts.ts'
+import { createPrimaryFinder, NoPrimary, type PrimaryFinder } from './primary.ts'
+
+/** What a pool or a single connection is made with. */
+export type Way = { connectionString: string; Client: typeof pg.Client }
+
+type Message = { code?: string }
+type Parameter = { parameterName: string; parameterValue: string }
+/** Inside a client, where the typings do not look. */
+type Inside = {
+  host: string
+  port: number
+  connection: {
+    stream: { destroy: () => void }
+    on: ((event: 'errorMessage', on: (message: Message) => void) => void) &
+      ((event: 'parameterStatus', on: (parameter: Parameter) => void) => void)
+  }
+}
+
+const READ_ONLY = '25006'
+
+const following = (finder: PrimaryFinder): typeof pg.Client => {
+  const open = new Map<pg.Client, string>()
+  finder.onFound((primary) => {
+    for (const [client, url] of open) if (url !== primary) inside(client).connection.stream.destroy()
+  })
+
+  const connectTo = async (client: pg.Client, connect: () => Promise<unknown>): Promise<void> => {
+    const url = await finder.find()
+    const { host, port } = new pg.Client({ connectionString: url })
+    Object.assign(client, { host, port })
+    let isStandby = false
+    const { connection } = inside(client)
+    connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+      if (parameterName === 'in_hot_standby') isStandby = parameterValue === 'on'
+    })
+    connection.on('errorMessage', ({ code }) => {
+      if (code === READ_ONLY) finder.suspect(url)
+    })
+    client.on('error', () => finder.suspect(url))
+    client.on('end', () => open.delete(client))
+    try {
+      await connect()
+    } catch (error) {
+      finder.suspect(url)
+      throw error
+    }
+    if (isStandby) {
+      finder.suspect(url)
+      await client.end()
+      throw new NoPrimary(`${host}:${port} has become a standby`)
+    }
+    open.set(client, url)
+  }
+
+  // A pool makes its clients with `new`, which hands on what a function returns.
+  const FollowingClient = function (config?: pg.ClientConfig): pg.Client {
+    const client = new pg.Client(config)
+    const connect = client.connect.bind(client) as () => Promise<unknown>
+    const connectThere = (callback?: (error?: Error) => void): Promise<void> | undefined => {
+      const connecting = connectTo(client, connect)
+      if (!callback) return connecting
+      callbackify(() => connecting)(callback)
+      return undefined
+    }
+    return Object.assign(client, { connect: connectThere }) as pg.Client
+  }
+  return FollowingClient as unknown as typeof pg.Client
+}
+
+const inside = (client: pg.Client): Inside => client as unknown as Inside
+
+/** The way to a database: as it is for one server, and to whichever is the primary for several. */
+export const wayTo = (url: string): Way => {
+  const urls = hostUrls(url)
+  const [first = url] = urls
+  return urls.length === 1
+    ? { connectionString: url, Client: pg.Client }
+    : { connectionString: first, Client: following(createPrimaryFinder(urls)) }
+}
