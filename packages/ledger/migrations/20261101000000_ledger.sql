@@ -60,6 +60,9 @@ create table holds (
   constraint holds_ended_when_not_open check ((state = 'open') = (ended_at is null))
 ) with (fillfactor = 70)
 --;;
+-- What an account holds is summed from here, however many holds have ended.
+create index holds_open on holds (owner_id, account) where state = 'open'
+--;;
 create table reversals (
   owner_id uuid not null,
   transfer_id uuid not null,
@@ -80,9 +83,12 @@ create table idempotency (
   transfer_id uuid not null,
   created_at timestamptz not null,
   constraint idempotency_pkey primary key (owner_id, key),
-  constraint idempotency_key_well_formed check (key ~ '^[!-~]{1,200}$'),
+  constraint idempotency_key_well_formed check (length(key) <= 200 and key ~ '^[!-~]+$'),
   constraint idempotency_status_known check (status in ('accepted', 'refused'))
 )
+--;;
+-- Answers are pruned from the oldest on; new ones always go to the end of this index, which keeps it cheap.
+create index idempotency_answered on idempotency (created_at) where answer is not null
 --;;
 create table money_frozen (
   id boolean not null default true,
@@ -95,6 +101,59 @@ create table money_frozen (
 --;;
 insert into money_frozen default values
 --;;
+-- One row per batch: which accounts it wrote, and from which number to which. What is behind the last look of the checker
+-- and of the sealer is found here, whose order is that of the transactions, without an index or a column on the entries.
+-- No CHECK: preparing one for each statement costs more than the row.
+create table batches (
+  transaction_number bigint not null default pg_current_xact_id()::text::bigint,
+  at timestamptz not null default clock_timestamp(),
+  owner_ids uuid[] not null,
+  accounts text[] collate "C" not null,
+  seqs_before bigint[] not null,
+  seqs_after bigint[] not null,
+  constraint batches_pkey primary key (transaction_number)
+)
+--;;
+-- Ids are random: compressing them costs time and gains nothing.
+alter table batches alter column owner_ids set storage external, alter column accounts set storage external,
+  alter column seqs_before set storage external, alter column seqs_after set storage external
+--;;
+-- The hash chain over batches and their entries; see `src/seal-chain.ts`.
+create table entry_seals (
+  n bigint not null,
+  first bigint not null,
+  last bigint not null,
+  count integer not null,
+  previous_hash bytea not null,
+  rows_hash bytea not null,
+  leaves bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null default clock_timestamp(),
+  constraint entry_seals_pkey primary key (n),
+  constraint entry_seals_count_positive check (count > 0),
+  constraint entry_seals_in_order check (last >= first)
+)
+--;;
+alter table entry_seals alter column leaves set storage external
+--;;
+-- How far the checker has looked, and where its rounds over the accounts and the entries have come to.
+create table check_progress (
+  id boolean not null default true,
+  transaction_number bigint not null default 0,
+  entries bigint not null default 0,
+  looked_at timestamptz,
+  violations json not null default '[]',
+  account_owner_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  account text collate "C" not null default '',
+  entry_owner_id uuid not null default '00000000-0000-0000-0000-000000000000',
+  entry_account text collate "C" not null default '',
+  entry_seq bigint not null default 0,
+  constraint check_progress_pkey primary key (id),
+  constraint check_progress_one_row check (id)
+)
+--;;
+insert into check_progress default values
+--;;
 grant select, insert, update (balance_cents, held_cents, seq, status) on accounts to app
 --;;
 grant select, insert on entries to app
@@ -105,6 +164,9 @@ grant select, insert, update (returned_cents) on reversals to app
 --;;
 grant select, insert, update (answer) on idempotency to app
 --;;
-grant select, update on money_frozen to app
+grant select, update on money_frozen, check_progress to app
 --;;
-grant select on accounts, entries, holds, reversals, idempotency, money_frozen to auditor
+grant select, insert on batches, entry_seals to app
+--;;
+grant select on accounts, entries, holds, reversals, idempotency, money_frozen, batches, entry_seals, check_progress
+  to auditor

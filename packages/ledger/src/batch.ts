@@ -5,6 +5,7 @@
  */
 import type { PoolClient } from 'pg'
 import { lockAccounts, saveAccounts } from './accounts.ts'
+import { saveBatch } from './batches.ts'
 import { accountsOf, holdsOf } from './command.ts'
 import { decideBatch } from './decide.ts'
 import type { Settled } from './decide.ts'
@@ -13,14 +14,16 @@ import { CommitRolledBack } from './errors.ts'
 import type { Phase } from './failure.ts'
 import { loadHolds, saveHolds } from './holds.ts'
 import { loadKeys, saveKeys } from './keys.ts'
+import type { LockBody } from './lock-accounts.ts'
 import { loadReversals, saveReversals } from './reversals.ts'
-import { run, together } from './sql.ts'
+import { inOneWrite, run, together } from './sql.ts'
 import type { Statement } from './sql.ts'
 import { accountId, changed, keyId, rows } from './state.ts'
 import type { Part, State } from './state.ts'
 import type { AccountSpec, AnyParticipant, Command } from './types.ts'
 
 const begin: Statement = { name: 'ledger.begin', text: 'begin isolation level read committed' }
+const rollback: Statement = { name: 'ledger.rollback', text: 'rollback' }
 const commit: Statement = { name: 'ledger.commit', text: 'commit' }
 
 const readMoment: Statement = {
@@ -28,15 +31,17 @@ const readMoment: Statement = {
   text: 'select clock_timestamp() as at, frozen from money_frozen',
 }
 
+/** Stages of a batch at which a fault may be tried out. */
+export type BatchPoint = 'batch.locked' | 'batch.decided' | 'batch.written' | 'batch.committed'
+
 export type BatchOptions = {
   participants: AnyParticipant[]
+  /** Waited for at each stage. An error it throws is treated like any other at that stage. */
+  failpoint?: ((point: BatchPoint) => Promise<void>) | undefined
   offsetMs: () => number
-  /** Accounts this process has seen committed, so that they need no opening. Filled after each commit. */
-  known: Set<string>
+  /** How accounts are locked in this database. */
+  lock: LockBody
 }
-
-/** Above this many names the memory of known accounts starts afresh; forgetting costs one needless insert each. */
-const MAX_KNOWN = 200_000
 
 const distinctAccounts = (lists: AccountSpec[][]): AccountSpec[] => {
   const distinct = new Map<string, AccountSpec>()
@@ -52,14 +57,22 @@ const lockAndRead = async (client: PoolClient, commands: Command[], options: Bat
   const named = commands.map((command) => ({ command, accounts: accountsOf(command) }))
   const holdRefs = commands.flatMap(holdsOf)
   const wanted = distinctAccounts(named.map(({ accounts }) => accounts))
-  const [, accounts, moment, keys, holds, reversals] = await together(
-    run(client, begin, []),
-    lockAccounts(client, wanted, holdRefs, options.known),
-    run<{ at: Date; frozen: boolean }>(client, readMoment, []),
-    loadKeys(client, commands),
-    loadHolds(client, holdRefs),
-    loadReversals(client, named),
-  )
+  const readAll = (missing: AccountSpec[]) =>
+    inOneWrite(client, () =>
+      together(
+        run(client, begin, []),
+        lockAccounts(client, wanted, holdRefs, missing, options.lock),
+        run<{ at: Date; frozen: boolean }>(client, readMoment, []),
+        loadKeys(client, commands),
+        loadHolds(client, holdRefs),
+        loadReversals(client, named),
+      ),
+    )
+  let all = await readAll([])
+  const missing = wanted.filter((spec) => !all[1].has(accountId(spec)))
+  // Rare: somebody's first movement. The locks are given back first, since accounts are opened while none is held.
+  if (missing.length > 0) [, all] = await together(run(client, rollback, []), readAll(missing))
+  const [, accounts, moment, keys, holds, reversals] = all
   const read = moment.rows[0]
   if (!read) throw new Error('money_frozen has lost its row')
   return {
@@ -89,29 +102,29 @@ const savePart = async (client: PoolClient, { participant, state, changes }: Par
 /** Lets the participants read what they need for the commands that will really be decided. */
 const loadParts = async (client: PoolClient, state: State, commands: Command[], participants: AnyParticipant[]) => {
   const fresh = commands.filter((command) => !state.keys.now.has(keyId(command)))
-  const loading = participants.flatMap((participant) => {
+  const load = (participant: AnyParticipant): Promise<Part>[] => {
     const needs = fresh.flatMap((command) => {
       const need = command.parts?.[participant.name]
       return need === undefined ? [] : [{ command, need }]
     })
-    if (needs.length === 0) return []
-    return loadPart(participant, client, needs, state.at)
-  })
-  for (const part of await together(...loading)) state.parts.set(part.participant.name, part)
+    return needs.length === 0 ? [] : [loadPart(participant, client, needs, state.at)]
+  }
+  const loading = inOneWrite(client, () => together(...participants.flatMap(load)))
+  for (const part of await loading) state.parts.set(part.participant.name, part)
 }
 
 const saveAll = async (client: PoolClient, state: State): Promise<void> => {
-  await together(
-    saveEntries(client, state.entries, state.at),
-    saveAccounts(client, state.accounts),
-    saveHolds(client, state.holds, state.at),
-    saveReversals(client, state.reversals),
-    saveKeys(
-      client,
-      changed(state.keys).map(({ after }) => after),
-      state.at,
+  const keys = changed(state.keys).map(({ after }) => after)
+  await inOneWrite(client, () =>
+    together(
+      saveEntries(client, state.entries, state.at),
+      saveAccounts(client, state.accounts),
+      saveHolds(client, state.holds, state.at),
+      saveReversals(client, state.reversals),
+      saveKeys(client, keys, state.at),
+      saveBatch(client, changed(state.accounts)),
+      ...[...state.parts.values()].map((part) => savePart(client, part)),
     ),
-    ...[...state.parts.values()].map((part) => savePart(client, part)),
   )
 }
 
@@ -126,14 +139,17 @@ export const runBatch = async (
   enter: (phase: Phase) => void,
 ): Promise<{ settled: Settled[]; parts: Part[] }> => {
   enter('working')
+  const { failpoint } = options
   const state = await lockAndRead(client, commands, options)
+  await failpoint?.('batch.locked')
   await loadParts(client, state, commands, options.participants)
   const settled = decideBatch(state, commands)
+  await failpoint?.('batch.decided')
   await saveAll(client, state)
+  await failpoint?.('batch.written')
   enter('committing')
   const { command: tag } = await run(client, commit, [])
   if (tag !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${tag}`)
-  if (options.known.size > MAX_KNOWN) options.known.clear()
-  for (const id of state.accounts.loaded.keys()) options.known.add(id)
+  await failpoint?.('batch.committed')
   return { settled, parts: [...state.parts.values()] }
 }

@@ -89,6 +89,14 @@ export const accountsOf = (command: Command): AccountSpec[] => {
   }))
 }
 
+/** Everybody whose rows the command may touch, each at least once. */
+export const ownersOf = (command: Command): string[] => [
+  ...accountsOf(command).map(({ ownerId }) => ownerId),
+  ...holdsOf(command).map(({ ownerId }) => ownerId),
+  // A house owner has no wallet that would stand for its keys.
+  command.ownerId,
+]
+
 export const holdsOf = (command: Command): HoldRef[] => [
   ...(command.touches ?? []),
   ...(Array.isArray(command.holds) ? command.holds : []),

@@ -16,7 +16,15 @@ const log: Log = {
 beforeAll(async () => {
   database = await testDatabase()
   ledgers = Array.from({ length: 2 }, () =>
-    createLedger({ pool: database.pool(), batchLimit: 32, houseStripes: 2, log }),
+    // What is tested here is not how quickly a busy machine refuses.
+    createLedger({
+      pool: database.pool(),
+      batchLimit: 32,
+      houseStripes: 2,
+      waitLimitMs: 60_000,
+      deadlineMs: 60_000,
+      log,
+    }),
   )
 })
 
@@ -40,6 +48,21 @@ test('T1: of 100 parallel spends of one balance exactly as many succeed as it co
   expect((await any(1).balance(wallet(ben))).balanceCents).toBe(1_000n)
 })
 
+test('P4: overlapping batches of one process never both spend the same money, nor post one key twice', async () => {
+  const users = await times(150, () => aUser(any(0), 15n))
+  const at = (n: number) => users[n % 150]!
+  // Everybody may send 10 once before the neighbour's money arrives; each send comes twice, far apart.
+  const sends = Array.from({ length: 300 }, (_, n) => aSend(at(n), at(n + 1), 10n))
+  const outcomes = await times(600, (n) => any(0).post(sends[n % 300]!))
+  expect(outcomes.slice(300).map(wordFor)).toEqual(outcomes.slice(0, 300).map(wordFor))
+  const accepted = outcomes.filter((one) => one.accepted && !one.replayed)
+  expect(new Set(accepted.map((one) => one.accepted && one.transferId)).size).toBe(accepted.length)
+  const balances = await times(150, (n) => any(0).balance(wallet(at(n))))
+  expect(balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n)).toBe(2_250n)
+  expect(balances.every(({ balanceCents }) => balanceCents >= 0n)).toBe(true)
+  expect(warnings).toEqual([])
+})
+
 test('P4: 64 clients on two processes spend four wallets against each other, and no wallet falls below zero', async () => {
   const users = await times(4, () => aUser(any(0), 200n))
   const words = await times(64, async (client) => {
@@ -55,6 +78,18 @@ test('P4: 64 clients on two processes spend four wallets against each other, and
   const balances = await times(4, (n) => any(n).balance(wallet(users[n]!)))
   expect(balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n)).toBe(800n)
   expect(balances.every(({ balanceCents }) => balanceCents >= 0n)).toBe(true)
+})
+
+test('accounts that changed while their locks were waited for are locked all the same', async () => {
+  const users = await times(6, () => aUser(any(0), 1_000n))
+  const together = (ledger: Ledger) =>
+    ledger.post(
+      aCommand(users[0]!, { legs: users.flatMap((user, n) => move(wallet(user), wallet(users[(n + 1) % 6]!), 1n)) }),
+    )
+  for (let round = 0; round < 10; round += 1) {
+    const outcomes = await times(8, (n) => together(any(n)))
+    expect(outcomes.map(wordFor)).toEqual(outcomes.map(() => 'accepted'))
+  }
 })
 
 test('cycles of sends in all directions over two processes never deadlock', async () => {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { bigints, smallints, texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
 import type { Queryable, Statement } from './sql.ts'
 import type { AccountRef, Entry, Leg } from './types.ts'
@@ -56,17 +57,17 @@ export const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
 export const saveEntries = async (client: PoolClient, entries: Entry[], at: Date): Promise<void> => {
   if (entries.length === 0) return
   await run(client, save, [
-    entries.map(({ ownerId }) => ownerId),
-    entries.map(({ account }) => account),
-    entries.map(({ seq }) => seq),
-    entries.map(({ transferId }) => transferId),
-    entries.map(({ leg }) => leg),
-    entries.map(({ amountCents }) => amountCents),
-    entries.map(({ balanceAfterCents }) => balanceAfterCents),
-    entries.map(({ counter }) => counter.ownerId),
-    entries.map(({ counter }) => counter.account),
-    entries.map(({ kind }) => kind),
-    entries.map(({ reverses }) => reverses),
+    uuids(entries.map(({ ownerId }) => ownerId)),
+    texts(entries.map(({ account }) => account)),
+    bigints(entries.map(({ seq }) => seq)),
+    uuids(entries.map(({ transferId }) => transferId)),
+    smallints(entries.map(({ leg }) => leg)),
+    bigints(entries.map(({ amountCents }) => amountCents)),
+    bigints(entries.map(({ balanceAfterCents }) => balanceAfterCents)),
+    uuids(entries.map(({ counter }) => counter.ownerId)),
+    texts(entries.map(({ counter }) => counter.account)),
+    texts(entries.map(({ kind }) => kind)),
+    uuids(entries.map(({ reverses }) => reverses)),
     at,
   ])
 }

@@ -1,4 +1,7 @@
-/** The queue is full: nothing was done, the caller may come back after `retryAfterSeconds`. */
+/**
+ * The queue is full, or kept the command waiting too long: nothing was done, the caller may come back after
+ * `retryAfterSeconds`.
+ */
 export class LedgerBusy extends Error {
   override readonly name = 'LedgerBusy'
   readonly retryAfterSeconds = 1

@@ -4,6 +4,7 @@
  */
 import type { PoolClient } from 'pg'
 import { RaceLost } from './errors.ts'
+import { bigints, texts, uuids } from './lists.ts'
 import { run, together } from './sql.ts'
 import type { Statement } from './sql.ts'
 import { accountId, changed, findAccount, findHold, holdId } from './state.ts'
@@ -120,7 +121,10 @@ type HoldRow = {
 export const loadHolds = async (client: PoolClient, refs: HoldRef[]): Promise<Map<string, Hold | null>> => {
   const holds = new Map<string, Hold | null>(refs.map((ref) => [holdId(ref), null]))
   if (refs.length === 0) return holds
-  const { rows } = await run<HoldRow>(client, load, [refs.map(({ ownerId }) => ownerId), refs.map((ref) => ref.holdId)])
+  const { rows } = await run<HoldRow>(client, load, [
+    uuids(refs.map(({ ownerId }) => ownerId)),
+    uuids(refs.map((ref) => ref.holdId)),
+  ])
   for (const row of rows) {
     const hold: Hold = {
       ownerId: row.owner_id,
@@ -145,14 +149,14 @@ export const saveHolds = async (client: PoolClient, holds: Rows<Hold>, at: Date)
   const inserting =
     placed.length > 0
       ? run(client, insert, [
-          placed.map(({ ownerId }) => ownerId),
-          placed.map((hold) => hold.holdId),
-          placed.map(({ account }) => account),
-          placed.map(({ amountCents }) => amountCents),
-          placed.map(({ settledCents }) => settledCents),
-          placed.map(({ releasedCents }) => releasedCents),
-          placed.map(({ state }) => state),
-          placed.map(({ purpose }) => purpose),
+          uuids(placed.map(({ ownerId }) => ownerId)),
+          uuids(placed.map((hold) => hold.holdId)),
+          texts(placed.map(({ account }) => account)),
+          bigints(placed.map(({ amountCents }) => amountCents)),
+          bigints(placed.map(({ settledCents }) => settledCents)),
+          bigints(placed.map(({ releasedCents }) => releasedCents)),
+          texts(placed.map(({ state }) => state)),
+          texts(placed.map(({ purpose }) => purpose)),
           placed.map(({ expiresAt }) => expiresAt),
           at,
         ])
@@ -160,11 +164,11 @@ export const saveHolds = async (client: PoolClient, holds: Rows<Hold>, at: Date)
   const updating =
     moved.length > 0
       ? run(client, update, [
-          moved.map(({ ownerId }) => ownerId),
-          moved.map((hold) => hold.holdId),
-          moved.map(({ settledCents }) => settledCents),
-          moved.map(({ releasedCents }) => releasedCents),
-          moved.map(({ state }) => state),
+          uuids(moved.map(({ ownerId }) => ownerId)),
+          uuids(moved.map((hold) => hold.holdId)),
+          bigints(moved.map(({ settledCents }) => settledCents)),
+          bigints(moved.map(({ releasedCents }) => releasedCents)),
+          texts(moved.map(({ state }) => state)),
           at,
         ])
       : Promise.resolve({ rowCount: 0 })

@@ -7,16 +7,31 @@ export const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta
 export const tables = {
   byOwner: ['accounts', 'entries', 'holds', 'reversals', 'idempotency'],
   reference: ['money_frozen'],
-  local: [],
+  local: ['batches', 'entry_seals', 'check_progress'],
 } as const
 
 export { houseOwners, isHouse, USD, WALLET } from './chart.ts'
 export { InvalidCommand, LedgerBusy, LedgerUnavailable, OutcomeUnknown, RaceLost } from './errors.ts'
+export { readCheckStanding } from './check-changes.ts'
+export { checkLedger } from './check.ts'
 export { createLedger } from './ledger.ts'
+export { bigints, smallints, texts, uuids } from './lists.ts'
+export { readHead, sealNext } from './seal-chain.ts'
+export type { Leaf, SealHead, SealSource, Sheet } from './seal-chain.ts'
+export { entrySeals } from './seal-entries.ts'
+export { patient, PATIENCE_MS } from './sql.ts'
+export type { Queryable } from './sql.ts'
+export { verifyChain } from './verify-chain.ts'
+export type { Anchor, ChainReport, Flaw } from './verify-chain.ts'
+export { verifyEntries } from './verify-entries.ts'
 export { partOf } from './types.ts'
 export type { AccountBalance } from './balances.ts'
-export type { CheckReport, Violation } from './check.ts'
+export type { BatchPoint } from './batch.ts'
+export type { CheckStanding, Look, LookOptions } from './check-changes.ts'
+export type { Violation } from './check-rules.ts'
+export type { CheckReport } from './check.ts'
 export type { Ledger, LedgerOptions } from './ledger.ts'
+export type { BatchRun } from './poster.ts'
 export type {
   Accepted,
   AccountRef,

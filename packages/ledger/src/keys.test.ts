@@ -111,6 +111,33 @@ test("a provider's part is added to the stored answer, and a repeat gets the who
   await expect(ledger.completeAnswer(ana, uuidv7(), {})).rejects.toThrow('no accepted answer')
 })
 
+test('pruned answers are gone, batch by batch, and their keys still stand for what was done', async () => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  const sent = aSend(ana, ben, 60n, { answer: () => ({ told: true }) })
+  const refused = aSend(ana, ben, 60n)
+  await ledger.post(sent)
+  await ledger.post(refused)
+  await database.admin.query(
+    `update idempotency set created_at = created_at - interval '91 days' where owner_id = $1`,
+    [ana],
+  )
+  const cutOff = new Date(Date.now() - 90 * 86_400_000)
+  expect([await ledger.pruneAnswers(cutOff, 2), await ledger.pruneAnswers(cutOff, 2)]).toEqual([2, 1])
+  expect(await ledger.pruneAnswers(cutOff, 2)).toBe(0)
+  expect(await ledger.post(sent)).toMatchObject({ accepted: true, answer: null, replayed: true })
+  expect(await ledger.post(refused)).toMatchObject({ refusal: { code: 'answerExpired' }, replayed: true })
+  expect(wordFor(await ledger.post({ ...sent, requestHash: 'other' }))).toBe('idempotencyConflict')
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(60n)
+})
+
+test('an answer that is younger than the cut-off is kept', async () => {
+  const ana = await aUser(ledger)
+  const started = aDeposit(ledger, ana, 10n, { answer: () => 'kept' })
+  await ledger.post(started)
+  expect(await ledger.pruneAnswers(new Date(Date.now() - 60_000), 1_000)).toBe(0)
+  expect(await ledger.post(started)).toMatchObject({ answer: 'kept', replayed: true })
+})
+
 test('a key that is empty, too long or not visible ASCII is a defect of the caller', async () => {
   const ana = uuidv7()
   for (const key of ['', 'x'.repeat(201), 'with space', 'ñ'])

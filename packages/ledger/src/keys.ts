@@ -5,6 +5,8 @@
  */
 import type { Pool, PoolClient } from 'pg'
 import { RaceLost } from './errors.ts'
+import { sqlStateOf } from './failure.ts'
+import { texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
 import type { Queryable, Statement } from './sql.ts'
 import { keyId, parseAnswer } from './state.ts'
@@ -19,14 +21,21 @@ const load: Statement = {
     join idempotency as stored on stored.owner_id = asked.owner_id and stored.key = asked.key`,
 }
 
+// For one key alone. Of the statement above PostgreSQL keeps no plan outside the lane: with a single key it finds a new plan
+// cheaper each time, and making it takes longer than the look-up.
+const find: Statement = {
+  name: 'ledger.find_key',
+  text: `select owner_id, key, request_hash, status, answer::text as answer, transfer_id, created_at
+    from idempotency where owner_id = $1 and key = $2`,
+}
+
 const save: Statement = {
   name: 'ledger.save_keys',
   text: `insert into idempotency (owner_id, key, request_hash, status, answer, transfer_id, created_at)
     select owner_id, key, request_hash, status, answer::json, transfer_id, $7
     from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::uuid[])
       as stored (owner_id, key, request_hash, status, answer, transfer_id)
-    order by owner_id, key collate "C"
-    on conflict (owner_id, key) do nothing`,
+    order by owner_id, key collate "C"`,
 }
 
 const lockAnswer: Statement = {
@@ -40,6 +49,16 @@ const replaceAnswer: Statement = {
   text: `update idempotency set answer = $3::json where owner_id = $1 and key = $2`,
 }
 
+const prune: Statement = {
+  name: 'ledger.prune_answers',
+  text: `update idempotency set answer = null
+    from (select owner_id, key from idempotency where answer is not null and created_at < $1
+      order by created_at limit $2 for no key update skip locked) as old
+    where idempotency.owner_id = old.owner_id and idempotency.key = old.key`,
+}
+
+const UNIQUE_VIOLATION = '23505'
+
 type KeyRow = {
   owner_id: string
   key: string
@@ -50,39 +69,51 @@ type KeyRow = {
   created_at: Date
 }
 
+const toStored = (row: KeyRow): StoredKey => ({
+  ownerId: row.owner_id,
+  key: row.key,
+  requestHash: row.request_hash,
+  accepted: row.status === 'accepted',
+  answer: row.answer,
+  transferId: row.transfer_id,
+  at: row.created_at,
+})
+
 export const loadKeys = async (
   db: Queryable,
   keys: { ownerId: string; key: string }[],
 ): Promise<Map<string, StoredKey>> => {
-  const { rows } = await run<KeyRow>(db, load, [keys.map(({ ownerId }) => ownerId), keys.map(({ key }) => key)])
-  return new Map(
-    rows.map((row) => {
-      const stored: StoredKey = {
-        ownerId: row.owner_id,
-        key: row.key,
-        requestHash: row.request_hash,
-        accepted: row.status === 'accepted',
-        answer: row.answer,
-        transferId: row.transfer_id,
-        at: row.created_at,
-      }
-      return [keyId(stored), stored]
-    }),
-  )
+  const { rows } = await run<KeyRow>(db, load, [
+    uuids(keys.map(({ ownerId }) => ownerId)),
+    texts(keys.map(({ key }) => key)),
+  ])
+  return new Map(rows.map(toStored).map((stored) => [keyId(stored), stored]))
+}
+
+/** What is stored under a key, if anything. */
+export const findKey = async (
+  db: Queryable,
+  { ownerId, key }: { ownerId: string; key: string },
+): Promise<StoredKey | null> => {
+  const { rows } = await run<KeyRow>(db, find, [ownerId, key])
+  return rows.map(toStored)[0] ?? null
 }
 
 export const saveKeys = async (client: PoolClient, keys: StoredKey[], at: Date): Promise<void> => {
   if (keys.length === 0) return
-  const { rowCount } = await run(client, save, [
-    keys.map(({ ownerId }) => ownerId),
-    keys.map(({ key }) => key),
-    keys.map(({ requestHash }) => requestHash),
-    keys.map(({ accepted }) => (accepted ? 'accepted' : 'refused')),
-    keys.map(({ answer }) => answer),
-    keys.map(({ transferId }) => transferId),
+  const saving = run(client, save, [
+    uuids(keys.map(({ ownerId }) => ownerId)),
+    texts(keys.map(({ key }) => key)),
+    texts(keys.map(({ requestHash }) => requestHash)),
+    texts(keys.map(({ accepted }) => (accepted ? 'accepted' : 'refused'))),
+    texts(keys.map(({ answer }) => answer)),
+    uuids(keys.map(({ transferId }) => transferId)),
     at,
   ])
-  if (rowCount !== keys.length) throw new RaceLost('a key was taken by somebody else in between')
+  await saving.catch((error: unknown) => {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
+    throw new RaceLost('a key was taken by somebody else in between', { cause: error })
+  })
 }
 
 const refusalOf = (answer: string | null): Refusal =>
@@ -99,6 +130,13 @@ export const answerFrom = (stored: StoredKey, command: Pick<Command, 'requestHas
   stored.requestHash === command.requestHash
     ? replay(stored)
     : { accepted: false, refusal: { code: 'idempotencyConflict' }, replayed: false }
+
+/**
+ * Forgets answers given before a moment, at most `limit` of them, and says how many: call it until that is none. The keys
+ * stay for ever, so that nothing can happen twice; a repeat is then told that it was accepted, without the details.
+ */
+export const pruneAnswers = async (db: Queryable, before: Date, limit: number): Promise<number> =>
+  (await run(db, prune, [before, limit])).rowCount ?? 0
 
 /**
  * Adds what became known later (a provider's address, a state) to the stored answer, field by field, and returns the

@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLedger, InvalidCommand, LedgerBusy, LedgerUnavailable } from './index.ts'
-import type { Ledger } from './index.ts'
+import type { BatchRun, Ledger } from './index.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from './test/factories.ts'
@@ -177,6 +177,64 @@ test('beyond its bound the queue refuses at once and what was taken is still pos
   await expect(posts[4]).rejects.toThrow(LedgerBusy)
   await small.close()
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(3n)
+})
+
+test('a batch that is held up keeps no other from being posted, once enough have gathered', async () => {
+  let goOn = () => {}
+  const door = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  let isFirst = true
+  const held = createLedger({
+    pool: database.pool(),
+    failpoint: async (point) => {
+      if (point !== 'batch.locked' || !isFirst) return
+      isFirst = false
+      await door
+    },
+  })
+  const [ana, ben] = [uuidv7(), uuidv7()]
+  const first = held.post(aDeposit(held, ana, 1n))
+  await expect.poll(() => isFirst).toBe(false)
+  // They need no row that the first one holds.
+  const others = Array.from({ length: 50 }, () => held.post(aCommand(ben, { answer: () => 'done' })))
+  expect((await Promise.all(others)).map(wordFor)).toEqual(others.map(() => 'accepted'))
+  expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
+  goOn()
+  expect(wordFor(await first)).toBe('accepted')
+  await held.close()
+})
+
+test('metrics hear of every run of a batch, and their failure touches nothing', async () => {
+  const runs: BatchRun[] = []
+  const told = createLedger({
+    pool: database.pool(),
+    onBatch: (run) => {
+      runs.push(run)
+      throw new Error('no metrics today')
+    },
+  })
+  const ana = uuidv7()
+  const outcomes = await Promise.all([1n, 2n].map((cents) => told.post(aDeposit(told, ana, cents))))
+  expect(outcomes.map(({ accepted, replayed }) => accepted && !replayed)).toEqual([true, true])
+  expect(runs).toMatchObject([{ size: 2, outcome: 'committed' }])
+  await told.close()
+})
+
+test('P15: a command whose deadline passes behind a batch that is stuck is refused, and nothing of it is done', async () => {
+  const stuck = createLedger({ pool: database.pool(), lanes: 1 })
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  const other = await database.admin.connect()
+  await other.query('begin')
+  await other.query('select from accounts where owner_id = $1 for update', [ana])
+  const first = stuck.post(aSend(ana, ben, 10n))
+  await Promise.resolve()
+  await expect(stuck.post(aDeposit(stuck, ben, 1n, { deadlineMs: 50 }))).rejects.toThrow(LedgerBusy)
+  await other.query('rollback')
+  other.release()
+  expect(wordFor(await first)).toBe('accepted')
+  await stuck.close()
+  expect(await ledger.balance(wallet(ben))).toMatchObject({ balanceCents: 10n, seq: 1n })
 })
 
 test('closing answers what was taken and takes nothing more', async () => {

@@ -1,20 +1,23 @@
 import type { Pool } from 'pg'
 import { changeFrozen, changeStatus, listBalances, readBalance } from './balances.ts'
 import type { AccountBalance } from './balances.ts'
+import type { BatchPoint } from './batch.ts'
 import { createHouse } from './chart.ts'
+import { checkChanges, readCheckStanding } from './check-changes.ts'
+import type { CheckStanding, Look, LookOptions } from './check-changes.ts'
 import { checkLedger } from './check.ts'
 import type { CheckReport } from './check.ts'
 import { checkCommand } from './command.ts'
 import { listEntries } from './entries.ts'
-import { answerFrom, completeAnswer, loadKeys } from './keys.ts'
+import { answerFrom, completeAnswer, findKey, pruneAnswers } from './keys.ts'
 import { createLane } from './lane.ts'
 import { createPoster } from './poster.ts'
+import type { BatchRun } from './poster.ts'
 import { createSessions } from './session.ts'
-import { keyId } from './state.ts'
 import type { AccountRef, AccountStatus, AnyParticipant, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
 
 export type LedgerOptions = {
-  /** For reading. Batches have one connection of their own, made with the same settings. */
+  /** For reading. Batches have connections of their own, made with the same settings. */
   pool: Pool
   /** Asked in this order within their phase. */
   participants?: AnyParticipant[]
@@ -24,9 +27,21 @@ export type LedgerOptions = {
   houseStripes?: number
   /** Commands that may wait; one more is refused with LedgerBusy. */
   queueLimit?: number
+  /** A command that would have to wait longer for its batch to begin is refused with LedgerBusy. */
+  waitLimitMs?: number
+  /** How long a command may wait when it does not say so itself; then it is refused with LedgerBusy. */
+  deadlineMs?: number
   /** Commands in one transaction; small ones bound the damage of a failed batch. */
   batchLimit?: number
+  /** Batches that may be under way at a time, each on a connection of its own; one for `distributed` tables. */
+  lanes?: number
+  /** Whether the tables are spread over several machines; unsaid, each new connection asks the database. */
+  distributed?: boolean | undefined
   log?: Log
+  /** Told of every run of a batch, for metrics. */
+  onBatch?: (run: BatchRun) => void
+  /** For trying out faults: waited for at every stage of every batch. */
+  failpoint?: (point: BatchPoint) => Promise<void>
 }
 
 export type Ledger = {
@@ -40,6 +55,11 @@ export type Ledger = {
   findOutcome: (ownerId: string, key: string, requestHash: string) => Promise<Outcome | 'conflict' | null>
   /** Adds fields to the stored answer of an accepted command and returns the answer a repeat will get. */
   completeAnswer: (ownerId: string, key: string, patch: { [key: string]: Json }) => Promise<Json>
+  /**
+   * Forgets stored answers given before a moment, at most `limit` of them, and says how many. The keys stay for ever: a
+   * repeat is then told that it was accepted, without an answer, or refused with `answerExpired`.
+   */
+  pruneAnswers: (before: Date, limit: number) => Promise<number>
   /** Zero for an account never used. */
   balance: (ref: AccountRef) => Promise<Balance>
   balances: (ownerId: string) => Promise<AccountBalance[]>
@@ -51,14 +71,22 @@ export type Ledger = {
   /** Refuses every new command, in every process, until `unfreeze`; repeats and reads go on. */
   freeze: (reason: string) => Promise<void>
   unfreeze: () => Promise<void>
+  /** Recomputes everything from the entries. Reads all of them. */
   check: () => Promise<CheckReport>
+  /** Looks at what is new, and a little further over what is old; `null` while another process does. */
+  checkChanges: (options?: LookOptions) => Promise<Look | null>
+  checkStanding: () => Promise<CheckStanding>
   /** Takes no more commands and ends when all that were taken have their outcome. */
   close: () => Promise<void>
 }
 
 const HOUSE_STRIPES = 8
-const QUEUE_LIMIT = 4_096
+const QUEUE_LIMIT = 2_048
+const WAIT_LIMIT_MS = 250
+const DEADLINE_MS = 8_000
 const BATCH_LIMIT = 512
+const LANES = 2
+const OVERLAP_FROM = 32
 
 const silent: Log = { warn: () => {}, error: () => {} }
 
@@ -69,16 +97,23 @@ export const createLedger = ({
   clock,
   houseStripes = HOUSE_STRIPES,
   queueLimit = QUEUE_LIMIT,
+  waitLimitMs = WAIT_LIMIT_MS,
+  deadlineMs = DEADLINE_MS,
   batchLimit = BATCH_LIMIT,
+  distributed,
+  lanes = distributed ? 1 : LANES,
   log = silent,
+  onBatch,
+  failpoint,
 }: LedgerOptions): Ledger => {
   const names = new Set(participants.map(({ name }) => name))
   if (names.size !== participants.length) throw new Error('two participants have the same name')
 
-  const sessions = createSessions(pool)
   const offsetMs = clock ? () => clock.offsetMs() : () => 0
-  const postBatch = createPoster(sessions, { participants, offsetMs, known: new Set() }, log)
-  const lane = createLane(postBatch, { queueLimit, batchLimit })
+  const sessions = Array.from({ length: lanes }, () => createSessions(pool, distributed))
+  const health = { isDamaged: false }
+  const posters = sessions.map((own) => createPoster(own, { participants, offsetMs, health, failpoint, onBatch }, log))
+  const lane = createLane(posters, { queueLimit, batchLimit, waitLimitMs, deadlineMs, overlapFrom: OVERLAP_FROM })
 
   return {
     post: async (command) => {
@@ -86,11 +121,12 @@ export const createLedger = ({
       return lane.post(command)
     },
     findOutcome: async (ownerId, key, requestHash) => {
-      const stored = (await loadKeys(pool, [{ ownerId, key }])).get(keyId({ ownerId, key }))
+      const stored = await findKey(pool, { ownerId, key })
       if (!stored) return null
       return stored.requestHash === requestHash ? answerFrom(stored, { requestHash }) : 'conflict'
     },
     completeAnswer: (ownerId, key, patch) => completeAnswer(pool, ownerId, key, patch),
+    pruneAnswers: (before, limit) => pruneAnswers(pool, before, limit),
     balance: (ref) => readBalance(pool, ref),
     balances: (ownerId) => listBalances(pool, ownerId),
     history: (ref, page) => listEntries(pool, ref, page),
@@ -99,9 +135,11 @@ export const createLedger = ({
     freeze: (reason) => changeFrozen(pool, true, reason),
     unfreeze: () => changeFrozen(pool, false, null),
     check: () => checkLedger(pool),
+    checkChanges: (options) => checkChanges(pool, options),
+    checkStanding: () => readCheckStanding(pool),
     close: async () => {
       await lane.close()
-      await sessions.close()
+      await Promise.all(sessions.map((own) => own.close()))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLedger, LedgerUnavailable, OutcomeUnknown, partOf } from './index.ts'
-import type { Ledger, Participant } from './index.ts'
+import type { BatchPoint, Ledger, Participant } from './index.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
 import { createFaultyWay } from './test/faults.ts'
@@ -206,6 +206,36 @@ test('a commit that a standby may lack is not acknowledged, and the same key tel
   await expect(replicated.post(deposit)).rejects.toThrow(OutcomeUnknown)
   expect(await replicated.post(deposit)).toMatchObject({ accepted: true, replayed: true })
   await replicated.close()
+})
+
+const failingOnceAt = (stage: BatchPoint) => {
+  let failures = 1
+  return createLedger({
+    pool: database.pool(),
+    failpoint: async (point) => {
+      if (point === stage && failures-- > 0) throw new TypeError(`failed at ${point}`)
+    },
+  })
+}
+
+test.each(['batch.locked', 'batch.decided', 'batch.written'] as const)(
+  'T2: our own error at %s is told, and nothing is kept',
+  async (stage) => {
+    const ana = await aUser(ledger)
+    const shaky = failingOnceAt(stage)
+    await expect(shaky.post(aDeposit(ledger, ana, 10n))).rejects.toThrow(stage)
+    expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
+    expect(wordFor(await shaky.post(aDeposit(ledger, ana, 10n)))).toBe('accepted')
+    await shaky.close()
+  },
+)
+
+test('T2: our own error after the commit is settled by asking again, and the money moves once', async () => {
+  const ana = await aUser(ledger)
+  const shaky = failingOnceAt('batch.committed')
+  expect(await shaky.post(aDeposit(ledger, ana, 10n))).toMatchObject({ accepted: true, replayed: false })
+  expect((await ledger.balance(wallet(ana))).seq).toBe(1n)
+  await shaky.close()
 })
 
 test('a row locked for too long by somebody else ends as unavailable, and later goes through', async () => {

@@ -13,45 +13,58 @@ import { CommitNotReplicated, LedgerUnavailable, OutcomeUnknown } from './errors
 import { classify } from './failure.ts'
 import type { Failure, Phase } from './failure.ts'
 import type { Sessions } from './session.ts'
-import type { Part } from './state.ts'
 import type { Command, Log } from './types.ts'
 
 type Attempt = { settled: Settled[] } | { failure: Failure; error: unknown }
 
 const jitterMs = () => 10 + Math.random() * 90
 
-export const createPoster = (sessions: Sessions, options: BatchOptions, log: Log) => {
-  let isDamaged = false
+/** One run of a batch, as monitoring wants it. A batch that had to run again is told each time. */
+export type BatchRun = { size: number; durationMs: number; outcome: 'committed' | Failure['meaning'] }
 
-  const tell = (parts: Part[]) => {
-    for (const { participant, changes } of parts) {
-      if (changes.length === 0) continue
-      try {
-        participant.afterCommit?.(changes)
-      } catch (error) {
-        log.warn({ err: error, participant: participant.name }, 'a hint after the commit failed')
-      }
+export type PosterOptions = Omit<BatchOptions, 'lock'> & {
+  /** Shared by all posters of a process: what one of them has seen is true for all. */
+  health: { isDamaged: boolean }
+  onBatch?: ((run: BatchRun) => void) | undefined
+}
+
+export const createPoster = (sessions: Sessions, options: PosterOptions, log: Log) => {
+  /** What is only told: no failure of the listener may touch what was committed. */
+  const hint = (work: () => void, of: string) => {
+    try {
+      work()
+    } catch (error) {
+      log.warn({ err: error, of }, 'a hint failed')
     }
   }
 
   const attempt = async (commands: Command[]): Promise<Attempt> => {
+    const startedAt = performance.now()
+    const report = (outcome: BatchRun['outcome']) =>
+      options.onBatch?.({ size: commands.length, durationMs: performance.now() - startedAt, outcome })
     let phase: Phase = 'connecting'
     let isLost = () => false
     try {
       const session = await sessions.use()
       isLost = () => session.isLost
-      const { settled, parts } = await runBatch(session.client, commands, options, (next) => {
-        phase = next
-        session.warning = null
-      })
+      const { settled, parts } = await runBatch(
+        session.client,
+        commands,
+        { ...options, lock: session.lock },
+        (next) => {
+          phase = next
+          session.warning = null
+        },
+      )
       if (session.warning !== null) throw new CommitNotReplicated(session.warning)
-      tell(parts)
+      hint(() => report('committed'), 'metrics')
+      for (const { participant, changes } of parts)
+        if (changes.length > 0) hint(() => participant.afterCommit?.(changes), participant.name)
       return { settled }
     } catch (error) {
       const failure = classify(phase, error, isLost())
+      hint(() => report(failure.meaning), 'metrics')
       await sessions.recover(error)
-      // After a failover the database may lack accounts that this process saw committed.
-      options.known.clear()
       return { failure, error }
     }
   }
@@ -65,7 +78,7 @@ export const createPoster = (sessions: Sessions, options: BatchOptions, log: Log
   }
 
   const giveUp = async (commands: Command[], isDoubtful: boolean, failure: Failure, error: unknown) => {
-    if (failure.meaning === 'damage') isDamaged = true
+    if (failure.meaning === 'damage') options.health.isDamaged = true
     if (failure.meaning === 'defect' && commands.length > 1) return halve(commands, isDoubtful)
     log.error(
       { err: error, failure, isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
@@ -90,7 +103,7 @@ export const createPoster = (sessions: Sessions, options: BatchOptions, log: Log
   }
 
   return async (commands: Command[]): Promise<Settled[]> => {
-    if (isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
+    if (options.health.isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
     return settle(commands, false)
   }
 }

@@ -6,6 +6,7 @@
  */
 import type { PoolClient } from 'pg'
 import { InvalidCommand } from './errors.ts'
+import { bigints, texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
 import type { Statement } from './sql.ts'
 import { changed, reversalId } from './state.ts'
@@ -85,9 +86,9 @@ export const loadReversals = async (
   if (asked.size === 0) return new Map()
   const refs = [...asked.values()]
   const { rows } = await run<ReversalRow>(client, load, [
-    refs.map(({ ownerId }) => ownerId),
-    refs.map(({ transferId }) => transferId),
-    refs.map(({ account }) => account),
+    uuids(refs.map(({ ownerId }) => ownerId)),
+    uuids(refs.map(({ transferId }) => transferId)),
+    texts(refs.map(({ account }) => account)),
   ])
   return new Map(
     rows.map((row) => {
@@ -109,10 +110,10 @@ export const saveReversals = async (client: PoolClient, reversals: Rows<Reversal
     .filter(({ returnedCents }) => returnedCents !== 0n)
   if (returned.length === 0) return
   await run(client, save, [
-    returned.map(({ ownerId }) => ownerId),
-    returned.map(({ transferId }) => transferId),
-    returned.map(({ account }) => account),
-    returned.map(({ movedCents }) => movedCents),
-    returned.map(({ returnedCents }) => returnedCents),
+    uuids(returned.map(({ ownerId }) => ownerId)),
+    uuids(returned.map(({ transferId }) => transferId)),
+    texts(returned.map(({ account }) => account)),
+    bigints(returned.map(({ movedCents }) => movedCents)),
+    bigints(returned.map(({ returnedCents }) => returnedCents)),
   ])
 }

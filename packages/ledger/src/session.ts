@@ -7,20 +7,26 @@ import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { CommitNotReplicated } from './errors.ts'
 import { sqlStateOf } from './failure.ts'
+import { lockInTurn, lockTogether } from './lock-accounts.ts'
+import type { LockBody } from './lock-accounts.ts'
 
-export type Session = { client: PoolClient; isLost: boolean; warning: string | null }
+export type Session = { client: PoolClient; isLost: boolean; warning: string | null; lock: LockBody }
 
 // Plans made while a table was small would otherwise stay sequential scans when it has grown.
 const settings = `select set_config('plan_cache_mode', 'force_generic_plan', false),
   set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
-  set_config('enable_mergejoin', 'off', false)`
+  set_config('enable_mergejoin', 'off', false),
+  exists (select from pg_extension where extname = 'citus') as distributed`
 
 type Notice = { severity?: string; code?: string; message?: string }
 
 const isAboutStandby = ({ severity, code }: Notice) => severity === 'WARNING' && (code === '01000' || code === '57P01')
 
-/** Opens the lane's connection when it is needed and keeps it until it fails or the ledger closes. */
-export const createSessions = (like: Pool) => {
+/**
+ * Opens the lane's connection when it is needed and keeps it until it fails or the ledger closes. `distributed` says that
+ * the tables are spread over several machines; unsaid, the database is asked.
+ */
+export const createSessions = (like: Pool, distributed?: boolean) => {
   // The password is not enumerable in a pool's options. Two, so that a dropped connection may still be ending.
   const pool = new Pool({ ...like.options, password: like.options.password, min: 0, max: 2, pipeline: true })
   pool.on('error', () => {})
@@ -33,7 +39,7 @@ export const createSessions = (like: Pool) => {
 
   const open = async (): Promise<Session> => {
     const client = await pool.connect()
-    const opened: Session = { client, isLost: false, warning: null }
+    const opened: Session = { client, isLost: false, warning: null, lock: lockTogether }
     // Without a listener of its own a client that loses its server would end the process.
     client.on('error', () => {
       opened.isLost = true
@@ -42,7 +48,8 @@ export const createSessions = (like: Pool) => {
       if (isAboutStandby(notice)) opened.warning = notice.message ?? 'warning at commit'
     })
     try {
-      await client.query(settings)
+      const { rows } = await client.query<{ distributed: boolean }>(settings)
+      if (distributed ?? rows[0]?.distributed) opened.lock = lockInTurn
     } catch (error) {
       client.release(true)
       throw error
@@ -77,7 +84,9 @@ export const createSessions = (like: Pool) => {
 /** Where neither the server nor our own code spoke, a statement may still be running on the connection. */
 const mayBeBusy = (error: unknown) => {
   const state = sqlStateOf(error)
-  return state === null ? !(error instanceof Error && error.name !== 'Error') : /^(08|57P|25P0[34]|0A|26)/.test(state)
+  return state === null
+    ? !(error instanceof Error && error.name !== 'Error')
+    : /^(08|57P|25P0[34]|25006|0A|26)/.test(state)
 }
 
 export type Sessions = ReturnType<typeof createSessions>

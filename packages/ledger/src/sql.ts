@@ -1,8 +1,12 @@
+import type { Writable } from 'node:stream'
 import { types } from 'pg'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 
-/** A named prepared statement: parsed once per connection. Lists go in as arrays and are unnested. */
-export type Statement = { name: string; text: string }
+/**
+ * A named prepared statement: parsed once per connection. Lists go in as arrays and are unnested. `query_timeout`, in
+ * milliseconds, overrides the connection's own.
+ */
+export type Statement = { name: string; text: string; query_timeout?: number }
 
 export type Queryable = Pool | PoolClient
 
@@ -20,6 +24,21 @@ export const run = <Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> => db.query<Row>({ ...statement, values, types: exact })
 
 /**
+ * Sends the statements that `send` asks for at once in one write. The driver writes each by itself, and a write costs as
+ * much as the rest of sending a small statement; the other side would be woken for each as well.
+ */
+export const inOneWrite = <Result>(client: PoolClient, send: () => Result): Result => {
+  // Not part of the driver's types, but of its documented classes: a client has a connection, which has a stream.
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
+
+/**
  * Awaits statements that were sent without waiting for one another. All of them have ended before the first failure is
  * thrown: it is the cause, what follows it only says that the transaction is aborted.
  */
@@ -29,4 +48,57 @@ export const together = async <Work extends readonly Promise<unknown>[]>(
   const results = await Promise.allSettled(work)
   for (const result of results) if (result.status === 'rejected') throw result.reason
   return Promise.all(work) as Promise<{ [N in keyof Work]: Awaited<Work[N]> }>
+}
+
+const byKey = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  set_config('enable_mergejoin', 'off', true)`
+
+/**
+ * A transaction whose statements look up many rows by their keys: a plan that reads whole tables would be a mistake of
+ * the planner. Ended by whatever `work` throws.
+ */
+export const lookUp = async <Result>(
+  pool: Pool,
+  isolation: 'read committed' | 'repeatable read',
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin isolation level ${isolation}`)
+    await client.query(byKey)
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+// Short timeouts guard the product's path; what reads everything takes as long as it takes, within reason.
+export const PATIENCE_MS = 600_000
+// Settings that this server does not know are left out.
+const patience = `select set_config(wanted.name, wanted.value, true)
+  from (values ('statement_timeout', '${PATIENCE_MS}'), ('transaction_timeout', '0'), ('work_mem', '256MB'),
+    ('max_parallel_workers_per_gather', '2')) as wanted (name, value)
+  join pg_settings on pg_settings.name = wanted.name`
+
+/** One snapshot for statements that read whole tables: for tests, audits and nights, not for the product's path. */
+export const patient = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(patience)
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }

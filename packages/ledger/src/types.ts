@@ -81,6 +81,8 @@ export type Command = {
   kind: string
   /** UUIDv7, made once per operation. */
   transferId: string
+  /** How long it may wait to be taken into a batch, in milliseconds; afterwards it is refused with LedgerBusy. */
+  deadlineMs?: number
   locks?: AccountRef[]
   accounts?: AccountSpec[]
   touches?: HoldRef[]

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bigints, smallints, texts, uuids } from './lists.ts'
+import { testDatabase } from './test/database.ts'
+import type { TestDatabase } from './test/database.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+
+afterAll(() => database.stop())
+
+/** What the server read, as text and element by element. */
+const read = async (type: string, list: Buffer): Promise<(string | null)[]> => {
+  const { rows } = await database.admin.query<{ value: string | null }>(
+    `select value::text as value from unnest($1::${type}[]) with ordinality as list (value, n) order by n`,
+    [list],
+  )
+  return rows.map(({ value }) => value)
+}
+
+const withNulls = <T>(value: fc.Arbitrary<T>) => fc.array(fc.option(value), { maxLength: 20 })
+const int64 = fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n)
+const visible = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'))
+
+test.each([
+  ['uuid', withNulls(fc.uuid()), uuids],
+  ['text', withNulls(visible), texts],
+  ['bigint', withNulls(int64), bigints],
+  ['smallint', withNulls(fc.integer({ min: -32_768, max: 32_767 })), smallints],
+] as const)(
+  'the server reads a list of %s as it was written, nulls and the empty list included',
+  async (type, values, write) => {
+    await fc.assert(
+      fc.asyncProperty(values as fc.Arbitrary<unknown[]>, async (list) => {
+        const expected = list.map((value) => (value === null ? null : `${value as string | bigint | number}`))
+        expect(await read(type, (write as (list: unknown[]) => Buffer)(list))).toEqual(expected)
+      }),
+      { numRuns: 50 },
+    )
+  },
+)
+
+test('an id in capitals is the same id', async () => {
+  expect(await read('uuid', uuids(['0190AF3C-DEAD-7BEE-8ABC-0123456789AB']))).toEqual([
+    '0190af3c-dead-7bee-8abc-0123456789ab',
+  ])
+})

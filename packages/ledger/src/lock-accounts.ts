@@ -1,0 +1,125 @@
+/**
+ * The one place where database engines differ: how the accounts of several owners are opened and locked. Both bodies take
+ * the same locks in the same order, owner and then account, so that batches of all processes wait for one another in one
+ * direction only; and both send everything at once, so that it costs one round trip on a pipelining connection.
+ */
+import type { PoolClient } from 'pg'
+import { bigints, texts, uuids } from './lists.ts'
+import { run, together } from './sql.ts'
+import type { Statement } from './sql.ts'
+import type { AccountRef, AccountSpec, AccountStatus, HoldRef } from './types.ts'
+
+export type AccountRow = {
+  owner_id: string
+  account: string
+  currency: string
+  status: AccountStatus
+  floor_cents: bigint | null
+  balance_cents: bigint
+  held_cents: bigint
+  seq: bigint
+}
+
+/** An account that may not exist yet, as it is to be opened. */
+export type Opening = AccountSpec & { floorCents: bigint | null }
+
+/**
+ * Opens the `missing` accounts, then locks the `wanted` ones and those of the `holds`, and answers with those that exist.
+ * A hold's account never changes, so it may be looked up before anything is locked.
+ */
+export type LockBody = (
+  client: PoolClient,
+  wanted: readonly AccountRef[],
+  holds: readonly HoldRef[],
+  missing: readonly Opening[],
+) => Promise<AccountRow[]>
+
+const openAll: Statement = {
+  name: 'ledger.open_accounts',
+  text: `insert into accounts (owner_id, account, currency, floor_cents)
+    select owner_id, account, currency, floor_cents
+    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as wanted (owner_id, account, currency, floor_cents)
+    order by owner_id, account collate "C"
+    on conflict (owner_id, account) do nothing`,
+}
+
+// `union`, never `union all`: that one the planner takes apart, and then a row that changed while its lock was waited for
+// is looked up again in one arm only, not found, and left out without an error.
+const lockAll: Statement = {
+  name: 'ledger.lock_accounts',
+  text: `with wanted as (
+      select owner_id, account collate "C" as account from unnest($1::uuid[], $2::text[]) as named (owner_id, account)
+      union
+      select holds.owner_id, holds.account
+      from unnest($3::uuid[], $4::uuid[]) as touched (owner_id, hold_id)
+      join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id
+    )
+    select accounts.* from wanted
+    join accounts on accounts.owner_id = wanted.owner_id and accounts.account = wanted.account
+    order by accounts.owner_id, accounts.account
+    for no key update of accounts`,
+}
+
+/** For one PostgreSQL: two statements, however many accounts. */
+export const lockTogether: LockBody = async (client, wanted, holds, missing) => {
+  const opening =
+    missing.length > 0
+      ? run(client, openAll, [
+          uuids(missing.map(({ ownerId }) => ownerId)),
+          texts(missing.map(({ account }) => account)),
+          texts(missing.map(({ currency }) => currency)),
+          bigints(missing.map(({ floorCents }) => floorCents)),
+        ])
+      : Promise.resolve(null)
+  const locking = run<AccountRow>(client, lockAll, [
+    uuids(wanted.map(({ ownerId }) => ownerId)),
+    texts(wanted.map(({ account }) => account)),
+    uuids(holds.map(({ ownerId }) => ownerId)),
+    uuids(holds.map(({ holdId }) => holdId)),
+  ])
+  const [, locked] = await together(opening, locking)
+  return locked.rows
+}
+
+const openOne: Statement = {
+  name: 'ledger.open_account',
+  text: `insert into accounts (owner_id, account, currency, floor_cents) values ($1, $2, $3, $4)
+    on conflict (owner_id, account) do nothing`,
+}
+
+// All accounts of one owner live on one shard; the accounts of the holds are found there as well.
+const lockOwner: Statement = {
+  name: 'ledger.lock_accounts_of_owner',
+  text: `select accounts.* from accounts
+    where owner_id = $1
+      and (account = any($2::text[])
+        or account in (select holds.account from holds where holds.owner_id = $1 and holds.hold_id = any($3::uuid[])))
+    order by account
+    for no key update`,
+}
+
+// The order in which PostgreSQL sorts uuid and text collate "C": by bytes.
+const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right))
+const byOwner = (left: AccountRef, right: AccountRef): number =>
+  byBytes(left.ownerId.toLowerCase(), right.ownerId.toLowerCase()) || byBytes(left.account, right.account)
+
+/** For tables spread over several machines, where a statement may lock rows of one owner only: one statement per owner. */
+export const lockInTurn: LockBody = async (client, wanted, holds, missing) => {
+  const owners = new Map<string, { accounts: string[]; holds: string[] }>()
+  const of = (ownerId: string) => {
+    const known = owners.get(ownerId) ?? { accounts: [], holds: [] }
+    owners.set(ownerId, known)
+    return known
+  }
+  for (const { ownerId, account } of wanted) of(ownerId).accounts.push(account)
+  for (const { ownerId, holdId } of holds) of(ownerId).holds.push(holdId)
+
+  const opening = missing
+    .toSorted(byOwner)
+    .map(({ ownerId, account, currency, floorCents }) => run(client, openOne, [ownerId, account, currency, floorCents]))
+  const locking = [...owners]
+    .toSorted(([left], [right]) => byBytes(left.toLowerCase(), right.toLowerCase()))
+    .map(([ownerId, names]) => run<AccountRow>(client, lockOwner, [ownerId, names.accounts, names.holds]))
+  const [, locked] = await together(together(...opening), together(...locking))
+  return locked.flatMap(({ rows }) => rows)
+}
