@@ -2,7 +2,7 @@
  * The steps of the story as calls of the product: its verbs where they ask nobody outside, at another time. A step's key
  * is its name, so that doing it again does nothing.
  */
-import { transactionId, userId } from '@puente/contract'
+import { userId } from '@puente/contract'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -21,9 +21,9 @@ const UNDER_WAY: { by: Role; cents: number; minutesAgo: number } = { by: 'minsu'
 /** An earlier run has given it up already. */
 const isOver = (error: unknown): boolean => error instanceof Refusal && error.code === 'invalidTransactionId'
 
-const giveUp = async (ctx: MoneyCtx, { movementId }: Begun): Promise<void> => {
+const giveUp = async (ctx: MoneyCtx, transactionId: Begun): Promise<void> => {
   try {
-    await transfersRoutes.cancelTransaction(ctx, { transactionId: transactionId(movementId) })
+    await transfersRoutes.cancelTransaction(ctx, { transactionId })
   } catch (error) {
     if (!isOver(error)) throw error
   }

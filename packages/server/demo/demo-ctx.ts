@@ -9,7 +9,7 @@ import type { Role } from './cast.ts'
 import type { People } from './make-people.ts'
 
 const HOUR_MS = 3_600_000
-export const keyOf = (name: string): string => `demo:${name}`
+const keyOf = (name: string): string => `demo:${name}`
 
 /** The outcome of a step that nothing may stand against; throws for a refusal, with its reason. */
 export const accepted = (outcome: Outcome, name: string): Extract<Outcome, { accepted: true }> => {

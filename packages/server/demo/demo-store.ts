@@ -1,12 +1,10 @@
 /**
- * What the demo world writes by hand, because the product comes by it only through mails, codes and reviewers: accounts,
- * and identity checks that are decided. Money is never written here.
+ * What the demo world writes by hand, because the product comes by it only through a reviewer: identity checks that are
+ * decided. Neither accounts nor money are written here.
  */
 import { sql } from 'kysely'
-import { TERMS_VERSION } from '#features/content/index.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
-import type { CastMember } from './cast.ts'
 
 /** By the handle: who they are here (bare uuid), and since when. */
 export const findMade = async (db: Db, handle: string): Promise<{ id: string; at: Date } | null> => {
@@ -17,31 +15,6 @@ export const findMade = async (db: Db, handle: string): Promise<{ id: string; at
     .where('directory.handle', '=', handle)
     .executeTakeFirst()
   return row ?? null
-}
-
-export const insertMember = async (
-  trx: Trx,
-  id: string,
-  { email, fullName, handle, isBusiness, lang, referralCode }: CastMember,
-  { passwordHash, at }: { passwordHash: string; at: Date },
-): Promise<void> => {
-  const shared = { owner_id: id, full_name: fullName, handle, is_business: isBusiness }
-  const dates = { password_changed_at: at, created_at: at, updated_at: at }
-  await trx
-    .insertInto('users')
-    .values({ ...shared, ...dates, email, lang, referral_code: referralCode, password_hash: passwordHash })
-    .execute()
-  await trx
-    .insertInto('directory')
-    .values({ ...shared, can_receive: false })
-    .execute()
-}
-
-export const insertTermsAcceptance = async (trx: Trx, id: string, lang: string, at: Date): Promise<void> => {
-  await trx
-    .insertInto('terms_acceptances')
-    .values({ owner_id: id, version: TERMS_VERSION, lang, accepted_at: at })
-    .execute()
 }
 
 /** One upload as the reviewer left it; without the file, which nobody has any more use for. */

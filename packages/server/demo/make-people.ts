@@ -1,6 +1,5 @@
 /** The cast as accounts: opened, verified and reviewed as far as each of them has come, each at its time. */
-import { claimOf, setTier, takeClaim, updateAccount } from '#features/auth/index.ts'
-import { TERMS_VERSION } from '#features/content/index.ts'
+import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/auth/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -9,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, FIRST, memberOf, ROLES, TIER_OF } from './cast.ts'
 import type { CastMember, Role, Standing } from './cast.ts'
 import type { DemoClock } from './demo-clock.ts'
-import { findMade, insertDecidedCase, insertMember, insertTermsAcceptance } from './demo-store.ts'
+import { findMade, insertDecidedCase } from './demo-store.ts'
 import type { Reviewed } from './demo-store.ts'
 
 const MINUTE_MS = 60_000
@@ -60,8 +59,8 @@ const verifyContacts = async (
   if (standing === 'new') return
   await updateAccount(services, trx, id, { emailVerifiedAt: at, timeZone: 'America/Los_Angeles' }, [])
   if (standing === 'email') return
-  await insertTermsAcceptance(trx, id, lang, at)
-  await updateAccount(services, trx, id, { phone, phoneVerifiedAt: at, terms: { version: TERMS_VERSION, at } }, [])
+  await updateAccount(services, trx, id, { phone, phoneVerifiedAt: at }, [])
+  await recordTerms(services, trx, { ownerId: id, lang, at })
   await setTier(services, trx, id, 0)
 }
 
@@ -85,7 +84,7 @@ const make = async (services: Services, clock: DemoClock, until: Date): Promise<
       const id = newId()
       const at = joined(until, member)
       clock.moveTo(at)
-      await insertMember(trx, id, member, { passwordHash, at })
+      await openAccount(trx, { ...member, id, passwordHash, referredBy: null, at })
       await takeClaims(services, trx, id, member)
       await verifyContacts(services, trx, id, member, new Date(at.getTime() + 6 * MINUTE_MS))
       await review(services, trx, id, member, at)

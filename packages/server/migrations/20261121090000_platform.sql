@@ -42,13 +42,34 @@ create table audit_log (
   result text not null,
   code text,
   details jsonb,
-  transaction_number xid8 not null default pg_current_xact_id(),
-  constraint audit_log_pkey primary key (id)
+  -- In this order the rows are sealed; a row comes to the end of the one index there is.
+  transaction_number bigint not null default pg_current_xact_id()::text::bigint,
+  constraint audit_log_pkey primary key (transaction_number, id)
 )
 --;;
 grant select, insert on audit_log to app
 --;;
-grant select on audit_log to auditor
+-- The hash chain over the audit trail, in the columns of the ledger's own.
+create table audit_seals (
+  n bigint not null,
+  first bigint not null,
+  last bigint not null,
+  count integer not null,
+  previous_hash bytea not null,
+  rows_hash bytea not null,
+  leaves bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null default clock_timestamp(),
+  constraint audit_seals_pkey primary key (n),
+  constraint audit_seals_count_positive check (count > 0),
+  constraint audit_seals_in_order check (last >= first)
+)
+--;;
+alter table audit_seals alter column leaves set storage external
+--;;
+grant select, insert on audit_seals to app
+--;;
+grant select on audit_log, audit_seals to auditor
 --;;
 create table usage_events (
   id uuid not null,

@@ -45,7 +45,6 @@ create table kyc_cases (
   state text not null constraint kyc_cases_state_known check (state in ('queued', 'submitting', 'inReview', 'approved', 'denied', 'operator')),
   progress jsonb not null default '{}',
   provider_id text,
-  attempts integer not null default 0,
   submitted_at timestamptz not null,
   decided_at timestamptz,
   constraint kyc_cases_pkey primary key (owner_id, case_id)

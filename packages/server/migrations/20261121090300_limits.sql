@@ -50,18 +50,30 @@ insert into fee_rows (operation, from_cents, bps, fixed_cents) values
 --;;
 grant select on limit_rows, fee_rows to app
 --;;
--- One row per accepted operation that counts; given back when the operation is cancelled, returned or reversed.
+-- One row per accepted operation that counts; given back when the operation is cancelled, returned or reversed. In the order
+-- of its moments, so that the part of a bucket that lies behind the edge of a window is read row by row. `operations` are
+-- the groups it counts in, joined by commas.
 create table limit_usage (
   owner_id uuid not null,
+  at timestamptz(3) not null,
   movement_id uuid not null,
-  operations text[] not null,
+  operations text collate "C" not null,
   amount_cents bigint not null constraint limit_usage_amount_positive check (amount_cents > 0),
-  at timestamptz not null,
   given_back_at timestamptz,
-  constraint limit_usage_pkey primary key (owner_id, movement_id)
+  constraint limit_usage_pkey primary key (owner_id, at, movement_id)
 )
 --;;
-create index limit_usage_recent on limit_usage (owner_id, at desc) where given_back_at is null
+-- The same summed up by quarters of an hour, without what was given back: what a window has used is read from here,
+-- however many operations there were. `oldest_at` and `newest_at` enclose the operations that are in the sum.
+create table limit_buckets (
+  owner_id uuid not null,
+  starts_at timestamptz not null,
+  operations text collate "C" not null,
+  cents bigint not null constraint limit_buckets_cents_not_negative check (cents >= 0),
+  oldest_at timestamptz(3) not null,
+  newest_at timestamptz(3) not null,
+  constraint limit_buckets_pkey primary key (owner_id, starts_at, operations)
+) with (fillfactor = 70)
 --;;
 create table free_operations (
   owner_id uuid not null,
@@ -71,4 +83,7 @@ create table free_operations (
   constraint free_operations_pkey primary key (owner_id, movement_id)
 )
 --;;
-grant select, insert, update on limit_usage, free_operations to app
+-- Never more than the number of free operations, however many were given back.
+create index free_operations_used on free_operations (owner_id) where given_back_at is null
+--;;
+grant select, insert, update on limit_usage, limit_buckets, free_operations to app

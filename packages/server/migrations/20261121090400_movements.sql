@@ -1,4 +1,5 @@
 -- What people see of their money: one row per party under the same movement_id; and the payments that cross to a provider.
+-- Moments are kept to the millisecond, as the product knows them: a page goes on exactly where the last one ended.
 create table movements (
   owner_id uuid not null,
   movement_id uuid not null,
@@ -31,7 +32,7 @@ create table movements (
   send_session_id uuid,
   search_text text not null,
   version integer not null default 1,
-  created_at timestamptz not null,
+  created_at timestamptz(3) not null,
   paid_at timestamptz,
   constraint movements_pkey primary key (owner_id, movement_id),
   constraint movements_cancelled_with_reason check (state <> 'CANCELLED' or cancel_reason is not null),
@@ -40,10 +41,13 @@ create table movements (
 --;;
 create index movements_newest on movements (owner_id, created_at desc, movement_id desc)
 --;;
-create index movements_counterpart on movements (owner_id, counterpart_id, created_at desc) where counterpart_id is not null
+create index movements_counterpart on movements (owner_id, counterpart_id, created_at desc, movement_id desc) where counterpart_id is not null
 --;;
 -- What is not final yet: a handful of rows however long the history is.
 create index movements_under_way on movements (owner_id) where state in ('PENDING', 'ON HOLD')
+--;;
+-- Deposits under way alone: they count against the cap on a balance, and are read with every operation.
+create index movements_incoming on movements (owner_id) include (amount_cents) where state in ('PENDING', 'ON HOLD') and type = 'deposit'
 --;;
 grant select, insert, update on movements to app
 --;;

@@ -9,7 +9,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { authenticate } from '#features/auth/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
-import { answerError } from '#platform/http/error-handler.ts'
+import { errorAnswers } from '#platform/http/error-handler.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cspReports } from '#platform/http/reports.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
@@ -23,8 +23,9 @@ const REQUEST_TIMEOUT_MS = 15_000
 const HEADERS_TIMEOUT_MS = 8_000
 
 /** Node ends a request that never became one before any handler sees it; it still gets the catalogue's words. */
-const answerBrokenRequest = (error: Error & { code?: string }, socket: Socket): void => {
+const answerBrokenRequest = ({ metrics }: Services, error: Error & { code?: string }, socket: Socket): void => {
   if (!socket.writable) return
+  metrics.refused('invalidRequest')
   const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'FST_ERR_HTTP_REQUEST_TIMEOUT'
   const body = JSON.stringify({
     code: 'invalidRequest',
@@ -57,7 +58,8 @@ const plugins = async (app: FastifyInstance, services: Services): Promise<void> 
   })
   await app.register(rateLimit, {
     global: false,
-    hook: 'preParsing',
+    // After the binder's own: by then it is known who calls, and nothing else has been looked at.
+    hook: 'onRequest',
     store: services.budgets.store,
     addHeaders: {
       'x-ratelimit-limit': false,
@@ -72,6 +74,7 @@ const plugins = async (app: FastifyInstance, services: Services): Promise<void> 
 
 /** @param webDir folder of the built web application; without it only the API is served. */
 export const buildApp = async (services: Services, options: { webDir?: string } = {}): Promise<FastifyInstance> => {
+  const answerError = errorAnswers(services)
   const app = Fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,12 +84,13 @@ export const buildApp = async (services: Services, options: { webDir?: string } 
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 500 },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     forceCloseConnections: 'idle',
   })
   // JSON and forms are all we speak.
   app.removeContentTypeParser('text/plain')
+  app.decorateRequest('network', '')
   app.decorateRequest('currentUser', null)
   app.decorateRequest('bearerExpiresAt', null)
   app.setErrorHandler(answerError)

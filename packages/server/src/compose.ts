@@ -7,6 +7,7 @@ import { auditParticipant, createMovementsParticipant } from '#features/wallet/i
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { createFailpoint } from '#platform/failpoints.ts'
 import { jobQueue, jobsParticipant } from '#platform/jobs/queue.ts'
 import { createLive } from '#platform/live/live.ts'
 import type { Log } from '#platform/log.ts'
@@ -29,6 +30,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const keys = loadKeys(config)
   const db = createDatabase({ url: config.database.appUrl, log, max: config.database.poolSize })
   const metrics = createMetrics()
+  const failpoint = createFailpoint(config.failpoints)
   metrics.watchPool('app', db.pool)
   const live = createLive({
     db,
@@ -40,8 +42,12 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const movementsParticipant = createMovementsParticipant(live.wake)
   const ledger = createLedger({
     pool: db.pool,
+    // Unsaid, each connection asks the database how it wants its accounts locked.
+    distributed: config.database.distributed || undefined,
     clock,
     log,
+    onBatch: metrics.batch,
+    failpoint,
     participants: [
       partiesParticipant,
       feesParticipant,
@@ -67,6 +73,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     blobs: createFileBlobs(config.blobDir),
     card: cardOf(config),
     identityCheck: identityCheckOf(config),
+    failpoint,
   }
   const closing = [
     { name: 'live', close: () => live.close() },

@@ -1,3 +1,4 @@
-/** What scripts that start the product need from the server package; the server itself runs from `main.ts`. */
+/** What scripts that start or try the product need from the server package; the server itself runs from `main.ts`. */
 export { prepareDatabase, type Prepared, type PrepareOptions } from './prepare.ts'
+export { wayTo } from './platform/db/follow.ts'
 export { sandboxSecrets, sandboxSecretsPath } from './platform/secrets.ts'

@@ -5,6 +5,7 @@
 import { runMigrations as migrateJobQueue } from 'graphile-worker'
 import type { Client } from 'pg'
 import { migrationFolders } from '#platform/db/folders.ts'
+import { withLogin } from '#platform/db/hosts.ts'
 import { migrate, readMigrations } from '#platform/db/migrations.ts'
 import { createPool, withClient } from '#platform/db/pool.ts'
 import {
@@ -14,7 +15,7 @@ import {
   type LoginRole,
   type Passwords,
 } from '#platform/db/roles.ts'
-import { databasePasswords } from '#platform/secrets.ts'
+import { databasePasswords, keepOperatorUrls } from '#platform/secrets.ts'
 
 export type PrepareOptions = {
   /** Connection string of a superuser, or of a role that may make roles and databases. */
@@ -25,16 +26,7 @@ export type PrepareOptions = {
   log?: (line: string) => void
 }
 
-export type Prepared = { appUrl: string; jobsUrl: string; migratorUrl: string; auditorUrl: string; backupUrl: string }
-
-/** The same server under another name. */
-export const urlFor = (url: string, login: { user?: string; password?: string; database?: string }): string => {
-  const result = new URL(url)
-  if (login.user !== undefined) result.username = encodeURIComponent(login.user)
-  if (login.password !== undefined) result.password = encodeURIComponent(login.password)
-  if (login.database !== undefined) result.pathname = `/${encodeURIComponent(login.database)}`
-  return result.href
-}
+export type Prepared = Record<'appUrl' | 'jobsUrl' | 'migratorUrl' | 'consoleUrl' | 'auditorUrl' | 'backupUrl', string>
 
 const isJobQueueThere = (superuserUrl: string): Promise<boolean> =>
   withClient(superuserUrl, async (client) => {
@@ -69,19 +61,22 @@ const prepareInside = async (superuser: Client, options: PrepareOptions): Promis
   const passwords: Passwords = databasePasswords(stateDir)
   await ensureRoles(superuser, passwords)
   await ensureDatabase(superuser, database)
-  const url = (role: LoginRole): string => urlFor(superuserUrl, { user: role, password: passwords[role], database })
-  const insideUrl = urlFor(superuserUrl, { database })
+  const url = (role: LoginRole): string => withLogin(superuserUrl, { user: role, password: passwords[role], database })
+  const insideUrl = withLogin(superuserUrl, { database })
   await withClient(insideUrl, (client) => ensureDatabaseGrants(client, database))
   const migrations = await readMigrations(migrationFolders)
   await withClient(url('migrator'), (client) => migrate(client, migrations, log))
   await prepareJobQueue(insideUrl, url('jobs'), database)
-  return {
+  const prepared: Prepared = {
     appUrl: url('app'),
     jobsUrl: url('jobs'),
     migratorUrl: url('migrator'),
+    consoleUrl: url('console'),
     auditorUrl: url('auditor'),
     backupUrl: url('backup'),
   }
+  keepOperatorUrls(stateDir, prepared)
+  return prepared
 }
 
 /** Prepares the database and answers with the connection strings of its roles; they hold passwords, never log them. */

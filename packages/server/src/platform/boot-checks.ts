@@ -38,12 +38,16 @@ const production: Check[] = [
     reason: 'must be an https origin',
     fails: ({ publicUrl }) => !publicUrl.startsWith('https://'),
   },
-  { setting: 'DEMO', reason: 'the demo world has known passwords', fails: ({ demo }) => demo },
   { setting: 'TEST_CLOCK', reason: 'time cannot be moved in production', fails: ({ testClock }) => testClock },
   {
     setting: 'THROTTLE_FACTOR',
     reason: 'must be 1: the budgets keep guessers out',
     fails: ({ throttleFactor }) => throttleFactor !== 1,
+  },
+  {
+    setting: 'FAILPOINTS',
+    reason: 'faults are not tried out where the money is real',
+    fails: ({ failpoints }) => failpoints.length > 0,
   },
   { setting: 'STRIPE_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.card) },
   { setting: 'ONFIDO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.kyc) },

@@ -47,7 +47,6 @@ test('without any setting but the database everything is the sandbox of this mac
     ports: { web: 3000, console: 3001, internal: 3002, sandbox: 3010, smtp: 3011 },
     publicUrl: 'http://localhost:3000',
     secondFactor: 'acts',
-    demo: true,
     card: {
       url: 'http://127.0.0.1:3010',
       sandbox: true,
@@ -77,7 +76,7 @@ test('live settings are taken as given, a rotated webhook secret as a list', () 
     secretKey: 'sk_live_1',
     webhookSecrets: ['whsec_1', 'whsec_0'],
   })
-  expect(config).toMatchObject({ production: true, demo: false, secondFactor: 'always', kyc: { sandbox: false } })
+  expect(config).toMatchObject({ production: true, secondFactor: 'always', kyc: { sandbox: false } })
 })
 
 test.each<[string, string]>([
@@ -89,10 +88,11 @@ test.each<[string, string]>([
   ['PUBLIC_URL', 'puente.example'],
   ['PUBLIC_URL', 'http://localhost:3000/app'],
   ['DATABASE_URL', 'mysql://x/y'],
+  ['DATABASE_URL', 'postgres://app:x@h1:5432,h2:nowhere/puente'],
   ['SECOND_FACTOR', 'sometimes'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', 'proxy.example'],
-  ['DEMO', 'yes'],
+  ['TEST_CLOCK', 'yes'],
   ['ARGON2_PASSES', '-1'],
   ['SMTP_URL', 'http://mail'],
   ['CARD_PROVIDER', 'cash'],
@@ -144,9 +144,9 @@ test('a rail can be closed', () => {
 
 test.each<[string, Environment]>([
   ['PUBLIC_URL', { PUBLIC_URL: 'http://puente.example' }],
-  ['DEMO', { DEMO: '1' }],
   ['TEST_CLOCK', { TEST_CLOCK: '1' }],
   ['THROTTLE_FACTOR', { THROTTLE_FACTOR: '10' }],
+  ['FAILPOINTS', { FAILPOINTS: 'batch.committed=kill' }],
   ['STRIPE_URL', { STRIPE_URL: 'http://127.0.0.1:3010' }],
   ['ONFIDO_URL', { ONFIDO_URL: 'http://127.0.0.1:3010' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://localhost:3011' }],
@@ -165,10 +165,16 @@ test('production is refused as long as second factors do not exist, and says so'
 test('ALLOW_SANDBOX lifts only the refusal of sandbox providers', () => {
   const env = { ...live, STRIPE_URL: 'http://127.0.0.1:3010', ALLOW_SANDBOX: '1' }
   expect(settingOf(() => bootChecks(parse(env)))).toBe('NODE_ENV')
-  expect(settingOf(() => bootChecks(parse({ ...env, DEMO: '1' })))).toBe('DEMO')
+  expect(settingOf(() => bootChecks(parse({ ...env, TEST_CLOCK: '1' })))).toBe('TEST_CLOCK')
 })
 
 test('outside production a live card key and weak password hashing are refused', () => {
   expect(settingOf(() => bootChecks(parse({ STRIPE_SECRET_KEY: 'sk_live_1' })))).toBe('STRIPE_SECRET_KEY')
   expect(settingOf(() => bootChecks(parse({ ARGON2_MEMORY_KIB: '19455' })))).toBe('ARGON2_MEMORY_KIB')
+})
+
+test('the database may be several servers, and may be told to be spread over them', () => {
+  const url = 'postgres://app:x@h1:5432,h2:5433/puente'
+  expect(parse({ DATABASE_URL: url }).database).toMatchObject({ appUrl: url, distributed: false })
+  expect(parse({ DATABASE_DISTRIBUTED: '1' }).database.distributed).toBe(true)
 })

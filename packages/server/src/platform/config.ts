@@ -6,6 +6,8 @@ import { availableParallelism } from 'node:os'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type ArmedPoint, parseFailpoints } from './failpoints.ts'
+import { hostUrls } from './db/hosts.ts'
 import { type SandboxSecrets, sandboxSecrets } from './secrets.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -49,7 +51,15 @@ const urlOf = (...protocols: string[]) =>
   )
 const httpUrl = urlOf('http:', 'https:')
 const origin = httpUrl.check(z.refine((value) => new URL(value).origin === value, 'an origin without a path is wanted'))
-const databaseUrl = urlOf('postgres:', 'postgresql:')
+// May name several servers, the same database on each: `postgres://user:password@h1:5432,h2:5433/puente`.
+const databaseUrl = z
+  .string()
+  .check(
+    z.refine(
+      (value) => hostUrls(value).every((url) => isUrl(url, ['postgres:', 'postgresql:'])),
+      'a URL is wanted (postgres:, postgresql:)',
+    ),
+  )
 
 const isNetwork = (entry: string): boolean => {
   const [address = '', bits, more] = entry.split('/')
@@ -57,6 +67,10 @@ const isNetwork = (entry: string): boolean => {
   if (family === 0 || more !== undefined) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
+const failpoints = z.pipe(
+  z.string().check(z.refine((value) => parseFailpoints(value) !== null, 'point=kill|throw|sleep@count is wanted')),
+  z.transform((value) => parseFailpoints(value) ?? []),
+)
 const list = (value: string): string[] =>
   value
     .split(',')
@@ -84,11 +98,12 @@ const variables = {
   DATABASE_URL: databaseUrl,
   JOBS_DATABASE_URL: databaseUrl,
   DATABASE_POOL: z._default(integer(4, 200), 20),
+  DATABASE_DISTRIBUTED: z._default(flag, false),
   SECOND_FACTOR: z.optional(z.enum(['always', 'acts', 'off'])),
   TRUSTED_PROXIES: z._default(networks, []),
-  DEMO: z.optional(flag),
   TEST_CLOCK: z._default(flag, false),
   THROTTLE_FACTOR: z._default(integer(1, 1_000), 1),
+  FAILPOINTS: z.optional(failpoints),
   ARGON2_MEMORY_KIB: z._default(integer(8, 4_194_304), 19_456),
   ARGON2_PASSES: z._default(integer(1, 100), 2),
   ARGON2_LANES: z._default(integer(1, 16), 1),
@@ -141,14 +156,16 @@ export type Config = {
   publicUrl: string
   /** Absolute. */
   stateDir: string
-  database: { appUrl: string; jobsUrl: string; poolSize: number }
+  /** `distributed`: its tables are spread over several machines, and the ledger posts one batch at a time. */
+  database: { appUrl: string; jobsUrl: string; poolSize: number; distributed: boolean }
   secondFactor: 'always' | 'acts' | 'off'
   /** Addresses or networks whose forwarding header names the client. */
   trustedProxies: string[]
-  demo: boolean
   testClock: boolean
   /** Multiplies every budget of calls; more than 1 only for load runs and journeys. */
   throttleFactor: number
+  /** Faults to try out; none in production. */
+  failpoints: ArmedPoint[]
   argon2: { memoryKib: number; passes: number; lanes: number; atOnce: number }
   allowSandbox: boolean
   sandboxUrl: string
@@ -249,12 +266,17 @@ export const parseConfig = (
     ports,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${ports.web}`,
     stateDir,
-    database: { appUrl: values.DATABASE_URL, jobsUrl: values.JOBS_DATABASE_URL, poolSize: values.DATABASE_POOL },
+    database: {
+      appUrl: values.DATABASE_URL,
+      jobsUrl: values.JOBS_DATABASE_URL,
+      poolSize: values.DATABASE_POOL,
+      distributed: values.DATABASE_DISTRIBUTED,
+    },
     secondFactor: values.SECOND_FACTOR ?? (production ? 'always' : 'acts'),
     trustedProxies: values.TRUSTED_PROXIES,
-    demo: values.DEMO ?? !production,
     testClock: values.TEST_CLOCK,
     throttleFactor: values.THROTTLE_FACTOR,
+    failpoints: values.FAILPOINTS ?? [],
     argon2: {
       memoryKib: values.ARGON2_MEMORY_KIB,
       passes: values.ARGON2_PASSES,

@@ -11,7 +11,7 @@ export type Log = FastifyBaseLogger
 const ALLOWED = `
   requestId reqId endpoint method route status code durationMs network userId sessionId transferId
   task jobId attempt count label batch key rail provider event migration level waitMs violations
-  port address signal setting reason component cspDirective`
+  port address signal setting reason component cspDirective alert anchor`
 const allowed: ReadonlySet<string> = new Set(ALLOWED.trim().split(/\s+/))
 
 const URL_PASSWORD = /\b([a-z]+:\/\/[^\s:/@]*):[^\s@]*@/gi

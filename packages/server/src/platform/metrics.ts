@@ -1,5 +1,6 @@
 /** What the process tells its monitoring: how long calls take and how they end, and how the parts behind them fare. */
 import { statusOf, type ErrorCode } from '@puente/contract'
+import type { BatchRun } from '@puente/ledger'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Pool } from 'pg'
@@ -16,10 +17,20 @@ export type Metrics = {
   observe: (app: FastifyInstance) => void
   /** Counts a refusal by its code. */
   refused: (code: ErrorCode) => void
-  /** One batch of the ledger: how many commands, and how long it took. */
-  batch: (size: number, durationMs: number) => void
+  /** One run of a batch of the ledger: how many commands, how long it took, what became of it. */
+  batch: (run: BatchRun) => void
   job: (task: string, outcome: 'done' | 'failed', durationMs: number) => void
   streams: (change: 1 | -1) => void
+  /** What the checker has come to, and whether money is frozen. */
+  checked: (standing: {
+    entries: bigint
+    lagMs: number
+    violations: number
+    isFrozen: boolean
+    at: Date | null
+  }) => void
+  /** Rows that came under the seals of a chain. */
+  sealed: (chain: string, rows: number) => void
   watchPool: (name: string, pool: Pool) => void
 }
 
@@ -50,7 +61,8 @@ export const createMetrics = (): Metrics => {
   })
   const batchSeconds = new Histogram({
     name: 'ledger_batch_seconds',
-    help: 'Time of one batch, commit included',
+    help: 'Time of one run of a batch, commit included',
+    labelNames: ['outcome'] as const,
     buckets: SECONDS,
     registers,
   })
@@ -62,6 +74,18 @@ export const createMetrics = (): Metrics => {
     registers,
   })
   const streams = new Gauge({ name: 'live_streams', help: 'Open live streams', registers })
+  const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers })
+  const checkAt = gauge('ledger_check_last_look_seconds', 'When the checker looked last, in seconds since 1970')
+  const checkEntries = gauge('ledger_check_entries', 'Entries that the checker has judged')
+  const checkLag = gauge('ledger_check_lag_seconds', 'How long the oldest batch that is not judged yet has waited')
+  const broken = gauge('ledger_invariant_broken', 'Violations that the last look found')
+  const frozen = gauge('money_frozen', '1 while all money is frozen')
+  const sealedRows = new Counter({
+    name: 'sealed_rows_total',
+    help: 'Rows that came under a seal, by chain',
+    labelNames: ['chain'] as const,
+    registers,
+  })
 
   return {
     registry,
@@ -72,12 +96,20 @@ export const createMetrics = (): Metrics => {
       })
     },
     refused: (code) => refusals.inc({ code, status: String(statusOf[code]) }),
-    batch: (size, durationMs) => {
+    batch: ({ size, durationMs, outcome }) => {
       batchSize.observe(size)
-      batchSeconds.observe(durationMs / 1000)
+      batchSeconds.observe({ outcome }, durationMs / 1000)
     },
     job: (task, outcome, durationMs) => jobs.observe({ task, outcome }, durationMs / 1000),
     streams: (change) => streams.inc(change),
+    checked: ({ entries, lagMs, violations, isFrozen, at }) => {
+      checkAt.set(at === null ? 0 : at.getTime() / 1000)
+      checkEntries.set(Number(entries))
+      checkLag.set(lagMs / 1000)
+      broken.set(violations)
+      frozen.set(isFrozen ? 1 : 0)
+    },
+    sealed: (chain, rows) => sealedRows.inc({ chain }, rows),
     watchPool: (name, pool) => {
       const gauge = new Gauge({
         name: `pool_${name}_connections`,

@@ -164,6 +164,29 @@ export const databasePasswords = (stateDir: string): Passwords => {
   return parsed.data
 }
 
+const operatorUrlsPath = (stateDir: string): string => join(secretsFolder(stateDir), 'operator-urls.json')
+
+/** Where the operators' and auditors' commands find the database that was prepared last. */
+export type OperatorUrls = { consoleUrl: string; auditorUrl: string }
+
+/** Tells the commands on this machine where the database is; it may be elsewhere after every start. */
+export const keepOperatorUrls = (stateDir: string, { consoleUrl, auditorUrl }: OperatorUrls): void => {
+  const path = operatorUrlsPath(stateDir)
+  rmSync(path, { force: true })
+  writeOnce(path, `${JSON.stringify({ consoleUrl, auditorUrl }, null, 2)}\n`)
+}
+
+/** Throws `SecretRefused` when no database was ever prepared here. */
+export const operatorUrls = (stateDir: string): OperatorUrls => {
+  const path = operatorUrlsPath(stateDir)
+  const text = read(path)
+  if (text === undefined) throw new SecretRefused(`${path}: missing; start the product here first`)
+  checkMode(path, true)
+  const parsed = z.safeParse(z.object({ consoleUrl: z.string(), auditorUrl: z.string() }), JSON.parse(text))
+  if (!parsed.success) throw new SecretRefused(`${path}: not the addresses of a database`)
+  return parsed.data
+}
+
 const SandboxFile = z.object({
   stripeSecretKey: z.string().check(z.startsWith('sk_test_')),
   stripeWebhookSecret: z.string().check(z.startsWith('whsec_')),

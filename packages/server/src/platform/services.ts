@@ -8,6 +8,7 @@ import type { Keys } from './secrets.ts'
 import type { Database } from './db/database.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Live } from './live/live.ts'
+import type { Failpoint } from './failpoints.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Budgets } from './rate-limit/budgets.ts'
@@ -27,4 +28,5 @@ export type Services = {
   blobs: Blobs
   card: CardIn
   identityCheck: KycProvider
+  failpoint: Failpoint
 }

@@ -24,6 +24,8 @@ export type CallOptions = { bearer?: string; key?: string; headers?: Record<stri
 export type Answer<K extends EndpointKey> = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
+  /** As it came; empty when it was no JSON. */
+  body: Record<string, unknown>
   data: Output<K>
   code: ErrorCode | undefined
   details: Record<string, unknown> | undefined
@@ -45,6 +47,20 @@ export type TestApp = {
   runJobs(): Promise<void>
   close(): Promise<void>
 }
+
+/** An answer's body taken apart. */
+export const answerOf = <K extends EndpointKey>(
+  status: number,
+  headers: Answer<K>['headers'],
+  body: Record<string, unknown>,
+): Answer<K> => ({
+  status,
+  headers,
+  body,
+  data: body.data as never,
+  code: body.code as ErrorCode | undefined,
+  details: body.details as Record<string, unknown> | undefined,
+})
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -111,13 +127,7 @@ export const testApp = async (env: Record<string, string> = {}): Promise<TestApp
     const body = response.headers['content-type']?.toString().includes('json')
       ? response.json<Record<string, unknown>>()
       : {}
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      data: body.data as never,
-      code: body.code as ErrorCode | undefined,
-      details: body.details as Record<string, unknown> | undefined,
-    }
+    return answerOf(response.statusCode, response.headers, body)
   }
 
   return {

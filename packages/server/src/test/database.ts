@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
-import { urlFor } from '../prepare.ts'
+import { withLogin } from '#platform/db/hosts.ts'
 import './global-setup.ts'
 
 export type TestDatabase = {
@@ -11,6 +11,7 @@ export type TestDatabase = {
   appUrl: string
   jobsUrl: string
   migratorUrl: string
+  consoleUrl: string
   auditorUrl: string
   /** Superuser, inside this database. */
   superuserUrl: string
@@ -26,13 +27,14 @@ export const testDatabase = async (options: { max?: number } = {}): Promise<Test
   await withClient(superuserUrl, (client) =>
     client.query(`create database ${database} template ${template} owner owner strategy file_copy`),
   )
-  const inside = (url: string): string => urlFor(url, { database })
+  const inside = (url: string): string => withLogin(url, { database })
   const db = createDatabase({ url: inside(urls.appUrl), log: silent, ...options })
   return {
     db,
     appUrl: inside(urls.appUrl),
     jobsUrl: inside(urls.jobsUrl),
     migratorUrl: inside(urls.migratorUrl),
+    consoleUrl: inside(urls.consoleUrl),
     auditorUrl: inside(urls.auditorUrl),
     superuserUrl: inside(superuserUrl),
     close: async () => {

@@ -4,17 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { type StoredLanguage, userId } from '@puente/contract'
-import { TERMS_VERSION } from '#features/content/index.ts'
-import {
-  claimOf,
-  insertAcceptance,
-  insertAccount,
-  insertPerson,
-  insertSession,
-  setTier,
-  takeClaim,
-  updateAccount,
-} from '#features/auth/testing.ts'
+import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/auth/index.ts'
+import { insertSession } from '#features/auth/testing.ts'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -75,25 +66,23 @@ export const aUser = async (services: Making, options: UserOptions = {}): Promis
   const hash = await passwordHash(config)
   await transaction(db, 'make a user', async (trx) => {
     const at = clock.now()
-    const isBusiness = business
-    await insertAccount(trx, {
+    await openAccount(trx, {
       id,
       email,
       fullName,
       handle,
-      isBusiness,
+      isBusiness: business,
       lang,
       referralCode,
       passwordHash: hash,
       referredBy: null,
       at,
     })
-    await insertPerson(trx, { id, handle, fullName, isBusiness, imageFileId: null, canReceive: false })
     await takeClaim(trx, 'email', claimOf(keys, 'email', email), id)
     await takeClaim(trx, 'handle', claimOf(keys, 'handle', handle), id)
     await takeClaim(trx, 'referral', claimOf(keys, 'referral', referralCode), id)
     if (phone !== null && phoneVerified) await takeClaim(trx, 'phone', claimOf(keys, 'phone', phone), id)
-    if (termsAccepted) await insertAcceptance(trx, id, TERMS_VERSION, lang, at)
+    if (termsAccepted) await recordTerms(services, trx, { ownerId: id, lang, at })
     await updateAccount(
       services,
       trx,
@@ -102,7 +91,6 @@ export const aUser = async (services: Making, options: UserOptions = {}): Promis
         ...(phone === null ? {} : { phone }),
         ...(emailVerified ? { emailVerifiedAt: at } : {}),
         ...(phoneVerified ? { phoneVerifiedAt: at } : {}),
-        ...(termsAccepted ? { terms: { version: TERMS_VERSION, at } } : {}),
         ...(tier >= 1 ? { nameBirthAt: at, birthday: '1990-05-17' } : {}),
       },
       [],

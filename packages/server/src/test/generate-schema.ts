@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScratchPostgres } from '@puente/postgres'
 import { generateSchema, writeSchema } from '#platform/db/generate.ts'
-import { prepareDatabase, urlFor } from '../prepare.ts'
+import { withLogin } from '#platform/db/hosts.ts'
+import { prepareDatabase } from '../prepare.ts'
 
 const cluster = await startScratchPostgres()
 const stateDir = await mkdtemp(join(tmpdir(), 'puente-schema-'))
 try {
   await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
-  await writeSchema(await generateSchema(urlFor(cluster.superuserUrl, { database: 'puente' })))
+  await writeSchema(await generateSchema(withLogin(cluster.superuserUrl, { database: 'puente' })))
 } finally {
   await rm(stateDir, { recursive: true, force: true })
   await cluster.remove()

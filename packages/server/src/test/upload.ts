@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, TestApp } from './app.ts'
+import { type Answer, answerOf, type TestApp } from './app.ts'
 
 /** A small picture of one colour that sharp really made. */
 export const aPhoto = async (format: 'jpeg' | 'png' | 'webp' = 'jpeg', colour = '#2a7f6e'): Promise<Buffer> => {
@@ -26,11 +26,5 @@ export const uploadPhoto = async (
     body: form,
   })
   const body = (await response.json()) as Record<string, unknown>
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    data: body.data as never,
-    code: body.code as never,
-    details: body.details as never,
-  }
+  return answerOf(response.status, Object.fromEntries(response.headers), body)
 }

@@ -1,14 +1,17 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
 import { authTasks } from '#features/auth/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
+import { watchTasks } from '#features/operations/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
+import { sealTasks } from '#platform/integrity/verify-seals.ts'
 import type { TaskHandlers, TaskName } from '#platform/jobs/tasks.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
 import type { CronTime, Worker } from '#platform/jobs/worker.ts'
 import type { Services } from '#platform/services.ts'
 import { mailTasks } from '#providers/mail/send-mail.ts'
 import { smsTasks } from '#providers/sms/send-sms.ts'
+import { startIntegrity } from './integrity.ts'
 
 /** The tasks of all slices. */
 export const taskHandlers = (services: Services): TaskHandlers => ({
@@ -18,6 +21,8 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...authTasks(services),
   ...kycTasks(services),
   ...transfersTasks(services),
+  ...watchTasks(services),
+  ...sealTasks(services),
 })
 
 /** In UTC. */
@@ -25,14 +30,25 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'sweep-operations', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
+  { task: 'money.check', when: '11 4 * * *' },
+  { task: 'seals.verify', when: '41 4 * * *' },
 ]
 
 /** Starts working; the server does it, and a worker on a machine of its own. */
-export const startWorkers = (services: Services): Promise<Worker> =>
-  startWorker({
+export const startWorkers = async (services: Services): Promise<Worker> => {
+  const worker = await startWorker({
     jobsUrl: services.config.database.jobsUrl,
     handlers: taskHandlers(services),
+    onClaim: () => services.failpoint('outbox.claimed'),
     log: services.log,
     schedule: SCHEDULE,
     onRun: services.metrics.job,
   })
+  const rounds = startIntegrity(services)
+  return {
+    isAlive: () => worker.isAlive(),
+    stop: async () => {
+      await Promise.all([rounds.stop(), worker.stop()])
+    },
+  }
+}

@@ -5,51 +5,100 @@ import type { Movement, MovementRef } from '#features/wallet/index.ts'
 import type { Filter, Position } from './activity-filter.ts'
 import { searchMeaning } from './activity-rules.ts'
 
+/** How many rows one look goes through: some milliseconds of work. What it costs otherwise is told in decision 10. */
+const REACH = 5_000
+
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-const filtered = (db: Db, ownerId: string, filter: Filter) => {
-  let query = db.selectFrom('movements').selectAll().where('owner_id', '=', ownerId)
-  if (filter.counterpartId !== null) query = query.where('counterpart_id', '=', filter.counterpartId)
-  if (filter.name !== null) query = query.where(sql`lower(counterpart_name)`, 'like', containing(filter.name))
-  if (filter.types !== null) query = query.where('type', 'in', filter.types)
-  if (filter.from !== null) query = query.where('created_at', '>=', filter.from)
-  if (filter.until !== null) query = query.where('created_at', '<', filter.until)
-  const { search } = filter
-  if (search === null || search === '') return query
-  const { amountCents, states } = searchMeaning(search)
-  return query.where((row) =>
-    row.or([
-      row('search_text', 'like', containing(search)),
-      ...(amountCents === null ? [] : [row('amount_cents', '=', amountCents)]),
-      ...(states.length === 0 ? [] : [row('state', 'in', states)]),
-    ]),
-  )
+/** The part of a filter that an index serves, newest first; rows of the same moment are ordered by their ids. */
+const walk = (db: Db, ownerId: string, { counterpartId, from, until }: Filter, after: Position | null) => {
+  let query = db.selectFrom('movements').where('owner_id', '=', ownerId)
+  if (counterpartId !== null) query = query.where('counterpart_id', '=', counterpartId)
+  if (from !== null) query = query.where('created_at', '>=', from)
+  if (until !== null) query = query.where('created_at', '<', until)
+  if (after !== null) {
+    const { createdAt, movementId } = after
+    query = query.where(sql<boolean>`(created_at, movement_id) < (${createdAt}::timestamptz, ${movementId}::uuid)`)
+  }
+  return query.orderBy('created_at', 'desc').orderBy('movement_id', 'desc')
 }
 
-/** A page of transactions, newest first, after a position; rows of the same moment are ordered by their ids. */
+const isIndexed = ({ name, types, search }: Filter): boolean => name === null && types === null && search === null
+
+/** The newest rows in reach, of which those that fit are taken; the walk ends as soon as there are enough. */
+const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) => {
+  const { name, types, search } = filter
+  const reach = walk(db, ownerId, filter, after).selectAll().limit(REACH).as('newest')
+  let query = db.selectFrom(reach).selectAll()
+  if (name !== null) query = query.where(sql`lower(counterpart_name)`, 'like', containing(name))
+  if (types !== null) query = query.where('type', 'in', types)
+  if (search !== null) {
+    const { amountCents, states } = searchMeaning(search)
+    query = query.where((row) =>
+      row.or([
+        row('search_text', 'like', containing(search)),
+        ...(amountCents === null ? [] : [row('amount_cents', '=', amountCents)]),
+        ...(states.length === 0 ? [] : [row('state', 'in', states)]),
+      ]),
+    )
+  }
+  return query.orderBy('created_at', 'desc').orderBy('movement_id', 'desc')
+}
+
+/** Where the reach of one look ends; null when it takes in everything. */
+const findEndOfReach = async (db: Db, ownerId: string, filter: Filter, after: Position | null) =>
+  (await walk(db, ownerId, filter, after)
+    .select(['created_at as createdAt', 'movement_id as movementId'])
+    .offset(REACH - 1)
+    .limit(1)
+    .executeTakeFirst()) ?? null
+
+/** `next` is where to go on, null at the end. `isCutShort`: the look ended before the page was full. */
+export type MovementPage = { movements: Movement[]; next: Position | null; isCutShort: boolean }
+
+/**
+ * A page of transactions, newest first, after a position. Counterpart and days cost the same however long the history is;
+ * a part of a text or a type is looked for in the next `REACH` rows, and the page says where that look ended.
+ */
 export const listMovements = async (
   db: Db,
   ownerId: string,
   filter: Filter,
-  page: { after: Position | null; limit: number },
-): Promise<Movement[]> => {
-  let query = filtered(db, ownerId, filter)
-  if (page.after) {
-    const { createdAt, movementId } = page.after
-    query = query.where(sql<boolean>`(created_at, movement_id) < (${createdAt}::timestamptz, ${movementId}::uuid)`)
-  }
-  const records = await query.orderBy('created_at', 'desc').orderBy('movement_id', 'desc').limit(page.limit).execute()
-  return records.map(toMovement)
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<MovementPage> => {
+  const indexed = isIndexed(filter)
+  // One more than wanted tells whether there is another page.
+  const query = indexed
+    ? walk(db, ownerId, filter, after)
+        .selectAll()
+        .limit(limit + 1)
+    : sift(db, ownerId, filter, after).limit(limit + 1)
+  const found = (await query.execute()).map(toMovement)
+  const movements = found.slice(0, limit)
+  if (found.length > limit) return { movements, next: movements.at(-1) ?? null, isCutShort: false }
+  const next = indexed ? null : await findEndOfReach(db, ownerId, filter, after)
+  return { movements, next, isCutShort: next !== null }
 }
 
-export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef): Promise<Movement | null> => {
-  const record = await db
+/** Part of a period, oldest first, after a position. */
+export const listPeriod = async (
+  db: Db,
+  ownerId: string,
+  period: { from: Date; until: Date },
+  { after, limit }: { after: Position | null; limit: number },
+): Promise<Movement[]> => {
+  let query = db
     .selectFrom('movements')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .where('movement_id', '=', movementId)
-    .executeTakeFirst()
-  return record ? toMovement(record) : null
+    .where('created_at', '<', period.until)
+  query = after
+    ? query.where(
+        sql<boolean>`(created_at, movement_id) > (${after.createdAt}::timestamptz, ${after.movementId}::uuid)`,
+      )
+    : query.where('created_at', '>=', period.from)
+  const records = await query.orderBy('created_at').orderBy('movement_id').limit(limit).execute()
+  return records.map(toMovement)
 }
 
 /** Keeps the owner's own note, by which the row is found from then on; the row with it, or null when there is none. */
@@ -75,14 +124,4 @@ export const updatePrivateNote = async (
     .where('movement_id', '=', movementId)
     .execute()
   return movement
-}
-
-/** Whose row it is, for the names on it. */
-export const getFullName = async (db: Db, ownerId: string): Promise<string> => {
-  const { full_name } = await db
-    .selectFrom('users')
-    .select('full_name')
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow()
-  return full_name
 }

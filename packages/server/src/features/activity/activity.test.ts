@@ -4,6 +4,7 @@ import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 
 let app: TestApp
@@ -201,4 +202,31 @@ test('ET-01 ET-02 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET
     expect(row?.date).toMatch(/^\d{4}-\d{2}-\d{2}T/)
     expect(row?.paymentDate).toBe(row?.date)
   }
+})
+
+test('a search looks through a bounded part of the history, says how far it came, and goes on from there', async () => {
+  const { ana, headers } = await aSender()
+  const rows = 12_000
+  await withClient(app.database.superuserUrl, (client) =>
+    client.query(
+      `insert into movements (owner_id, movement_id, type, state, method, direction, amount_cents, reference, search_text, created_at)
+       select $1, gen_random_uuid(), 'sent', 'COMPLETED', 'wallet', -1, n, 'R' || n,
+              case when n in (3, 11000) then 'needle' else 'hay' end, $2::timestamptz - n * interval '1 second'
+         from generate_series(1, $3::int) as n`,
+      [ana.id, new Date('2026-01-10T00:00:00Z'), rows],
+    ),
+  )
+  const first = (await list(headers, { search: 'needle' })).data
+  expect(first).toMatchObject({ end: false, searchedTo: '2026-01-09T22:36:40.000Z', items: [{ amount: 3 }] })
+  const second = (await list(headers, { last: first.last })).data
+  expect(second).toMatchObject({ items: [], end: false, searchedTo: '2026-01-09T21:13:20.000Z' })
+  const third = (await list(headers, { last: second.last })).data
+  expect(third).toMatchObject({ items: [{ amount: 11_000 }], end: true, last: null })
+  expect(third).not.toHaveProperty('searchedTo')
+  const full = (await list(headers, { search: 'hay', limit: 5 })).data
+  expect(full).toMatchObject({
+    end: false,
+    items: [{ amount: 1 }, { amount: 2 }, { amount: 4 }, { amount: 5 }, { amount: 6 }],
+  })
+  expect(full).not.toHaveProperty('searchedTo')
 })

@@ -1,8 +1,7 @@
 import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { requireMovementId } from '#features/wallet/index.ts'
-import { findMovement } from './activity-store.ts'
+import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import { transactionRows } from './transaction-rows.ts'
 
 /** One transaction of the caller. Another person's is as unknown as one that does not exist. */

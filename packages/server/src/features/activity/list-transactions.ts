@@ -42,14 +42,11 @@ const continued = (ctx: UserCtx, cursor: string, asked: Filter) => {
 export const listTransactions = async (ctx: UserCtx, input: Asked): Promise<Output<'listTransactions'>> => {
   const asked = filterOf(input, ctx.timeZone)
   const { filter, after } = input.last ? continued(ctx, input.last, asked) : { filter: asked, after: null }
-  // One more than wanted tells whether there is another page.
-  const found = await listMovements(ctx.db, ctx.user.id, filter, { after, limit: input.limit + 1 })
-  const page = found.slice(0, input.limit)
-  const end = found.length <= input.limit
-  const lastRow = page.at(-1)
+  const page = await listMovements(ctx.db, ctx.user.id, filter, { after, limit: input.limit })
   return {
-    items: await transactionRows(ctx.db, ctx.user.id, page),
-    last: end || !lastRow ? null : writeCursor(ctx.keys, ctx.user.id, lastRow, filter),
-    end,
+    items: await transactionRows(ctx.db, ctx.user.id, page.movements),
+    last: page.next && writeCursor(ctx.keys, ctx.user.id, page.next, filter),
+    end: page.next === null,
+    ...(page.isCutShort && page.next ? { searchedTo: page.next.createdAt.toISOString() } : {}),
   }
 }

@@ -6,20 +6,19 @@ import type { FeeOperation } from '@puente/contract'
 import type { Participant } from '@puente/ledger'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import type { FeeRow, Quote } from './fee-rules.ts'
-import { countFreeOperations, insertFreeOperations, listFeeRows } from './fees-store.ts'
-import { giveBackFreeOperations } from './limits-store.ts'
-import type { EndedOperation } from './limits-store.ts'
+import { countFreeOperations, giveBackFreeOperations, insertFreeOperations, listFeeRows } from './fees-store.ts'
+import type { FreeOperation } from './fees-store.ts'
 
 export type FeesNeed =
   | {
-      take: EndedOperation & { operation: FeeOperation; amountCents: bigint }
+      take: FreeOperation & { operation: FeeOperation; amountCents: bigint }
       /** The total that the payer was shown. */
       expectedTotalCents?: bigint | undefined
     }
-  | { giveBack: EndedOperation }
+  | { giveBack: FreeOperation }
 
 type State = { at: Date; rows: FeeRow[]; freeUsed: Map<string, number> }
-type Change = { takes: EndedOperation | null; givesBack: EndedOperation | null }
+type Change = { takes: FreeOperation | null; givesBack: FreeOperation | null }
 
 export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
   name: 'fees',

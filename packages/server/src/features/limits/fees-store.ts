@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { FeeRow } from './fee-rules.ts'
-import type { EndedOperation, Queryable } from './limits-store.ts'
+import type { Queryable } from './limits-store.ts'
+
+/** A free operation that was taken, or came to nothing. */
+export type FreeOperation = { ownerId: string; movementId: string }
 
 const LIST_ROWS = `
 select distinct on (operation, from_cents) operation, from_cents, bps, fixed_cents
@@ -38,8 +41,19 @@ insert into free_operations (owner_id, movement_id, at)
 select owner_id, movement_id, $3 from unnest($1::uuid[], $2::uuid[]) as taken (owner_id, movement_id)
  order by owner_id, movement_id`
 
-export const insertFreeOperations = async (client: ClientBase, taken: EndedOperation[], at: Date): Promise<void> => {
+export const insertFreeOperations = async (client: ClientBase, taken: FreeOperation[], at: Date): Promise<void> => {
   if (taken.length === 0) return
   const values = [taken.map(({ ownerId }) => ownerId), taken.map(({ movementId }) => movementId), at]
   await client.query({ name: 'fees.insert_free', text: INSERT_FREE, values })
+}
+
+const GIVE_BACK = `
+update free_operations set given_back_at = $3 from unnest($1::uuid[], $2::uuid[]) as ended (owner_id, movement_id)
+ where free_operations.owner_id = ended.owner_id and free_operations.movement_id = ended.movement_id and given_back_at is null`
+
+/** What never took one gives none back. */
+export const giveBackFreeOperations = async (client: ClientBase, ended: FreeOperation[], at: Date): Promise<void> => {
+  if (ended.length === 0) return
+  const values = [ended.map(({ ownerId }) => ownerId), ended.map(({ movementId }) => movementId), at]
+  await client.query({ name: 'fees.give_back', text: GIVE_BACK, values })
 }

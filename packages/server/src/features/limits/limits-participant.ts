@@ -6,15 +6,16 @@ import type { Facts, Participant } from '@puente/ledger'
 import { WALLET } from '@puente/ledger'
 import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-rules.ts'
 import type { LimitRule, Usage } from './limit-rules.ts'
-import { giveBackUsage, insertUsage, listRules, readIncoming, readUsage } from './limits-store.ts'
-import type { CountedOperation, EndedOperation } from './limits-store.ts'
+import { listRules, readIncoming } from './limits-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
+import { giveBackUsage, insertUsage, readUsage } from './usage-store.ts'
+import type { CountedOperation, EndedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
   /** Counts an operation. With `receiver` it is also found out whether the amount would lift that wallet over its cap. */
   | { take: CountedOperation; receiver?: string }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
-  | { giveBack: EndedOperation }
+  | { giveBack: EndedUsage }
 
 export type LimitsFact = { isReceiverOverCap: boolean }
 

@@ -1,9 +1,13 @@
+import { createLedger, partOf, WALLET } from '@puente/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { newId } from '#platform/ids.ts'
+import { OPERATION_GROUPS } from './limit-rules.ts'
+import { limitsParticipant } from './limits-participant.ts'
+import { partiesParticipant } from './parties-participant.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -109,4 +113,40 @@ test('EC-36, EC-42: an amount that is none and an operation that is none are ref
   expect(await quote(ana, { amount: 1.5, opFee: 'zelle' })).toMatchObject({ status: 400, code: 'invalidAmount' })
   expect(await quote(ana, { amount: 1, opFee: 'pigeon' })).toMatchObject({ status: 400, code: 'invalidType' })
   expect(await quote(ana, { amount: 1, opFee: 'bank', deposit: true })).toMatchObject({ code: 'invalidType' })
+})
+
+test('P7, T9: fifty operations at once, in two processes, use what a row has left and not a cent more', async () => {
+  const { services } = app
+  const [ana, ben] = [await aUser(services, { tier: 1 }), await aUser(services, { tier: 1 })]
+  await withBalance(services, ana, 5000_00)
+  const other = createLedger({ pool: services.db.pool, participants: [partiesParticipant, limitsParticipant] })
+  const post = (amountCents: bigint, n: number) => {
+    const [movementId, ownerId] = [newId(), ana.id]
+    return (n % 2 === 0 ? services.ledger : other).post({
+      ownerId,
+      key: movementId,
+      requestHash: movementId,
+      kind: 'test.edge',
+      transferId: movementId,
+      parts: {
+        ...partOf(partiesParticipant, { payer: { ownerId, minTier: 1 } }),
+        ...partOf(limitsParticipant, {
+          take: { ownerId, movementId, amountCents, operations: OPERATION_GROUPS.inAppSend },
+        }),
+      },
+      legs: [
+        { ownerId, account: WALLET, amountCents: -amountCents },
+        { ownerId: ben.id, account: WALLET, amountCents },
+      ],
+    })
+  }
+  // 520 dollars are left of the day's 2,500: ten times 50 fit, and no eleventh.
+  for (const n of [0, 1]) expect(await post(990_00n, n)).toMatchObject({ accepted: true })
+  const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => post(50_00n, n)))
+  await other.close()
+  expect(outcomes.filter(({ accepted }) => accepted)).toHaveLength(10)
+  for (const outcome of outcomes.filter(({ accepted }) => !accepted))
+    expect(outcome).toMatchObject({ refusal: { code: 'limitExceeded', details: { row: 'L-08', limitCents: 2500_00 } } })
+  const { rows } = await limitsOf(ana)
+  expect(rows.find(({ row }) => row === 'L-08')).toMatchObject({ usedCents: 2480_00, leftCents: 20_00 })
 })

@@ -4,7 +4,8 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { limitState, rulesOfTier } from './limit-rules.ts'
 import type { LimitState } from './limit-rules.ts'
-import { listRules, readIncoming, readUsage } from './limits-store.ts'
+import { listRules, readIncoming } from './limits-store.ts'
+import { readUsage } from './usage-store.ts'
 
 const MAX_TIER = 2
 

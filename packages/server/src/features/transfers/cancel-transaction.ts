@@ -1,6 +1,6 @@
 import { transactionId as wireId } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
-import { requireMovementId } from '#features/wallet/index.ts'
+import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -9,7 +9,6 @@ import { closeDeposit } from './close-deposit.ts'
 import { isSettled } from './deposit-states.ts'
 import { returnHeldTransfer } from './held-transfers.ts'
 import { findOperation } from './operations-store.ts'
-import { findMovement } from './transfers-store.ts'
 
 const cannotTell = () => new Refusal('serviceUnavailable', { rail: 'card', retryAfterSeconds: 10 })
 

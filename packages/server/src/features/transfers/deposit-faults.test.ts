@@ -1,23 +1,14 @@
 import { uuidOf } from '@puente/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 import { advanceDeposit } from './advance-deposit.ts'
 import { depositsIn } from './testing.ts'
 
-let app: TestApp
-let deposits: ReturnType<typeof depositsIn>
-beforeAll(async () => {
-  app = await testApp()
-  deposits = depositsIn(app)
-})
+const app = appOfFile()
+const deposits = depositsIn(app)
 beforeEach(() => app.control('DELETE', '/faults'))
-afterAll(async () => {
-  expect((await app.services.ledger.check()).violations).toEqual([])
-  await app.close()
-})
 
 test('duplicate and reordered events credit once', async () => {
   const ana = await aUser(app.services, { tier: 1 })

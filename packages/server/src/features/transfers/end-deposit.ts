@@ -18,7 +18,7 @@ import { systemKey } from './system-key.ts'
  */
 export const endDeposit = (
   services: Services,
-  { ownerId, ref }: Operation,
+  { ownerId, ref, createdAt }: Operation,
   to: EndState,
   cancelReason: CancelReason = CANCEL_REASON_OF[to],
 ): Promise<Outcome> => {
@@ -30,7 +30,7 @@ export const endDeposit = (
     kind: 'deposit.ended',
     transferId: newId(),
     parts: {
-      ...partOf(limitsParticipant, { giveBack: ended }),
+      ...partOf(limitsParticipant, { giveBack: { ...ended, countedAt: createdAt } }),
       ...partOf(feesParticipant, { giveBack: ended }),
       ...partOf(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
       ...movementsPart({

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 import { releaseHeldTransfers } from './held-transfers.ts'
 import { sweepOperations } from './tasks.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(async () => {
-  expect((await app.services.ledger.check()).violations).toEqual([])
-  await app.close()
-})
+const app = appOfFile()
 
 const headersOf = (user: TestUser) => signedIn(app.services, user)
 const send = async (from: TestUser, to: TestUser, amount: number) =>

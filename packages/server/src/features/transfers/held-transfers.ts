@@ -2,14 +2,14 @@
 import type { Outcome } from '@puente/ledger'
 import { partOf } from '@puente/ledger'
 import { limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
-import { auditParticipant, movementsPart, walletOf } from '#features/wallet/index.ts'
+import { auditParticipant, betweenWallets, findMovement, movementsPart, walletOf } from '#features/wallet/index.ts'
 import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOfSystem } from './command-audit.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
 import { paymentsParticipant } from './payments-participant.ts'
-import { findMovement, listHeldFor } from './transfers-store.ts'
+import { listHeldFor } from './transfers-store.ts'
 import { systemKey } from './system-key.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
@@ -47,10 +47,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
       ...partOf(auditParticipant, auditOfSystem({ action: 'transfer.released', movementId })),
     },
     holds: [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
-    legs: [
-      { ...walletOf(sender), amountCents: -amountCents },
-      { ...walletOf(receiver), amountCents },
-    ],
+    legs: betweenWallets(sender, receiver, amountCents),
   })
 }
 
@@ -61,7 +58,7 @@ export const returnHeldTransfer = (
   cancelReason: CancelReason,
 ): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
-  const { movementId } = movement
+  const { movementId, createdAt } = movement
   return services.ledger.post({
     ownerId: sender,
     key: systemKey('return', movementId),
@@ -70,7 +67,7 @@ export const returnHeldTransfer = (
     transferId: newId(),
     locks: [walletOf(receiver)],
     parts: {
-      ...partOf(limitsParticipant, { giveBack: { ownerId: sender, movementId } }),
+      ...partOf(limitsParticipant, { giveBack: { ownerId: sender, movementId, countedAt: createdAt } }),
       ...partOf(paymentsParticipant, { unwatch: movementId }),
       ...movementsPart({
         ...bothRows(sender, receiver, movementId),

@@ -49,7 +49,10 @@ const send = async (services: Services, operation: Operation, lease: Lease, time
     const at = await databaseNow(db, clock)
     if (!(await markSent(db, lease, at, new Date(at.getTime() + KEY_LIFETIME_MS)))) return 'unknown'
     const leftMs = Math.max(500, timeoutMs - (performance.now() - started))
-    return { snapshot: await openPage(services, operation, customerId, leftMs) }
+    await services.failpoint('provider.before')
+    const snapshot = await openPage(services, operation, customerId, leftMs)
+    await services.failpoint('provider.after')
+    return { snapshot }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { kind, code } = error

@@ -1,6 +1,6 @@
 import { sendSessionId, transactionId, uuidOf } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
-import { isFinal } from '#features/wallet/index.ts'
+import { findMovement, isFinal } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -10,7 +10,7 @@ import { nextStep } from './next-step-rules.ts'
 import { totalChargeCents } from './operation.ts'
 import type { OperationRef } from './operations-batch-store.ts'
 import { findOperation, takeLook } from './operations-store.ts'
-import { findMovement, findSendSession } from './transfers-store.ts'
+import { findSendSession } from './transfers-store.ts'
 
 /** Between two questions to the provider about one payment, however often the screen asks us. */
 const LOOK_PAUSE_MS = 2_000

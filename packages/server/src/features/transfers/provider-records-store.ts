@@ -48,7 +48,7 @@ export const replaceCustomer = async (db: Db, ownerId: string, provider: string,
 export const markEvent = async (db: Db, provider: string, eventId: string, outcome: string): Promise<void> => {
   await db
     .updateTable('webhook_events')
-    .set({ processed_at: sql`clock_timestamp()`, outcome })
+    .set({ processed_at: sql`now()`, outcome })
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
     .execute()

@@ -4,11 +4,11 @@
  */
 import { transactionId } from '@puente/contract'
 import type { Output } from '@puente/contract'
-import type { Facts, HoldOp, Leg } from '@puente/ledger'
+import type { Facts, HoldOp } from '@puente/ledger'
 import { partOf } from '@puente/ledger'
 import type { Person } from '#features/auth/index.ts'
 import { feesParticipant, limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
-import { auditParticipant, movementsPart, walletOf } from '#features/wallet/index.ts'
+import { auditParticipant, betweenWallets, movementsPart, walletOf } from '#features/wallet/index.ts'
 import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
@@ -89,11 +89,6 @@ const holdsOf = ({ movementId, payer, amountCents }: Send, { at }: Facts): HoldO
   },
 ]
 
-const legsOf = ({ payer, payee, amountCents }: Send): Leg[] => [
-  { ...walletOf(payer.id), amountCents: -amountCents },
-  { ...walletOf(payee.id), amountCents },
-]
-
 /** In-app sends are free by promise; charging one takes more than a row of the schedule. */
 const assertFree = (facts: Facts): void => {
   if (facts.of(feesParticipant).scheduledFeeCents !== 0n) throw new Error('the schedule asks a fee for an in-app send')
@@ -108,7 +103,7 @@ export const sendCommand = (send: Send): MoneyCommand => ({
   holds: (facts) => (isHeld(facts) ? holdsOf(send, facts) : []),
   legs: (facts) => {
     assertFree(facts)
-    return isHeld(facts) ? [] : legsOf(send)
+    return isHeld(facts) ? [] : betweenWallets(send.payer.id, send.payee.id, send.amountCents)
   },
   answer: (facts): Output<'sendInApp'> => ({
     transactionId: transactionId(send.movementId),

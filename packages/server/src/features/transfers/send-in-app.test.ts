@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, aVerifiedUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(async () => {
-  expect((await app.services.ledger.check()).violations).toEqual([])
-  await app.close()
-})
+const app = appOfFile()
 
 const someone = async (tier: -1 | 0 | 1 | 2, balanceCents = 0, fullName = 'Ana Ruiz') => {
   const user = await aUser(app.services, { tier, fullName })

@@ -1,16 +1,11 @@
 /** Random sends between a few people against the simplest model there is: numbers in a map. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 const PEOPLE = 4
 const START_CENTS = 50_00

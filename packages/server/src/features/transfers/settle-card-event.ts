@@ -44,6 +44,7 @@ export const settleCardEvent = async (services: Services, event: CardEvent): Pro
   const operation = ref && (await findOperation(services.db, ref))
   if (operation) {
     await (hasEndedUnpaid(operation) ? settleLate(services, operation, objectId) : advanceDeposit(services, operation))
+    await services.failpoint('webhook.applied')
     return markEvent(services.db, provider, eventId, 'done')
   }
   const since = await receivedAt(services.db, provider, eventId)

@@ -20,7 +20,7 @@ const isAsAsked = (operation: Operation, { ref, amountCents, currency }: Checkou
   ref === operation.ref && currency === 'usd' && amountCents === totalChargeCents(operation)
 
 /** The card pays amount and fee; a waived fee is income all the same, paid by promotion. */
-const legsOf = ({ ledger }: Services, operation: Operation): Leg[] => {
+const legsOf = ({ ledger }: Pick<Services, 'ledger'>, operation: Operation): Leg[] => {
   const { ownerId, amountCents, feeCents, waivedCents } = operation
   const legs: Leg[] = [
     { ...ledger.house('settlement:card', ownerId), amountCents: -totalChargeCents(operation) },
@@ -43,7 +43,12 @@ const command = (
   transferId: newId(),
 })
 
-const credit = (services: Services, operation: Operation, paymentId: string): Promise<Outcome> => {
+/** The money of a payment arrives: the ledger takes it once, under the payment's id. */
+export const creditDeposit = (
+  services: Pick<Services, 'ledger'>,
+  operation: Operation,
+  paymentId: string,
+): Promise<Outcome> => {
   const { ownerId, ref } = operation
   return services.ledger.post({
     ...command(operation, paymentId, 'credited'),
@@ -96,7 +101,7 @@ export const settleCardDeposit = async (
   const { paymentId } = snapshot
   if (paymentId === null) throw new Error('a succeeded payment has an id')
   if (!isAsAsked(operation, snapshot)) return keepApart(services, operation, snapshot, paymentId)
-  const outcome = await credit(services, operation, paymentId)
+  const outcome = await creditDeposit(services, operation, paymentId)
   if (outcome.accepted) return
   // The operation has ended in another way, yet the money is here; or it lies in suspense already.
   if (outcome.refusal.code === 'invalidTransactionId') return keepApart(services, operation, snapshot, paymentId)

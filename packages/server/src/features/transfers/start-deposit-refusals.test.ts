@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { depositsIn } from './testing.ts'
 
-let app: TestApp
-let deposits: ReturnType<typeof depositsIn>
-beforeAll(async () => {
-  app = await testApp()
-  deposits = depositsIn(app)
-})
+const app = appOfFile()
+const deposits = depositsIn(app)
 beforeEach(() => app.control('DELETE', '/faults'))
-afterAll(async () => {
-  expect((await app.services.ledger.check()).violations).toEqual([])
-  await app.close()
-})
 
 test('PM-10: a foreign send session or transaction is as unknown as one that does not exist', async () => {
   const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]

@@ -13,10 +13,19 @@ import { paymentsParticipant } from './payments-participant.ts'
 
 const FIRST_SWEEP_MS = 60_000
 
-/** One attempt to pay in by card, under the ids it will carry everywhere; `follows` is the attempt that was closed for it. */
-export type Attempt = { movementId: string; sessionId: string; amountCents: bigint; follows: SessionAt | null }
+/** One attempt to pay in by card, under the ids it will carry everywhere. */
+export type Attempt = {
+  movementId: string
+  sessionId: string
+  amountCents: bigint
+  /** The attempt that was closed for it. */
+  follows: SessionAt | null
+  /** When the sweeper looks at it first: a minute later, unless somebody else takes care of it until then. */
+  lookAt?: Date
+}
 
-const operationFor = (ctx: MoneyCtx, { movementId, sessionId, amountCents }: Attempt, facts: Facts): NewOperation => {
+const operationFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewOperation => {
+  const { movementId, sessionId, amountCents } = attempt
   const ownerId = ctx.user.id
   const { feeCents, waivedCents, totalChargeCents } = facts.of(feesParticipant)
   const after = (ms: number) => new Date(facts.at.getTime() + ms)
@@ -41,7 +50,7 @@ const operationFor = (ctx: MoneyCtx, { movementId, sessionId, amountCents }: Att
       createdAt: facts.at,
     },
     session: { sessionId, expiresAt: after(SEND_SESSION_MS) },
-    lookAt: after(FIRST_SWEEP_MS),
+    lookAt: attempt.lookAt ?? after(FIRST_SWEEP_MS),
   }
 }
 

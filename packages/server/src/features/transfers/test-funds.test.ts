@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(async () => {
-  expect((await app.services.ledger.check()).violations).toEqual([])
-  await app.close()
-})
+const app = appOfFile()
 
 const ask = async (user: TestUser, amount: number) =>
   app.call('testFunds', { amount }, { key: newId(), headers: await signedIn(app.services, user) })

@@ -9,8 +9,7 @@ import { sweepOperations } from './tasks.ts'
 const PATIENCE_MS = 8_000
 
 export const depositsIn = (app: TestApp) => {
-  const { services } = app
-  const headersOf = (user: TestUser) => signedIn(services, user)
+  const headersOf = (user: TestUser) => signedIn(app.services, user)
   const refOf = (transactionId: string) => uuidOf(transactionId, 'txn') ?? ''
   const rowOf = async (user: TestUser, transactionId: string) =>
     (await app.call('getTransaction', { transactionId }, { headers: await headersOf(user) })).data
@@ -29,11 +28,11 @@ export const depositsIn = (app: TestApp) => {
     cancel: async (user: TestUser, transactionId: string) =>
       app.call('cancelTransaction', { transactionId }, { headers: await headersOf(user) }),
     balanceOf: async (user: TestUser) =>
-      Number((await services.ledger.balance({ ownerId: user.id, account: 'wallet' })).balanceCents),
+      Number((await app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })).balanceCents),
     houseOf: async (account: string, user: TestUser) =>
-      Number((await services.ledger.balance(services.ledger.house(account, user.id))).balanceCents),
+      Number((await app.services.ledger.balance(app.services.ledger.house(account, user.id))).balanceCents),
     operationOf: (user: TestUser) =>
-      services.db.selectFrom('provider_operations').selectAll().where('owner_id', '=', user.id).execute(),
+      app.services.db.selectFrom('provider_operations').selectAll().where('owner_id', '=', user.id).execute(),
     /** What a person does on the provider's page. */
     press: (transactionId: string, action: 'pay' | 'decline' | 'expire') =>
       app.control('POST', `/card/sessions/${refOf(transactionId)}/${action}`),
@@ -53,9 +52,9 @@ export const depositsIn = (app: TestApp) => {
     },
     /** As if the next look at this person's payments were due. */
     sweep: async (user: TestUser) => {
-      const due = services.db.updateTable('open_operations').set({ look_at: new Date(0) })
+      const due = app.services.db.updateTable('open_operations').set({ look_at: new Date(0) })
       await due.where('owner_id', '=', user.id).execute()
-      await sweepOperations(services)
+      await sweepOperations(app.services)
     },
   }
 }

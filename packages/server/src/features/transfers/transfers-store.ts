@@ -1,16 +1,4 @@
 import type { Db } from '#platform/db/database.ts'
-import { toMovement } from '#features/wallet/index.ts'
-import type { Movement, MovementRef } from '#features/wallet/index.ts'
-
-export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef): Promise<Movement | null> => {
-  const record = await db
-    .selectFrom('movements')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('movement_id', '=', movementId)
-    .executeTakeFirst()
-  return record ? toMovement(record) : null
-}
 
 export type SendSession = { sessionId: string; movementId: string; expiresAt: Date }
 

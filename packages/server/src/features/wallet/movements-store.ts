@@ -1,7 +1,7 @@
-/** The table behind movements, as the ledger's batch reads and writes it. */
+/** The table behind movements: a row for whoever asks, and as the ledger's batch reads and writes it. */
 import type { ClientBase } from 'pg'
 import type { Selectable } from 'kysely'
-import type { DB } from '#platform/db/database.ts'
+import type { Db, DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
 import type { Counterpart, Movement, MovementRef, Step } from './movement.ts'
 
@@ -48,6 +48,17 @@ export const toMovement = (record: MovementRecord): Movement => ({
   createdAt: record.created_at,
   paidAt: record.paid_at,
 })
+
+/** The owner's own row of a movement. */
+export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef): Promise<Movement | null> => {
+  const record = await db
+    .selectFrom('movements')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where('movement_id', '=', movementId)
+    .executeTakeFirst()
+  return record ? toMovement(record) : null
+}
 
 /** A row as the statements read it. Cents travel as text, so that none passes through a float. */
 const toRecord = (movement: Movement) => ({

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import type { TestApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await testApp()
-})
-afterAll(() => app.close())
+const app = appOfFile()
 
 test('P-02, API-11: the wallet is one dollar balance without what is held, zero for a new user', async () => {
   const ana = await aUser(app.services, { tier: 1 })

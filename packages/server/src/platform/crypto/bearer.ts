@@ -27,6 +27,28 @@ export type Bearers = {
 const ALGORITHM = 'EdDSA'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** How many good bearers are remembered; beyond it the oldest is checked anew. */
+const REMEMBERED = 10_000
+
+/**
+ * Remembers bearers whose signature was found good: a signature does not go bad, and finding it good costs more than all
+ * else that is asked of a bearer. When it runs out is looked at every time, and a bad one is never remembered.
+ */
+const remembering = (verify: Bearers['verify'], clock: Clock): Bearers['verify'] => {
+  const good = new Map<string, BearerClaims & { expiresAt: Date }>()
+  return async (bearer) => {
+    const known = good.get(bearer)
+    if (known && clock.now() < known.expiresAt) return known
+    good.delete(bearer)
+    const verified = await verify(bearer)
+    if (typeof verified === 'string') return verified
+    good.set(bearer, verified)
+    const [oldest] = good.keys()
+    if (good.size > REMEMBERED && oldest !== undefined) good.delete(oldest)
+    return verified
+  }
+}
+
 /** `issuer` is the public origin; it is the audience as well, since nobody else may accept these. */
 export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): Bearers => ({
   sign: async ({ userId, sessionId, accessLevel }) => {
@@ -43,7 +65,7 @@ export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): B
     return { bearer, expiresAt: new Date(expires * 1000) }
   },
 
-  verify: async (bearer) => {
+  verify: remembering(async (bearer) => {
     try {
       const { payload } = await jwtVerify(
         bearer,
@@ -68,5 +90,5 @@ export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): B
     } catch (error) {
       return error instanceof errors.JWTExpired ? 'expired' : 'invalid'
     }
-  },
+  }, clock),
 })

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { testClock } from '../clock.ts'
 import { keyRing } from '../secrets.ts'
 import { BEARER_SECONDS, createBearers } from './bearer.ts'
-import { boundedPool, createPasswords, PasswordsBusy } from './passwords.ts'
+import { createPasswords } from './passwords.ts'
 import { open, openBytes, seal, SealBroken, sealBytes } from './sealing.ts'
 import { blindIndex, codeHmac, hashToken, newCode, newToken, sameBytes } from './tokens.ts'
 
@@ -112,33 +112,6 @@ describe('passwords', () => {
     expect(createPasswords({ ...strength, passes: 3 }).isOutdated(stored)).toBe(true)
     expect(createPasswords({ ...strength, memoryKib: 128 }).isOutdated(stored)).toBe(true)
   })
-
-  test('only so many run at once, only so many wait, and the rest is told to come back', async () => {
-    const pooled = boundedPool(2, 1)
-    let running = 0
-    let most = 0
-    const doors: (() => void)[] = []
-    const work = async () => {
-      most = Math.max(most, (running += 1))
-      await new Promise<void>((resolve) => doors.push(resolve))
-      running -= 1
-    }
-    const three = [pooled(work), pooled(work), pooled(work)]
-    await expect(pooled(work)).rejects.toBeInstanceOf(PasswordsBusy)
-    doors.shift()?.()
-    await expect.poll(() => doors.length).toBe(2)
-    for (const open of doors) open()
-    await Promise.all(three)
-    expect(most).toBe(2)
-    const afterwards = pooled(async () => 'again')
-    expect(await afterwards).toBe('again')
-  })
-
-  test('a work that fails gives its place on', async () => {
-    const pooled = boundedPool(1, 1)
-    await expect(pooled(() => Promise.reject(new Error('x')))).rejects.toThrow('x')
-    expect(await pooled(async () => 1)).toBe(1)
-  })
 })
 
 describe('bearers', () => {
@@ -188,6 +161,17 @@ describe('bearers', () => {
     const none = Buffer.from(JSON.stringify({ alg: 'none', kid: first.kid })).toString('base64url')
     for (const odd of [`${none}.${payload}.`, '', 'a.b.c', `${bearer}x`])
       expect(await bearers.verify(odd)).toBe('invalid')
+  })
+
+  test('a bearer that was found good once still runs out, and another beginning like it is not taken for it', async () => {
+    const clock = testClock()
+    const bearers = createBearers(keys, clock, issuer)
+    const { bearer } = await bearers.sign(claims)
+    for (let n = 0; n < 3; n += 1) expect(await bearers.verify(bearer)).toMatchObject(claims)
+    const altered = `${bearer.slice(0, -2)}${bearer.at(-2) === 'A' ? 'B' : 'A'}${bearer.slice(-1)}`
+    expect(await bearers.verify(altered)).toBe('invalid')
+    clock.advance(BEARER_SECONDS * 1000)
+    expect(await bearers.verify(bearer)).toBe('expired')
   })
 
   test('a bearer of the key before the newest is still good', async () => {

@@ -1,43 +1,11 @@
-/**
- * Passwords are hashed with argon2id. A hash takes a core and 19 MiB for a while, so only as many run at once as there
- * are cores; a bounded number waits, and beyond that the caller is told to come back rather than the machine run dry.
- */
+/** Passwords are hashed with argon2id. A hash takes a core and 19 MiB for a while: as many run at once as there are cores. */
 import { type Options, hash, parseOptions, verify } from '@node-rs/argon2'
+import { boundedPool } from '../bounded-pool.ts'
 import type { Config } from '../config.ts'
-
-/** Too many passwords are being checked already. */
-export class PasswordsBusy extends Error {
-  override readonly name = 'PasswordsBusy'
-}
 
 const WAITING_LIMIT = 64
 /** `Algorithm.Argon2id`; the package declares a const enum, which is no value at run time. */
 const ARGON2ID = 2
-
-/** Runs at most `atOnce` works at a time and lets `waiting` more queue. */
-export const boundedPool = (atOnce: number, waiting: number) => {
-  let running = 0
-  const queue: (() => void)[] = []
-  const handOver = (): void => {
-    const next = queue.shift()
-    // The place goes straight to whoever waits, so that nobody who comes now slips in between.
-    if (next) next()
-    else running -= 1
-  }
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new PasswordsBusy('too many passwords are being checked')
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      handOver()
-    }
-  }
-}
 
 export type Passwords = {
   hash: (password: string) => Promise<string>
@@ -47,7 +15,7 @@ export type Passwords = {
   isOutdated: (stored: string) => boolean
 }
 
-/** Throws `PasswordsBusy` when too many are waiting. */
+/** Both works throw `PoolBusy` when too many are waiting. */
 export const createPasswords = ({ memoryKib, passes, lanes, atOnce }: Config['argon2']): Passwords => {
   const options: Options = { algorithm: ARGON2ID, memoryCost: memoryKib, timeCost: passes, parallelism: lanes }
   const pooled = boundedPool(atOnce, WAITING_LIMIT)

@@ -1,18 +1,15 @@
 import { connect } from 'node:net'
 import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 
-let app: TestApp
+const app = appOfFile()
 let bearer: string
-
 beforeAll(async () => {
-  app = await testApp()
   const user = await aVerifiedUser(app.services)
   bearer = (await signedIn(app.services, user)).authorization.slice('Bearer '.length)
 })
-afterAll(() => app.close())
 
 const keys = Object.keys(endpoints) as EndpointKey[]
 const url = (key: EndpointKey) => `${app.url}/api${endpointOf(key).path.replace('{id}', `fil_${'0'.repeat(32)}`)}`

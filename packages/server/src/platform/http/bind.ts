@@ -15,7 +15,7 @@ import { factsOf } from './facts.ts'
 import { requireKey, withMoney } from './money-call.ts'
 import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
-import { hasBrokenText } from './requests.ts'
+import { hasBrokenText, networkOf } from './requests.ts'
 import { answerStream } from './stream.ts'
 import { limitsOf } from './throttle.ts'
 import { readUpload } from './upload.ts'
@@ -56,13 +56,12 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
 }
 
 const handle = async (
-  endpointKey: EndpointKey,
+  endpoint: Endpoint,
   handler: AnyHandler,
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const endpoint = endpointOf(endpointKey)
   const { currentUser, bearerExpiresAt } = request
   const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
   const input = await inputOf(endpoint, request)
@@ -79,6 +78,35 @@ const handle = async (
 /** Fastify's form of a contract path: `/files/{id}` becomes `/api/files/:id`. */
 const urlOf = (endpoint: Endpoint): string => `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
 
+/** One entry with its checks; without a handler it is a stream, which the binder answers itself. */
+export const bindEndpoint = (
+  app: FastifyInstance,
+  services: Services,
+  authenticate: Authenticate,
+  { key, endpoint, handler }: { key: string; endpoint: Endpoint; handler: AnyHandler | null },
+): void => {
+  app.route({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    exposeHeadRoute: false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    config: { endpointKey: key, rateLimit: limitsOf(services, endpoint.throttle) },
+    onRequest: async (request) => {
+      request.network = networkOf(request.ip)
+      checkOrigin(services.config, request)
+      if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, authenticate)
+    },
+    // Headers are looked at before anything of the body is read.
+    preParsing: async (request) => {
+      const type = request.headers['content-type']
+      if (endpoint.body && type === undefined) throw new Refusal('missingHeader', { header: 'Content-Type' })
+      if (endpoint.idempotent) requireKey(request.headers['idempotency-key'])
+    },
+    handler: async (request, reply) =>
+      handler ? handle(endpoint, handler, services, request, reply) : answerStream(services, request, reply),
+  })
+}
+
 /** Registers the whole contract below `/api`. */
 export const bindContract = (
   app: FastifyInstance,
@@ -89,27 +117,9 @@ export const bindContract = (
   const byKey = handlers as unknown as Record<string, AnyHandler>
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint = endpointOf(key)
-    const handler = byKey[key]
+    const handler = byKey[key] ?? null
     const isStream = !isSchema(endpoint.result) && endpoint.result.kind === 'stream'
     if (!handler && !isStream) throw new Error(`the endpoint ${key} has no handler`)
-    app.route({
-      method: endpoint.method,
-      url: urlOf(endpoint),
-      exposeHeadRoute: false,
-      bodyLimit: JSON_LIMIT_BYTES,
-      config: { endpointKey: key, rateLimit: limitsOf(services, endpoint.throttle) },
-      onRequest: async (request) => {
-        checkOrigin(services.config, request)
-        if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, authenticate)
-      },
-      preParsing: async (request) => {
-        const type = request.headers['content-type']
-        if (endpoint.body && type === undefined) throw new Refusal('missingHeader', { header: 'Content-Type' })
-      },
-      handler: async (request, reply) => {
-        if (isStream) return answerStream(services, request, reply)
-        return handle(key, handler as AnyHandler, services, request, reply)
-      },
-    })
+    bindEndpoint(app, services, authenticate, { key, endpoint, handler: isStream ? null : handler })
   }
 }

@@ -2,9 +2,10 @@ import { type ErrorCode, refusalOf, type RefusalBody } from '@puente/contract'
 import { LedgerBusy, LedgerUnavailable, OutcomeUnknown } from '@puente/ledger'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { PasswordsBusy } from '../crypto/passwords.ts'
+import { PoolBusy } from '../bounded-pool.ts'
 import { classify } from '../db/classify.ts'
 import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/errors.ts'
+import type { Metrics } from '../metrics.ts'
 import { acceptedLanguage } from './requests.ts'
 import { type Details, Refusal, refusalMessage } from './refusal.ts'
 
@@ -48,7 +49,7 @@ const toRefusal = (error: unknown): Refusal => {
   if (error instanceof LedgerBusy || error instanceof LedgerUnavailable || error instanceof DatabaseUnavailable)
     return unavailable(error.retryAfterSeconds)
   if (error instanceof OutcomeUnknown || error instanceof CommitUnknown) return unknownOutcome(error.retryAfterSeconds)
-  if (error instanceof PasswordsBusy) return unavailable(1)
+  if (error instanceof PoolBusy) return unavailable(1)
   if (statusCode === 400) return new Refusal('invalidRequest')
   if (statusCode === 413) return new Refusal('invalidRequest', { reason: 'tooLarge' })
   const known = classify(error)
@@ -67,13 +68,19 @@ const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => 
   }
 }
 
-/** The one place where an error becomes an answer. A bug is logged whole and answered without any detail. */
-export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const refusal = toRefusal(error)
-  const wait = refusal.details?.retryAfterSeconds
-  if (typeof wait === 'number') reply.header('retry-after', String(wait))
-  if (refusal.code === 'unknown') request.log.error({ err: error, code: refusal.code }, 'unexpected error')
-  else if (refusal.severity !== 'user')
-    request.log.warn({ code: refusal.code, err: error instanceof Refusal ? undefined : error }, 'refused')
-  return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
-}
+/**
+ * The one place where an error becomes an answer, and is counted by its code. A bug is logged whole and answered without
+ * any detail.
+ */
+export const errorAnswers =
+  ({ metrics }: { metrics: Pick<Metrics, 'refused'> }) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = toRefusal(error)
+    metrics.refused(refusal.code)
+    const wait = refusal.details?.retryAfterSeconds
+    if (typeof wait === 'number') reply.header('retry-after', String(wait))
+    if (refusal.code === 'unknown') request.log.error({ err: error, code: refusal.code }, 'unexpected error')
+    else if (refusal.severity !== 'user')
+      request.log.warn({ code: refusal.code, err: error instanceof Refusal ? undefined : error }, 'refused')
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
+  }

@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReplyHead, RequestFacts } from './ctx.ts'
-import { acceptedLanguage, knownTimeZone, networkOf } from './requests.ts'
+import { acceptedLanguage, knownTimeZone } from './requests.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Noted when the request comes in: once the caller has hung up nobody can tell any more. */
+    network: string
+  }
+}
 
 export const SESSION_COOKIE = '__Host-puente'
 const HOME_ZONE = 'America/New_York'
@@ -19,7 +26,7 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   requestId: request.id,
   language: request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language']),
   timeZone: knownTimeZone(request.headers['time-zone']) ?? request.currentUser?.timeZone ?? HOME_ZONE,
-  network: networkOf(request.ip),
+  network: request.network,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
   authorization: request.headers.authorization ?? null,

@@ -1,19 +1,17 @@
 import { ERROR_CODES, type EndpointKey, endpointOf, endpoints, refusalsOf, statusOf } from '@puente/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#test/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { type BadCall, badCalls, isTaken } from '#test/hostile.ts'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
 
-let app: TestApp
+const app = appOfFile()
 let bearer: string
 const key = 'hostile-input-key-1'
 
 beforeAll(async () => {
-  app = await testApp()
   const user = await aVerifiedUser(app.services)
   bearer = (await signedIn(app.services, user)).authorization.slice('Bearer '.length)
 })
-afterAll(() => app.close())
 
 const jsonKeys = (Object.keys(endpoints) as EndpointKey[]).filter(
   (name) => !endpointOf(name).multipart && name !== 'live',

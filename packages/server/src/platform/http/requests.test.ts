@@ -34,6 +34,7 @@ test.each([
   ['::ffff:203.0.113.77', '203.0.113.0/24'],
   ['2001:db8:1:2ff:1::9', '2001:db8:1:0200::/56'],
   ['::1', '0:0:0:0000::/56'],
+  [undefined, 'gone'],
 ])('the address %s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

@@ -10,14 +10,26 @@ export const acceptedLanguage = (header: string | undefined): Language => {
   return exact ?? defaultLanguage(wanted)
 }
 
-/** The zone of a `Time-Zone` header; null when it names none. */
-export const knownTimeZone = (name: unknown): string | null => {
-  if (typeof name !== 'string' || name.length > 64) return null
+const zoneNamed = (name: string): string | null => {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone
   } catch {
     return null
   }
+}
+
+/** Names are few and looking one up is slow; what is no name is not remembered, since of those there is no end. */
+const zones = new Map<string, string>()
+const ZONES_REMEMBERED = 1_000
+
+/** The zone of a `Time-Zone` header; null when it names none. */
+export const knownTimeZone = (name: unknown): string | null => {
+  if (typeof name !== 'string' || name.length > 64) return null
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  const zone = zoneNamed(name)
+  if (zone !== null && zones.size < ZONES_REMEMBERED) zones.set(name, zone)
+  return zone
 }
 
 const KEY = /^[!-~]{16,64}$/
@@ -32,8 +44,12 @@ export const canonicalJson = (value: unknown): string => {
   return `{${entries.map(([key, of]) => `${JSON.stringify(key)}:${canonicalJson(of)}`).join(',')}}`
 }
 
+/** A connection that has ended no longer tells where it came from. */
+const GONE = 'gone'
+
 /** /24 of an IPv4 address, /56 of an IPv6 one: the unit that budgets for strangers are counted by. */
-export const networkOf = (address: string): string => {
+export const networkOf = (address: string | undefined): string => {
+  if (address === undefined) return GONE
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address
   if (isIP(plain) === 4) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
   const [head = '', tail = ''] = plain.split('::')

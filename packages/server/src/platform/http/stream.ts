@@ -44,11 +44,13 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
     until: bearerExpiresAt,
     signal: ended.signal,
   })
+  services.metrics.streams(1)
   try {
     await writeAll(reply, frames, ended.signal)
   } catch (error) {
     request.log.warn({ err: error }, 'live stream broken off')
   } finally {
+    services.metrics.streams(-1)
     reply.raw.end()
   }
 }

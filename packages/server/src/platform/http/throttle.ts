@@ -2,7 +2,6 @@ import type { ThrottleName } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { THROTTLES } from '../rate-limit/throttles.ts'
-import { networkOf } from './requests.ts'
 
 /**
  * The budget of a route for @fastify/rate-limit: counted per user where there is one, else per network. Finer budgets
@@ -13,6 +12,6 @@ export const limitsOf = (services: Pick<Services, 'config'>, name: ThrottleName)
   return {
     max: max * services.config.throttleFactor,
     timeWindow: windowMs,
-    keyGenerator: (request: FastifyRequest) => `${name}:${request.currentUser?.id ?? networkOf(request.ip)}`,
+    keyGenerator: (request: FastifyRequest) => `${name}:${request.currentUser?.id ?? request.network}`,
   }
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerError } from './error-handler.ts'
+import { createMetrics } from '../metrics.ts'
+import { errorAnswers } from './error-handler.ts'
 import { serveWeb } from './web.ts'
 
 let app: FastifyInstance
@@ -25,7 +26,7 @@ beforeAll(async () => {
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
   app = Fastify()
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(errorAnswers({ metrics: createMetrics() }))
   await app.register(cookie)
   await app.register(serveWeb(dir))
 })

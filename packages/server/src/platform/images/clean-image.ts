@@ -2,7 +2,7 @@
  * An uploaded picture becomes one that we made: what it is is told by its first bytes, it is decoded within bounds, turned
  * upright, and encoded anew. Metadata, appended files and everything that is not a pixel stay behind.
  */
-import { boundedPool } from '../crypto/passwords.ts'
+import { boundedPool } from '../bounded-pool.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /** More pixels than any phone takes; a small file can unfold to far more. */

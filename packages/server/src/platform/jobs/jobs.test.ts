@@ -1,7 +1,7 @@
 import { createLedger, partOf } from '@puente/ledger'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock, testClock } from '../clock.ts'
 import { transaction } from '../db/transaction.ts'
 import { withClient } from '../db/pool.ts'
 import { newId } from '../ids.ts'
@@ -105,16 +105,36 @@ test('jobs commit with a movement of the ledger, and not with a refused one', as
   expect(await hear()).toEqual(['credit'])
 })
 
+const aRun = { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined }
+
+test('answers are forgotten after 90 days, and their keys are not', async () => {
+  const ledger = createLedger({ pool: database.db.pool })
+  const ownerId = newId()
+  const asked = { ownerId, requestHash: 'asked', kind: 'test', answer: () => 'told' }
+  const first = { ...asked, key: newId(), transferId: newId() }
+  await ledger.post(first)
+  const prune = async (days: number) => {
+    const clock = testClock()
+    clock.advance(days * 86_400_000)
+    await housekeeping({ db: database.db, clock, ledger })['ledger.prune-answers']?.({}, aRun)
+    return ledger.post(first)
+  }
+  expect(await prune(89)).toMatchObject({ answer: 'told', replayed: true })
+  expect(await prune(91)).toMatchObject({ accepted: true, answer: null, replayed: true })
+  await ledger.close()
+})
+
 test('a running worker takes jobs as they are committed and lets the running one end when it stops', async () => {
   const heard: string[] = []
   let open = (): void => {}
   const door = new Promise<void>((resolve) => (open = resolve))
+  const ledger = createLedger({ pool: database.db.pool })
   const worker = await startWorker({
     jobsUrl: database.jobsUrl,
     log,
     schedule: housekeepingSchedule,
     handlers: {
-      ...housekeeping({ db: database.db, clock: systemClock }),
+      ...housekeeping({ db: database.db, clock: systemClock, ledger }),
       'test.note': async ({ text }) => {
         heard.push(`${text} begun`)
         await door
@@ -128,6 +148,7 @@ test('a running worker takes jobs as they are committed and lets the running one
   const stopped = worker.stop()
   open()
   await stopped
+  await ledger.close()
   expect(heard).toEqual(['a begun', 'a done'])
   expect(worker.isAlive()).toBe(false)
   expect(await waiting()).toBe(0)

@@ -17,6 +17,8 @@ export type WorkerOptions = {
   schedule?: readonly { task: TaskName; when: CronTime }[]
   /** Jobs that run at a time. */
   concurrency?: number
+  /** Waited for when a job is ours and its work has not begun. */
+  onClaim?: () => Promise<void>
   /** Told of every run. */
   onRun?: (task: TaskName, outcome: 'done' | 'failed', durationMs: number) => void
 }
@@ -42,6 +44,7 @@ const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<
       signal: abortSignal,
     }
     try {
+      await options.onClaim?.()
       await handler(payload as never, jobRun)
       onRun?.(task, 'done', performance.now() - started)
     } catch (err) {

@@ -2,7 +2,7 @@
 import type { LiveEvent, LiveEventData, LiveEventName } from '@puente/contract'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type InTransaction, runIn } from '../db/statement.ts'
+import { type InTransaction, runAllIn } from '../db/statement.ts'
 
 /** Something to tell a person's screens. `ownerId` is the bare uuid. */
 export type Announcement = {
@@ -14,28 +14,27 @@ export const KEPT_PER_OWNER = 1_000
 
 // Raising the cursor takes its row lock until the commit: numbers become visible in order and without gaps, so that a
 // reader who has seen n has seen everything up to n. Cursors are taken in the order of their owners.
+const TAKE_NUMBERS = `
+insert into live_cursors as c (owner_id, last_id)
+select owner_id, count(*) from unnest($1::uuid[]) as t(owner_id) group by owner_id order by owner_id
+on conflict (owner_id) do update set last_id = c.last_id + excluded.last_id`
+
+// Sees the numbers just taken: nobody else can have raised the cursors since.
 const APPEND = `
-with incoming as (
-  select owner_id, event, data, n from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as t(owner_id, event, data, n)
-), cursors as (
-  insert into live_cursors as c (owner_id, last_id)
-  select owner_id, count(*) from incoming group by owner_id order by owner_id
-  on conflict (owner_id) do update set last_id = c.last_id + excluded.last_id
-  returning owner_id, last_id
-)
 insert into live_events (owner_id, id, event, data)
 select i.owner_id,
        c.last_id - count(*) over (partition by i.owner_id) + row_number() over (partition by i.owner_id order by i.n),
        i.event, i.data
-  from incoming i join cursors c on c.owner_id = i.owner_id`
+  from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as i(owner_id, event, data, n)
+  join live_cursors c on c.owner_id = i.owner_id`
 
 /** Adds the announcements to their owners' streams, in the order given. */
 export const appendEvents = async (place: InTransaction, announcements: readonly Announcement[]): Promise<void> => {
   if (announcements.length === 0) return
-  await runIn(place, APPEND, [
-    announcements.map(({ ownerId }) => ownerId),
-    announcements.map(({ event }) => event),
-    announcements.map(({ data }) => JSON.stringify(data)),
+  const owners = announcements.map(({ ownerId }) => ownerId)
+  await runAllIn(place, [
+    [TAKE_NUMBERS, [owners]],
+    [APPEND, [owners, announcements.map(({ event }) => event), announcements.map(({ data }) => JSON.stringify(data))]],
   ])
 }
 
@@ -65,9 +64,11 @@ export const readEvents = async (db: Db, ownerId: string, after: number, limit: 
 
 /** Forgets what is too old or too much. */
 export const pruneEvents = async (db: Db): Promise<void> => {
-  await sql`delete from live_events where created_at < clock_timestamp() - ${KEPT_HOURS} * interval '1 hour'`.execute(
+  // Asked first: a change of many people's rows takes its moment as a value, not from each machine's own clock.
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() - ${KEPT_HOURS} * interval '1 hour' as at`.execute(
     db,
   )
+  await sql`delete from live_events where created_at < ${rows[0]?.at}`.execute(db)
   await sql`delete from live_events e using live_cursors c
              where c.owner_id = e.owner_id and e.id <= c.last_id - ${KEPT_PER_OWNER}`.execute(db)
 }

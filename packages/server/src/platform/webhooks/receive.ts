@@ -45,15 +45,10 @@ const headersOf = (request: FastifyRequest): Headers => {
   return headers
 }
 
-/** Somebody knocks with a signature that is not the provider's: remembered, counted, and told nothing. */
-const refuseForged = async (
-  { db, log, metrics }: Services,
-  provider: string,
-  request: FastifyRequest,
-): Promise<never> => {
+/** Somebody knocks with a signature that is not the provider's: remembered, and told nothing. */
+const refuseForged = async ({ db, log }: Services, provider: string, request: FastifyRequest): Promise<never> => {
   const network = networkOf(request.ip)
   log.warn({ provider, network, requestId: request.id }, 'a webhook with a bad signature')
-  metrics.refused('invalidRequest')
   await transaction(db, 'note a forged webhook', (trx) =>
     audit(trx, {
       actor: { kind: 'anonymous' },
@@ -105,6 +100,7 @@ export const receiveWebhooks =
         const source = Object.hasOwn(sources, provider) ? sources[provider] : undefined
         if (!source) throw new Refusal('notFound')
         await keep(services, source, await verify(services, source, provider, request))
+        await services.failpoint('webhook.stored')
         return reply.code(200).send({ data: {} })
       },
     )

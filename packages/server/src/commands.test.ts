@@ -1,0 +1,88 @@
+/** The operators' and auditors' commands, run as they are typed. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { entrySeals, readHead, sealNext } from '@puente/ledger'
+import { expect, test } from 'vitest'
+import { aUser, signedIn } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { auditSeals } from '#platform/audit-seals.ts'
+import { withClient } from '#platform/db/pool.ts'
+import { newId } from '#platform/ids.ts'
+
+const app = appOfFile()
+
+type Ended = { code: number; stdout: string; stderr: string }
+
+const run = (file: string, args: string[], env: Record<string, string> = {}): Promise<Ended> =>
+  new Promise((resolve) => {
+    const path = fileURLToPath(new URL(file, import.meta.url))
+    const { consoleUrl, auditorUrl } = app.database
+    const urls = { CONSOLE_DATABASE_URL: consoleUrl, AUDITOR_DATABASE_URL: auditorUrl }
+    const options = { env: { PATH: process.env.PATH, ...urls, ...env } }
+    const child = execFile(process.execPath, [path, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+    child.stdin?.end(env.TYPED === undefined ? '' : `${env.TYPED}\n`)
+  })
+const money = (args: string, env?: Record<string, string>) => run('money.ts', args.split(' '), env)
+const verify = (...args: string[]) => run('verify-audit.ts', args)
+
+const sealAll = async (): Promise<void> => {
+  for (const source of [auditSeals, entrySeals()]) while ((await sealNext(app.services.db.pool, source)) > 0);
+}
+
+const deposit = async (): Promise<void> => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const headers = await signedIn(app.services, ana)
+  expect(await app.call('testFunds', { amount: 5_00 }, { key: newId(), headers })).toMatchObject({ status: 200 })
+}
+
+test('T29: money is frozen by one operator and released by two, whose secrets are told once', async () => {
+  await deposit()
+  expect((await money('status')).stdout).toContain('money moves')
+  const made = await Promise.all(['ana', 'ben'].map((name) => money(`operator add ${name}`)))
+  const [ana, ben] = made.map(({ stdout }) => stdout.trim().split(' ').at(-1) ?? '')
+  expect(ana).not.toBe(ben)
+
+  expect(await money('freeze --by ana --reason odd', { OPERATOR_SECRET: 'guessed' })).toMatchObject({ code: 1 })
+  expect(await money('freeze --by ana --reason odd', { TYPED: ana! })).toMatchObject({ code: 0 })
+  expect((await money('status')).stdout).toMatch(/frozen since .*: odd/)
+  expect(await money('check')).toMatchObject({ code: 0 })
+
+  const proposed = await money('release --by ana --reason explained', { OPERATOR_SECRET: ana! })
+  const digest = /--approve ([0-9a-f]{64})/.exec(proposed.stdout)?.[1] ?? ''
+  const approve = `release --by ben --approve ${digest}`
+  expect(await money(approve.replace('ben', 'ana'), { OPERATOR_SECRET: ana! })).toMatchObject({ code: 1 })
+  expect(await money(approve, { OPERATOR_SECRET: ben! })).toMatchObject({ code: 0, stdout: 'money moves again\n' })
+})
+
+test('a command that nobody knows, or that lacks a part, shows how it is used', async () => {
+  for (const args of ['', 'thaw', 'freeze --by ana', 'operator add'])
+    expect(await money(args)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm run money -- status') as string,
+    })
+})
+
+test('V16.4.2: the chains are verified against the heads of the log, and what was changed is named', async () => {
+  await deposit()
+  await sealAll()
+  expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('as it was sealed') as string })
+  const heads = await Promise.all([auditSeals, entrySeals()].map((source) => readHead(app.services.db.pool, source)))
+  const anchors = heads.flatMap((head) => ['--anchor', `${head?.chain}:${head?.n}:${head?.hash}`])
+  expect(await verify(...anchors)).toMatchObject({ code: 0 })
+  expect(await verify('--anchor', `1:${'0'.repeat(64)}`)).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('anchor: seal 1') as string,
+  })
+  expect(await verify('--anchor', 'what')).toMatchObject({ code: 2 })
+
+  const kind = (to: string) =>
+    withClient(app.database.superuserUrl, (client) => client.query(`update entries set kind = '${to}' where seq = 1`))
+  await kind('gift')
+  const { code, stdout } = await verify()
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/altered: entry [0-9a-f-]{36}\/wallet\/1 \(seal \d+\)/)
+  await kind('deposit.test')
+  expect(await verify()).toMatchObject({ code: 0 })
+})

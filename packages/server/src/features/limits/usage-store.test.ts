@@ -1,0 +1,161 @@
+/** Usage against a model that knows nothing of buckets: it keeps every operation and adds up those inside the window. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#platform/db/pool.ts'
+import { newId } from '#platform/ids.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { OPERATION_GROUPS, WINDOW_MS } from './limit-rules.ts'
+import type { LimitOperation, RollingWindow, Usage } from './limit-rules.ts'
+import { giveBackUsage, insertUsage, readUsage } from './usage-store.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+type Counted = {
+  movementId: string
+  operations: readonly LimitOperation[]
+  amountCents: bigint
+  countedAt: Date
+  isGivenBack: boolean
+}
+
+const WINDOWS = Object.keys(WINDOW_MS) as RollingWindow[]
+const QUARTER_MS = 15 * 60_000
+
+/** What the rows of a model come to at a moment, in the form in which the store tells it. */
+const modelUsage = (all: Counted[], at: Date): Record<string, unknown> => {
+  const usage: Record<string, unknown> = {}
+  for (const one of all) {
+    for (const operation of one.isGivenBack ? [] : one.operations) {
+      for (const window of WINDOWS) {
+        if (one.countedAt.getTime() <= at.getTime() - WINDOW_MS[window]) continue
+        const key = `${operation} ${window}`
+        const { cents, oldestAt } = (usage[key] ?? { cents: 0n, oldestAt: one.countedAt }) as Counted & {
+          cents: bigint
+          oldestAt: Date
+        }
+        usage[key] = {
+          cents: cents + one.amountCents,
+          oldestAt: one.countedAt < oldestAt ? one.countedAt : oldestAt,
+        }
+      }
+    }
+  }
+  return usage
+}
+
+const flat = (usage: Usage | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    [...(usage ?? [])].flatMap(([operation, windows]) =>
+      WINDOWS.filter((window) => (windows[window]?.cents ?? 0n) > 0n).map((window) => [
+        `${operation} ${window}`,
+        windows[window],
+      ]),
+    ),
+  )
+
+/** Clocks change, months and years end, a leap day comes: none of it may matter to a rolling window. */
+const starts = fc.constantFrom(
+  '2026-03-08T06:59:59.999Z',
+  '2026-11-01T05:30:00.000Z',
+  '2026-02-28T23:59:59.999Z',
+  '2024-02-29T00:00:00.000Z',
+  '2026-12-31T23:45:00.000Z',
+)
+/** From one step to the next: nothing, a moment, a part of a bucket, a bucket, and the lengths of the windows. */
+const pause = fc.constantFrom(
+  0,
+  1,
+  1_000,
+  QUARTER_MS - 1,
+  QUARTER_MS,
+  QUARTER_MS + 1,
+  ...WINDOWS.flatMap((window) => [WINDOW_MS[window] - 1, WINDOW_MS[window], WINDOW_MS[window] / 3]),
+)
+const groups = fc.constantFrom(...(Object.values(OPERATION_GROUPS) as (readonly LimitOperation[])[]))
+const step = fc.record({
+  pauseMs: pause,
+  taken: fc.array(fc.record({ operations: groups, amountCents: fc.bigInt({ min: 1n, max: 1_000_00n }) }), {
+    maxLength: 4,
+  }),
+  /** Which of those that count so far come to nothing. */
+  ended: fc.array(fc.nat(), { maxLength: 2 }),
+})
+
+test('P7, A-09: used and oldest part are those of a plain list, to the millisecond, whatever is given back', async () => {
+  await withClient(database.appUrl, (client) =>
+    fc.assert(
+      fc.asyncProperty(starts, fc.array(step, { minLength: 1, maxLength: 12 }), async (start, steps) => {
+        const [ownerId, stranger] = [newId(), newId()]
+        const all: Counted[] = []
+        let at = new Date(start)
+        await insertUsage(
+          client,
+          [{ ownerId: stranger, movementId: newId(), operations: ['inApp'], amountCents: 7n }],
+          at,
+        )
+        for (const { pauseMs, taken, ended } of steps) {
+          at = new Date(at.getTime() + pauseMs)
+          const fresh = taken.map((one) => ({ ...one, movementId: newId(), countedAt: at, isGivenBack: false }))
+          await insertUsage(
+            client,
+            fresh.map(({ movementId, operations, amountCents }) => ({ ownerId, movementId, operations, amountCents })),
+            at,
+          )
+          all.push(...fresh)
+          for (const nth of ended) {
+            const open = all.filter(({ isGivenBack }) => !isGivenBack)
+            const one = open[nth % Math.max(open.length, 1)]
+            if (!one) continue
+            await giveBackUsage(client, [{ ownerId, movementId: one.movementId, countedAt: one.countedAt }], at)
+            one.isGivenBack = true
+          }
+          const moments = [
+            at,
+            ...WINDOWS.flatMap((window) => [-1, 0, 1].map((ms) => new Date(at.getTime() + WINDOW_MS[window] + ms))),
+          ]
+          for (const moment of moments) {
+            const read = await readUsage(client, [ownerId], moment)
+            expect(flat(read.get(ownerId))).toEqual(modelUsage(all, moment))
+          }
+        }
+        expect(flat((await readUsage(client, [stranger], new Date(start))).get(stranger))).toMatchObject({
+          'inApp 24h': { cents: 7n },
+        })
+      }),
+      { numRuns: 60 },
+    ),
+  )
+})
+
+test('several owners are read at once, and those without usage are missing', async () => {
+  const [ana, ben, cleo] = [newId(), newId(), newId()]
+  const at = new Date('2026-05-01T12:00:00Z')
+  await withClient(database.appUrl, async (client) => {
+    const counted = (ownerId: string, amountCents: bigint) => ({
+      ownerId,
+      movementId: newId(),
+      operations: ['inApp', 'outgoing'] as const,
+      amountCents,
+    })
+    await insertUsage(client, [counted(ana, 1n), counted(ben, 2n), counted(ana, 4n)], at)
+    const read = await readUsage(client, [ana, ben, cleo], at)
+    expect([ana, ben, cleo].map((id) => read.get(id)?.get('outgoing')?.['24h']?.cents)).toEqual([5n, 2n, undefined])
+  })
+})
+
+test('giving back what was never counted, or twice, is a defect and not a silence', async () => {
+  const ownerId = newId()
+  const movementId = newId()
+  const at = new Date('2026-05-01T12:00:00Z')
+  await withClient(database.appUrl, async (client) => {
+    await insertUsage(client, [{ ownerId, movementId, operations: ['inApp'], amountCents: 1n }], at)
+    const giveBack = (countedAt: Date) => giveBackUsage(client, [{ ownerId, movementId, countedAt }], at)
+    await expect(giveBack(new Date(at.getTime() + 1))).rejects.toThrow('had not been counted')
+    await giveBack(at)
+    await expect(giveBack(at)).rejects.toThrow('had not been counted')
+  })
+})

@@ -1,0 +1,163 @@
+/**
+ * What was used of limits. Every operation that counts is a row at its moment; beside the rows lie their sums by quarters
+ * of an hour. A rolling window is the sum of the buckets that lie in it whole, and of the rows behind its edge in the one
+ * bucket that the edge cuts: exact to the moment, at a cost that the number of operations does not raise. Rows and sums of
+ * an owner are written under the lock of the owner's wallet.
+ */
+import type { ClientBase } from 'pg'
+import type { LimitOperation, RollingWindow, Usage, Used } from './limit-rules.ts'
+import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-rules.ts'
+import type { Queryable } from './limits-store.ts'
+
+/**
+ * How long a bucket is. The longest window has at most 2,880 of them, an edge cuts at most one quarter of an hour: half
+ * as long or twice as long, the sum of both is larger for whoever uses all that the budget of calls allows.
+ */
+const BUCKET_MS = 15 * 60_000
+
+const bucketOf = (at: Date): Date => new Date(Math.floor(at.getTime() / BUCKET_MS) * BUCKET_MS)
+
+// The first part adds up whole buckets, the second looks into those that an edge cuts; most owners have none of these.
+const READ_USAGE = `
+with recent as materialized (
+  select owner_id, operations, cents, oldest_at, newest_at from limit_buckets
+   where owner_id = any($1::uuid[]) and starts_at >= $5 and cents > 0
+)
+select owner_id, operations,
+       sum(cents) filter (where oldest_at > $2)::bigint as day_cents, min(oldest_at) filter (where oldest_at > $2) as day_oldest,
+       sum(cents) filter (where oldest_at > $3)::bigint as week_cents, min(oldest_at) filter (where oldest_at > $3) as week_oldest,
+       sum(cents) filter (where oldest_at > $4)::bigint as month_cents, min(oldest_at) filter (where oldest_at > $4) as month_oldest
+  from recent group by owner_id, operations
+union all
+select owner_id, operations,
+       case when edge = $2 then behind.cents end, case when edge = $2 then behind.oldest_at end,
+       case when edge = $3 then behind.cents end, case when edge = $3 then behind.oldest_at end,
+       case when edge = $4 then behind.cents end, case when edge = $4 then behind.oldest_at end
+  from recent
+  join unnest(array[$2, $3, $4]::timestamptz[]) as edge on recent.oldest_at <= edge and edge < recent.newest_at
+ cross join lateral (
+   select sum(used.amount_cents)::bigint as cents, min(used.at) as oldest_at from limit_usage as used
+    where used.owner_id = recent.owner_id and used.at > edge and used.at <= recent.newest_at
+      and used.operations = recent.operations and used.given_back_at is null) as behind`
+
+type UsageRow = {
+  owner_id: string
+  operations: string
+  day_cents: bigint | null
+  day_oldest: Date | null
+  week_cents: bigint | null
+  week_oldest: Date | null
+  month_cents: bigint | null
+  month_oldest: Date | null
+}
+
+type UsageOfOwner = Map<LimitOperation, Record<RollingWindow, Used>>
+
+const NOTHING: Used = { cents: 0n, oldestAt: null }
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a)
+
+const plus = (used: Used, cents: bigint | null, oldestAt: Date | null): Used =>
+  cents === null ? used : { cents: used.cents + cents, oldestAt: earlier(used.oldestAt, oldestAt) }
+
+const addRow = (usage: UsageOfOwner, row: UsageRow): void => {
+  for (const operation of row.operations.split(',') as LimitOperation[]) {
+    const before = usage.get(operation)
+    usage.set(operation, {
+      '24h': plus(before?.['24h'] ?? NOTHING, row.day_cents, row.day_oldest),
+      '7d': plus(before?.['7d'] ?? NOTHING, row.week_cents, row.week_oldest),
+      '30d': plus(before?.['30d'] ?? NOTHING, row.month_cents, row.month_oldest),
+    })
+  }
+}
+
+/** What each owner has used in the rolling windows that end at `at`. Owners without any usage are missing. */
+export const readUsage = async (db: Queryable, ownerIds: string[], at: Date): Promise<Map<string, Usage>> => {
+  const since = (ms: number) => new Date(at.getTime() - ms)
+  const oldestEdge = since(LONGEST_WINDOW_MS)
+  const values = [ownerIds, since(WINDOW_MS['24h']), since(WINDOW_MS['7d']), oldestEdge, bucketOf(oldestEdge)]
+  const { rows } = await db.query<UsageRow>({ name: 'limits.usage', text: READ_USAGE, values })
+  const usage = new Map<string, UsageOfOwner>()
+  for (const row of rows) {
+    const ofOwner = usage.get(row.owner_id) ?? new Map<LimitOperation, Record<RollingWindow, Used>>()
+    usage.set(row.owner_id, ofOwner)
+    addRow(ofOwner, row)
+  }
+  return usage
+}
+
+/** One operation that counts. */
+export type CountedOperation = {
+  ownerId: string
+  movementId: string
+  operations: readonly LimitOperation[]
+  amountCents: bigint
+}
+
+const INSERT_USAGE = `
+insert into limit_usage (owner_id, at, movement_id, operations, amount_cents)
+select owner_id, $5, movement_id, operations, amount_cents
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) as counted (owner_id, movement_id, operations, amount_cents)`
+
+// A bucket whose operations were all given back starts anew.
+const ADD_TO_BUCKETS = `
+insert into limit_buckets as bucket (owner_id, starts_at, operations, cents, oldest_at, newest_at)
+select owner_id, $4, operations, sum(amount_cents), $5, $5
+  from unnest($1::uuid[], $2::text[], $3::bigint[]) as counted (owner_id, operations, amount_cents)
+ group by owner_id, operations
+    on conflict (owner_id, starts_at, operations) do update
+   set cents = bucket.cents + excluded.cents,
+       oldest_at = case when bucket.cents = 0 then excluded.oldest_at else least(bucket.oldest_at, excluded.oldest_at) end,
+       newest_at = case when bucket.cents = 0 then excluded.newest_at else greatest(bucket.newest_at, excluded.newest_at) end`
+
+/** Counts operations of one moment. */
+export const insertUsage = async (client: ClientBase, counted: CountedOperation[], at: Date): Promise<void> => {
+  if (counted.length === 0) return
+  const owners = counted.map(({ ownerId }) => ownerId)
+  const movements = counted.map(({ movementId }) => movementId)
+  const operations = counted.map((one) => one.operations.join(','))
+  const amounts = counted.map(({ amountCents }) => amountCents)
+  const rows = { name: 'limits.insert_usage', text: INSERT_USAGE, values: [owners, movements, operations, amounts, at] }
+  const sums = {
+    name: 'limits.add_to_buckets',
+    text: ADD_TO_BUCKETS,
+    values: [owners, operations, amounts, bucketOf(at), at],
+  }
+  await Promise.all([client.query(rows), client.query(sums)])
+}
+
+/** An operation that came to nothing. Its part is free again, as of the moment at which it was counted. */
+export type EndedUsage = { ownerId: string; movementId: string; countedAt: Date }
+
+const GIVE_BACK = `
+update limit_usage set given_back_at = $4
+  from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as ended (owner_id, at, movement_id)
+ where limit_usage.owner_id = ended.owner_id and limit_usage.at = ended.at
+   and limit_usage.movement_id = ended.movement_id and given_back_at is null`
+
+// Summed up anew from the rows: which of them is the oldest now, the old sum does not know.
+const RECOUNT = `
+update limit_buckets as bucket
+   set (cents, oldest_at, newest_at) = (
+         select coalesce(sum(amount_cents), 0), coalesce(min(at), bucket.oldest_at), coalesce(max(at), bucket.newest_at)
+           from limit_usage as used
+          where used.owner_id = bucket.owner_id and used.at >= bucket.starts_at and used.at < touched.ends_at
+            and used.operations = bucket.operations and used.given_back_at is null)
+  from (select distinct owner_id, starts_at, ends_at
+          from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as ended (owner_id, starts_at, ends_at)) as touched
+ where bucket.owner_id = touched.owner_id and bucket.starts_at = touched.starts_at`
+
+/** Throws when one of them was not counted at its moment, or was given back before. */
+export const giveBackUsage = async (client: ClientBase, ended: EndedUsage[], at: Date): Promise<void> => {
+  if (ended.length === 0) return
+  const owners = ended.map(({ ownerId }) => ownerId)
+  const moments = ended.map(({ countedAt }) => countedAt)
+  const starts = moments.map(bucketOf)
+  const ends = starts.map((start) => new Date(start.getTime() + BUCKET_MS))
+  const movements = ended.map(({ movementId }) => movementId)
+  const [{ rowCount }] = await Promise.all([
+    client.query({ name: 'limits.give_back', text: GIVE_BACK, values: [owners, moments, movements, at] }),
+    client.query({ name: 'limits.recount', text: RECOUNT, values: [owners, starts, ends] }),
+  ])
+  if (rowCount !== ended.length) throw new Error('what was to be given back to a limit had not been counted')
+}

@@ -1,0 +1,53 @@
+/** Stopping all money takes one pair of eyes, or none: an operator's, or the checker's finding. Reads go on. */
+import type { Violation } from '@puente/ledger'
+import { audit } from '#platform/audit.ts'
+import type { AuditEntry } from '#platform/audit.ts'
+import type { Database } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { Log } from '#platform/log.ts'
+import { insertFreeze } from './freeze-store.ts'
+import { OperatorRefused } from './operator-refused.ts'
+import { requireOperator } from './prove-operator.ts'
+import type { Desk, Proof } from './prove-operator.ts'
+
+const freeze = (db: Database, actor: AuditEntry['actor'], reason: string): Promise<boolean> =>
+  transaction(db, 'freeze money', async (trx) => {
+    const isNew = await insertFreeze(trx, reason)
+    if (isNew)
+      await audit(trx, {
+        actor,
+        action: 'money.frozen',
+        object: { type: 'money', id: 'all' },
+        result: 'done',
+        details: { reason },
+      })
+    return isNew
+  })
+
+export const freezeByOperator = async (desk: Desk, proof: Proof, reason: string): Promise<void> => {
+  const name = await requireOperator(desk, proof)
+  if (!(await freeze(desk.db, { kind: 'operator', id: name }, reason)))
+    throw new OperatorRefused('Money is frozen already')
+}
+
+const MOST_TEXT = 300
+
+/**
+ * A broken invariant stops all money, whichever process found it. It pages when it is news: money was moving until now, or
+ * nobody had found it before.
+ */
+export const freezeForViolations = async (
+  { db, log }: { db: Database; log: Pick<Log, 'fatal'> },
+  violations: readonly Violation[],
+  isNews: boolean,
+): Promise<void> => {
+  const [first] = violations
+  if (!first) return
+  const reason = `${first.invariant}: ${JSON.stringify(first.where)}`.slice(0, MOST_TEXT)
+  const wasMoving = await freeze(db, { kind: 'system', id: 'checker' }, reason)
+  if (!wasMoving && !isNews) return
+  log.fatal(
+    { alert: true, component: 'checker', reason, violations: violations.length },
+    'an invariant is broken: all money is frozen',
+  )
+}

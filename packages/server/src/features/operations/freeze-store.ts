@@ -1,0 +1,78 @@
+/** The stop of all money, and the proposals to end it. */
+import { systemClock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+
+export type Freeze = { reason: string; at: Date }
+
+// The time goes in as a value: a table that is copied to every machine takes no clock in a change. No finer than a Date can
+// hold, the moment tells one freeze from another.
+const now = (trx: Trx): Promise<Date> => databaseNow(trx, systemClock)
+
+/** Stops all money; says whether it was moving until now. */
+export const insertFreeze = async (trx: Trx, reason: string): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('money_frozen')
+    .set({ frozen: true, reason, changed_at: await now(trx) })
+    .where('frozen', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the freeze that began at that moment, and no other; says whether there was one. */
+export const endFreeze = async (trx: Trx, { at }: Pick<Freeze, 'at'>): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('money_frozen')
+    .set({ frozen: false, reason: null, changed_at: await now(trx) })
+    .where('frozen', '=', true)
+    .where('changed_at', '=', at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** `null` while money moves. */
+export const findFreeze = async (db: Db): Promise<Freeze | null> => {
+  const row = await db.selectFrom('money_frozen').selectAll().executeTakeFirstOrThrow()
+  return row.frozen ? { reason: row.reason ?? '', at: row.changed_at } : null
+}
+
+/** `digest` is over all the rest: whoever approves it approves just this. */
+export type Proposal = {
+  digest: string
+  frozenAt: Date
+  reason: string
+  maker: string
+  proposedAt: Date
+  expiresAt: Date
+}
+
+export const insertProposal = async (trx: Trx, proposal: Proposal): Promise<void> => {
+  const { digest, frozenAt, reason, maker, proposedAt, expiresAt } = proposal
+  await trx
+    .insertInto('release_proposals')
+    .values({ digest, frozen_at: frozenAt, reason, maker, proposed_at: proposedAt, expires_at: expiresAt })
+    .execute()
+}
+
+/** A proposal that nobody has approved yet. */
+export const findProposal = async (db: Db, digest: string): Promise<Proposal | null> => {
+  const row = await db
+    .selectFrom('release_proposals')
+    .selectAll()
+    .where('digest', '=', digest)
+    .where('checker', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { frozen_at: frozenAt, reason, maker, proposed_at: proposedAt, expires_at: expiresAt } = row
+  return { digest, frozenAt, reason, maker, proposedAt, expiresAt }
+}
+
+export const updateApproved = async (trx: Trx, digest: string, checker: string, at: Date): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('release_proposals')
+    .set({ checker, approved_at: at })
+    .where('digest', '=', digest)
+    .where('checker', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

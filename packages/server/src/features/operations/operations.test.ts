@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '#test/app.ts'
+import type { TestApp } from '#test/app.ts'
+import { aUser, signedIn } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { withClient } from '#platform/db/pool.ts'
+import { newId } from '#platform/ids.ts'
+import { createLog } from '#platform/log.ts'
+import {
+  approveRelease,
+  checkAll,
+  freezeByOperator,
+  makeOperator,
+  proposeRelease,
+  readStatus,
+  watchMoney,
+  watchTasks,
+} from './index.ts'
+import type { Desk, Proof } from './prove-operator.ts'
+
+const FROZEN = { code: 'accountRestricted', details: { reason: 'moneyFrozen' } }
+const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
+
+let app: TestApp
+let desk: Desk
+let ana: Proof
+let ben: Proof
+let user: TestUser
+const lines: string[] = []
+
+beforeAll(async () => {
+  app = await testApp()
+  const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
+  desk = { db, passwords: createPasswords(CHEAP) }
+  ana = { name: 'ana', secret: await makeOperator(desk, 'ana', null) }
+  ben = { name: 'ben', secret: await makeOperator(desk, 'ben', null) }
+  user = await aUser(app.services, { tier: 1 })
+  expect(await deposit()).toMatchObject({ status: 200 })
+})
+afterAll(async () => {
+  await desk.db.close()
+  await app.close()
+})
+beforeEach(() => void lines.splice(0))
+
+const deposit = async () =>
+  app.call('testFunds', { amount: 1_00 }, { key: newId(), headers: await signedIn(app.services, user) })
+
+const watch = async (): Promise<void> => {
+  const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
+  await watchMoney({ ...app.services, log })
+}
+
+const asSuperuser = (statement: string) =>
+  withClient(app.database.superuserUrl, (client) => client.query(statement, [user.id]))
+
+const audited = async (action: string): Promise<number> => {
+  const { rows } = await app.services.db.pool.query<{ n: number }>(
+    'select count(*)::int as n from audit_log where action = $1',
+    [action],
+  )
+  return rows[0]!.n
+}
+
+const release = async (): Promise<void> => {
+  const digest = await proposeRelease(desk, ana, 'mended')
+  await approveRelease(desk, ben, digest)
+}
+
+test('on a sound database the watch finds nothing, and money moves', async () => {
+  await watch()
+  expect(lines).toEqual([])
+  expect(await readStatus(app.services.db)).toMatchObject({ freeze: null, check: { violations: [] } })
+  expect(await app.services.metrics.registry.getSingleMetricAsString('ledger_invariant_broken')).toContain(' 0')
+  expect(await checkAll(app.services.db.pool)).toMatchObject({ ok: true, violations: [] })
+})
+
+test('T29: a planted broken invariant freezes money and pages once, reads go on, and two operators release it', async () => {
+  await asSuperuser('update accounts set balance_cents = balance_cents + 1 where owner_id = $1')
+  await watch()
+  await watch()
+  const paged = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ alert }) => alert)
+  expect(paged).toMatchObject([{ level: 'fatal', violations: 1 }])
+  expect(await audited('money.frozen')).toBe(1)
+  expect(await app.services.metrics.registry.getSingleMetricAsString('money_frozen')).toContain('money_frozen 1')
+
+  expect(await deposit()).toMatchObject(FROZEN)
+  expect(await app.call('wallet', undefined, { headers: await signedIn(app.services, user) })).toMatchObject({
+    status: 200,
+  })
+
+  await expect(proposeRelease(desk, ana, 'it is nothing')).rejects.toThrow('The full check fails')
+  await asSuperuser('update accounts set balance_cents = balance_cents - 1 where owner_id = $1')
+  await watch()
+  expect(await deposit()).toMatchObject(FROZEN)
+
+  const digest = await proposeRelease(desk, ana, 'mended')
+  await expect(approveRelease(desk, ana, digest)).rejects.toThrow('may not approve')
+  await expect(approveRelease(desk, ben, 'f'.repeat(64))).rejects.toThrow('no open proposal')
+  await expect(approveRelease(desk, { ...ben, secret: 'guessed' }, digest)).rejects.toThrow('no operator')
+  await approveRelease(desk, ben, digest)
+  expect(await deposit()).toMatchObject({ status: 200 })
+  expect([await audited('release.proposed'), await audited('money.released')]).toEqual([1, 1])
+  await expect(approveRelease(desk, ben, digest)).rejects.toThrow('not frozen')
+})
+
+test('one operator is enough to freeze', async () => {
+  await expect(freezeByOperator(desk, { ...ana, secret: 'guessed' }, 'to see')).rejects.toThrow('no operator')
+  await freezeByOperator(desk, ana, 'a strange pattern')
+  await expect(freezeByOperator(desk, ben, 'me too')).rejects.toThrow('frozen already')
+  expect((await readStatus(app.services.db)).freeze).toMatchObject({ reason: 'a strange pattern' })
+  expect(await deposit()).toMatchObject(FROZEN)
+  await release()
+})
+
+test('what is broken while money is frozen already pages as well, once', async () => {
+  await freezeByOperator(desk, ana, 'a drill')
+  await asSuperuser('update accounts set balance_cents = balance_cents + 1 where owner_id = $1')
+  await watch()
+  await watch()
+  expect(lines.filter((line) => line.includes('"alert":true'))).toHaveLength(1)
+  await asSuperuser('update accounts set balance_cents = balance_cents - 1 where owner_id = $1')
+  await watch()
+  await release()
+})
+
+test('an approval counts for the freeze it was proposed for, and within a day', async () => {
+  await freezeByOperator(desk, ana, 'first')
+  const early = await proposeRelease(desk, ana, 'too early')
+  await release()
+  await freezeByOperator(desk, ana, 'second')
+  await expect(approveRelease(desk, ben, early)).rejects.toThrow('frozen anew')
+
+  const late = await proposeRelease(desk, ana, 'in time')
+  await asSuperuser(`update release_proposals set proposed_at = proposed_at - interval '25 hours',
+    expires_at = expires_at - interval '25 hours' where checker is null and $1::uuid is not null`)
+  await expect(approveRelease(desk, ben, late)).rejects.toThrow('no open proposal')
+  await release()
+})
+
+test('the database itself refuses one pair of eyes, and the product no right at all', async () => {
+  await expect(
+    asSuperuser('update release_proposals set checker = maker, approved_at = now() where $1::uuid is not null'),
+  ).rejects.toMatchObject({
+    code: '23514',
+  })
+  for (const statement of ['select * from operators', 'select * from release_proposals'])
+    await expect(app.services.db.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('once there are two operators, one of them has to add the next', async () => {
+  await expect(makeOperator(desk, 'carla', null)).rejects.toThrow('one of them has to add')
+  await expect(makeOperator(desk, 'carla', { ...ana, secret: 'guessed' })).rejects.toThrow('no operator')
+  const secret = await makeOperator(desk, 'carla', ana)
+  expect(secret.length).toBeGreaterThanOrEqual(32)
+  await expect(makeOperator(desk, 'carla', ana)).rejects.toThrow('of this name')
+  await expect(makeOperator(desk, 'X', ana)).rejects.toThrow('small letters')
+  expect(await audited('operator.made')).toBe(3)
+})
+
+const beside: [string, string, string][] = [
+  [
+    'a movement that shows another balance',
+    'update movements set balance_after_cents = 5 where owner_id = $1',
+    'every posted movement shows its entry',
+  ],
+  [
+    'a movement that is gone',
+    'delete from movements where owner_id = $1',
+    'every party of a transfer sees it as one movement',
+  ],
+  [
+    'usage of another amount',
+    'update limit_usage set amount_cents = amount_cents + 1 where owner_id = $1',
+    'what is used of limits is what was moved',
+  ],
+  [
+    'usage that was given back for nothing',
+    'update limit_usage set given_back_at = now() where owner_id = $1',
+    'what is used of limits is what was moved',
+  ],
+  [
+    'a movement without a trail',
+    'delete from audit_log where object_id in (select movement_id::text from movements where owner_id = $1)',
+    'every movement has a line in the audit trail',
+  ],
+]
+
+test.each(beside)('I7: the full check finds %s, and freezes', async (_, statement, invariant) => {
+  const tables = ['movements', 'limit_usage', 'audit_log']
+  const keep = (text: (table: string) => string) =>
+    withClient(app.database.superuserUrl, async (client) => {
+      for (const table of tables) await client.query(text(table))
+    })
+  await keep((table) => `create table kept_${table} as select * from ${table}`)
+  await asSuperuser(statement)
+  const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
+  await watchTasks({ ...app.services, log })['money.check']?.(
+    {},
+    { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined },
+  )
+  expect((await readStatus(app.services.db)).freeze?.reason).toContain(invariant)
+  expect(lines.join()).toContain('"alert":true')
+  await keep((table) => `truncate ${table}`)
+  await keep((table) => `insert into ${table} select * from kept_${table}`)
+  await keep((table) => `drop table kept_${table}`)
+  await release()
+})

@@ -1,0 +1,124 @@
+/**
+ * `npm run money -- …`, what operators do about all money at once:
+ *
+ *   status                                    is it frozen, and how far have checker and sealer come
+ *   check                                     the full check; ends with 1 when an invariant is broken
+ *   operator add NAME [--by OPERATOR]         prints the new operator's secret, once
+ *   freeze --by OPERATOR --reason TEXT        stops all movement; reads go on
+ *   release --by OPERATOR --reason TEXT       proposes the end of a freeze and prints the proposal's digest
+ *   release --by OPERATOR --approve DIGEST    approves what another operator proposed
+ *
+ * The operator's secret is asked for, or read from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else
+ * the one that was started last with this PUENTE_STATE.
+ */
+import { parseArgs } from 'node:util'
+import {
+  approveRelease,
+  checkAll,
+  freezeByOperator,
+  makeOperator,
+  OperatorRefused,
+  proposeRelease,
+  readStatus,
+} from '#features/operations/index.ts'
+import { askSecret } from '#platform/ask-secret.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { describeError } from '#platform/log.ts'
+import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
+import { stateDirOfCommand } from '#platform/state-dir.ts'
+
+const USAGE = `npm run money -- status
+npm run money -- check
+npm run money -- operator add NAME [--by OPERATOR]
+npm run money -- freeze --by OPERATOR --reason TEXT
+npm run money -- release --by OPERATOR --reason TEXT
+npm run money -- release --by OPERATOR --approve DIGEST`
+
+const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const urlOf = (): string => process.env.CONSOLE_DATABASE_URL ?? operatorUrls(stateDirOfCommand()).consoleUrl
+
+const readArgs = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { by: { type: 'string' }, reason: { type: 'string' }, approve: { type: 'string' } },
+    })
+  } catch {
+    return { values: {}, positionals: [] }
+  }
+}
+const { values, positionals } = readArgs()
+
+const desk = () => ({
+  db: createDatabase({ url: urlOf(), log: { warn: () => {} }, name: 'puente operators', max: 2 }),
+  passwords: createPasswords(ARGON2),
+})
+type Desk = ReturnType<typeof desk>
+
+const required = (value: string | undefined): string => {
+  if (value === undefined || value.trim() === '') throw new OperatorRefused(USAGE)
+  return value
+}
+
+const proof = async () => {
+  const name = required(values.by)
+  return { name, secret: process.env.OPERATOR_SECRET ?? (await askSecret(`Secret of ${name}: `)) }
+}
+
+const status = async ({ db }: Desk): Promise<void> => {
+  const { freeze, check, heads } = await readStatus(db)
+  say(freeze ? `frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'money moves')
+  say(
+    `checker: last look ${check.lookedAt?.toISOString() ?? 'never'}, ${check.entries} entries, ${check.lagMs} ms behind`,
+  )
+  for (const { invariant, where } of check.violations) say(`  broken: ${invariant}: ${JSON.stringify(where)}`)
+  for (const { chain, n, hash } of heads) say(`seal of ${chain}: ${n}:${hash}`)
+}
+
+const check = async ({ db }: Desk): Promise<void> => {
+  const { ok, entries, accounts, violations } = await checkAll(db.pool)
+  say(`${entries} entries in ${accounts} accounts: ${ok ? 'every invariant holds' : 'broken'}`)
+  for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
+  if (!ok) process.exitCode = 1
+}
+
+const release = async (at: Desk): Promise<void> => {
+  if (values.approve !== undefined) {
+    await approveRelease(at, await proof(), values.approve)
+    return say('money moves again')
+  }
+  const digest = await proposeRelease(at, await proof(), required(values.reason))
+  say('proposed; within 24 hours another operator runs')
+  say(`  npm run money -- release --by OPERATOR --approve ${digest}`)
+}
+
+const commands: Record<string, (at: Desk) => Promise<void>> = {
+  status,
+  check,
+  release,
+  freeze: async (at) => {
+    await freezeByOperator(at, await proof(), required(values.reason))
+    say('all money is frozen')
+  },
+  'operator add': async (at) => {
+    const secret = await makeOperator(at, required(positionals[2]), values.by === undefined ? null : await proof())
+    say(`The secret of ${positionals[2] ?? ''}, told once: ${secret}`)
+  },
+}
+
+const work = commands[positionals.slice(0, positionals[0] === 'operator' ? 2 : 1).join(' ')]
+let at: Desk | undefined
+try {
+  if (!work) throw new OperatorRefused(USAGE)
+  at = desk()
+  await work(at)
+} catch (error) {
+  const isNamed = error instanceof OperatorRefused || error instanceof SecretRefused
+  process.stderr.write(`${isNamed ? error.message : String(describeError(error).message)}\n`)
+  process.exitCode = 1
+} finally {
+  await at?.db.close()
+}

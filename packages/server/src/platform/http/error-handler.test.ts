@@ -1,0 +1,49 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { metricsOf } from '#test/metrics.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile({ THROTTLE_FACTOR: '1' })
+
+/** Refusals by code, as whoever watches over the process reads them. */
+const counted = async (): Promise<Record<string, number>> => {
+  const lines = (await metricsOf(app)).matchAll(/^refusals_total\{code="(\w+)",status="(\d+)"\} (\d+)$/gm)
+  return Object.fromEntries(Array.from(lines, ([, code, status, count]) => [`${code} ${status}`, Number(count)]))
+}
+
+/** Sends what is no HTTP, and waits for the answer's end. */
+const gibberish = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end('HELLO\r\n\r\n'))
+    socket.on('data', () => {})
+    socket.on('close', () => resolve())
+    socket.on('error', reject)
+  })
+
+test('every refusal is counted by its code, once, wherever in the call it was decided', async () => {
+  await app.call('activity', {})
+  await app.raw('signIn', { email: 'a@' })
+  await app.raw('signIn', { email: 'nobody@example.com', password: 'x' })
+  await fetch(`${app.url}/api/nowhere`)
+  await fetch(`${app.url}/api/%ff`)
+  await fetch(`${app.url}/hooks/stripe`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  await gibberish()
+  expect(await counted()).toEqual({
+    'AuthHeaderRequired 401': 1,
+    'invalidEmail 400': 1,
+    'invalidSignIn 401': 1,
+    'notFound 404': 2,
+    // The forged event, and what was no request at all.
+    'invalidRequest 400': 2,
+  })
+})
+
+test('calls beyond the budget of a route are counted too, and answers that are no refusal are not', async () => {
+  for (let n = 0; n < 30; n += 1) await app.raw('signIn', { email: 'a@' })
+  await app.call('config')
+  expect((await counted())['tooManyRequests 429']).toBe(2)
+})

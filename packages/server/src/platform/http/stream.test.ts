@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { aVerifiedUser, signedIn } from '#test/factories.ts'
+import { metricsOf } from '#test/metrics.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile()
+
+const open = async (headers: Record<string, string> = {}) => {
+  const leave = new AbortController()
+  const person = await aVerifiedUser(app.services)
+  const response = await fetch(`${app.url}/api/live`, {
+    headers: { ...(await signedIn(app.services, person)), ...headers },
+    signal: leave.signal,
+  })
+  return { response, leave }
+}
+const openStreams = async () => Number(/^live_streams (\d+)$/m.exec(await metricsOf(app))?.[1])
+
+test('the live stream is told as events, kept by nobody, and counted until its reader leaves', async () => {
+  const { response, leave } = await open()
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await openStreams()).toBe(1)
+  leave.abort()
+  await expect.poll(openStreams).toBe(0)
+})
+
+test('EC-34 a reader who says nonsense about where it stopped is refused before the stream begins', async () => {
+  const { response } = await open({ 'last-event-id': 'yesterday' })
+  expect(await response.json()).toMatchObject({ code: 'invalidRequest', details: { field: 'Last-Event-ID' } })
+  expect(await openStreams()).toBe(0)
+})

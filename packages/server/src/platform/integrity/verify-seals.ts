@@ -1,0 +1,33 @@
+/** Walks both chains of seals: by command with heads that the log has kept, and by itself once a night. */
+import { verifyChain, verifyEntries } from '@puente/ledger'
+import type { Anchor, ChainReport } from '@puente/ledger'
+import type { Pool } from 'pg'
+import { auditSeals } from '../audit-seals.ts'
+import type { Database } from '../db/database.ts'
+import type { TaskHandlers } from '../jobs/tasks.ts'
+import type { Log } from '../log.ts'
+
+declare module '../jobs/tasks.ts' {
+  interface Tasks {
+    'seals.verify': Record<string, never>
+  }
+}
+
+export type Anchors = { audit: Anchor[]; entries: Anchor[] }
+
+export const verifySeals = async (pool: Pool, { audit, entries }: Anchors): Promise<ChainReport[]> => [
+  await verifyChain(pool, auditSeals, audit),
+  await verifyEntries(pool, entries),
+]
+
+/** A row that was changed pages; whether money is to stop is for the person who looks at it. */
+export const sealTasks = ({ db, log }: { db: Database; log: Pick<Log, 'fatal'> }): TaskHandlers => ({
+  'seals.verify': async () => {
+    for (const { chain, flaws } of await verifySeals(db.pool, { audit: [], entries: [] })) {
+      const [first] = flaws
+      if (!first) continue
+      const reason = `${chain}: ${first.kind} ${first.name}`
+      log.fatal({ alert: true, component: 'seal', reason, count: flaws.length }, 'what was sealed has been changed')
+    }
+  },
+})
