@@ -4,10 +4,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { requireBrowser } from './browser.ts'
-import { installLocked } from './install.mjs'
-import { root } from './paths.ts'
-import { startProduct } from './product.ts'
+import { requireBrowser } from '../scripts/browser.ts'
+import { installLocked } from '../scripts/install.mjs'
+import { root } from '../scripts/paths.ts'
+import { startProduct } from '../scripts/product.ts'
 
 const RUNS = 3
 const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
@@ -44,7 +44,8 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Ma
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
-const benchWeb = async (): Promise<boolean> => {
+/** Prints the scores; true when every median reaches what is wanted. */
+export const benchWeb = async (): Promise<boolean> => {
   const chromium = await requireBrowser()
   await installLocked(join(root, 'tools/lighthouse'), 'Lighthouse (once)')
   const folder = mkdtempSync(join(tmpdir(), 'puente-bench-'))
@@ -78,9 +79,3 @@ const benchWeb = async (): Promise<boolean> => {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-if (process.argv[2] !== 'web') {
-  process.stderr.write('Usage: npm run bench web\n')
-  process.exit(2)
-}
-process.exitCode = (await benchWeb()) ? 0 : 1

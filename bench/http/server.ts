@@ -1,0 +1,112 @@
+/**
+ * The server under measurement, in a process of its own: the product's application with one endpoint more, which goes
+ * through everything that a call goes through (origin, bearer, session, budget, headers, form, answer) and does nothing.
+ * It is told by messages what to do, because what starts it must not share its event loop.
+ */
+import { endpoints } from '@puente/contract'
+import type { Endpoint } from '@puente/contract'
+import {
+  authenticate,
+  aVerifiedUser,
+  bindEndpoint,
+  buildApp,
+  compose,
+  createLog,
+  parseConfig,
+  signedIn,
+  systemClock,
+  withBalance,
+} from '@puente/server/testing'
+import type { TestUser } from '@puente/server/testing'
+import type { Asked, Person } from './protocol.ts'
+import { NO_OP_PATH } from './protocol.ts'
+
+const FUNDS_CENTS = 1_000_000n
+const AT_A_TIME = 8
+
+const { method, access, throttle, body, result } = endpoints.sendInApp
+const noOp: Endpoint = { method, path: NO_OP_PATH, summary: 'nothing', access, throttle, body, result, refuses: [] }
+const nothingDone = {
+  transactionId: `txn_${'0'.repeat(32)}`,
+  state: 'COMPLETED',
+  fee: 0,
+  totalCharge: 1,
+  balance: 1,
+  reference: 'PU-NOTHING',
+}
+
+const config = parseConfig(process.env)
+const { services, closing } = compose(config, { log: createLog({ level: 'warn' }), clock: systemClock })
+const app = await buildApp(services)
+bindEndpoint(app, services, authenticate(services), {
+  key: 'noOp',
+  endpoint: noOp,
+  handler: async () => nothingDone,
+})
+const url = await app.listen({ port: 0, host: '127.0.0.1' })
+
+const people: TestUser[] = []
+
+const inTurns = async <T>(all: T[], work: (one: T) => Promise<void>): Promise<void> => {
+  const waiting = [...all]
+  const worker = async () => {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one)
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker))
+}
+
+const makePeople = async (count: number): Promise<null> => {
+  await inTurns(
+    Array.from({ length: count }, (_, n) => n),
+    async () => {
+      const user = await aVerifiedUser(services, { tier: 2 })
+      await withBalance(services, user, FUNDS_CENTS)
+      people.push(user)
+    },
+  )
+  return null
+}
+
+/** New sessions, because a bearer is good for five minutes only. */
+const signIn = async (): Promise<Person[]> => {
+  const signed: Person[] = []
+  await inTurns(people, async (user) => {
+    signed.push({ userId: user.userId, authorization: (await signedIn(services, user)).authorization })
+  })
+  return signed
+}
+
+const stop = async (): Promise<null> => {
+  await app.close()
+  for (const step of closing) await step.close()
+  return null
+}
+
+const check = async () => {
+  const { ok, entries, violations } = await services.ledger.check()
+  return { ok, entries: Number(entries), violations }
+}
+
+const answer = (asked: Asked): Promise<unknown> => {
+  switch (asked.ask) {
+    case 'people':
+      return makePeople(asked.count)
+    case 'signIn':
+      return signIn()
+    case 'check':
+      return check()
+    case 'stop':
+      return stop()
+  }
+}
+
+process.on('message', (asked: Asked) => {
+  answer(asked).then(
+    (value) => {
+      process.send?.({ value })
+      if (asked.ask === 'stop') process.disconnect()
+    },
+    (error: unknown) => process.send?.({ error: String(error) }),
+  )
+})
+process.send?.({ value: url })

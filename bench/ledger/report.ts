@@ -1,0 +1,128 @@
+/** What the figures are held against, and how they are told. */
+import { round } from '../lib/figures.ts'
+import { table } from '../lib/report.ts'
+import type { Run } from './run.ts'
+import type { Workload } from './workloads.ts'
+
+export type Cell = { workload: Workload; workers: number; engine: string; median: Run; runs: Run[] }
+
+const OURS = 'Puente'
+
+/** Without bounds it is told and not judged. */
+type Aim = { name: string; must?: number; stretch?: number; isLess?: true; value: (find: Find) => number | null }
+type Find = (engine: string, workload: Workload, workers: number) => Run | undefined
+
+const perSecond =
+  (other: string, workload: Workload, workers: number) =>
+  (find: Find): number | null => {
+    const [ours, theirs] = [find(OURS, workload, workers), find(other, workload, workers)]
+    return ours && theirs ? ours.perSecond / theirs.perSecond : null
+  }
+
+const against = (other: string, workload: Workload, workers: number, must?: number, stretch?: number): Aim => ({
+  name: `${workload}, ${workers} workers: transfers/s against ${other}`,
+  ...(must === undefined ? {} : { must }),
+  ...(stretch === undefined ? {} : { stretch }),
+  value: perSecond(other, workload, workers),
+})
+
+const ROW_LOCKS = 'row locks'
+const IN_ONE = 'row locks in one'
+const BATCHED = 'batched SQL'
+
+const aims: Aim[] = [
+  against(ROW_LOCKS, 'uniform', 1, 1, 1.5),
+  against(ROW_LOCKS, 'uniform', 20, 2, 5),
+  against(ROW_LOCKS, 'uniform', 64, 3, 6),
+  against(ROW_LOCKS, 'uniform', 384, 4, 7),
+  against(ROW_LOCKS, 'hot', 20, 6, 12),
+  against(ROW_LOCKS, 'hot', 384, 15, 40),
+  ...([1, 20, 64, 384] as const).map((workers) => against(IN_ONE, 'uniform', workers)),
+  ...([20, 384] as const).map((workers) => against(IN_ONE, 'hot', workers)),
+  against(BATCHED, 'zipf', 384, 0.7, 1),
+  against(BATCHED, 'zipf', 2_048, 1.2, 2),
+  against(BATCHED, 'hot', 384, 2.5, 5),
+  {
+    name: 'hot, 384 workers: transfers/s against our own uniform',
+    must: 0.9,
+    stretch: 1.1,
+    value: (find) => {
+      const [hot, uniform] = [find(OURS, 'hot', 384), find(OURS, 'uniform', 384)]
+      return hot && uniform ? hot.perSecond / uniform.perSecond : null
+    },
+  },
+  ...([64, 384] as const).map((workers): Aim => ({
+    name: `uniform, ${workers} workers: PostgreSQL CPU per transfer, full work, us`,
+    must: 100,
+    stretch: 50,
+    isLess: true,
+    value: (find) => find(OURS, 'uniform', workers)?.postgresCpu ?? null,
+  })),
+]
+
+export const runTable = (cells: Cell[]): string =>
+  table(
+    ['workload, workers', 'engine', 'transfers/s', 'p50 ms', 'p99 ms', 'PG us', 'Node us', 'WAL B', 'table B', 'batch'],
+    cells.map(({ workload, workers, engine, median }) => [
+      `${workload} ${workers}`,
+      engine,
+      String(round(median.perSecond)),
+      median.p50Ms.toFixed(1),
+      median.p99Ms.toFixed(1),
+      median.postgresCpu === null ? '-' : String(round(median.postgresCpu)),
+      String(round(median.nodeCpu)),
+      String(round(median.walBytes)),
+      String(round(median.tableBytes)),
+      String(round(median.batch)),
+    ]),
+  )
+
+export const ratioTable = (cells: Cell[]) => {
+  const find: Find = (engine, workload, workers) =>
+    cells.find((cell) => cell.engine === engine && cell.workload === workload && cell.workers === workers)?.median
+  const ratios = aims.flatMap(({ value, ...aim }) => {
+    const found = value(find)
+    if (found === null) return []
+    const reaches = (bound = 0) => (aim.isLess ? found <= bound : found >= bound)
+    return [{ ...aim, found, isReached: reaches(aim.must), isStretched: reaches(aim.stretch) }]
+  })
+  return {
+    ratios,
+    isReached: ratios.every(({ isReached }) => isReached),
+    text: table(
+      ['against what it must reach', 'found', 'must', 'stretch', ''],
+      ratios.map(({ name, found, must, stretch, isReached, isStretched }) => [
+        name,
+        found.toFixed(found < 20 ? 2 : 0),
+        String(must ?? '-'),
+        String(stretch ?? '-'),
+        must === undefined ? '' : isStretched ? 'stretch' : isReached ? 'reached' : 'MISSED',
+      ]),
+    ),
+  }
+}
+
+/** Whoever reads a ratio should see what each side did for a transfer. */
+export const workTable = (cells: Cell[]): string => {
+  const has = new Set(cells.map(({ engine }) => engine))
+  const names = [OURS, ROW_LOCKS, IN_ONE, BATCHED]
+  const rows = [
+    ['double entry with running balances', 'yes', 'yes', 'yes', 'no'],
+    ['gapless sequence per account', 'yes', 'yes', 'yes', 'no'],
+    ['idempotency key with stored answer', 'yes', 'no', 'no', 'no'],
+    ['limit read and written under the lock', 'yes', 'no', 'no', 'no'],
+    ["rows for both people's lists, indexed by time", 'yes', 'index only', 'index only', 'no'],
+    ['outbox row', 'yes', 'no', 'no', 'no'],
+    ['holds, reversals, account status, freeze', 'yes', 'no', 'no', 'no'],
+    ['feed for checker and seal', 'yes', 'no', 'no', 'no'],
+    ['a failing transfer harms no other', 'yes', 'yes', 'yes', 'yes'],
+    ['round trips', '4 a batch', '6', '1', '1 a batch'],
+    ['rows written', '9', '5', '5', '3'],
+    ['index entries written', '12', '7', '7', '1'],
+  ]
+  const shown = names.map((name, n) => ({ name, column: n + 1 })).filter(({ name }) => has.has(name))
+  return table(
+    ['work per transfer', ...shown.map(({ name }) => name)],
+    rows.map((row) => [row[0] ?? '', ...shown.map(({ column }) => row[column] ?? '')]),
+  )
+}

@@ -1,0 +1,205 @@
+/**
+ * `npm run bench reads`: what a person's screens read, over ten million entries of a hundred thousand accounts, one of which
+ * has a million. Every read is the product's own code, its answer is looked at, and the ledger's check runs over all of it.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createLedger, WALLET } from '@puente/ledger'
+import { startScratchPostgres } from '@puente/postgres'
+import { prepareDatabase } from '@puente/server'
+import { createDatabase, listMovements, readIncoming, readStatement, readUsage } from '@puente/server/testing'
+import type { Database } from '@puente/server/testing'
+import pg from 'pg'
+import { percentile } from '../lib/figures.ts'
+import { accountId } from '../lib/ids.ts'
+import { load, machineFacts, noise } from '../lib/machine.ts'
+import { saveResults, table, tell } from '../lib/report.ts'
+import { searchWays } from './search.ts'
+import { entriesOf, fillWorld } from './world.ts'
+import type { World } from './world.ts'
+
+const WHOLE: World = { people: 100_000, rounds: 39, merchantRounds: 10 }
+const QUICK: World = { people: 10_000, rounds: 39, merchantRounds: 10 }
+/** A million rows of movements, half of them one person's. */
+const SEARCH: World = { people: 10_000, rounds: 1, merchantRounds: 50 }
+
+const settings = { shared_buffers: '512MB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
+
+const NO_FILTER = { counterpartId: null, name: null, types: null, search: null, from: null, until: null }
+
+type Read = { name: string; times: number; bound?: number; read: (n: number) => Promise<boolean> }
+type Found = { name: string; times: number; p50Ms: number; p99Ms: number; bound: number | null; isReached: boolean }
+
+/** The n-th of the people whom the reads visit: spread over all, so that most of them are not in the cache. */
+const visited = ({ people }: World, n: number) => accountId((n * 7_919) % people)
+
+const readsOf = (db: Database, world: World): Read[] => {
+  const ledger = createLedger({ pool: db.pool })
+  const merchant = accountId(world.people)
+  const page = async (ownerId: string, filter: object = {}, limit = 20) =>
+    (await listMovements(db, ownerId, { ...NO_FILTER, ...filter }, { after: null, limit })).movements.length === limit
+  const usage = async (ownerId: string) => {
+    const [used] = await Promise.all([readUsage(db.pool, [ownerId], new Date()), readIncoming(db.pool, [ownerId])])
+    return (used.get(ownerId)?.get('outgoing')?.['30d']?.cents ?? 0n) > 0n
+  }
+  /** What limits would cost without sums: the answer that the buckets must give, too. */
+  const plainSum = async () => {
+    const { rows } = await db.pool.query<{ cents: bigint }>(
+      `select sum(amount_cents)::bigint as cents from limit_usage
+        where owner_id = $1 and given_back_at is null and at > $2`,
+      [merchant, new Date(Date.now() - 30 * 86_400_000)],
+    )
+    const used = (await readUsage(db.pool, [merchant], new Date())).get(merchant)?.get('outgoing')
+    return rows[0]?.cents === used?.['30d']?.cents
+  }
+  const deepest = async (n: number) => {
+    const middle = { createdAt: new Date(Date.now() - (10 + (n % 10)) * 86_400_000), movementId: merchant }
+    return (await listMovements(db, merchant, NO_FILTER, { after: middle, limit: 20 })).movements.length === 20
+  }
+  return [
+    {
+      name: 'balance',
+      times: 2_000,
+      bound: 1,
+      read: async (n) => (await ledger.balance({ ownerId: visited(world, n), account: WALLET })).seq > 1n,
+    },
+    { name: 'page of 20', times: 2_000, bound: 10, read: (n) => page(visited(world, n)) },
+    { name: 'page of 20, a million entries', times: 1_000, bound: 10, read: () => page(merchant) },
+    { name: 'page of 20 in the middle of a million', times: 1_000, bound: 10, read: deepest },
+    {
+      name: 'page of 20 of ledger entries, a million',
+      times: 1_000,
+      bound: 10,
+      read: async () => (await ledger.history({ ownerId: merchant, account: WALLET }, { limit: 20 })).length === 20,
+    },
+    {
+      name: 'with one counterpart, a million',
+      times: 500,
+      bound: 10,
+      read: (n) => page(merchant, { counterpartId: visited(world, n) }, 5),
+    },
+    { name: 'limits', times: 1_000, bound: 10, read: (n) => usage(visited(world, n)) },
+    { name: 'limits, half a million operations in 30 days', times: 300, bound: 50, read: () => usage(merchant) },
+    { name: 'the same by adding up every operation', times: 20, read: plainSum },
+    {
+      name: 'search, found at once, a million',
+      times: 300,
+      bound: 100,
+      read: () => page(merchant, { search: 'person 5' }),
+    },
+    {
+      name: 'search, found nowhere, a million',
+      times: 100,
+      bound: 100,
+      read: async () => !(await page(merchant, { search: 'nobody wrote this' }, 1)),
+    },
+    {
+      name: 'type that never occurs, a million',
+      times: 100,
+      bound: 100,
+      read: async () => !(await page(merchant, { types: ['withdraw'] }, 1)),
+    },
+  ]
+}
+
+const measure = async ({ name, times, bound, read }: Read): Promise<Found> => {
+  const took: number[] = []
+  for (let n = 0; n < times; n += 1) {
+    const began = performance.now()
+    const isRight = await read(n)
+    took.push(performance.now() - began)
+    if (!isRight) throw new Error(`${name}: not what was expected`)
+  }
+  const [p50Ms, p99Ms] = [percentile(took, 0.5), percentile(took, 0.99)]
+  return { name, times, p50Ms, p99Ms, bound: bound ?? null, isReached: bound === undefined || p99Ms <= bound }
+}
+
+const streamed = async (db: Database, world: World) => {
+  const before = process.memoryUsage().rss
+  let [rows, most] = [0, before]
+  const began = performance.now()
+  for await (const { amountCents } of readStatement(db, accountId(world.people), {
+    from: new Date(0),
+    until: new Date(),
+  })) {
+    if (amountCents <= 0n) throw new Error('a statement line without an amount')
+    rows += 1
+    if (rows % 10_000 === 0) most = Math.max(most, process.memoryUsage().rss)
+  }
+  return { rows, seconds: (performance.now() - began) / 1000, grewMb: (most - before) / 2 ** 20 }
+}
+
+const checked = async (db: Database) => {
+  const began = performance.now()
+  const { ok, entries, violations } = await createLedger({ pool: db.pool }).check()
+  if (!ok) throw new Error(`the ledger is not sound: ${JSON.stringify(violations.slice(0, 3))}`)
+  return { entries: Number(entries), seconds: (performance.now() - began) / 1000 }
+}
+
+const benchWorld = async (db: Database, world: World) => {
+  const found: Found[] = []
+  for (const read of readsOf(db, world)) found.push(await measure(read))
+  tell(
+    table(
+      ['read', 'times', 'p50 ms', 'p99 ms', 'bound', ''],
+      found.map(({ name, times, p50Ms, p99Ms, bound, isReached }) => [
+        name,
+        String(times),
+        p50Ms.toFixed(2),
+        p99Ms.toFixed(2),
+        String(bound ?? '-'),
+        isReached ? 'reached' : 'MISSED',
+      ]),
+    ),
+  )
+  const statement = await streamed(db, world)
+  tell(
+    `statement of ${statement.rows} rows: ${statement.seconds.toFixed(1)} s, memory +${statement.grewMb.toFixed(0)} MB`,
+  )
+  const check = await checked(db)
+  tell(`full check of ${check.entries} entries: ${check.seconds.toFixed(1)} s`)
+  return { found, statement, check, isReached: found.every(({ isReached }) => isReached) && check.seconds < 60 }
+}
+
+const usageText = 'npm run bench -- reads [--quick] [--search] [--out file.json]'
+
+/** Prints what was found; true when every bound is kept. */
+export const benchReads = async (args: string[]): Promise<boolean> => {
+  const flag = { type: 'boolean', default: false } as const
+  const { values } = parseArgs({ args, options: { quick: flag, search: flag, help: flag, out: { type: 'string' } } })
+  if (values.help) throw new Error(usageText)
+  const world = values.search ? SEARCH : values.quick ? QUICK : WHOLE
+  const loadBefore = load()
+  const stateDir = await mkdtemp(join(tmpdir(), 'puente-bench-reads-'))
+  const cluster = await startScratchPostgres({ settings })
+  try {
+    const urls = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
+    const inside = new URL(cluster.superuserUrl)
+    inside.pathname = '/puente'
+    const superuser = new pg.Client({ connectionString: inside.href })
+    // Whoever waits for a statement is told by its rejection.
+    superuser.on('error', () => {})
+    await superuser.connect()
+    const { rows } = await superuser.query<{ version: string }>(`select current_setting('server_version') as version`)
+    const machine = machineFacts(rows[0]?.version ?? 'unknown')
+    tell(`${entriesOf(world).toLocaleString('en-US')} entries over ${world.people.toLocaleString('en-US')} accounts`)
+    await superuser.query('set synchronous_commit = off')
+    await fillWorld(superuser, world, tell)
+    const db = createDatabase({ url: urls.appUrl, log: { warn: () => {} } })
+    try {
+      const results = values.search ? await searchWays(superuser, cluster.pid, world) : await benchWorld(db, world)
+      const note = noise(loadBefore)
+      if (note) tell(note)
+      tell(saveResults(values.search ? 'search' : 'reads', { machine, world, note, ...results }, values.out))
+      return results.isReached
+    } finally {
+      await db.close()
+      await superuser.end()
+    }
+  } finally {
+    await cluster.remove()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+}

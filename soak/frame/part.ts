@@ -1,0 +1,53 @@
+/**
+ * A part tries one kind of fault and says what it saw. It counts in units of its own (commands, cuts, kills) and goes on
+ * while the context says so: to a fixed small number in `npm test`, for its share of the minutes in `npm run soak`, to
+ * its full number with `--full`.
+ */
+import type { Need } from './needs.ts'
+import type { Random } from './random.ts'
+
+/** What a part measured, by its name in plain words. */
+export type Figures = Record<string, number | string>
+
+export type Context = {
+  seed: number
+  random: Random
+  /** Whether another unit is wanted after `done` of them; the first always is. */
+  goesOn: (done: number) => boolean
+  say: (line: string) => void
+}
+
+export type Part = {
+  /** As in `--part NAME`. */
+  name: string
+  /** One sentence: what is done, and what must hold. */
+  about: string
+  needs: readonly Need[]
+  /** What is counted, how many of them in `npm test` (0: not there) and with `--full`. */
+  units: { of: string; short: number; full: number }
+  /** Its share of the minutes of a default run, beside the shares of the others. */
+  share: number
+  /** Throws when a promise is broken. */
+  run: (context: Context) => Promise<Figures>
+}
+
+/** Something the product promises did not hold. */
+export class Broken extends Error {
+  override readonly name = 'Broken'
+  readonly evidence: unknown
+  constructor(promise: string, evidence?: unknown) {
+    super(evidence === undefined ? promise : `${promise}: ${JSON.stringify(evidence, bigintAsText)?.slice(0, 2_000)}`)
+    this.evidence = evidence
+  }
+}
+
+const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+/** Throws `Broken` unless the promise holds. */
+export function must(holds: boolean, promise: string, evidence?: unknown): asserts holds {
+  if (!holds) throw new Broken(promise, evidence)
+}
+
+/** Throws `Broken` with the first of the rows that break the promise. */
+export const mustBeNone = (rows: readonly unknown[], promise: string): void =>
+  must(rows.length === 0, `${promise} (${rows.length} break it)`, rows.slice(0, 5))

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lacking } from './needs.ts'
+import type { Figures, Part } from './part.ts'
+import { createRandom } from './random.ts'
+
+/** How far a part goes: to its short count, for so many milliseconds, or to its full count within an hour. */
+export type Extent = { kind: 'short' } | { kind: 'timed'; ms: number } | { kind: 'full' }
+
+export type Verdict = 'held' | 'BROKEN' | 'not run'
+
+export type PartReport = {
+  part: string
+  verdict: Verdict
+  seed: number
+  units: number
+  seconds: number
+  figures: Figures
+  /** Why it broke, or what it lacks. */
+  reason: string | null
+}
+
+const HOUR_MS = 3_600_000
+/** Beyond this a part that hangs is given up, with what it started left to the end of the process. */
+const GRACE_MS = 600_000
+
+const limitsOf = (part: Part, extent: Extent): { units: number; ms: number } => {
+  if (extent.kind === 'short') return { units: part.units.short, ms: HOUR_MS }
+  return { units: part.units.full, ms: extent.kind === 'timed' ? extent.ms : HOUR_MS - GRACE_MS }
+}
+
+/** A different sequence for every part of a run, the same for the same seed. */
+const seedFor = (seed: number, name: string): number =>
+  Buffer.from(name).reduce((mixed, byte) => (Math.imul(mixed, 31) + byte) >>> 0, seed >>> 0)
+
+/** Runs one part and says what came of it; never throws. */
+export const runPart = async (
+  part: Part,
+  options: { seed: number; extent: Extent; say: (line: string) => void; isAsked: () => boolean },
+): Promise<PartReport> => {
+  const { seed, extent, say, isAsked } = options
+  const { units, ms } = limitsOf(part, extent)
+  const started = performance.now()
+  let seen = 0
+  const goesOn = (done: number): boolean => {
+    seen = Math.max(seen, done)
+    return done === 0 || (done < units && performance.now() - started < ms && isAsked())
+  }
+  const report = (verdict: Verdict, figures: Figures, reason: string | null): PartReport => ({
+    part: part.name,
+    verdict,
+    seed,
+    units: seen,
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    figures,
+    reason,
+  })
+  const lacks = lacking(part.needs)
+  if (lacks.length > 0) return report('not run', {}, `needs ${lacks.join(' and ')}, which this machine does not give`)
+  const giveUp = new AbortController()
+  try {
+    const running = part.run({ seed, random: createRandom(seedFor(seed, part.name)), goesOn, say })
+    const hanging = sleep(ms + GRACE_MS, null, { signal: giveUp.signal }).then(() => {
+      throw new Error(`the part hangs after ${seen} ${part.units.of}`)
+    })
+    hanging.catch(() => {})
+    return report('held', await Promise.race([running, hanging]), null)
+  } catch (error) {
+    return report('BROKEN', {}, error instanceof Error ? (error.stack ?? error.message) : String(error))
+  } finally {
+    giveUp.abort()
+  }
+}
+
+/** One line of a report, figures in the order the part gave them. */
+export const lineOf = ({ part, verdict, units, seconds, figures, reason }: PartReport, of: string): string => {
+  const words = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
+  const told = [`${units} ${of}`, `${seconds} s`, ...words]
+  return `${verdict.padEnd(8)} ${part.padEnd(18)} ${verdict === 'not run' ? reason : told.join(', ')}`
+}

@@ -1,0 +1,267 @@
+import type { Mutant } from './mutant.ts'
+
+const movement = 'src/movement.ts'
+const holds = 'src/holds.ts'
+const reversals = 'src/reversals.ts'
+const decide = 'src/decide.ts'
+const command = 'src/command.ts'
+const keys = 'src/keys.ts'
+
+export const decisionMutants: readonly Mutant[] = [
+  { file: movement, from: 'if (sum !== 0n) throw', to: 'if (sum > 999_999n) throw', why: 'legs sum to zero' },
+  { file: movement, from: '  checkLegs(legs)\n', to: '', why: 'legs that are decided late are looked at as well' },
+  { file: movement, from: '  checkHolds(holds)\n', to: '', why: 'holds that are decided late are looked at as well' },
+  {
+    file: movement,
+    from: '  checkSum(state, overlay, legs)\n',
+    to: '',
+    why: 'the sum is looked at before anything is written',
+  },
+  { file: movement, from: 'account.seq + 1n', to: 'account.seq + 2n', why: 'entries are numbered without gaps' },
+  {
+    file: movement,
+    from: 'balanceCents: account.balanceCents + leg.amountCents',
+    to: 'balanceCents: account.balanceCents - leg.amountCents',
+    why: 'a credit is positive',
+  },
+  {
+    file: movement,
+    from: 'balanceAfterCents: after.balanceCents',
+    to: 'balanceAfterCents: account.balanceCents',
+    why: 'an entry carries the balance after it',
+  },
+  {
+    file: movement,
+    from: 'floorCents !== null && balanceCents - heldCents < floorCents',
+    to: 'floorCents !== null && balanceCents < floorCents',
+    why: 'what is held cannot be spent',
+  },
+  {
+    file: movement,
+    from: 'floorCents !== null && balanceCents - heldCents < floorCents',
+    to: 'floorCents !== null && balanceCents - heldCents <= floorCents',
+    why: 'the last cent can be spent',
+  },
+  { file: movement, from: ' ?? belowFloor(overlay)', to: ' ?? null', why: 'no account falls below its floor' },
+  {
+    file: movement,
+    from: '(command.reverses && decideReversal(state, overlay, command.reverses, legs)) ?? belowFloor',
+    to: 'belowFloor',
+    why: 'a reversal is capped by what was moved',
+  },
+  {
+    file: movement,
+    from: ".find((leg) => findAccount(state, overlay, leg).status !== 'open')",
+    to: ".find((leg) => findAccount(state, overlay, leg).status === 'closed')",
+    why: 'a frozen account moves nothing',
+  },
+  {
+    file: movement,
+    from: '  for (const [id, hold] of overlay.holds) state.holds.now.set(id, hold)\n',
+    to: '',
+    why: 'the next command of the batch sees the hold',
+  },
+  {
+    file: movement,
+    from: '  for (const [id, account] of overlay.accounts) state.accounts.now.set(id, account)\n',
+    to: '',
+    why: 'the next command of the batch sees the balance',
+  },
+  {
+    file: movement,
+    from: '  for (const [id, reversal] of overlay.reversals) state.reversals.now.set(id, reversal)\n',
+    to: '',
+    why: 'the next command of the batch sees what was taken back',
+  },
+  {
+    file: movement,
+    from: 'movedCents: reversal.movedCents + entry.amountCents',
+    to: 'movedCents: reversal.movedCents',
+    why: 'a transfer can be taken back in the same batch',
+  },
+  {
+    file: holds,
+    from: 'overlay.holds.has(id) || state.holds.now.get(id)',
+    to: 'overlay.holds.has(id)',
+    why: 'an id is placed once',
+  },
+  {
+    file: holds,
+    from: 'overlay.holds.has(id) || state.holds.now.get(id)',
+    to: 'state.holds.now.get(id)',
+    why: 'an id is placed once within a command',
+  },
+  {
+    file: holds,
+    from: "if (findAccount(state, overlay, op).status !== 'open')",
+    to: 'if (false)',
+    why: 'nothing is held in a frozen account',
+  },
+  {
+    file: holds,
+    from: '!hold || !holdMoves[hold.state].includes(ENDS_AS[op.op])',
+    to: '!hold',
+    why: 'a hold ends once',
+  },
+  {
+    file: holds,
+    from: '!(hold.expiresAt && hold.expiresAt <= state.at)',
+    to: '!hold.expiresAt',
+    why: 'a hold expires no earlier than its time',
+  },
+  {
+    file: holds,
+    from: 'hold.expiresAt <= state.at',
+    to: 'hold.expiresAt < state.at',
+    why: 'a hold expires at its time, not after it',
+  },
+  {
+    file: holds,
+    from: "if (askedCents > leftCents) return refuse('holdExceeded', op)\n",
+    to: '',
+    why: 'a hold gives at most its amount',
+  },
+  {
+    file: holds,
+    from: "op.op === 'settle' && op.final ? leftCents : askedCents",
+    to: 'askedCents',
+    why: 'a final settlement frees the rest',
+  },
+  {
+    file: holds,
+    from: '  changeHeld(state, overlay, hold, -freedCents)\n',
+    to: '',
+    why: 'what is freed is held no more',
+  },
+  { file: holds, from: '  changeHeld(state, overlay, hold, op.amountCents)\n', to: '', why: 'what is placed is held' },
+  {
+    file: holds,
+    from: "freedCents === leftCents ? ENDS_AS[op.op] : 'open'",
+    to: "'open'",
+    why: 'a hold with nothing left has ended',
+  },
+  {
+    file: reversals,
+    from: '!isAgainst || absolute(returnedCents) > absolute(reversal.movedCents)',
+    to: '!isAgainst',
+    why: 'no more is taken back than was moved',
+  },
+  {
+    file: reversals,
+    from: '!isAgainst || absolute(returnedCents) > absolute(reversal.movedCents)',
+    to: 'absolute(returnedCents) > absolute(reversal.movedCents)',
+    why: 'a reversal goes the other way',
+  },
+  {
+    file: reversals,
+    from: 'return capped > 0 ? null : exceeded',
+    to: 'return null',
+    why: 'a reversal touches what it reverses',
+  },
+  {
+    file: reversals,
+    from: '    capped += 1\n',
+    to: '    capped = 1\n    break\n',
+    why: 'every account of the reversal is capped',
+  },
+  {
+    file: reversals,
+    from: 'on conflict (owner_id, transfer_id, account) do update set returned_cents = excluded.returned_cents',
+    to: 'on conflict (owner_id, transfer_id, account) do nothing',
+    why: 'the running total goes on',
+  },
+  {
+    file: decide,
+    from: "if (state.frozen) return { refuse: { code: 'moneyFrozen', stored: false } }",
+    to: "if (state.frozen) return { refuse: { code: 'moneyFrozen' } }",
+    why: 'a refusal by the freeze leaves the key free',
+  },
+  { file: decide, from: 'if (state.frozen) return', to: 'if (false) return', why: 'a freeze stops all movement' },
+  {
+    file: decide,
+    from: 'if (stored) return { outcome',
+    to: 'if (stored && !stored.accepted) return { outcome',
+    why: 'a key is decided once',
+  },
+  {
+    file: decide,
+    from: '  if (before) return { refuse: before }\n',
+    to: '',
+    why: 'a limit refuses before the money is decided',
+  },
+  {
+    file: decide,
+    from: '  if (after) return { refuse: after }\n',
+    to: '',
+    why: 'a participant behind the money can refuse',
+  },
+  { file: decide, from: '    part.changes.push(change)\n', to: '', why: 'what a participant decided is saved' },
+  {
+    file: decide,
+    from: '    part.participant.apply(part.state, change)\n',
+    to: '',
+    why: 'the next command sees what a participant decided',
+  },
+  {
+    file: decide,
+    from: 'if (isStored) store(state, command, false, JSON.stringify(refusal))',
+    to: 'if (!isStored) store(state, command, false, JSON.stringify(refusal))',
+    why: 'a refusal stands for ever',
+  },
+  {
+    file: decide,
+    from: '  store(state, command, true, verdict.text)\n',
+    to: '',
+    why: 'what was accepted is stored under its key',
+  },
+  {
+    file: keys,
+    from: 'stored.requestHash === command.requestHash',
+    to: 'stored.requestHash !== ""',
+    why: 'other content under a used key is refused',
+  },
+  {
+    file: keys,
+    from: '    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error\n',
+    to: '    throw error\n',
+    why: 'a key that somebody else took costs a retry, not the command',
+  },
+  {
+    file: command,
+    from: 'legs.length !== 1 && legs.length <= MAX_LEGS',
+    to: 'legs.length <= MAX_LEGS',
+    why: 'a movement has two sides',
+  },
+  { file: command, from: 'cents > 0n && cents <= MAX_AMOUNT_CENTS', to: 'cents > 0n', why: 'amounts are bounded' },
+  {
+    file: command,
+    from: 'cents > 0n && cents <= MAX_AMOUNT_CENTS',
+    to: 'cents <= MAX_AMOUNT_CENTS',
+    why: 'amounts are positive',
+  },
+  {
+    file: command,
+    from: 'must(!isLower, ',
+    to: 'must(isLower || !isLower, ',
+    why: 'a command gives no account a lower floor',
+  },
+  {
+    file: command,
+    from: '    if (ownerId !== undefined && !isHouse(ownerId)) add({ ownerId, account: WALLET })\n',
+    to: '    if (ownerId === undefined) continue\n',
+    why: 'the wallet is the mutex of its owner',
+    needsProcesses: true,
+  },
+  {
+    file: command,
+    from: 'must(KEY.test(command.key)',
+    to: 'must(command.key.length > 0',
+    why: 'a key is short and visible',
+  },
+  {
+    file: command,
+    from: 'must(command.reverses.transferId !== command.transferId',
+    to: 'must(command.reverses.transferId !== ""',
+    why: 'a transfer cannot reverse itself',
+  },
+]

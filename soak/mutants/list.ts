@@ -1,0 +1,6 @@
+import { decisionMutants } from './decision-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { postingMutants } from './posting-mutants.ts'
+import { schemaMutants } from './schema-mutants.ts'
+
+export const mutants: readonly Mutant[] = [...schemaMutants, ...decisionMutants, ...postingMutants]

@@ -1,0 +1,206 @@
+import type { Mutant } from './mutant.ts'
+
+const lock = 'src/lock-accounts.ts'
+const accounts = 'src/accounts.ts'
+const batch = 'src/batch.ts'
+const failure = 'src/failure.ts'
+const poster = 'src/poster.ts'
+const session = 'src/session.ts'
+const holds = 'src/holds.ts'
+const lane = 'src/lane.ts'
+
+export const postingMutants: readonly Mutant[] = [
+  {
+    file: lock,
+    from: '    for no key update of accounts`,',
+    to: '`,',
+    why: 'balances are decided under a lock',
+    needsProcesses: true,
+  },
+  {
+    file: lock,
+    from: '    order by accounts.owner_id, accounts.account\n',
+    to: '    order by random()\n',
+    why: 'all batches lock in one order',
+    needsProcesses: true,
+  },
+  {
+    file: lock,
+    from: '      union\n',
+    to: '      union all\n',
+    why: 'no row is lost that changed while its lock was waited for',
+    needsProcesses: true,
+  },
+  {
+    file: lock,
+    from: '      join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id\n    )',
+    to: '      join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id where false\n    )',
+    why: "a hold's account is locked although the command names only the hold",
+  },
+  {
+    file: lock,
+    from: '    order by owner_id, account collate "C"\n    on conflict (owner_id, account) do nothing`,\n}\n\n// ',
+    to: '    order by random()\n    on conflict (owner_id, account) do nothing`,\n}\n\n// ',
+    why: 'accounts are opened in the order in which they are locked',
+    needsProcesses: true,
+  },
+  {
+    file: accounts,
+    from: "if (rowCount !== changes.length) throw new RaceLost('a balance changed although its row was locked')",
+    to: '',
+    why: 'the tripwire under the lock: a balance that moved stops the batch',
+  },
+  {
+    file: accounts,
+    from: 'and accounts.seq = next.seq_before and accounts.balance_cents = next.balance_before_cents',
+    to: '',
+    why: 'the tripwire compares what was decided upon',
+  },
+  {
+    file: accounts,
+    from: 'spec.floorCents === undefined ? floorOf(spec.account) : spec.floorCents',
+    to: 'spec.floorCents ?? null',
+    why: 'an account is opened with the floor of the chart',
+  },
+  {
+    file: batch,
+    from: "if (tag !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${tag}`)",
+    to: '',
+    why: 'only the tag COMMIT is an acknowledgement',
+  },
+  { file: batch, from: "  enter('committing')\n", to: '', why: 'a loss at COMMIT leaves the outcome unknown' },
+  { file: batch, from: '    saveReversals(client, state.reversals),\n', to: '', why: 'what was taken back is written' },
+  { file: batch, from: '    saveHolds(client, state.holds, state.at),\n', to: '', why: 'holds are written' },
+  { file: batch, from: 'frozen: read.frozen', to: 'frozen: false', why: 'the freeze is read in every batch' },
+  {
+    file: batch,
+    from: 'read.at.getTime() + options.offsetMs()',
+    to: 'read.at.getTime()',
+    why: 'the injected clock moves the batch',
+  },
+  {
+    file: batch,
+    from: '.filter((command) => !state.keys.now.has(keyId(command)))',
+    to: '.filter(() => true)',
+    why: 'participants are not asked about repeats',
+  },
+  {
+    file: holds,
+    from: "and holds.hold_id = next.hold_id and holds.state = 'open'`",
+    to: 'and holds.hold_id = next.hold_id`',
+    why: 'only an open hold is changed',
+  },
+  {
+    file: holds,
+    from: "if (inserted.rowCount !== placed.length || updated.rowCount !== moved.length)\n    throw new RaceLost('a hold was written by somebody else in between')",
+    to: '',
+    why: 'a hold that somebody else wrote is noticed',
+  },
+  {
+    file: failure,
+    from: "if (phase === 'committing') return atCommit(state)",
+    to: "if (phase === 'committing' && state !== null) return atCommit(state)",
+    why: 'a loss at COMMIT without a code is unknown',
+  },
+  {
+    file: failure,
+    from: "if (state?.startsWith('40') && state !== '40003')",
+    to: "if (state?.startsWith('40'))",
+    why: '40003 says nothing about the outcome',
+  },
+  {
+    file: failure,
+    from: "if (state?.startsWith('23')) return DEFECT\n",
+    to: '',
+    why: 'a constraint that fails at COMMIT is told as such',
+  },
+  { file: failure, from: "  '40P01': transient(3),\n", to: '', why: 'the victim of a deadlock runs again' },
+  { file: failure, from: "  '55P03': transient(2),\n", to: '', why: 'a lock that was not to be had is no defect' },
+  { file: failure, from: "  '53100': UNAVAILABLE,\n", to: '', why: 'a full disk is no defect of the command' },
+  { file: failure, from: '  XX001: DAMAGE,\n', to: '', why: 'after damage nothing is written' },
+  {
+    file: failure,
+    from: 'if (error instanceof RaceLost) return transient(3)\n',
+    to: '',
+    why: 'a lost race runs again',
+  },
+  {
+    file: failure,
+    from: 'if (error instanceof CommitNotReplicated) return UNACKNOWLEDGED\n',
+    to: '',
+    why: 'what a standby may lack is not acknowledged',
+  },
+  {
+    file: poster,
+    from: "if (failure.meaning === 'unknown' || failure.meaning === 'unacknowledged') isDoubtful = true",
+    to: '',
+    why: 'once in doubt, no error claims that nothing happened',
+  },
+  {
+    file: poster,
+    from: "if (failure.meaning === 'defect' && commands.length > 1) return halve(commands, isDoubtful)\n",
+    to: '',
+    why: 'one command at fault does not fail its neighbours',
+  },
+  {
+    file: poster,
+    from: 'isDoubtful ? ownAnswers(commands, result.settled) : result.settled',
+    to: 'result.settled',
+    why: 'an own answer that was asked for again is no repeat',
+  },
+  {
+    file: poster,
+    from: 'const isOwn = transferId === commands[index]?.transferId && !seen.has(transferId)',
+    to: 'const isOwn = !seen.has(transferId)',
+    why: "somebody else's answer stays a repeat",
+  },
+  {
+    file: poster,
+    from: 'const isOwn = transferId === commands[index]?.transferId && !seen.has(transferId)',
+    to: 'const isOwn = transferId === commands[index]?.transferId',
+    why: 'of two copies in a batch only the first is the own one',
+  },
+  {
+    file: poster,
+    from: 'if (session.warning !== null) throw new CommitNotReplicated(session.warning)\n',
+    to: '',
+    why: 'a commit that a standby may lack is not acknowledged',
+  },
+  {
+    file: poster,
+    from: "if (failure.meaning === 'damage') options.health.isDamaged = true\n",
+    to: '',
+    why: 'after damage nothing is written',
+  },
+  {
+    file: poster,
+    from: 'if (tries > failure.retries) return',
+    to: 'if (tries > 0) return',
+    why: 'a transient failure costs a retry, not the command',
+  },
+  {
+    file: session,
+    from: "await session.client.query('rollback')",
+    to: "await session.client.query('select 1')",
+    why: 'a failed transaction is rolled back before the next',
+  },
+  { file: session, from: 'if (session?.isLost) drop()\n', to: '', why: 'a lost connection is not used again' },
+  {
+    file: session,
+    from: "    client.on('error', () => {\n      opened.isLost = true\n    })\n",
+    to: '',
+    why: 'a lost connection does not end the process',
+  },
+  {
+    file: lane,
+    from: "if (isClosed) return Promise.reject(new LedgerUnavailable('the ledger is closed'))\n",
+    to: '',
+    why: 'a closed ledger takes nothing',
+  },
+  {
+    file: lane,
+    from: '>= options.queueLimit)',
+    to: '>= Infinity)',
+    why: 'the queue is bounded',
+  },
+]

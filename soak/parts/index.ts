@@ -1,0 +1,47 @@
+/** The parts in the order in which they run: first the ledger by itself, then the product over HTTP, then whole disks. */
+import type { Part } from '../frame/part.ts'
+import { ambiguousCommit } from './ambiguous-commit.ts'
+import { badNetwork } from './bad-network.ts'
+import { bank } from './bank.ts'
+import { cardDeposits } from './card-deposits.ts'
+import { concurrency } from './concurrency.ts'
+import { crowded } from './crowded.ts'
+import { deadlockBait } from './deadlock-bait.ts'
+import { diskFull } from './disk-full.ts'
+import { duplicateStorm } from './duplicate-storm.ts'
+import { failover } from './failover.ts'
+import { failpoints } from './failpoints.ts'
+import { holdRaces } from './hold-races.ts'
+import { killCycles } from './kill-cycles.ts'
+import { knownFaults } from './known-faults.ts'
+import { limitEdge } from './limit-edge.ts'
+import { model } from './model.ts'
+import { paging } from './paging.ts'
+import { powerCut } from './power-cut.ts'
+import { reversalCaps } from './reversal-caps.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { stopped } from './stopped.ts'
+
+export const parts: readonly Part[] = [
+  model,
+  concurrency,
+  duplicateStorm,
+  ambiguousCommit,
+  holdRaces,
+  reversalCaps,
+  deadlockBait,
+  knownFaults,
+  bank,
+  paging,
+  killCycles,
+  failpoints,
+  stopped,
+  badNetwork,
+  rollingRestart,
+  limitEdge,
+  cardDeposits,
+  crowded,
+  powerCut,
+  diskFull,
+  failover,
+]

@@ -1,0 +1,167 @@
+/** The product as several machines would run it: one database, one sandbox, several servers from their real entry. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLedger } from '@puente/ledger'
+import { type Cluster, startPostgres } from '@puente/postgres'
+import { prepareDatabase, sandboxSecrets, sandboxSecretsPath } from '@puente/server'
+import pg from 'pg'
+import { root } from '../../scripts/paths.ts'
+import { mustBeNone } from '../frame/part.ts'
+import { aPerson, type Person } from './people.ts'
+import { freePorts } from './ports.ts'
+import { killQuietly } from './signals.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+export type ProductWorld = {
+  servers: ServerProcess[]
+  people: Person[]
+  /** Superuser, the product's database; survives the database's restarts. */
+  admin: pg.Pool
+  cluster: () => Cluster
+  /** Starts the database again after it died. */
+  restartDatabase: () => Promise<void>
+  sandboxUrl: string
+  /** Throws `Broken` unless the ledger's invariants hold and every money move has its rows and its audit. */
+  check: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export type ProductOptions = {
+  servers?: number
+  people?: number
+  cents?: number
+  /** An existing folder for everything, for example on a small disk. */
+  stateDir?: string
+  settings?: Record<string, string>
+  /** The way from the servers to the database; by default straight. */
+  wayTo?: (target: pg.PoolConfig) => Promise<{ host: string; port: number }>
+}
+
+const INCOMPLETE = `
+  select entries.transfer_id, count(*)::int as sides, count(movements.movement_id)::int as movements,
+         (select count(*)::int from audit_log where audit_log.object_id = entries.transfer_id::text) as audits
+    from entries
+    left join movements on movements.owner_id = entries.owner_id and movements.movement_id = entries.transfer_id
+   where entries.kind = 'send.in-app'
+   group by entries.transfer_id
+  having count(*) <> 2 or count(movements.movement_id) <> 2
+      or (select count(*) from audit_log where audit_log.object_id = entries.transfer_id::text) <> 1
+   limit 20`
+
+const configOf = (url: string): pg.PoolConfig => {
+  const { host, port, user, password, database } = new pg.Client({ connectionString: url })
+  return { host, port, user: user ?? '', password: password ?? '', database: database ?? '' }
+}
+
+const through = (url: string, { host, port }: { host: string; port: number }): string => {
+  const { username, password, pathname } = new URL(url)
+  return `postgresql://${username}:${password}@${host}:${port}${pathname}`
+}
+
+const startProductWorld = async (options: ProductOptions = {}): Promise<ProductWorld> => {
+  const ending: (() => Promise<unknown> | void)[] = []
+  const stop = async (): Promise<void> => {
+    for (const end of ending.splice(0).toReversed()) await end()
+  }
+  try {
+    const stateDir = options.stateDir ?? mkdtempSync(join(tmpdir(), 'puente-soak-'))
+    mkdirSync(stateDir, { recursive: true })
+    chmodSync(stateDir, 0o711)
+    if (options.stateDir === undefined) ending.push(() => rmSync(stateDir, { recursive: true, force: true }))
+    const start = (): Promise<Cluster> =>
+      startPostgres({ stateDir, settings: { max_connections: '200', ...options.settings } })
+    let cluster = await start()
+    const killAtExit = (): void => killQuietly(cluster.pid, 'SIGQUIT')
+    process.once('exit', killAtExit)
+    ending.push(() => {
+      process.off('exit', killAtExit)
+      return cluster.stop('immediate')
+    })
+    const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
+    const inside = { ...configOf(cluster.superuserUrl), database: 'puente' }
+    const admin = new pg.Pool({ ...inside, max: 4, connectionTimeoutMillis: 5_000 }).on('error', () => {})
+    ending.push(() => admin.end())
+
+    const way = options.wayTo ? await options.wayTo(inside) : null
+    const serverCount = options.servers ?? 2
+    const [sandboxPort = 0, mailPort = 0, ...ports] = await freePorts(2 + serverCount * 2)
+    sandboxSecrets(stateDir)
+    const env = {
+      NODE_ENV: 'development',
+      PUENTE_STATE: stateDir,
+      PUBLIC_URL: `http://localhost:${ports[0]}`,
+      DATABASE_URL: way ? through(appUrl, way) : appUrl,
+      JOBS_DATABASE_URL: way ? through(jobsUrl, way) : jobsUrl,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(mailPort),
+      THROTTLE_FACTOR: '1000',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    }
+    // It says on its output where it listens and what it delivers: nothing for whoever reads the verdicts.
+    const sandbox = fork(join(root, 'packages/sandbox/src/main.ts'), {
+      env: {
+        ...process.env,
+        ...env,
+        SANDBOX_TARGET_URL: `http://127.0.0.1:${ports[0]}`,
+        SANDBOX_APP_URL: env.PUBLIC_URL,
+        SANDBOX_SECRETS: sandboxSecretsPath(stateDir),
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const sandboxEnded = once(sandbox, 'exit')
+    ending.push(async () => {
+      sandbox.kill('SIGTERM')
+      await sandboxEnded
+    })
+    const [word] = (await Promise.race([once(sandbox, 'message'), sandboxEnded])) as unknown[]
+    if (word !== 'ready') throw new Error(`the sandbox ended with ${String(word)}`)
+    const servers: ServerProcess[] = []
+    ending.push(() => Promise.all(servers.map((server) => server.stop())))
+    for (let n = 0; n < serverCount; n += 1) {
+      const [web = 0, internal = 0] = ports.slice(n * 2)
+      servers.push(await startServer(`server ${n + 1}`, env, { web, internal }))
+    }
+    const people: Person[] = []
+    const origin = servers[0]?.url ?? ''
+    for (let n = 0; n < (options.people ?? 8); n += 1)
+      people.push(await aPerson(origin, admin, options.cents ?? 90_000))
+    const ledger = createLedger({ pool: admin })
+    ending.push(() => ledger.close())
+    return {
+      servers,
+      people,
+      admin,
+      cluster: () => cluster,
+      restartDatabase: async () => {
+        // Gives the folder back; the server itself is gone already.
+        await cluster.stop('immediate')
+        cluster = await start()
+      },
+      sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+      check: async () => {
+        mustBeNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
+        mustBeNone((await admin.query<object>(INCOMPLETE)).rows, 'I7: a send has two sides, two rows and one audit')
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Runs `work` in a world of its own, which ends with it. */
+export const inProductWorld = async <T>(
+  options: ProductOptions,
+  work: (world: ProductWorld) => Promise<T>,
+): Promise<T> => {
+  const world = await startProductWorld(options)
+  try {
+    return await work(world)
+  } finally {
+    await world.stop()
+  }
+}
