@@ -103,6 +103,7 @@ const variables = {
   TRUSTED_PROXIES: z._default(networks, []),
   TEST_CLOCK: z._default(flag, false),
   THROTTLE_FACTOR: z._default(integer(1, 1_000), 1),
+  REQUEST_DEADLINE_MS: z._default(integer(50, 60_000), 8_000),
   FAILPOINTS: z.optional(failpoints),
   ARGON2_MEMORY_KIB: z._default(integer(8, 4_194_304), 19_456),
   ARGON2_PASSES: z._default(integer(1, 100), 2),
@@ -164,6 +165,8 @@ export type Config = {
   testClock: boolean
   /** Multiplies every budget of calls; more than 1 only for load runs and journeys. */
   throttleFactor: number
+  /** A call that is not done by then is answered all the same. */
+  requestDeadlineMs: number
   /** Faults to try out; none in production. */
   failpoints: ArmedPoint[]
   argon2: { memoryKib: number; passes: number; lanes: number; atOnce: number }
@@ -276,6 +279,7 @@ export const parseConfig = (
     trustedProxies: values.TRUSTED_PROXIES,
     testClock: values.TEST_CLOCK,
     throttleFactor: values.THROTTLE_FACTOR,
+    requestDeadlineMs: values.REQUEST_DEADLINE_MS,
     failpoints: values.FAILPOINTS ?? [],
     argon2: {
       memoryKib: values.ARGON2_MEMORY_KIB,

@@ -8,6 +8,8 @@ import type { Pool } from 'pg'
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpointKey?: string
+    /** The call moves money under a key. */
+    isMoney?: boolean
   }
 }
 

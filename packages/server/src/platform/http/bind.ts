@@ -25,6 +25,9 @@ type AnyHandler = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promi
 /** Bodies of a JSON call: far above the largest form, far below what hurts. */
 const JSON_LIMIT_BYTES = 65_536
 
+/** How long a file may be on its way, on top of the time for everything else. */
+const UPLOAD_MS = 30_000
+
 const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw invalid(parsed.error)
@@ -44,6 +47,8 @@ const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Rec
 }
 
 const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): FastifyReply => {
+  // Too late: the caller was told so at its deadline.
+  if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
   if (isSchema(endpoint.result)) return reply.send({ data: endpoint.result.parse(output) })
   const { bytes, contentType } = output as { bytes: Uint8Array; contentType: string }
@@ -90,7 +95,9 @@ export const bindEndpoint = (
     url: urlOf(endpoint),
     exposeHeadRoute: false,
     bodyLimit: JSON_LIMIT_BYTES,
-    config: { endpointKey: key, rateLimit: limitsOf(services, endpoint.throttle) },
+    // What is under way goes on, and a money call's key tells later what became of it.
+    handlerTimeout: services.config.requestDeadlineMs + (endpoint.multipart ? UPLOAD_MS : 0),
+    config: { endpointKey: key, isMoney: endpoint.idempotent, rateLimit: limitsOf(services, endpoint.throttle) },
     onRequest: async (request) => {
       request.network = networkOf(request.ip)
       checkOrigin(services.config, request)

@@ -41,9 +41,10 @@ const unknownOutcome = (retryAfterSeconds: number) =>
   new Refusal('serviceUnavailable', { outcome: 'unknown', reason: 'unknownOutcome', retryAfterSeconds })
 
 /** Everything that can be thrown, as a refusal; what nobody expected is `unknown`. */
-const toRefusal = (error: unknown): Refusal => {
+const toRefusal = (error: unknown, isMoney: boolean): Refusal => {
   if (error instanceof Refusal) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return isMoney ? unknownOutcome(2) : unavailable(2)
   const mapped = FRAMEWORK[code ?? '']
   if (mapped) return new Refusal(...mapped)
   if (error instanceof LedgerBusy || error instanceof LedgerUnavailable || error instanceof DatabaseUnavailable)
@@ -75,7 +76,7 @@ const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => 
 export const errorAnswers =
   ({ metrics }: { metrics: Pick<Metrics, 'refused'> }) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = toRefusal(error)
+    const refusal = toRefusal(error, request.routeOptions.config.isMoney === true)
     metrics.refused(refusal.code)
     const wait = refusal.details?.retryAfterSeconds
     if (typeof wait === 'number') reply.header('retry-after', String(wait))
