@@ -17,8 +17,9 @@ const args = [
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
+  // Every test makes its own people, so that files may run side by side; more browsers than cores would only wait.
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
   // On a shared machine a stall of seconds happens; what fails twice more is broken. Here, every failure is shown at once.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,
