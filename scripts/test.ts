@@ -10,7 +10,17 @@ import { runSteps } from './steps.ts'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number }
-type PlaywrightReport = { stats: { expected: number; unexpected: number; skipped: number; flaky: number } }
+type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] }
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; skipped: number; flaky: number }
+  suites: Suite[]
+}
+
+/** The names of journeys that failed at first. */
+const flakyIn = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+  ...suites.flatMap(flakyIn),
+]
 
 const readJson = <T>(path: string): T | null => {
   try {
@@ -61,13 +71,14 @@ try {
     ])),
   )
   const unit = readJson<VitestReport>(unitReport)
-  const journeys = readJson<PlaywrightReport>(journeyReport)?.stats
+  const report = readJson<PlaywrightReport>(journeyReport)
+  const journeys = report?.stats
   const skipped = (unit?.numPendingTests ?? 0) + (unit?.numTodoTests ?? 0) + (journeys?.skipped ?? 0)
   if (skipped > 0) failed.push(`${skipped} skipped tests`)
   if (!unit || !journeys) failed.push('a suite left no report')
   say('')
   if (failed.length > 0) say(`Not in order: ${failed.join(', ')}`)
-  if (journeys?.flaky) say(`${journeys.flaky} journeys passed only at a second try`)
+  for (const title of report?.suites.flatMap(flakyIn) ?? []) say(`Passed only at a second try: ${title}`)
   const passed = (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0) + (journeys?.flaky ?? 0)
   const broken = (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0)
   say(`${passed} passed, ${broken} failed`)
