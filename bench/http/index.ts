@@ -14,6 +14,7 @@ import { load, machineFacts, noise } from '../lib/machine.ts'
 import { saveResults, table, tell } from '../lib/report.ts'
 import type { Server } from './child.ts'
 import { startServer } from './child.ts'
+import { writeHistory } from './history.ts'
 import type { Kind, Run, Target } from './load.ts'
 import { kinds, PEOPLE, run } from './load.ts'
 import type { Checked, Person } from './protocol.ts'
@@ -193,6 +194,7 @@ export const benchHttp = async (args: string[]): Promise<boolean> => {
     const server = await startServer(env, profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])
     try {
       await server.ask({ ask: 'people', count: PEOPLE })
+      await writeHistory(superuser)
       await superuser.query('vacuum analyze')
       if (statements) {
         await superuser.query('create extension pg_stat_statements')

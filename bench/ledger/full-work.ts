@@ -38,6 +38,13 @@ const LIMIT_CENTS = 1_000_000_000_000n
 type Use = { ownerId: string; amountCents: bigint }
 type Used = { hour: number; cents: Map<string, bigint> }
 
+const saveUsage = {
+  name: 'bench.save_usage',
+  text: `insert into usage (owner_id, hour, used_cents)
+    select owner_id, $3, used_cents from unnest($1::uuid[], $2::bigint[]) as used (owner_id, used_cents)
+    on conflict (owner_id, hour) do update set used_cents = usage.used_cents + excluded.used_cents`,
+}
+
 export const usage: Participant<Use, Used, Use> = {
   name: 'usage',
   phase: 'before',
@@ -59,16 +66,10 @@ export const usage: Participant<Use, Used, Use> = {
   apply: ({ cents }, { ownerId, amountCents }) => {
     cents.set(ownerId, (cents.get(ownerId) ?? 0n) + amountCents)
   },
-  save: async (client, { hour }, changes) => {
+  save: ({ hour }, changes) => {
     const sums = new Map<string, bigint>()
     for (const { ownerId, amountCents } of changes) sums.set(ownerId, (sums.get(ownerId) ?? 0n) + amountCents)
-    await client.query({
-      name: 'bench.save_usage',
-      text: `insert into usage (owner_id, hour, used_cents)
-        select owner_id, $3, used_cents from unnest($1::uuid[], $2::bigint[]) as used (owner_id, used_cents)
-        on conflict (owner_id, hour) do update set used_cents = usage.used_cents + excluded.used_cents`,
-      values: [uuids([...sums.keys()]), bigints([...sums.values()]), hour],
-    })
+    return [{ statement: saveUsage, values: [uuids([...sums.keys()]), bigints([...sums.values()]), hour] }]
   },
 }
 
@@ -81,6 +82,16 @@ type Row = {
   counterpartId: string
   balanceAfterCents: bigint
   seq: bigint
+}
+
+const saveMovements = {
+  name: 'bench.save_movements',
+  text: `insert into movements (owner_id, movement_id, type, state, amount_cents, counterpart_id, reference,
+      balance_after_cents, entry_seq, created_at)
+    select owner_id, movement_id, type, 'COMPLETED', amount_cents, counterpart_id, 'PU-' || left(movement_id::text, 8),
+      balance_after_cents, entry_seq, $8
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::uuid[], $6::bigint[], $7::bigint[])
+      as shown (owner_id, movement_id, type, amount_cents, counterpart_id, balance_after_cents, entry_seq)`,
 }
 
 export const movements: Participant<Sides, { at: Date }, Row[]> = {
@@ -103,28 +114,26 @@ export const movements: Participant<Sides, { at: Date }, Row[]> = {
     return { change: [row('sent', payer, payee), row('received', payee, payer)] }
   },
   apply: () => {},
-  save: async (client, { at }, changes) => {
+  save: ({ at }, changes) => {
     const rows = changes.flat()
-    await client.query({
-      name: 'bench.save_movements',
-      text: `insert into movements (owner_id, movement_id, type, state, amount_cents, counterpart_id, reference,
-          balance_after_cents, entry_seq, created_at)
-        select owner_id, movement_id, type, 'COMPLETED', amount_cents, counterpart_id, 'PU-' || left(movement_id::text, 8),
-          balance_after_cents, entry_seq, $8
-        from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::uuid[], $6::bigint[], $7::bigint[])
-          as shown (owner_id, movement_id, type, amount_cents, counterpart_id, balance_after_cents, entry_seq)`,
-      values: [
-        uuids(rows.map(({ ownerId }) => ownerId)),
-        uuids(rows.map(({ movementId }) => movementId)),
-        texts(rows.map(({ type }) => type)),
-        bigints(rows.map(({ amountCents }) => amountCents)),
-        uuids(rows.map(({ counterpartId }) => counterpartId)),
-        bigints(rows.map(({ balanceAfterCents }) => balanceAfterCents)),
-        bigints(rows.map(({ seq }) => seq)),
-        at,
-      ],
-    })
+    const values = [
+      uuids(rows.map(({ ownerId }) => ownerId)),
+      uuids(rows.map(({ movementId }) => movementId)),
+      texts(rows.map(({ type }) => type)),
+      bigints(rows.map(({ amountCents }) => amountCents)),
+      uuids(rows.map(({ counterpartId }) => counterpartId)),
+      bigints(rows.map(({ balanceAfterCents }) => balanceAfterCents)),
+      bigints(rows.map(({ seq }) => seq)),
+      at,
+    ]
+    return [{ statement: saveMovements, values }]
   },
+}
+
+const saveJobs = {
+  name: 'bench.save_outbox',
+  text: `insert into outbox (job_id, task, payload)
+    select job_id, 'transfer.notify', payload::json from unnest($1::uuid[], $2::text[]) as job (job_id, payload)`,
 }
 
 export const outbox: Participant<string, null, string> = {
@@ -133,12 +142,5 @@ export const outbox: Participant<string, null, string> = {
   load: async () => null,
   decide: (_state, payload) => ({ change: payload }),
   apply: () => {},
-  save: async (client, _state, changes) => {
-    await client.query({
-      name: 'bench.save_outbox',
-      text: `insert into outbox (job_id, task, payload)
-        select job_id, 'transfer.notify', payload::json from unnest($1::uuid[], $2::text[]) as job (job_id, payload)`,
-      values: [uuids(changes.map(() => newId())), texts(changes)],
-    })
-  },
+  save: (_state, changes) => [{ statement: saveJobs, values: [uuids(changes.map(() => newId())), texts(changes)] }],
 }

@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util'
 import { startScratchPostgres } from '@puente/postgres'
 import { Pool } from 'pg'
-import { batchedProcedure } from '../baselines/batched-procedure.ts'
+import { batchedLeast, batchedPublished } from '../baselines/batched-procedure.ts'
 import { rowLocks, rowLocksInOne } from '../baselines/row-locks.ts'
 import { median } from '../lib/figures.ts'
 import { load, machineFacts, noise } from '../lib/machine.ts'
@@ -19,7 +19,7 @@ import type { Run } from './run.ts'
 import { transfersOf, workloads } from './workloads.ts'
 import type { Workload } from './workloads.ts'
 
-const kinds: EngineKind[] = [puente, rowLocks, rowLocksInOne, batchedProcedure]
+const kinds: EngineKind[] = [puente, rowLocks, rowLocksInOne, batchedPublished, batchedLeast]
 
 /** As a server of its own would be set up; everything that makes a commit durable is on. */
 const settings = {

@@ -25,6 +25,8 @@ const funding = [
   `insert into accounts (owner_id, account, currency, balance_cents, seq, floor_cents)
     select owner_id, 'wallet', 'USD', ${FUNDS_CENTS}, 1, 0 from funding
     union all select ${house}, 'settlement:card', 'USD', -${FUNDS_CENTS} * count(*), count(*), null from funding group by stripe`,
+  `insert into account_terms (owner_id, account, n, currency, floor_cents, status)
+    select owner_id, account, 1, currency, floor_cents, status from accounts`,
   `insert into entries (owner_id, account, seq, transfer_id, leg, amount_cents, balance_after_cents, counter_owner_id,
       counter_account, kind, created_at)
     select owner_id, 'wallet', 1, transfer_id, 1, ${FUNDS_CENTS}, ${FUNDS_CENTS}, ${house}, 'settlement:card', 'fund', now()

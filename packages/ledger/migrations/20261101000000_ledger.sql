@@ -19,6 +19,24 @@ create table accounts (
   constraint accounts_above_floor check (floor_cents is null or balance_cents - held_cents >= floor_cents)
 ) with (fillfactor = 50)
 --;;
+-- Under which currency, floor and status an account stands: a row when it is opened and one for each change, never changed
+-- themselves. What `accounts` says of it is compared with the last of them.
+create table account_terms (
+  owner_id uuid not null,
+  account text collate "C" not null,
+  n integer not null,
+  currency text not null,
+  floor_cents bigint,
+  status text not null,
+  at timestamptz not null default clock_timestamp(),
+  -- In this order the rows are sealed.
+  transaction_number bigint not null default pg_current_xact_id()::text::bigint,
+  constraint account_terms_pkey primary key (owner_id, account, n),
+  constraint account_terms_in_order check (n > 0)
+)
+--;;
+create index account_terms_written on account_terms (transaction_number)
+--;;
 create table entries (
   owner_id uuid not null,
   account text collate "C" not null,
@@ -101,6 +119,25 @@ create table money_frozen (
 --;;
 insert into money_frozen default values
 --;;
+-- Whoever serves people may stop all money and cannot let it move again: no role has a right to change the row itself.
+-- Says whether money was moving until now.
+create function freeze_money(why text) returns boolean
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+  -- As a value: a table that is copied to every machine takes no clock in a change. No finer than the product can hold it,
+  -- the moment tells one freeze from another.
+  since timestamptz := date_trunc('milliseconds', clock_timestamp());
+begin
+  update money_frozen set frozen = true, reason = why, changed_at = since where not frozen;
+  return found;
+end
+$$
+--;;
+revoke execute on function freeze_money from public
+--;;
+grant execute on function freeze_money to app
+--;;
 -- One row per batch: which accounts it wrote, and from which number to which. What is behind the last look of the checker
 -- and of the sealer is found here, whose order is that of the transactions, without an index or a column on the entries.
 -- No CHECK: preparing one for each statement costs more than the row.
@@ -136,6 +173,24 @@ create table entry_seals (
 --;;
 alter table entry_seals alter column leaves set storage external
 --;;
+-- The same over the terms of accounts.
+create table account_seals (
+  n bigint not null,
+  first bigint not null,
+  last bigint not null,
+  count integer not null,
+  previous_hash bytea not null,
+  rows_hash bytea not null,
+  leaves bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz not null default clock_timestamp(),
+  constraint account_seals_pkey primary key (n),
+  constraint account_seals_count_positive check (count > 0),
+  constraint account_seals_in_order check (last >= first)
+)
+--;;
+alter table account_seals alter column leaves set storage external
+--;;
 -- How far the checker has looked, and where its rounds over the accounts and the entries have come to.
 create table check_progress (
   id boolean not null default true,
@@ -156,7 +211,7 @@ insert into check_progress default values
 --;;
 grant select, insert, update (balance_cents, held_cents, seq, status) on accounts to app
 --;;
-grant select, insert on entries to app
+grant select, insert on account_terms, entries to app
 --;;
 grant select, insert, update (settled_cents, released_cents, state, ended_at) on holds to app
 --;;
@@ -164,9 +219,11 @@ grant select, insert, update (returned_cents) on reversals to app
 --;;
 grant select, insert, update (answer) on idempotency to app
 --;;
-grant select, update on money_frozen, check_progress to app
+grant select on money_frozen to app
 --;;
-grant select, insert on batches, entry_seals to app
+grant select, update on check_progress to app
 --;;
-grant select on accounts, entries, holds, reversals, idempotency, money_frozen, batches, entry_seals, check_progress
-  to auditor
+grant select, insert on batches, entry_seals, account_seals to app
+--;;
+grant select on accounts, account_terms, entries, holds, reversals, idempotency, money_frozen, batches, entry_seals,
+  account_seals, check_progress to auditor

@@ -1,13 +1,12 @@
 import type { PoolClient } from 'pg'
 import { floorOf } from './chart.ts'
-import { RaceLost } from './errors.ts'
 import { bigints, texts, uuids } from './lists.ts'
 import type { AccountRow, LockBody } from './lock-accounts.ts'
-import { run } from './sql.ts'
 import type { Statement } from './sql.ts'
 import { accountId, changed } from './state.ts'
 import type { Account, Rows } from './state.ts'
 import type { AccountSpec, HoldRef } from './types.ts'
+import type { Write } from './writes.ts'
 
 const save: Statement = {
   name: 'ledger.save_accounts',
@@ -51,11 +50,11 @@ export const lockAccounts = async (
   return new Map(locked.map(toAccount).map((account) => [accountId(account), account]))
 }
 
-/** Writes the new balances. A row that is not as it was decided upon stops the batch: it is a tripwire, not a lock. */
-export const saveAccounts = async (client: PoolClient, accounts: Rows<Account>): Promise<void> => {
+/** The new balances. A row that is not as it was decided upon stops the batch: it is a tripwire, not a lock. */
+export const accountWrites = (accounts: Rows<Account>): Write[] => {
   const changes = changed(accounts)
-  if (changes.length === 0) return
-  const { rowCount } = await run(client, save, [
+  if (changes.length === 0) return []
+  const values = [
     uuids(changes.map(({ after }) => after.ownerId)),
     texts(changes.map(({ after }) => after.account)),
     bigints(changes.map(({ after }) => after.balanceCents)),
@@ -63,6 +62,6 @@ export const saveAccounts = async (client: PoolClient, accounts: Rows<Account>):
     bigints(changes.map(({ after }) => after.seq)),
     bigints(changes.map(({ before }) => before?.seq)),
     bigints(changes.map(({ before }) => before?.balanceCents)),
-  ])
-  if (rowCount !== changes.length) throw new RaceLost('a balance changed although its row was locked')
+  ]
+  return [{ statement: save, values, rows: changes.length }]
 }

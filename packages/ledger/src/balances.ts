@@ -1,5 +1,7 @@
-import { run } from './sql.ts'
-import type { Queryable, Statement } from './sql.ts'
+import type { Pool } from 'pg'
+import { texts, uuids } from './lists.ts'
+import { lookUp, run } from './sql.ts'
+import type { Asks, Queryable, Statement } from './sql.ts'
 import { balanceOf } from './state.ts'
 import type { AccountRef, AccountStatus, Balance } from './types.ts'
 
@@ -12,15 +14,28 @@ const list: Statement = {
     where owner_id = $1 and ($2::text is null or account = $2) order by account`,
 }
 
+const many: Statement = {
+  name: 'ledger.balances_of',
+  text: `select asked.n::int as n, balance_cents, held_cents, seq
+    from unnest($1::uuid[], $2::text[]) with ordinality as asked (owner_id, account, n)
+    join accounts on accounts.owner_id = asked.owner_id and accounts.account = asked.account`,
+}
+
 const setStatus: Statement = {
   name: 'ledger.set_status',
   text: `update accounts set status = $3 where owner_id = $1 and account = $2`,
 }
 
-const setFrozen: Statement = {
-  name: 'ledger.set_frozen',
-  text: `update money_frozen set frozen = $1, reason = $2, changed_at = $3`,
+// The row of the account is locked by now: no two can count alike.
+const insertTerms: Statement = {
+  name: 'ledger.insert_terms',
+  text: `insert into account_terms (owner_id, account, n, currency, floor_cents, status)
+    select owner_id, account, (select coalesce(max(n), 0) + 1 from account_terms as before
+        where before.owner_id = $1 and before.account = $2), currency, floor_cents, status
+    from accounts where owner_id = $1 and account = $2`,
 }
+
+const freeze: Statement = { name: 'ledger.freeze', text: 'select freeze_money($1)' }
 
 type Row = {
   account: string
@@ -45,20 +60,39 @@ const read = async (db: Queryable, ownerId: string, account: string | null): Pro
 /** Every account the owner ever used. */
 export const listBalances = (db: Queryable, ownerId: string): Promise<AccountBalance[]> => read(db, ownerId, null)
 
+const unused = (): Balance => balanceOf({ balanceCents: 0n, heldCents: 0n, seq: 0n })
+
 /** Zero for an account never used. */
 export const readBalance = async (db: Queryable, ref: AccountRef): Promise<Balance> => {
   const [found] = await read(db, ref.ownerId, ref.account)
-  const { balanceCents, heldCents, availableCents, seq } =
-    found ?? balanceOf({ balanceCents: 0n, heldCents: 0n, seq: 0n })
+  const { balanceCents, heldCents, availableCents, seq } = found ?? unused()
   return { balanceCents, heldCents, availableCents, seq }
 }
 
-/** Throws when there is no such account. Takes effect with the next batch that locks the account. */
-export const changeStatus = async (db: Queryable, ref: AccountRef, status: AccountStatus): Promise<void> => {
-  const { rowCount } = await run(db, setStatus, [ref.ownerId, ref.account, status])
-  if (rowCount !== 1) throw new Error('there is no such account')
+type NumberedRow = Pick<Row, 'balance_cents' | 'held_cents' | 'seq'> & { n: number }
+
+/** Those of many accounts in the order asked; zero for an account never used. */
+export const readBalances = async (db: Asks, refs: readonly AccountRef[]): Promise<Balance[]> => {
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), texts(refs.map(({ account }) => account))]
+  const { rows } = await run<NumberedRow>(db, many, values)
+  const found = refs.map(unused)
+  for (const { n, balance_cents, held_cents, seq } of rows)
+    found[n - 1] = balanceOf({ balanceCents: balance_cents, heldCents: held_cents, seq })
+  return found
 }
 
-export const changeFrozen = async (db: Queryable, isFrozen: boolean, reason: string | null): Promise<void> => {
-  await run(db, setFrozen, [isFrozen, reason, new Date()])
+/**
+ * Throws when there is no such account. Takes effect with the next batch that locks the account, and leaves a row that the
+ * checker holds the account against for ever.
+ */
+export const changeStatus = (pool: Pool, ref: AccountRef, status: AccountStatus): Promise<void> =>
+  lookUp(pool, 'read committed', async (client) => {
+    const { rowCount } = await run(client, setStatus, [ref.ownerId, ref.account, status])
+    if (rowCount !== 1) throw new Error('there is no such account')
+    await run(client, insertTerms, [ref.ownerId, ref.account])
+  })
+
+/** Stops all money. To let it move again is no right of whoever posts. */
+export const freezeMoney = async (db: Queryable, reason: string): Promise<void> => {
+  await run(db, freeze, [reason])
 }

@@ -1,30 +1,30 @@
 /**
  * One batch, one transaction: lock, read, decide, write, commit. Statements that do not depend on one another are sent
- * together, so that on a pipelining connection a batch costs four round trips, however many commands it carries. Time
- * is read after the locks: of two movements of an account the later one in `seq` never carries the earlier time.
+ * together, so that a batch costs three round trips, however many commands it carries. Time is read after the locks: of two movements of an account the later one in `seq` never carries the earlier time.
  */
 import type { PoolClient } from 'pg'
-import { lockAccounts, saveAccounts } from './accounts.ts'
-import { saveBatch } from './batches.ts'
+import { accountWrites, lockAccounts } from './accounts.ts'
+import { batchWrites } from './batches.ts'
 import { accountsOf, holdsOf } from './command.ts'
 import { decideBatch } from './decide.ts'
 import type { Settled } from './decide.ts'
-import { saveEntries } from './entries.ts'
-import { CommitRolledBack } from './errors.ts'
+import { entryWrites } from './entries.ts'
 import type { Phase } from './failure.ts'
-import { loadHolds, saveHolds } from './holds.ts'
-import { loadKeys, saveKeys } from './keys.ts'
-import type { LockBody } from './lock-accounts.ts'
-import { loadReversals, saveReversals } from './reversals.ts'
-import { inOneWrite, run, together } from './sql.ts'
+import { holdWrites, loadHolds } from './holds.ts'
+import { keyWrites, loadKeys } from './keys.ts'
+import { onSeveral } from './session.ts'
+import type { Body } from './session.ts'
+import { loadReversals, reversalWrites } from './reversals.ts'
+import { inOnePipeline } from './pipeline.ts'
+import { run, together } from './sql.ts'
 import type { Statement } from './sql.ts'
 import { accountId, changed, keyId, rows } from './state.ts'
 import type { Part, State } from './state.ts'
 import type { AccountSpec, AnyParticipant, Command } from './types.ts'
+import type { Write } from './writes.ts'
 
 const begin: Statement = { name: 'ledger.begin', text: 'begin isolation level read committed' }
 const rollback: Statement = { name: 'ledger.rollback', text: 'rollback' }
-const commit: Statement = { name: 'ledger.commit', text: 'commit' }
 
 const readMoment: Statement = {
   name: 'ledger.read_moment',
@@ -39,8 +39,8 @@ export type BatchOptions = {
   /** Waited for at each stage. An error it throws is treated like any other at that stage. */
   failpoint?: ((point: BatchPoint) => Promise<void>) | undefined
   offsetMs: () => number
-  /** How accounts are locked in this database. */
-  lock: LockBody
+  /** How accounts are locked and batches written in this database. */
+  body: Body
 }
 
 const distinctAccounts = (lists: AccountSpec[][]): AccountSpec[] => {
@@ -58,14 +58,14 @@ const lockAndRead = async (client: PoolClient, commands: Command[], options: Bat
   const holdRefs = commands.flatMap(holdsOf)
   const wanted = distinctAccounts(named.map(({ accounts }) => accounts))
   const readAll = (missing: AccountSpec[]) =>
-    inOneWrite(client, () =>
+    inOnePipeline(client, (pipeline) =>
       together(
-        run(client, begin, []),
-        lockAccounts(client, wanted, holdRefs, missing, options.lock),
-        run<{ at: Date; frozen: boolean }>(client, readMoment, []),
-        loadKeys(client, commands),
-        loadHolds(client, holdRefs),
-        loadReversals(client, named),
+        run(pipeline, begin, []),
+        lockAccounts(pipeline, wanted, holdRefs, missing, options.body.lock),
+        run<{ at: Date; frozen: boolean }>(pipeline, readMoment, []),
+        loadKeys(pipeline, commands),
+        loadHolds(pipeline, holdRefs),
+        loadReversals(pipeline, named),
       ),
     )
   let all = await readAll([])
@@ -95,38 +95,38 @@ const loadPart = async (
   at: Date,
 ): Promise<Part> => ({ participant, state: await participant.load(client, needs, at), changes: [] })
 
-const savePart = async (client: PoolClient, { participant, state, changes }: Part): Promise<void> => {
-  if (changes.length > 0) await participant.save(client, state, changes)
-}
-
 /** Lets the participants read what they need for the commands that will really be decided. */
 const loadParts = async (client: PoolClient, state: State, commands: Command[], participants: AnyParticipant[]) => {
   const fresh = commands.filter((command) => !state.keys.now.has(keyId(command)))
-  const load = (participant: AnyParticipant): Promise<Part>[] => {
+  const load = (pipeline: PoolClient, participant: AnyParticipant): Promise<Part>[] => {
     const needs = fresh.flatMap((command) => {
       const need = command.parts?.[participant.name]
       return need === undefined ? [] : [{ command, need }]
     })
-    return needs.length === 0 ? [] : [loadPart(participant, client, needs, state.at)]
+    return needs.length === 0 ? [] : [loadPart(participant, pipeline, needs, state.at)]
   }
-  const loading = inOneWrite(client, () => together(...participants.flatMap(load)))
+  const loading = inOnePipeline(client, (pipeline) =>
+    together(...participants.flatMap((participant) => load(pipeline, participant))),
+  )
   for (const part of await loading) state.parts.set(part.participant.name, part)
 }
 
-const saveAll = async (client: PoolClient, state: State): Promise<void> => {
-  const keys = changed(state.keys).map(({ after }) => after)
-  await inOneWrite(client, () =>
-    together(
-      saveEntries(client, state.entries, state.at),
-      saveAccounts(client, state.accounts),
-      saveHolds(client, state.holds, state.at),
-      saveReversals(client, state.reversals),
-      saveKeys(client, keys, state.at),
-      saveBatch(client, changed(state.accounts)),
-      ...[...state.parts.values()].map((part) => savePart(client, part)),
+const writesOf = (state: State): { own: Write[]; others: Write[] } => ({
+  own: [
+    ...entryWrites(state.entries, state.at),
+    ...accountWrites(state.accounts),
+    ...holdWrites(state.holds, state.at),
+    ...reversalWrites(state.reversals),
+    ...keyWrites(
+      changed(state.keys).map(({ after }) => after),
+      state.at,
     ),
-  )
-}
+    ...batchWrites(changed(state.accounts)),
+  ],
+  others: [...state.parts.values()].flatMap(({ participant, state: own, changes }) =>
+    changes.length > 0 ? participant.save(own, changes) : [],
+  ),
+})
 
 /**
  * Runs the commands in one transaction and answers after the server said COMMIT. `enter` is told which phase begins:
@@ -145,11 +145,9 @@ export const runBatch = async (
   await loadParts(client, state, commands, options.participants)
   const settled = decideBatch(state, commands)
   await failpoint?.('batch.decided')
-  await saveAll(client, state)
-  await failpoint?.('batch.written')
-  enter('committing')
-  const { command: tag } = await run(client, commit, [])
-  if (tag !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${tag}`)
+  enter('writing')
+  const { write } = failpoint ? onSeveral : options.body
+  await write(client, writesOf(state), enter, failpoint && (() => failpoint('batch.written')))
   await failpoint?.('batch.committed')
   return { settled, parts: [...state.parts.values()] }
 }

@@ -3,12 +3,12 @@
  * need in order to see no more than what is new: their order is that of the transactions, and what lies below the oldest
  * transaction still open is complete. Written once per batch, it costs nothing that grows with the number of commands.
  */
-import type { PoolClient } from 'pg'
 import { bigints, texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
 import type { Queryable, Statement } from './sql.ts'
 import type { Account } from './state.ts'
 import type { AccountRef } from './types.ts'
+import type { Write } from './writes.ts'
 
 /** What a batch wrote in one account: the entries after `before`, up to `after`. None when only something was held. */
 export type Span = AccountRef & { before: bigint; after: bigint }
@@ -39,17 +39,15 @@ type Row = {
   seqs_after: string[]
 }
 
-export const saveBatch = async (
-  client: PoolClient,
-  changes: { before: Account | null; after: Account }[],
-): Promise<void> => {
-  if (changes.length === 0) return
-  await run(client, save, [
+export const batchWrites = (changes: { before: Account | null; after: Account }[]): Write[] => {
+  if (changes.length === 0) return []
+  const values = [
     uuids(changes.map(({ after }) => after.ownerId)),
     texts(changes.map(({ after }) => after.account)),
     bigints(changes.map(({ before }) => before?.seq ?? 0n)),
     bigints(changes.map(({ after }) => after.seq)),
-  ])
+  ]
+  return [{ statement: save, values }]
 }
 
 export const entriesIn = ({ spans }: Batch): number =>

@@ -25,6 +25,13 @@ const chart: { name: RegExp; floorCents: bigint | null }[] = [
   { name: /^liability:(blocked|unclaimed|withholding)$/, floorCents: 0n },
 ]
 
+/** Whether an account has a lower floor than its name allows; so has every account that the chart does not know. */
+export const isBelowChart = (account: string, floorCents: bigint | null): boolean => {
+  const line = chart.find(({ name }) => name.test(account))
+  if (!line) return true
+  return line.floorCents !== null && (floorCents === null || floorCents < line.floorCents)
+}
+
 /** Lowest balance in cents that an account of this name may have, `null` for none. Unknown names are refused. */
 export const floorOf = (account: string): bigint | null => {
   const line = chart.find(({ name }) => name.test(account))

@@ -81,6 +81,8 @@ const BROKEN = {
   reversal: 'no transfer is taken back beyond what it moved',
   batch: 'every entry that a batch wrote is there',
   floor: 'no account is below its floor',
+  terms: 'every account has the currency, floor and status that were last written down for it',
+  chart: 'no account has a lower floor than the chart gives it',
 }
 
 const breakages: [string, string, string][] = [
@@ -92,6 +94,10 @@ const breakages: [string, string, string][] = [
   ['a removed account', 'delete from accounts where owner_id = $1', 'standing'],
   ['money held by nobody', 'delete from holds where owner_id = $1', 'held'],
   ['a forgotten hold', 'update accounts set held_cents = 0 where owner_id = $1', 'held'],
+  ['a lowered floor', 'update accounts set floor_cents = -5 where owner_id = $1', 'terms'],
+  ['a floor below the chart', 'update accounts set floor_cents = null where owner_id = $1', 'chart'],
+  ['another currency', "update accounts set currency = 'EUR' where owner_id = $1", 'terms'],
+  ['an account frozen behind our back', "update accounts set status = 'frozen' where owner_id = $1", 'terms'],
   ['a forgotten reversal', 'delete from reversals where owner_id = $1', 'reversal'],
 ]
 

@@ -3,6 +3,7 @@
  * brings the rows; whatever breaks a rule is named.
  */
 import type { Batch, Span } from './batches.ts'
+import { isBelowChart } from './chart.ts'
 import type { AccountRef, Json } from './types.ts'
 
 /** An invariant that does not hold, and where. */
@@ -28,6 +29,8 @@ export type Standing = AccountRef & {
   lastSeq: bigint
   lastBalanceCents: bigint
   openHoldsCents: bigint
+  /** Whether currency, floor and status are those last written down for it. */
+  isUnderTerms: boolean
 }
 
 /** A reversal's running total beside what the reversed transfer moved in that account. */
@@ -46,6 +49,8 @@ export const INVARIANTS = {
   held: 'what an account holds is what its open holds have left',
   hold: 'no hold gives more than its amount, and it is open only while something is left',
   floor: 'no account is below its floor',
+  terms: 'every account has the currency, floor and status that were last written down for it',
+  chart: 'no account has a lower floor than the chart gives it',
   reversal: 'no transfer is taken back beyond what it moved',
   returned: 'every taken back total is told by entries',
   key: 'every transfer was accepted under exactly one key',
@@ -131,6 +136,8 @@ export const judgeStanding = (one: Standing): Violation[] => {
   if (one.heldCents !== one.openHoldsCents) violations.push({ invariant: INVARIANTS.held, where })
   if (one.floorCents !== null && one.balanceCents - one.heldCents < one.floorCents)
     violations.push({ invariant: INVARIANTS.floor, where })
+  if (!one.isUnderTerms) violations.push({ invariant: INVARIANTS.terms, where })
+  if (isBelowChart(one.account, one.floorCents)) violations.push({ invariant: INVARIANTS.chart, where })
   return violations
 }
 

@@ -55,16 +55,22 @@ const nextAccounts: Statement = {
 
 const standings: Statement = {
   name: 'ledger.standings',
-  text: `select accounts.owner_id, accounts.account, currency, accounts.seq, balance_cents, held_cents, floor_cents,
+  text: `select accounts.owner_id, accounts.account, accounts.currency, accounts.seq, balance_cents, held_cents,
+      accounts.floor_cents,
       coalesce(last.seq, 0) as last_seq, coalesce(last.balance_after_cents, 0) as last_balance_cents,
-      coalesce(kept.cents, 0)::bigint as open_holds_cents
+      coalesce(kept.cents, 0)::bigint as open_holds_cents,
+      (accounts.currency, accounts.floor_cents, accounts.status)
+        is not distinct from (terms.currency, terms.floor_cents, terms.status) as is_under_terms
     from accounts join unnest($1::uuid[], $2::text[]) as asked (owner_id, account)
       on accounts.owner_id = asked.owner_id and accounts.account = asked.account
     left join lateral (select seq, balance_after_cents from entries
       where entries.owner_id = accounts.owner_id and entries.account = accounts.account
       order by entries.seq desc limit 1) as last on true
     left join lateral (select sum(amount_cents - settled_cents - released_cents) as cents from holds
-      where holds.owner_id = accounts.owner_id and holds.account = accounts.account and state = 'open') as kept on true`,
+      where holds.owner_id = accounts.owner_id and holds.account = accounts.account and state = 'open') as kept on true
+    left join lateral (select account_terms.currency, account_terms.floor_cents, account_terms.status from account_terms
+      where account_terms.owner_id = accounts.owner_id and account_terms.account = accounts.account
+      order by n desc limit 1) as terms on true`,
 }
 
 const reversals: Statement = {
@@ -187,6 +193,7 @@ type StandingRow = {
   last_seq: bigint
   last_balance_cents: bigint
   open_holds_cents: bigint
+  is_under_terms: boolean
 }
 
 /** Accounts that do not exist are missing from the answer. One statement, and so one view of each account. */
@@ -206,6 +213,7 @@ export const listStandings = async (db: Queryable, refs: AccountRef[]): Promise<
     lastSeq: row.last_seq,
     lastBalanceCents: row.last_balance_cents,
     openHoldsCents: row.open_holds_cents,
+    isUnderTerms: row.is_under_terms,
   }))
 }
 

@@ -46,6 +46,10 @@ const forbidden = [
   'delete from reversals',
   'update reversals set moved_cents = 1',
   'drop table entries',
+  'update account_terms set floor_cents = null',
+  'delete from account_terms',
+  'update money_frozen set frozen = false',
+  'delete from money_frozen',
 ]
 
 test.each(forbidden)('P16: the product may not %s', async (statement) => {
@@ -65,6 +69,8 @@ test('a sound ledger passes the check, which counts what it has seen', async () 
   expect(report).toMatchObject({ ok: true, violations: [] })
   expect(report.entries).toBeGreaterThanOrEqual(6n)
 })
+
+const TERMS = 'every account has the currency, floor and status that were last written down for it'
 
 const tamperings: [string, string, string][] = [
   [
@@ -117,6 +123,10 @@ const tamperings: [string, string, string][] = [
     'insert into reversals select owner_id, transfer_id, account, amount_cents, -1 from entries where owner_id = $1 and seq = 1',
     'every taken back total is told by entries',
   ],
+  ['a lowered floor', 'update accounts set floor_cents = null where owner_id = $1', TERMS],
+  ['another currency', "update accounts set currency = 'EUR' where owner_id = $1", TERMS],
+  ['an account frozen behind our back', "update accounts set status = 'frozen' where owner_id = $1", TERMS],
+  ['forgotten terms', 'delete from account_terms where owner_id = $1', TERMS],
   ['a removed key', 'delete from idempotency where owner_id = $1', 'every transfer was accepted under exactly one key'],
 ]
 

@@ -95,6 +95,14 @@ const rest = {
   floor: `
     select owner_id, account from accounts where balance_cents - held_cents < floor_cents`,
 
+  terms: `
+    select owner_id, account from accounts full join (
+      select distinct on (owner_id, account) owner_id, account, currency, floor_cents, status
+      from account_terms order by owner_id, account, n desc
+    ) as terms using (owner_id, account)
+    where (accounts.currency, accounts.floor_cents, accounts.status)
+      is distinct from (terms.currency, terms.floor_cents, terms.status)`,
+
   // The legs that a reversal finds no movement for are free; what it does find caps them.
   reversal: `
     select owner_id, account, transfer_id, moved.cents::text as moved_cents, told.returned_cents::text

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { floorOf, isHouse, USD, WALLET } from './chart.ts'
+import { floorOf, isBelowChart, isHouse, USD, WALLET } from './chart.ts'
 import { InvalidCommand } from './errors.ts'
 import { accountId } from './state.ts'
 import type { AccountRef, AccountSpec, Command, HoldOp, HoldRef, Leg } from './types.ts'
@@ -41,8 +41,7 @@ export const checkHolds = (ops: HoldOp[]): void => {
 /** A command may give an account a higher floor than the chart's rule for its name, never a lower one. */
 const checkFloor = ({ account, floorCents }: AccountSpec) => {
   const lowest = floorOf(account)
-  const isLower = lowest !== null && floorCents !== undefined && (floorCents === null || floorCents < lowest)
-  must(!isLower, `account ${account} has a floor of ${lowest}`)
+  must(floorCents === undefined || !isBelowChart(account, floorCents), `account ${account} has a floor of ${lowest}`)
 }
 
 /** Throws InvalidCommand when the command could not have been meant. Runs before it is queued. */

@@ -1,12 +1,8 @@
 /** The edges of decisions, where one comparison more or less is the difference: decided purely, without a database. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { saveAccounts } from './accounts.ts'
 import { checkCommand } from './command.ts'
 import { decideBatch } from './decide.ts'
-import { RaceLost } from './errors.ts'
-import { saveHolds } from './holds.ts'
-import { saveKeys } from './keys.ts'
 import { accountId, emptyState, holdId, reversalId, rows } from './state.ts'
 import type { Account, State } from './state.ts'
 import { testDatabase } from './test/database.ts'
@@ -158,59 +154,4 @@ test('a movement has two sides: one leg is a defect of the caller, and so is a r
   expect(check(aCommand(ana, { legs: [{ ...wallet(ana), amountCents: 1n }] }))).toThrow('two sides')
   const { transferId } = aCommand(ana)
   expect(check(aCommand(ana, { transferId, reverses: { ownerId: ana, transferId } }))).toThrow('reverse itself')
-})
-
-test('the tripwire: a balance or a number that is not as it was decided upon stops the batch', async () => {
-  const pool = database.pool({ max: 1 })
-  const client = await pool.connect()
-  const account = anAccount(uuidv7())
-  await database.admin.query(
-    'insert into accounts (owner_id, account, currency, balance_cents, seq) values ($1, $2, $3, 100, 1)',
-    [account.ownerId, 'wallet', 'USD'],
-  )
-  const save = (seen: Partial<Account>) => {
-    const before = { ...account, ...seen }
-    const loaded = new Map([[accountId(account), before]])
-    return saveAccounts(client, {
-      loaded,
-      now: new Map([[accountId(account), { ...before, balanceCents: 7n, seq: 9n }]]),
-    })
-  }
-  await expect(save({ balanceCents: 99n })).rejects.toThrow(RaceLost)
-  await expect(save({ seq: 2n })).rejects.toThrow(RaceLost)
-  await expect(save({ seq: 1n })).resolves.toBeUndefined()
-  client.release()
-})
-
-test('a hold that somebody else placed or ended in between stops the batch', async () => {
-  const pool = database.pool({ max: 1 })
-  const client = await pool.connect()
-  const hold = aHold(uuidv7())
-  const place = () =>
-    saveHolds(client, { loaded: new Map([[holdId(hold), null]]), now: new Map([[holdId(hold), hold]]) }, at)
-  await place()
-  await expect(place()).rejects.toThrow(RaceLost)
-  const end = () =>
-    saveHolds(
-      client,
-      {
-        loaded: new Map([[holdId(hold), hold]]),
-        now: new Map([[holdId(hold), { ...hold, releasedCents: 10n, state: 'released' as const }]]),
-      },
-      at,
-    )
-  await end()
-  await expect(end()).rejects.toThrow(RaceLost)
-  client.release()
-})
-
-test('I3: a key that somebody else took in between stops the batch, which runs again and reads it', async () => {
-  const pool = database.pool({ max: 1 })
-  const client = await pool.connect()
-  const { ownerId, key, transferId } = aCommand(uuidv7())
-  const take = () =>
-    saveKeys(client, [{ ownerId, key, requestHash: 'asked', accepted: true, answer: 'null', transferId, at }], at)
-  await take()
-  await expect(take()).rejects.toThrow(RaceLost)
-  client.release()
 })

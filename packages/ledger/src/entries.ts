@@ -1,8 +1,8 @@
-import type { PoolClient } from 'pg'
 import { bigints, smallints, texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
 import type { Queryable, Statement } from './sql.ts'
 import type { AccountRef, Entry, Leg } from './types.ts'
+import type { Write } from './writes.ts'
 
 const save: Statement = {
   name: 'ledger.save_entries',
@@ -54,9 +54,9 @@ export const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
   return { ownerId, account }
 }
 
-export const saveEntries = async (client: PoolClient, entries: Entry[], at: Date): Promise<void> => {
-  if (entries.length === 0) return
-  await run(client, save, [
+export const entryWrites = (entries: Entry[], at: Date): Write[] => {
+  if (entries.length === 0) return []
+  const values = [
     uuids(entries.map(({ ownerId }) => ownerId)),
     texts(entries.map(({ account }) => account)),
     bigints(entries.map(({ seq }) => seq)),
@@ -69,7 +69,8 @@ export const saveEntries = async (client: PoolClient, entries: Entry[], at: Date
     texts(entries.map(({ kind }) => kind)),
     uuids(entries.map(({ reverses }) => reverses)),
     at,
-  ])
+  ]
+  return [{ statement: save, values }]
 }
 
 /** An account's entries, newest first, below `before` if given. The cost does not depend on how long the history is. */

@@ -29,7 +29,6 @@ export class InvalidCommand extends Error {
 
 /**
  * Another process wrote what this batch had read as absent. Nothing is kept; the batch runs again and reads it.
- * Participants may throw it from `save`.
  */
 export class RaceLost extends Error {
   override readonly name = 'RaceLost'
@@ -43,4 +42,12 @@ export class CommitRolledBack extends Error {
 /** The commit is durable here, but the server warned that a standby may lack it. It must not be acknowledged yet. */
 export class CommitNotReplicated extends Error {
   override readonly name = 'CommitNotReplicated'
+}
+
+/** A statement that was sent behind one that failed: the server did not look at it. */
+export class StatementSkipped extends Error {
+  override name = 'StatementSkipped'
+  constructor() {
+    super('a statement before this one failed')
+  }
 }

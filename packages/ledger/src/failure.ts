@@ -5,8 +5,11 @@
  */
 import { CommitNotReplicated, CommitRolledBack, RaceLost } from './errors.ts'
 
-/** Connecting: nothing was sent. Working: inside the transaction. Committing: COMMIT was sent, its answer not read. */
-export type Phase = 'connecting' | 'working' | 'committing'
+/**
+ * Connecting: nothing was sent. Working: inside the transaction. Writing: the same, with all locks taken and all decided.
+ * Committing: COMMIT was sent, its answer not read.
+ */
+export type Phase = 'connecting' | 'working' | 'writing' | 'committing'
 
 /** `transient` may run again `retries` times; `unknown` must run again under the same keys; a `defect` is bisected. */
 export type Failure = {

@@ -3,13 +3,13 @@
  * released in parts, at most up to its amount. Deciding is pure: it lays new records over the state.
  */
 import type { PoolClient } from 'pg'
-import { RaceLost } from './errors.ts'
 import { bigints, texts, uuids } from './lists.ts'
-import { run, together } from './sql.ts'
+import { run } from './sql.ts'
 import type { Statement } from './sql.ts'
 import { accountId, changed, findAccount, findHold, holdId } from './state.ts'
 import type { Overlay, Rows, State } from './state.ts'
 import type { Hold, HoldOp, HoldRef, HoldState, Refusal } from './types.ts'
+import type { Write } from './writes.ts'
 
 /** The moves a hold can make; a hold that is not open makes none. */
 const holdMoves: Record<HoldState, readonly HoldState[]> = {
@@ -142,37 +142,32 @@ export const loadHolds = async (client: PoolClient, refs: HoldRef[]): Promise<Ma
   return holds
 }
 
-export const saveHolds = async (client: PoolClient, holds: Rows<Hold>, at: Date): Promise<void> => {
+export const holdWrites = (holds: Rows<Hold>, at: Date): Write[] => {
   const changes = changed(holds)
   const placed = changes.filter(({ before }) => !before).map(({ after }) => after)
   const moved = changes.filter(({ before }) => before).map(({ after }) => after)
-  const inserting =
-    placed.length > 0
-      ? run(client, insert, [
-          uuids(placed.map(({ ownerId }) => ownerId)),
-          uuids(placed.map((hold) => hold.holdId)),
-          texts(placed.map(({ account }) => account)),
-          bigints(placed.map(({ amountCents }) => amountCents)),
-          bigints(placed.map(({ settledCents }) => settledCents)),
-          bigints(placed.map(({ releasedCents }) => releasedCents)),
-          texts(placed.map(({ state }) => state)),
-          texts(placed.map(({ purpose }) => purpose)),
-          placed.map(({ expiresAt }) => expiresAt),
-          at,
-        ])
-      : Promise.resolve({ rowCount: 0 })
-  const updating =
-    moved.length > 0
-      ? run(client, update, [
-          uuids(moved.map(({ ownerId }) => ownerId)),
-          uuids(moved.map((hold) => hold.holdId)),
-          bigints(moved.map(({ settledCents }) => settledCents)),
-          bigints(moved.map(({ releasedCents }) => releasedCents)),
-          texts(moved.map(({ state }) => state)),
-          at,
-        ])
-      : Promise.resolve({ rowCount: 0 })
-  const [inserted, updated] = await together(inserting, updating)
-  if (inserted.rowCount !== placed.length || updated.rowCount !== moved.length)
-    throw new RaceLost('a hold was written by somebody else in between')
+  const inserting = () => [
+    uuids(placed.map(({ ownerId }) => ownerId)),
+    uuids(placed.map((hold) => hold.holdId)),
+    texts(placed.map(({ account }) => account)),
+    bigints(placed.map(({ amountCents }) => amountCents)),
+    bigints(placed.map(({ settledCents }) => settledCents)),
+    bigints(placed.map(({ releasedCents }) => releasedCents)),
+    texts(placed.map(({ state }) => state)),
+    texts(placed.map(({ purpose }) => purpose)),
+    placed.map(({ expiresAt }) => expiresAt),
+    at,
+  ]
+  const updating = () => [
+    uuids(moved.map(({ ownerId }) => ownerId)),
+    uuids(moved.map((hold) => hold.holdId)),
+    bigints(moved.map(({ settledCents }) => settledCents)),
+    bigints(moved.map(({ releasedCents }) => releasedCents)),
+    texts(moved.map(({ state }) => state)),
+    at,
+  ]
+  return [
+    ...(placed.length > 0 ? [{ statement: insert, values: inserting(), rows: placed.length }] : []),
+    ...(moved.length > 0 ? [{ statement: update, values: updating(), rows: moved.length }] : []),
+  ]
 }

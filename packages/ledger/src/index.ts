@@ -5,22 +5,24 @@ export const migrationsDir = fileURLToPath(new URL('../migrations/', import.meta
 
 /** How the ledger's tables are spread: by `owner_id`, copied everywhere, or kept in one place. */
 export const tables = {
-  byOwner: ['accounts', 'entries', 'holds', 'reversals', 'idempotency'],
+  byOwner: ['accounts', 'account_terms', 'entries', 'holds', 'reversals', 'idempotency'],
   reference: ['money_frozen'],
-  local: ['batches', 'entry_seals', 'check_progress'],
+  local: ['batches', 'entry_seals', 'account_seals', 'check_progress'],
 } as const
 
 export { houseOwners, isHouse, USD, WALLET } from './chart.ts'
-export { InvalidCommand, LedgerBusy, LedgerUnavailable, OutcomeUnknown, RaceLost } from './errors.ts'
+export { InvalidCommand, LedgerBusy, LedgerUnavailable, OutcomeUnknown } from './errors.ts'
 export { readCheckStanding } from './check-changes.ts'
 export { checkLedger } from './check.ts'
 export { createLedger } from './ledger.ts'
-export { bigints, smallints, texts, uuids } from './lists.ts'
+export { bigints, booleans, smallints, texts, timestamps, uuids } from './lists.ts'
+export { inOnePipeline } from './pipeline.ts'
 export { readHead, sealNext } from './seal-chain.ts'
 export type { Leaf, SealHead, SealSource, Sheet } from './seal-chain.ts'
+export { accountSeals } from './seal-accounts.ts'
 export { entrySeals } from './seal-entries.ts'
 export { patient, PATIENCE_MS } from './sql.ts'
-export type { Queryable } from './sql.ts'
+export type { Asks, Queryable, Statement } from './sql.ts'
 export { verifyChain } from './verify-chain.ts'
 export type { Anchor, ChainReport, Flaw } from './verify-chain.ts'
 export { verifyEntries } from './verify-entries.ts'
@@ -55,3 +57,4 @@ export type {
   Refusal,
   Refused,
 } from './types.ts'
+export type { Write } from './writes.ts'

@@ -90,14 +90,19 @@ test('the primary key decides between two processes that share no lock', async (
   expect(new Set(outcomes.map((outcome) => outcome.accepted && outcome.transferId)).size).toBe(1)
 })
 
-test('the stored outcome can be asked for without posting', async () => {
+test('stored outcomes can be asked for without posting, many at a time', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
-  const sent = aSend(ana, ben, 10n)
-  expect(await ledger.findOutcome(ana, sent.key, sent.requestHash)).toBeNull()
-  const outcome = await ledger.post(sent)
-  expect(await ledger.findOutcome(ana, sent.key, sent.requestHash)).toEqual({ ...outcome, replayed: true })
-  expect(await ledger.findOutcome(ana, sent.key, 'other')).toBe('conflict')
-  expect(await ledger.findOutcome(ben, sent.key, sent.requestHash)).toBeNull()
+  const { key, requestHash, ...sent } = aSend(ana, ben, 10n)
+  expect(await ledger.findOutcomes([{ ownerId: ana, key, requestHash }])).toEqual([null])
+  const outcome = await ledger.post({ ...sent, key, requestHash })
+  expect(
+    await ledger.findOutcomes([
+      { ownerId: ben, key, requestHash },
+      { ownerId: ana, key, requestHash },
+      { ownerId: ana, key, requestHash: 'other' },
+      { ownerId: ana, key: 'another', requestHash },
+    ]),
+  ).toEqual([null, { ...outcome, replayed: true }, 'conflict', null])
 })
 
 test("a provider's part is added to the stored answer, and a repeat gets the whole", async () => {

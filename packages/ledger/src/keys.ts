@@ -3,15 +3,14 @@
  * gets the same bytes. Whoever comes second with the same key waits at the wallet's lock, or at the primary key, and
  * then reads what the first one stored.
  */
-import type { Pool, PoolClient } from 'pg'
-import { RaceLost } from './errors.ts'
-import { sqlStateOf } from './failure.ts'
+import type { Pool } from 'pg'
 import { texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
-import type { Queryable, Statement } from './sql.ts'
+import type { Asks, Queryable, Statement } from './sql.ts'
 import { keyId, parseAnswer } from './state.ts'
 import type { StoredKey } from './state.ts'
 import type { Command, Json, Outcome, Refusal } from './types.ts'
+import type { Write } from './writes.ts'
 
 const load: Statement = {
   name: 'ledger.load_keys',
@@ -19,14 +18,6 @@ const load: Statement = {
       stored.transfer_id, stored.created_at
     from unnest($1::uuid[], $2::text[]) as asked (owner_id, key)
     join idempotency as stored on stored.owner_id = asked.owner_id and stored.key = asked.key`,
-}
-
-// For one key alone. Of the statement above PostgreSQL keeps no plan outside the lane: with a single key it finds a new plan
-// cheaper each time, and making it takes longer than the look-up.
-const find: Statement = {
-  name: 'ledger.find_key',
-  text: `select owner_id, key, request_hash, status, answer::text as answer, transfer_id, created_at
-    from idempotency where owner_id = $1 and key = $2`,
 }
 
 const save: Statement = {
@@ -57,8 +48,6 @@ const prune: Statement = {
     where idempotency.owner_id = old.owner_id and idempotency.key = old.key`,
 }
 
-const UNIQUE_VIOLATION = '23505'
-
 type KeyRow = {
   owner_id: string
   key: string
@@ -80,8 +69,8 @@ const toStored = (row: KeyRow): StoredKey => ({
 })
 
 export const loadKeys = async (
-  db: Queryable,
-  keys: { ownerId: string; key: string }[],
+  db: Asks,
+  keys: readonly { ownerId: string; key: string }[],
 ): Promise<Map<string, StoredKey>> => {
   const { rows } = await run<KeyRow>(db, load, [
     uuids(keys.map(({ ownerId }) => ownerId)),
@@ -90,18 +79,9 @@ export const loadKeys = async (
   return new Map(rows.map(toStored).map((stored) => [keyId(stored), stored]))
 }
 
-/** What is stored under a key, if anything. */
-export const findKey = async (
-  db: Queryable,
-  { ownerId, key }: { ownerId: string; key: string },
-): Promise<StoredKey | null> => {
-  const { rows } = await run<KeyRow>(db, find, [ownerId, key])
-  return rows.map(toStored)[0] ?? null
-}
-
-export const saveKeys = async (client: PoolClient, keys: StoredKey[], at: Date): Promise<void> => {
-  if (keys.length === 0) return
-  const saving = run(client, save, [
+export const keyWrites = (keys: StoredKey[], at: Date): Write[] => {
+  if (keys.length === 0) return []
+  const values = [
     uuids(keys.map(({ ownerId }) => ownerId)),
     texts(keys.map(({ key }) => key)),
     texts(keys.map(({ requestHash }) => requestHash)),
@@ -109,11 +89,8 @@ export const saveKeys = async (client: PoolClient, keys: StoredKey[], at: Date):
     texts(keys.map(({ answer }) => answer)),
     uuids(keys.map(({ transferId }) => transferId)),
     at,
-  ])
-  await saving.catch((error: unknown) => {
-    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
-    throw new RaceLost('a key was taken by somebody else in between', { cause: error })
-  })
+  ]
+  return [{ statement: save, values }]
 }
 
 const refusalOf = (answer: string | null): Refusal =>
@@ -130,6 +107,19 @@ export const answerFrom = (stored: StoredKey, command: Pick<Command, 'requestHas
   stored.requestHash === command.requestHash
     ? replay(stored)
     : { accepted: false, refusal: { code: 'idempotencyConflict' }, replayed: false }
+
+/** What became of commands that may have been posted before, in the order asked; `null` where a key is free. */
+export const findOutcomes = async (
+  db: Asks,
+  asked: readonly Pick<Command, 'ownerId' | 'key' | 'requestHash'>[],
+): Promise<(Outcome | 'conflict' | null)[]> => {
+  const keys = await loadKeys(db, asked)
+  return asked.map((one) => {
+    const stored = keys.get(keyId(one))
+    if (!stored) return null
+    return stored.requestHash === one.requestHash ? answerFrom(stored, one) : 'conflict'
+  })
+}
 
 /**
  * Forgets answers given before a moment, at most `limit` of them, and says how many: call it until that is none. The keys

@@ -16,18 +16,26 @@ afterEach(() => {
 
 /** A poster whose batches end when the test says so. */
 const aPoster = () => {
-  const batches: { commands: Command[]; end: () => void; fail: (error: Error) => void }[] = []
-  const post: PostBatch = (commands) =>
+  const batches: { commands: Command[]; write: () => void; end: () => void; fail: (error: Error) => void }[] = []
+  const post: PostBatch = (commands, write) =>
     new Promise((resolve, reject) => {
       const settled = commands.map(({ transferId }) => ({
         outcome: { accepted: true, transferId, answer: null, at: new Date(), replayed: false } as const,
       }))
-      batches.push({ commands, end: () => resolve(settled), fail: reject })
+      batches.push({ commands, write, end: () => resolve(settled), fail: reject })
     })
   return { post, batches, sizes: () => batches.map(({ commands }) => commands.length) }
 }
 
-const options: LaneOptions = { queueLimit: 100, batchLimit: 10, waitLimitMs: 250, deadlineMs: 8_000, overlapFrom: 5 }
+const options: LaneOptions = {
+  queueLimit: 100,
+  batchLimit: 10,
+  waitLimitMs: 250,
+  deadlineMs: 8_000,
+  overlapFrom: 5,
+  followFrom: 2,
+  mayOverlap: () => true,
+}
 const commands = (count: number, more: Partial<Command> = {}) =>
   Array.from({ length: count }, () => aCommand(more.ownerId ?? uuidv7(), more))
 
@@ -111,6 +119,21 @@ test('a second batch starts beside the first only when enough have gathered', as
   expect([first.sizes(), second.sizes()]).toEqual([[1], [5, 7]])
 })
 
+test('where batches may not overlap there is one at a time, however many wait', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first], { mayOverlap: () => false })
+  send(10)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], []])
+  send(9)
+  first.batches[0]!.write()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], []])
+  first.batches[0]!.end()
+  await turn()
+  expect([...first.sizes(), ...second.sizes()]).toEqual([10, 9])
+})
+
 test('enough for two batches that come in one turn are shared', async () => {
   const [first, second] = [aPoster(), aPoster()]
   const { send } = laneOf([second, first])
@@ -120,7 +143,7 @@ test('enough for two batches that come in one turn are shared', async () => {
   send(8)
   first.batches[0]!.end()
   await turn()
-  expect([first.sizes(), second.sizes()]).toEqual([[7, 8], [6]])
+  expect([first.sizes(), second.sizes()]).toEqual([[7, 7], [6]])
 })
 
 test('who shares an owner with a batch under way waits for it, and too few others are no second batch', async () => {
@@ -141,17 +164,37 @@ test('who shares an owner with a batch under way waits for it, and too few other
   expect([first.sizes(), second.sizes()]).toEqual([[1, 10], [9]])
 })
 
-test('where all want the same rows batches are not made smaller in vain', async () => {
+test('where all want the same rows, one batch is decided while the one before it is written', async () => {
   const [first, second] = [aPoster(), aPoster()]
   const { send } = laneOf([second, first], { batchLimit: 100 })
   const ownerId = uuidv7()
   send(20, { ownerId })
   await turn()
   expect([first.sizes(), second.sizes()]).toEqual([[10], []])
-  send(10, { ownerId })
-  first.batches[0]!.end()
+  first.batches[0]!.write()
   await turn()
-  expect([first.sizes(), second.sizes()]).toEqual([[10, 20], []])
+  expect([first.sizes(), second.sizes()]).toEqual([[10], [10]])
+  first.batches[0]!.end()
+  send(10, { ownerId })
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], [10]])
+  second.batches[0]!.write()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10, 10], [10]])
+})
+
+test('beside a batch that is being written very few wait for its end', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first])
+  send(1)
+  await turn()
+  first.batches[0]!.write()
+  send(1)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], []])
+  send(1)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], [2]])
 })
 
 test('P15: a command that was not taken before its deadline is refused, never posted, and harms no other', async () => {

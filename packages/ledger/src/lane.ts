@@ -1,7 +1,8 @@
 /**
  * Group commit without a timer. An idle lane sends a command at once; while a batch is under way the next ones gather
- * and go together. When enough have gathered that have nothing to do with the batch under way, a second one starts
- * beside it, on a connection of its own: while one of them waits for the disk the other one works.
+ * and go together. A batch that is decided and being written makes room for the next one, on a connection of its own: what
+ * both of them touch that one finds locked and gets with the commit, without a pause. And when enough have gathered that
+ * have nothing to do with a batch that is still to be decided, they start beside it.
  *
  * The queue is bounded, by number and by the time a newcomer would have to wait, and nobody waits beyond a deadline:
  * what cannot be served is refused quickly instead of waiting in vain.
@@ -12,7 +13,8 @@ import { LedgerBusy, LedgerUnavailable } from './errors.ts'
 import { createQueue } from './queue.ts'
 import type { Command, Outcome } from './types.ts'
 
-export type PostBatch = (commands: Command[]) => Promise<Settled[]>
+/** `onWriting`: what the batch does is decided, and its rows are locked until it is committed. */
+export type PostBatch = (commands: Command[], onWriting: () => void) => Promise<Settled[]>
 
 export type LaneOptions = {
   queueLimit: number
@@ -21,8 +23,12 @@ export type LaneOptions = {
   waitLimitMs: number
   /** How long a command may wait to be taken into a batch; its own `deadlineMs` comes before this. */
   deadlineMs: number
-  /** When so many wait, a second batch beside the one under way is looked for. */
+  /** When so many wait, a second batch beside one that is still to be decided is looked for. */
   overlapFrom: number
+  /** The same beside one that is decided and being written. */
+  followFrom: number
+  /** Whether batches may be under way beside one another here. */
+  mayOverlap: () => boolean
 }
 
 type Waiting = {
@@ -35,7 +41,6 @@ type Waiting = {
 
 /** One slow batch is an accident, several in a row are a pace. */
 const PACE_OF = 3
-const WHOLE_BATCHES = 16
 
 const settle = (batch: Waiting[], settled: Settled[]) => {
   batch.forEach(({ resolve, reject }, index) => {
@@ -52,46 +57,60 @@ export const createLane = (posters: readonly PostBatch[], options: LaneOptions) 
   const running = new Set<Promise<void>>()
   const lastMs: number[] = []
   let underWay = 0
+  let inFlight = 0
+  /** Those of them that are still to be decided. */
+  let undecided = 0
   /** Below this many commands in the queue another batch was not worth it; it is looked at again when more have come. */
   let worthAgainAt = 0
-  /** Where all want the same rows, sharing only makes batches smaller; it is tried again after so many. */
-  let wholeBatches = 0
   let isClosed = false
 
-  /** All that wait, or an equal share where every free poster would get a batch worth having. */
-  const nextSize = () => {
-    const share = Math.ceil(queue.size() / (posters.length - underWay))
-    const isShared = share >= options.overlapFrom && wholeBatches === 0
-    if (wholeBatches > 0 && underWay === 0) wholeBatches -= 1
-    return Math.min(options.batchLimit, isShared ? share : queue.size())
+  /** So many must wait for another batch to be worth a transaction of its own. */
+  const worthFrom = () => {
+    if (underWay > 0 && !options.mayOverlap()) return Infinity
+    if (undecided > 0) return Math.max(options.overlapFrom, worthAgainAt)
+    return underWay > 0 ? options.followFrom : 1
   }
 
+  const width = () => (options.mayOverlap() ? posters.length : 1)
+
   const take = (): Waiting[] => {
-    if (underWay > 0 && queue.size() < options.overlapFrom) return []
-    const size = nextSize()
-    // Beside another batch a small remainder is not worth a transaction: it goes with the next.
-    const batch = queue.take(size, underWay === 0 ? 0 : Math.ceil(size / 2))
-    if (batch.length === 0 && underWay > 0) {
-      worthAgainAt = queue.size() + options.overlapFrom
-      wholeBatches = WHOLE_BATCHES
-    }
+    if (queue.size() < worthFrom()) return []
+    // An equal share of all that is there for each poster, where that makes batches worth having.
+    const share = Math.ceil((queue.size() + inFlight) / width())
+    const size = Math.min(options.batchLimit, queue.size(), share >= options.overlapFrom ? share : Infinity)
+    const batch = queue.take(size, undecided > 0 ? Math.ceil(size / 2) : 0)
+    if (batch.length === 0 && undecided > 0) worthAgainAt = queue.size() + options.overlapFrom
     for (const { deadline } of batch) clearTimeout(deadline)
     return batch
   }
 
   const post = async (poster: PostBatch, batch: Waiting[]) => {
     underWay += 1
+    undecided += 1
+    inFlight += batch.length
+    let isDecided = false
+    const makeRoom = () => {
+      if (isDecided) return
+      isDecided = true
+      undecided -= 1
+      worthAgainAt = 0
+      queue.release(batch)
+      start()
+    }
     start()
     const startedAt = performance.now()
     let settled: Settled[] | { error: unknown }
     try {
-      settled = await poster(batch.map(({ command }) => command))
+      settled = await poster(
+        batch.map(({ command }) => command),
+        makeRoom,
+      )
     } catch (error) {
       settled = batch.map(() => ({ error }))
     }
     underWay -= 1
-    worthAgainAt = 0
-    queue.release(batch)
+    inFlight -= batch.length
+    makeRoom()
     settle(batch, settled)
     lastMs.push(performance.now() - startedAt)
     if (lastMs.length > PACE_OF) lastMs.shift()
@@ -106,8 +125,7 @@ export const createLane = (posters: readonly PostBatch[], options: LaneOptions) 
   }
 
   const start = () => {
-    const isBusy = idle.length < posters.length
-    if (queue.size() === 0 || (isBusy && queue.size() < Math.max(options.overlapFrom, worthAgainAt))) return
+    if (queue.size() < worthFrom()) return
     const poster = idle.pop()
     if (!poster) return
     const work = drain(poster).finally(() => running.delete(work))
@@ -117,7 +135,7 @@ export const createLane = (posters: readonly PostBatch[], options: LaneOptions) 
   /** How long a newcomer would wait for its batch to begin: those before it, at the pace of the last ones. */
   const expectedWaitMs = () => {
     const batchesBefore = Math.floor(queue.size() / options.batchLimit) + (underWay > 0 ? 1 : 0)
-    return lastMs.length < PACE_OF ? 0 : (batchesBefore * Math.min(...lastMs)) / posters.length
+    return lastMs.length < PACE_OF ? 0 : (batchesBefore * Math.min(...lastMs)) / width()
   }
 
   return {

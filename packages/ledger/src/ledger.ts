@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { changeFrozen, changeStatus, listBalances, readBalance } from './balances.ts'
+import { changeStatus, freezeMoney, listBalances, readBalance, readBalances } from './balances.ts'
 import type { AccountBalance } from './balances.ts'
 import type { BatchPoint } from './batch.ts'
 import { createHouse } from './chart.ts'
@@ -9,16 +9,20 @@ import { checkLedger } from './check.ts'
 import type { CheckReport } from './check.ts'
 import { checkCommand } from './command.ts'
 import { listEntries } from './entries.ts'
-import { answerFrom, completeAnswer, findKey, pruneAnswers } from './keys.ts'
+import { completeAnswer, findOutcomes, pruneAnswers } from './keys.ts'
 import { createLane } from './lane.ts'
 import { createPoster } from './poster.ts'
 import type { BatchRun } from './poster.ts'
 import { createSessions } from './session.ts'
+import type { Place } from './session.ts'
+import type { Asks } from './sql.ts'
 import type { AccountRef, AccountStatus, AnyParticipant, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
 
 export type LedgerOptions = {
   /** For reading. Batches have connections of their own, made with the same settings. */
   pool: Pool
+  /** Where many small look-ups go, of balances and of keys that may have been used; the pool unless said. */
+  lookUps?: Asks
   /** Asked in this order within their phase. */
   participants?: AnyParticipant[]
   /** Moves the database's time, for tests and demonstrations. */
@@ -33,7 +37,7 @@ export type LedgerOptions = {
   deadlineMs?: number
   /** Commands in one transaction; small ones bound the damage of a failed batch. */
   batchLimit?: number
-  /** Batches that may be under way at a time, each on a connection of its own; one for `distributed` tables. */
+  /** Batches that may be under way at a time, each on a connection of its own; one where tables are `distributed`. */
   lanes?: number
   /** Whether the tables are spread over several machines; unsaid, each new connection asks the database. */
   distributed?: boolean | undefined
@@ -51,8 +55,13 @@ export type Ledger = {
    * again can tell, and whatever a participant or the database threw about this very command.
    */
   post: (command: Command) => Promise<Outcome>
-  /** The stored outcome of a key, `conflict` when the key was used for something else, `null` when it is free. */
-  findOutcome: (ownerId: string, key: string, requestHash: string) => Promise<Outcome | 'conflict' | null>
+  /**
+   * In the order asked and in one statement: the stored outcome of each key, `conflict` when the key was used for
+   * something else, `null` when it is free.
+   */
+  findOutcomes: (
+    asked: readonly Pick<Command, 'ownerId' | 'key' | 'requestHash'>[],
+  ) => Promise<(Outcome | 'conflict' | null)[]>
   /** Adds fields to the stored answer of an accepted command and returns the answer a repeat will get. */
   completeAnswer: (ownerId: string, key: string, patch: { [key: string]: Json }) => Promise<Json>
   /**
@@ -63,14 +72,18 @@ export type Ledger = {
   /** Zero for an account never used. */
   balance: (ref: AccountRef) => Promise<Balance>
   balances: (ownerId: string) => Promise<AccountBalance[]>
+  /** Of accounts of many owners in the order asked, in one statement. */
+  balancesOf: (refs: readonly AccountRef[]) => Promise<Balance[]>
   /** Newest first, below the entry number `before`; `limit` is 1 to 500. */
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
   /** The house's account that stands against this user: always the same one. */
   house: (account: string, forOwnerId: string) => AccountRef
   setStatus: (ref: AccountRef, status: AccountStatus) => Promise<void>
-  /** Refuses every new command, in every process, until `unfreeze`; repeats and reads go on. */
+  /**
+   * Refuses every new command, in every process; repeats and reads go on. Ending it is not the ledger's to do: that takes
+   * a role that has the right to change the row.
+   */
   freeze: (reason: string) => Promise<void>
-  unfreeze: () => Promise<void>
   /** Recomputes everything from the entries. Reads all of them. */
   check: () => Promise<CheckReport>
   /** Looks at what is new, and a little further over what is old; `null` while another process does. */
@@ -87,12 +100,14 @@ const DEADLINE_MS = 8_000
 const BATCH_LIMIT = 512
 const LANES = 2
 const OVERLAP_FROM = 32
+const FOLLOW_FROM = 8
 
 const silent: Log = { warn: () => {}, error: () => {} }
 
 /** Opens the ledger over a migrated database. Nothing is connected before the first call. */
 export const createLedger = ({
   pool,
+  lookUps = pool,
   participants = [],
   clock,
   houseStripes = HOUSE_STRIPES,
@@ -101,7 +116,7 @@ export const createLedger = ({
   deadlineMs = DEADLINE_MS,
   batchLimit = BATCH_LIMIT,
   distributed,
-  lanes = distributed ? 1 : LANES,
+  lanes = LANES,
   log = silent,
   onBatch,
   failpoint,
@@ -110,30 +125,35 @@ export const createLedger = ({
   if (names.size !== participants.length) throw new Error('two participants have the same name')
 
   const offsetMs = clock ? () => clock.offsetMs() : () => 0
-  const sessions = Array.from({ length: lanes }, () => createSessions(pool, distributed))
+  const place: Place = { isSpread: distributed }
+  const sessions = Array.from({ length: lanes }, () => createSessions(pool, place))
   const health = { isDamaged: false }
   const posters = sessions.map((own) => createPoster(own, { participants, offsetMs, health, failpoint, onBatch }, log))
-  const lane = createLane(posters, { queueLimit, batchLimit, waitLimitMs, deadlineMs, overlapFrom: OVERLAP_FROM })
+  const lane = createLane(posters, {
+    queueLimit,
+    batchLimit,
+    waitLimitMs,
+    deadlineMs,
+    overlapFrom: OVERLAP_FROM,
+    followFrom: FOLLOW_FROM,
+    mayOverlap: () => place.isSpread === false,
+  })
 
   return {
     post: async (command) => {
       checkCommand(command, names)
       return lane.post(command)
     },
-    findOutcome: async (ownerId, key, requestHash) => {
-      const stored = await findKey(pool, { ownerId, key })
-      if (!stored) return null
-      return stored.requestHash === requestHash ? answerFrom(stored, { requestHash }) : 'conflict'
-    },
+    findOutcomes: (asked) => findOutcomes(lookUps, asked),
     completeAnswer: (ownerId, key, patch) => completeAnswer(pool, ownerId, key, patch),
     pruneAnswers: (before, limit) => pruneAnswers(pool, before, limit),
     balance: (ref) => readBalance(pool, ref),
     balances: (ownerId) => listBalances(pool, ownerId),
+    balancesOf: (refs) => readBalances(lookUps, refs),
     history: (ref, page) => listEntries(pool, ref, page),
     house: createHouse(houseStripes),
     setStatus: (ref, status) => changeStatus(pool, ref, status),
-    freeze: (reason) => changeFrozen(pool, true, reason),
-    unfreeze: () => changeFrozen(pool, false, null),
+    freeze: (reason) => freezeMoney(pool, reason),
     check: () => checkLedger(pool),
     checkChanges: (options) => checkChanges(pool, options),
     checkStanding: () => readCheckStanding(pool),

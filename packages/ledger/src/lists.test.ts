@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bigints, smallints, texts, uuids } from './lists.ts'
+import { bigints, booleans, smallints, texts, timestamps, uuids } from './lists.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
 
@@ -30,6 +30,7 @@ test.each([
   ['text', withNulls(visible), texts],
   ['bigint', withNulls(int64), bigints],
   ['smallint', withNulls(fc.integer({ min: -32_768, max: 32_767 })), smallints],
+  ['boolean', withNulls(fc.boolean()), booleans],
 ] as const)(
   'the server reads a list of %s as it was written, nulls and the empty list included',
   async (type, values, write) => {
@@ -47,4 +48,13 @@ test('an id in capitals is the same id', async () => {
   expect(await read('uuid', uuids(['0190AF3C-DEAD-7BEE-8ABC-0123456789AB']))).toEqual([
     '0190af3c-dead-7bee-8abc-0123456789ab',
   ])
+})
+
+test('the server reads a list of moments to the millisecond, before the year 2000 too', async () => {
+  const moments = [new Date('2026-11-21T18:25:43.511Z'), null, new Date('1999-12-31T23:59:59.999Z'), new Date(0)]
+  const { rows } = await database.admin.query<{ value: Date | null }>(
+    'select value from unnest($1::timestamptz[]) with ordinality as list (value, n) order by n',
+    [timestamps(moments)],
+  )
+  expect(rows.map(({ value }) => value)).toEqual(moments)
 })

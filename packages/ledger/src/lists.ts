@@ -9,6 +9,8 @@ const UUID = 2950
 const TEXT = 25
 const INT8 = 20
 const INT2 = 21
+const BOOL = 16
+const TIMESTAMPTZ = 1184
 
 const HEADER_BYTES = 12
 const DIMENSION_BYTES = 8
@@ -83,6 +85,21 @@ const smallint: Element<number> = {
   write: (to, value, offset) => to.writeInt16BE(value, offset),
 }
 
+const bool: Element<boolean> = {
+  type: BOOL,
+  bytes: () => 1,
+  write: (to, value, offset) => to.writeUInt8(value ? 1 : 0, offset),
+}
+
+/** PostgreSQL counts microseconds, and from the year 2000 on. */
+const EPOCH_MS = Date.UTC(2000, 0, 1)
+
+const timestamp: Element<Date> = {
+  type: TIMESTAMPTZ,
+  bytes: () => 8,
+  write: (to, value, offset) => to.writeBigInt64BE(BigInt(value.getTime() - EPOCH_MS) * 1_000n, offset),
+}
+
 /** `uuid[]`; the values are uuids in their usual form with dashes. */
 export const uuids = (values: readonly Value<string>[]): Buffer => encode(uuid, values)
 /** `text[]` */
@@ -91,3 +108,7 @@ export const texts = (values: readonly Value<string>[]): Buffer => encode(text, 
 export const bigints = (values: readonly Value<bigint>[]): Buffer => encode(bigint, values)
 /** `smallint[]` */
 export const smallints = (values: readonly Value<number>[]): Buffer => encode(smallint, values)
+/** `boolean[]` */
+export const booleans = (values: readonly Value<boolean>[]): Buffer => encode(bool, values)
+/** `timestamptz[]` */
+export const timestamps = (values: readonly Value<Date>[]): Buffer => encode(timestamp, values)

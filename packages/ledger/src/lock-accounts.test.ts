@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from './index.ts'
 import type { Ledger, Log } from './index.ts'
@@ -127,5 +127,38 @@ describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {
     const balances = await Promise.all(users.map((user) => any(0).balance(wallet(user))))
     expect(balances.map(({ balanceCents, seq }) => [balanceCents, seq])).toEqual(users.map(() => [8n, 8n]))
     expect(warnings).toEqual([])
+  })
+
+  test('accounts are opened in the order of their owners, whatever order they are named in: no deadlock', async () => {
+    const [first, second] = [await pool.connect(), await pool.connect()]
+    const { rows } = await second.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const isWaiting = async () => {
+      const text = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`
+      return (await database.admin.query(text, [rows[0]?.pid])).rowCount === 1
+    }
+    const open = (client: PoolClient, owners: string[]) =>
+      body(
+        client,
+        [],
+        [],
+        owners.map((ownerId) => ({ ...wallet(ownerId), currency: 'USD', floorCents: 0n })),
+      )
+    try {
+      for (let round = 0; round < 3; round += 1) {
+        const [lowest, ...others] = Array.from({ length: 9 }, () => uuidv7()).toSorted()
+        await first.query('begin')
+        await second.query('begin')
+        await open(first, [lowest!])
+        const opening = open(second, [...others, lowest!].toReversed())
+        await expect.poll(isWaiting).toBe(true)
+        // Whoever waits for the lowest has opened none of the others yet.
+        const outcomes = await Promise.allSettled([open(first, others).then(() => first.query('commit')), opening])
+        expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+        await second.query('commit')
+      }
+    } finally {
+      first.release(true)
+      second.release(true)
+    }
   })
 })

@@ -36,11 +36,16 @@ export type LockBody = (
 
 const openAll: Statement = {
   name: 'ledger.open_accounts',
-  text: `insert into accounts (owner_id, account, currency, floor_cents)
-    select owner_id, account, currency, floor_cents
-    from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as wanted (owner_id, account, currency, floor_cents)
-    order by owner_id, account collate "C"
-    on conflict (owner_id, account) do nothing`,
+  text: `with opened as (
+      insert into accounts (owner_id, account, currency, floor_cents)
+      select owner_id, account, currency, floor_cents
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[]) as wanted (owner_id, account, currency, floor_cents)
+      order by owner_id, account collate "C"
+      on conflict (owner_id, account) do nothing
+      returning owner_id, account, currency, floor_cents, status
+    )
+    insert into account_terms (owner_id, account, n, currency, floor_cents, status)
+    select owner_id, account, 1, currency, floor_cents, status from opened`,
 }
 
 // `union`, never `union all`: that one the planner takes apart, and then a row that changed while its lock was waited for
@@ -87,6 +92,13 @@ const openOne: Statement = {
     on conflict (owner_id, account) do nothing`,
 }
 
+// A statement of its own: a change inside a change cannot be sent to one shard. Whoever finds the account there finds these.
+const openTerms: Statement = {
+  name: 'ledger.open_terms',
+  text: `insert into account_terms (owner_id, account, n, currency, floor_cents, status) values ($1, $2, 1, $3, $4, 'open')
+    on conflict (owner_id, account, n) do nothing`,
+}
+
 // All accounts of one owner live on one shard; the accounts of the holds are found there as well.
 const lockOwner: Statement = {
   name: 'ledger.lock_accounts_of_owner',
@@ -116,7 +128,9 @@ export const lockInTurn: LockBody = async (client, wanted, holds, missing) => {
 
   const opening = missing
     .toSorted(byOwner)
-    .map(({ ownerId, account, currency, floorCents }) => run(client, openOne, [ownerId, account, currency, floorCents]))
+    .flatMap(({ ownerId, account, currency, floorCents }) =>
+      [openOne, openTerms].map((statement) => run(client, statement, [ownerId, account, currency, floorCents])),
+    )
   const locking = [...owners]
     .toSorted(([left], [right]) => byBytes(left.toLowerCase(), right.toLowerCase()))
     .map(([ownerId, names]) => run<AccountRow>(client, lockOwner, [ownerId, names.accounts, names.holds]))

@@ -7,6 +7,12 @@ import { aCommand, aSend, aUser, move, wallet, wordFor } from './test/factories.
 
 type Use = { ownerId: string; cents: number }
 
+const saveUsage = {
+  name: 'test.save_usage',
+  text: `insert into test_usage select * from unnest($1::uuid[], $2::int[])
+    on conflict (owner_id) do update set cents = excluded.cents`,
+}
+
 /** At most 100 cents a user: what a limit is, with the fee it found as its fact. */
 const limits: Participant<Use, Map<string, number>, Use, { feeCents: bigint }> = {
   name: 'limits',
@@ -26,17 +32,14 @@ const limits: Participant<Use, Map<string, number>, Use, { feeCents: bigint }> =
   apply: (used, { ownerId, cents }) => {
     used.set(ownerId, (used.get(ownerId) ?? 0) + cents)
   },
-  save: async (client, used, changes) => {
+  save: (used, changes) => {
     const owners = [...new Set(changes.map(({ ownerId }) => ownerId))]
-    await client.query(
-      `insert into test_usage select * from unnest($1::uuid[], $2::int[])
-       on conflict (owner_id) do update set cents = excluded.cents`,
-      [owners, owners.map((id) => used.get(id))],
-    )
+    return [{ statement: saveUsage, values: [owners, owners.map((id) => used.get(id))] }]
   },
 }
 
 const hints: unknown[] = []
+const saveNotes = { name: 'test.save_notes', text: 'insert into test_journal select * from unnest($1::text[])' }
 
 /** A row per command, after the money was decided. */
 const journal: Participant<{ note: string }, null, { note: string; left: bigint }> = {
@@ -48,9 +51,7 @@ const journal: Participant<{ note: string }, null, { note: string; left: bigint 
       ? { refuse: { code: 'refusedAfterwards', stored: false } }
       : { change: { note, left: facts.find(limits)?.feeCents ?? -1n } },
   apply: () => {},
-  save: async (client, _, changes) => {
-    await client.query('insert into test_journal select * from unnest($1::text[])', [changes.map(({ note }) => note)])
-  },
+  save: (_, changes) => [{ statement: saveNotes, values: [changes.map(({ note }) => note)] }],
   afterCommit: (changes) => {
     hints.push(...changes)
     throw new Error('a hint may fail')
@@ -128,7 +129,7 @@ test('a refusal that is not stored leaves the key free', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
   const send = aSend(ana, ben, 10n, { parts: partOf(journal, { note: 'never' }) })
   expect(wordFor(await ledger.post(send))).toBe('refusedAfterwards')
-  expect(await ledger.findOutcome(ana, send.key, send.requestHash)).toBeNull()
+  expect(await ledger.findOutcomes([send])).toEqual([null])
 })
 
 test('a repeat asks no participant, and a hint that fails after the commit harms nothing', async () => {

@@ -22,13 +22,16 @@ const jitterMs = () => 10 + Math.random() * 90
 /** One run of a batch, as monitoring wants it. A batch that had to run again is told each time. */
 export type BatchRun = { size: number; durationMs: number; outcome: 'committed' | Failure['meaning'] }
 
-export type PosterOptions = Omit<BatchOptions, 'lock'> & {
+export type PosterOptions = Omit<BatchOptions, 'body'> & {
   /** Shared by all posters of a process: what one of them has seen is true for all. */
   health: { isDamaged: boolean }
   onBatch?: ((run: BatchRun) => void) | undefined
 }
 
 export const createPoster = (sessions: Sessions, options: PosterOptions, log: Log) => {
+  // One batch at a time, so one listener.
+  let onWriting = () => {}
+
   /** What is only told: no failure of the listener may touch what was committed. */
   const hint = (work: () => void, of: string) => {
     try {
@@ -50,10 +53,11 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
       const { settled, parts } = await runBatch(
         session.client,
         commands,
-        { ...options, lock: session.lock },
+        { ...options, body: session.body },
         (next) => {
           phase = next
           session.warning = null
+          if (next === 'writing') onWriting()
         },
       )
       if (session.warning !== null) throw new CommitNotReplicated(session.warning)
@@ -102,7 +106,8 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
     }
   }
 
-  return async (commands: Command[]): Promise<Settled[]> => {
+  return async (commands: Command[], whenWriting: () => void): Promise<Settled[]> => {
+    onWriting = whenWriting
     if (options.health.isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
     return settle(commands, false)
   }

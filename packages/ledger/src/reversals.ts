@@ -12,6 +12,7 @@ import type { Statement } from './sql.ts'
 import { changed, reversalId } from './state.ts'
 import type { Overlay, Reversal, Rows, State } from './state.ts'
 import type { AccountRef, Command, Leg, Refusal } from './types.ts'
+import type { Write } from './writes.ts'
 
 const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
 
@@ -104,16 +105,17 @@ export const loadReversals = async (
   )
 }
 
-export const saveReversals = async (client: PoolClient, reversals: Rows<Reversal>): Promise<void> => {
+export const reversalWrites = (reversals: Rows<Reversal>): Write[] => {
   const returned = changed(reversals)
     .map(({ after }) => after)
     .filter(({ returnedCents }) => returnedCents !== 0n)
-  if (returned.length === 0) return
-  await run(client, save, [
+  if (returned.length === 0) return []
+  const values = [
     uuids(returned.map(({ ownerId }) => ownerId)),
     uuids(returned.map(({ transferId }) => transferId)),
     texts(returned.map(({ account }) => account)),
     bigints(returned.map(({ movedCents }) => movedCents)),
     bigints(returned.map(({ returnedCents }) => returnedCents)),
-  ])
+  ]
+  return [{ statement: save, values }]
 }

@@ -1,6 +1,6 @@
 /**
- * The lane's own connection. It is made like the pool's, but pipelines, and it is kept: its planner settings suit batches
- * over index look-ups and nothing else. After a failure it is rolled back before it is used again, or dropped when it
+ * The lane's own connection. It is made like the pool's and is kept: its planner settings suit batches over index look-ups
+ * and nothing else. After a failure it is rolled back before it is used again, or dropped when it
  * cannot be.
  */
 import { Pool } from 'pg'
@@ -9,8 +9,16 @@ import { CommitNotReplicated } from './errors.ts'
 import { sqlStateOf } from './failure.ts'
 import { lockInTurn, lockTogether } from './lock-accounts.ts'
 import type { LockBody } from './lock-accounts.ts'
+import { writeInTurn, writeTogether } from './write-batch.ts'
+import type { WriteBody } from './write-batch.ts'
 
-export type Session = { client: PoolClient; isLost: boolean; warning: string | null; lock: LockBody }
+/** What database engines do not have in common. */
+export type Body = { lock: LockBody; write: WriteBody }
+
+const onOneMachine: Body = { lock: lockTogether, write: writeTogether }
+export const onSeveral: Body = { lock: lockInTurn, write: writeInTurn }
+
+export type Session = { client: PoolClient; isLost: boolean; warning: string | null; body: Body }
 
 // Plans made while a table was small would otherwise stay sequential scans when it has grown.
 const settings = `select set_config('plan_cache_mode', 'force_generic_plan', false),
@@ -22,13 +30,16 @@ type Notice = { severity?: string; code?: string; message?: string }
 
 const isAboutStandby = ({ severity, code }: Notice) => severity === 'WARNING' && (code === '01000' || code === '57P01')
 
+/** Whether the tables are spread over several machines; `undefined` until the first connection asked. */
+export type Place = { isSpread: boolean | undefined }
+
 /**
- * Opens the lane's connection when it is needed and keeps it until it fails or the ledger closes. `distributed` says that
- * the tables are spread over several machines; unsaid, the database is asked.
+ * Opens the lane's connection when it is needed and keeps it until it fails or the ledger closes. `place` is shared by all
+ * sessions of a ledger: the first to connect finds out what was not said.
  */
-export const createSessions = (like: Pool, distributed?: boolean) => {
+export const createSessions = (like: Pool, place: Place) => {
   // The password is not enumerable in a pool's options. Two, so that a dropped connection may still be ending.
-  const pool = new Pool({ ...like.options, password: like.options.password, min: 0, max: 2, pipeline: true })
+  const pool = new Pool({ ...like.options, password: like.options.password, min: 0, max: 2 })
   pool.on('error', () => {})
   let session: Session | null = null
 
@@ -39,7 +50,7 @@ export const createSessions = (like: Pool, distributed?: boolean) => {
 
   const open = async (): Promise<Session> => {
     const client = await pool.connect()
-    const opened: Session = { client, isLost: false, warning: null, lock: lockTogether }
+    const opened: Session = { client, isLost: false, warning: null, body: onOneMachine }
     // Without a listener of its own a client that loses its server would end the process.
     client.on('error', () => {
       opened.isLost = true
@@ -49,7 +60,8 @@ export const createSessions = (like: Pool, distributed?: boolean) => {
     })
     try {
       const { rows } = await client.query<{ distributed: boolean }>(settings)
-      if (distributed ?? rows[0]?.distributed) opened.lock = lockInTurn
+      place.isSpread ??= rows[0]?.distributed ?? false
+      if (place.isSpread) opened.body = onSeveral
     } catch (error) {
       client.release(true)
       throw error

@@ -1,6 +1,5 @@
-import type { Writable } from 'node:stream'
 import { types } from 'pg'
-import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
 /**
  * A named prepared statement: parsed once per connection. Lists go in as arrays and are unnested. `query_timeout`, in
@@ -10,6 +9,9 @@ export type Statement = { name: string; text: string; query_timeout?: number }
 
 export type Queryable = Pool | PoolClient
 
+/** What single statements can be sent to, each for itself. */
+export type Asks = { query: <Row extends QueryResultRow>(config: QueryConfig) => Promise<QueryResult<Row>> }
+
 // The ledger reads bigint as bigint whatever the pool's own parsers are.
 const INT8 = types.builtins.INT8
 const exact = {
@@ -18,25 +20,10 @@ const exact = {
 }
 
 export const run = <Row extends QueryResultRow>(
-  db: Queryable,
+  db: Asks,
   statement: Statement,
   values: unknown[],
 ): Promise<QueryResult<Row>> => db.query<Row>({ ...statement, values, types: exact })
-
-/**
- * Sends the statements that `send` asks for at once in one write. The driver writes each by itself, and a write costs as
- * much as the rest of sending a small statement; the other side would be woken for each as well.
- */
-export const inOneWrite = <Result>(client: PoolClient, send: () => Result): Result => {
-  // Not part of the driver's types, but of its documented classes: a client has a connection, which has a stream.
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
-  }
-}
 
 /**
  * Awaits statements that were sent without waiting for one another. All of them have ended before the first failure is

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { Write } from './writes.ts'
 
 /** What can be stored as an answer. Cents are written as numbers or strings by whoever makes the answer. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -102,7 +103,8 @@ export type Outcome = Accepted | Refused
 
 /**
  * Takes part in every batch that names it: `load` reads under the account locks, `decide` is pure, `apply` makes an
- * accepted change visible to the next command, `save` writes all changes of the batch with a few set-based statements.
+ * accepted change visible to the next command, `save` says what is to be written for all changes of the batch, with a few
+ * set-based statements that are sent in its order.
  * `before` runs before the accounts are decided (guards, limits, fees), `after` runs afterwards (movements, outbox).
  */
 export interface Participant<Need, State, Change, Fact = undefined> {
@@ -111,7 +113,7 @@ export interface Participant<Need, State, Change, Fact = undefined> {
   load(client: PoolClient, needs: { command: Command; need: Need }[], at: Date): Promise<State>
   decide(state: State, need: Need, facts: Facts): Decision<Change, Fact>
   apply(state: State, change: Change): void
-  save(client: PoolClient, state: State, changes: Change[]): Promise<void>
+  save(state: State, changes: Change[]): Write[]
   /** Hints only, such as wake-ups: it is skipped when the process ends, or loses the commit's answer, in between. */
   afterCommit?(changes: Change[]): void
 }

@@ -96,6 +96,9 @@ const resetSecret = async (place: Place, binaries: Binaries): Promise<string> =>
       place.dataDir,
       '-c',
       'exit_on_error=on',
+      // A restored database replays its log here, and nobody reads meanwhile; it need not be as large as the one it was.
+      '-c',
+      'hot_standby=off',
       '-c',
       'timezone=UTC',
       '-c',
@@ -104,7 +107,10 @@ const resetSecret = async (place: Place, binaries: Binaries): Promise<string> =>
     ],
     { user: place.user, input: `ALTER ROLE postgres PASSWORD '${secret}'\n` },
   )
-  if (code !== 0) throw new PostgresFailed('The superuser password could not be set.', { logTail: output })
+  if (code !== 0)
+    throw new PostgresFailed('The restored database did not come up to have its superuser password set.', {
+      logTail: output,
+    })
   await keepSecret(place, secret)
   return secret
 }

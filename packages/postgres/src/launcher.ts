@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process'
 import { open, realpath, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { archiving, prepareArchive } from './archive.ts'
 import { type Binaries, prepareBinaries } from './binaries.ts'
 import { type Cluster, describeCluster } from './cluster.ts'
 import { connectionString, type Listen, withClient } from './connection.ts'
@@ -29,6 +30,13 @@ export type StartOptions = {
   log?: (line: string) => void
   /** PostgreSQL settings that replace our defaults. */
   settings?: Readonly<Record<string, string>>
+  /**
+   * Where every finished segment of the log is copied; made when absent. The absolute path of a folder that the account the
+   * server runs as can reach, and that no other database archives into.
+   */
+  archiveDir?: string
+  /** What the server sees of the environment beside what every child sees; nothing by default. */
+  environment?: Readonly<Record<string, string>>
   /** The way in; by default a Unix socket wherever the system has them. */
   transport?: 'socket' | 'loopback'
 }
@@ -37,6 +45,7 @@ type Launch = {
   readonly place: Place
   readonly binaries: Binaries
   readonly settings: Readonly<Record<string, string>>
+  readonly environment: Readonly<Record<string, string>>
   readonly log: (line: string) => void
 }
 
@@ -63,7 +72,7 @@ const spawnServer = async (
     const { size: offset } = await file.stat()
     const child = spawn(launch.binaries.postgres, args, {
       cwd: '/',
-      env: childEnvironment(),
+      env: { ...childEnvironment(), ...launch.environment },
       detached: true,
       windowsHide: true,
       stdio: ['ignore', file.fd, file.fd],
@@ -174,7 +183,10 @@ export const startPostgres = async (options: StartOptions): Promise<Cluster> => 
   const place = await preparePlace(options.stateDir)
   const release = await claim(place.ownerFolder, `The database in ${place.dataDir}`)
   try {
-    const launch = { place, binaries: await prepareBinaries(place), settings: options.settings ?? {}, log }
+    const { archiveDir, environment = {} } = options
+    if (archiveDir !== undefined) await prepareArchive(archiveDir, place)
+    const settings = { ...(archiveDir !== undefined && archiving(archiveDir)), ...options.settings }
+    const launch = { place, binaries: await prepareBinaries(place), settings, environment, log }
     const transport = options.transport ?? (process.platform === 'win32' ? 'loopback' : 'socket')
     const started = await startOrAdopt(launch, transport)
     return describeCluster({ ...started, place, log, release })

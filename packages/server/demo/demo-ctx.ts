@@ -19,7 +19,7 @@ export const accepted = (outcome: Outcome, name: string): Extract<Outcome, { acc
 
 /** What a request of this person would bring along, with the step's name for a key. */
 export const ctxOf = (services: Services, people: People, role: Role, name: string): MoneyCtx => {
-  const { lang, standing } = memberOf(role)
+  const { lang, standing, fullName } = memberOf(role)
   const id = people.ids[role]
   const key = keyOf(name)
   const language = languageOf(lang) ?? 'en'
@@ -39,6 +39,7 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
     user: {
       id,
       sessionId: newId(),
+      fullName,
       tier: TIER_OF[standing],
       emailVerified: true,
       phoneVerified: true,

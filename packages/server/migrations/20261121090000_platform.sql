@@ -9,22 +9,26 @@ create table rate_counters (
 --;;
 grant select, insert, update, delete on rate_counters to app
 --;;
+-- What a person is told at one moment: the names of the events joined by commas, and what each of them says, in the same
+-- order. `id` is the number of the last of them; those before it have the numbers before it.
 create table live_events (
   owner_id uuid not null,
   id bigint not null,
-  event text not null,
-  data jsonb not null,
+  events text not null,
+  data json not null,
   created_at timestamptz not null default clock_timestamp(),
   constraint live_events_pkey primary key (owner_id, id)
 )
 --;;
-create index live_events_created on live_events (created_at)
+-- Read once an hour only, to forget what is old: rows come in the order of time, so that their blocks can be skipped by it.
+create index live_events_created on live_events using brin (created_at)
 --;;
+-- Changed again and again in place.
 create table live_cursors (
   owner_id uuid not null,
   last_id bigint not null,
   constraint live_cursors_pkey primary key (owner_id)
-)
+) with (fillfactor = 50)
 --;;
 grant select, insert, update, delete on live_events, live_cursors to app
 --;;

@@ -86,4 +86,7 @@ create table free_operations (
 -- Never more than the number of free operations, however many were given back.
 create index free_operations_used on free_operations (owner_id) where given_back_at is null
 --;;
-grant select, insert, update on limit_usage, limit_buckets, free_operations to app
+-- What no window reaches any more is removed.
+grant select, insert, update, delete on limit_usage, limit_buckets to app
+--;;
+grant select, insert, update on free_operations to app

@@ -38,6 +38,7 @@ export const tables = {
   audit_seals: 'local',
   operators: 'local',
   release_proposals: 'local',
+  adjustments: 'local',
   usage_events: 'local',
   switches: 'reference',
   schema_migrations: 'local',

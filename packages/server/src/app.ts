@@ -5,11 +5,12 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { authenticate } from '#features/auth/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
 import { errorAnswers } from '#platform/http/error-handler.ts'
+import { createGate, mountGate } from '#platform/http/gate.ts'
+import { type LoopDelay, measureLoopDelay } from '#platform/http/loop-delay.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cspReports } from '#platform/http/reports.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
@@ -50,12 +51,6 @@ const plugins = async (app: FastifyInstance, services: Services): Promise<void> 
   await app.register(cookie)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart)
-  await app.register(underPressure, {
-    maxEventLoopDelay: 2000,
-    pressureHandler: () => {
-      throw new Refusal('serviceUnavailable', { retryAfterSeconds: 1, reason: 'busy' })
-    },
-  })
   await app.register(rateLimit, {
     global: false,
     // After the binder's own: by then it is known who calls, and nothing else has been looked at.
@@ -72,8 +67,14 @@ const plugins = async (app: FastifyInstance, services: Services): Promise<void> 
   })
 }
 
-/** @param webDir folder of the built web application; without it only the API is served. */
-export const buildApp = async (services: Services, options: { webDir?: string } = {}): Promise<FastifyInstance> => {
+export type AppOptions = {
+  /** Folder of the built web application; without it only the API is served. */
+  webDir?: string
+  /** How late the event loop runs; measured, unless a test says it. */
+  loopDelayMs?: LoopDelay
+}
+
+export const buildApp = async (services: Services, options: AppOptions = {}): Promise<FastifyInstance> => {
   const answerError = errorAnswers(services)
   const app = Fastify({
     loggerInstance: services.log,
@@ -105,5 +106,8 @@ export const buildApp = async (services: Services, options: { webDir?: string } 
     throw new Refusal('notFound')
   })
   if (options.webDir) await app.register(serveWeb(options.webDir))
+  const delay = measureLoopDelay()
+  app.addHook('onClose', async () => delay.stop())
+  mountGate(app.server, createGate({ metrics: services.metrics, loopDelayMs: options.loopDelayMs ?? delay.read }))
   return app
 }

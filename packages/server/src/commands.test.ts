@@ -1,7 +1,7 @@
 /** The operators' and auditors' commands, run as they are typed. */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { entrySeals, readHead, sealNext } from '@puente/ledger'
+import { accountSeals, entrySeals, readHead, sealNext } from '@puente/ledger'
 import { expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -27,8 +27,12 @@ const run = (file: string, args: string[], env: Record<string, string> = {}): Pr
 const money = (args: string, env?: Record<string, string>) => run('money.ts', args.split(' '), env)
 const verify = (...args: string[]) => run('verify-audit.ts', args)
 
+/** Of the operators that the first test makes. */
+const secrets: Record<string, string> = {}
+
 const sealAll = async (): Promise<void> => {
-  for (const source of [auditSeals, entrySeals()]) while ((await sealNext(app.services.db.pool, source)) > 0);
+  for (const source of [auditSeals, entrySeals(), accountSeals()])
+    while ((await sealNext(app.services.db.pool, source)) > 0);
 }
 
 const deposit = async (): Promise<void> => {
@@ -42,6 +46,7 @@ test('T29: money is frozen by one operator and released by two, whose secrets ar
   expect((await money('status')).stdout).toContain('money moves')
   const made = await Promise.all(['ana', 'ben'].map((name) => money(`operator add ${name}`)))
   const [ana, ben] = made.map(({ stdout }) => stdout.trim().split(' ').at(-1) ?? '')
+  Object.assign(secrets, { ana, ben })
   expect(ana).not.toBe(ben)
 
   expect(await money('freeze --by ana --reason odd', { OPERATOR_SECRET: 'guessed' })).toMatchObject({ code: 1 })
@@ -56,6 +61,27 @@ test('T29: money is frozen by one operator and released by two, whose secrets ar
   expect(await money(approve, { OPERATOR_SECRET: ben! })).toMatchObject({ code: 0, stdout: 'money moves again\n' })
 })
 
+test('a wallet is corrected by two operators: one proposes, another approves, and the list tells what became of it', async () => {
+  const carla = await aUser(app.services, { tier: 1 })
+  const owner = app.services.db.selectFrom('directory').select('handle').where('owner_id', '=', carla.id)
+  const { handle } = await owner.executeTakeFirstOrThrow()
+  const adjust = `adjust --by ana --user ${handle} --account expense:losses --reason ours`
+  const env = { OPERATOR_SECRET: secrets.ana! }
+  expect(await money(`${adjust} --credit 0`, env)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cents') as string,
+  })
+  expect(await money(`${adjust} --credit 5 --debit 5`, env)).toMatchObject({ code: 1 })
+  const { stdout } = await money(`${adjust} --credit 250`, env)
+  const digest = /--approve ([0-9a-f]{64})/.exec(stdout)?.[1] ?? ''
+  expect(await money(`adjust --by ana --approve ${digest}`, env)).toMatchObject({ code: 1 })
+  expect((await money('adjustments')).stdout).toContain(': proposed')
+  expect(await money(`adjust --by ben --approve ${digest}`, { OPERATOR_SECRET: secrets.ben! })).toMatchObject({
+    code: 0,
+  })
+  expect((await money('adjustments')).stdout).toContain(': approved')
+})
+
 test('a command that nobody knows, or that lacks a part, shows how it is used', async () => {
   for (const args of ['', 'thaw', 'freeze --by ana', 'operator add'])
     expect(await money(args)).toMatchObject({
@@ -68,7 +94,9 @@ test('V16.4.2: the chains are verified against the heads of the log, and what wa
   await deposit()
   await sealAll()
   expect(await verify()).toMatchObject({ code: 0, stdout: expect.stringContaining('as it was sealed') as string })
-  const heads = await Promise.all([auditSeals, entrySeals()].map((source) => readHead(app.services.db.pool, source)))
+  const heads = await Promise.all(
+    [auditSeals, entrySeals(), accountSeals()].map((source) => readHead(app.services.db.pool, source)),
+  )
   const anchors = heads.flatMap((head) => ['--anchor', `${head?.chain}:${head?.n}:${head?.hash}`])
   expect(await verify(...anchors)).toMatchObject({ code: 0 })
   expect(await verify('--anchor', `1:${'0'.repeat(64)}`)).toMatchObject({

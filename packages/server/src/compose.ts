@@ -42,12 +42,14 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const movementsParticipant = createMovementsParticipant(live.wake)
   const ledger = createLedger({
     pool: db.pool,
+    lookUps: db.lookUps,
     // Unsaid, each connection asks the database how it wants its accounts locked.
     distributed: config.database.distributed || undefined,
     clock,
     log,
     onBatch: metrics.batch,
-    failpoint,
+    // A ledger that may be stopped between writing and COMMIT cannot send both at once.
+    ...(config.failpoints.length > 0 && { failpoint }),
     participants: [
       partiesParticipant,
       feesParticipant,

@@ -2,3 +2,4 @@
 export { prepareDatabase, type Prepared, type PrepareOptions } from './prepare.ts'
 export { wayTo } from './platform/db/follow.ts'
 export { sandboxSecrets, sandboxSecretsPath } from './platform/secrets.ts'
+export { verifySeals } from './platform/integrity/verify-seals.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run money -- …`, what operators do about all money at once:
+ * `npm run money -- …`, what operators do about money:
  *
  *   status                                    is it frozen, and how far have checker and sealer come
  *   check                                     the full check; ends with 1 when an invariant is broken
@@ -7,17 +7,24 @@
  *   freeze --by OPERATOR --reason TEXT        stops all movement; reads go on
  *   release --by OPERATOR --reason TEXT       proposes the end of a freeze and prints the proposal's digest
  *   release --by OPERATOR --approve DIGEST    approves what another operator proposed
+ *   adjust --by OPERATOR --user HANDLE --account NAME --credit CENTS --reason TEXT
+ *                                             proposes a correction of a wallet, with --debit the other way round
+ *   adjust --by OPERATOR --approve DIGEST     approves what another operator proposed; the product posts it
+ *   adjustments                               the latest, and what became of them
  *
  * The operator's secret is asked for, or read from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else
  * the one that was started last with this PUENTE_STATE.
  */
 import { parseArgs } from 'node:util'
 import {
+  approveAdjustment,
   approveRelease,
   checkAll,
   freezeByOperator,
+  listAdjustments,
   makeOperator,
   OperatorRefused,
+  proposeAdjustment,
   proposeRelease,
   readStatus,
 } from '#features/operations/index.ts'
@@ -33,7 +40,10 @@ npm run money -- check
 npm run money -- operator add NAME [--by OPERATOR]
 npm run money -- freeze --by OPERATOR --reason TEXT
 npm run money -- release --by OPERATOR --reason TEXT
-npm run money -- release --by OPERATOR --approve DIGEST`
+npm run money -- release --by OPERATOR --approve DIGEST
+npm run money -- adjust --by OPERATOR --user HANDLE --account NAME --credit|--debit CENTS --reason TEXT
+npm run money -- adjust --by OPERATOR --approve DIGEST
+npm run money -- adjustments`
 
 const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
 
@@ -44,7 +54,15 @@ const readArgs = () => {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { by: { type: 'string' }, reason: { type: 'string' }, approve: { type: 'string' } },
+      options: {
+        by: { type: 'string' },
+        reason: { type: 'string' },
+        approve: { type: 'string' },
+        user: { type: 'string' },
+        account: { type: 'string' },
+        credit: { type: 'string' },
+        debit: { type: 'string' },
+      },
     })
   } catch {
     return { values: {}, positionals: [] }
@@ -95,10 +113,46 @@ const release = async (at: Desk): Promise<void> => {
   say(`  npm run money -- release --by OPERATOR --approve ${digest}`)
 }
 
+/** Cents as they were typed; exactly one of both ways is said. */
+const typedCents = (): bigint => {
+  const { credit, debit } = values
+  const text = required(credit === undefined ? debit : debit === undefined ? credit : undefined)
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new OperatorRefused('An amount is a whole number of cents')
+  return credit === undefined ? -BigInt(text) : BigInt(text)
+}
+
+const adjust = async (at: Desk): Promise<void> => {
+  if (values.approve !== undefined) {
+    await approveAdjustment(at, await proof(), values.approve)
+    return say('approved; it is posted within a minute, see npm run money -- adjustments')
+  }
+  const asked = {
+    handle: required(values.user),
+    account: required(values.account),
+    cents: typedCents(),
+    reason: required(values.reason),
+  }
+  const digest = await proposeAdjustment(at, await proof(), asked)
+  say('proposed; within 24 hours another operator runs')
+  say(`  npm run money -- adjust --by OPERATOR --approve ${digest}`)
+}
+
+const ADJUSTMENTS_SHOWN = 20
+
+const adjustments = async ({ db }: Desk): Promise<void> => {
+  for (const one of await listAdjustments(db, ADJUSTMENTS_SHOWN)) {
+    const standing = one.outcome ?? (one.checker === null ? 'proposed' : 'approved')
+    say(`${one.proposedAt.toISOString()} ${one.cents} cents, ${one.account}, user ${one.ownerId}: ${standing}`)
+    say(`  ${one.digest} by ${one.maker}${one.checker === null ? '' : ` and ${one.checker}`}: ${one.reason}`)
+  }
+}
+
 const commands: Record<string, (at: Desk) => Promise<void>> = {
   status,
   check,
   release,
+  adjust,
+  adjustments,
   freeze: async (at) => {
     await freezeByOperator(at, await proof(), required(values.reason))
     say('all money is frozen')

@@ -1,13 +1,13 @@
 /**
- * `npm run audit:verify [-- --anchor [audit:|entries:]N:HASH …]` (audit when it does not say): walks both chains of seals, names every row that was
- * altered, deleted, inserted or moved since it was sealed, and compares the chains with heads that the log has kept. Ends
- * with 1 when anything does not fit. The database is the one in AUDITOR_DATABASE_URL, else the one that was started last
+ * `npm run audit:verify [-- --anchor [audit:|entries:|accounts:]N:HASH …]` (audit when it does not say): walks the chains of
+ * seals, names every row that was altered, deleted, inserted or moved since it was sealed, and compares the chains with
+ * heads that the log has kept. Ends with 1 when anything does not fit. The database is the one in AUDITOR_DATABASE_URL, else the one that was started last
  * with this PUENTE_STATE; it is only read.
  */
 import { parseArgs } from 'node:util'
 import type { Anchor, ChainReport } from '@puente/ledger'
 import { createPool } from '#platform/db/pool.ts'
-import { verifySeals } from '#platform/integrity/verify-seals.ts'
+import { CHAINS, verifySeals } from '#platform/integrity/verify-seals.ts'
 import { describeError } from '#platform/log.ts'
 import { operatorUrls } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
@@ -18,8 +18,9 @@ const urlOf = (): string => process.env.AUDITOR_DATABASE_URL ?? operatorUrls(sta
 type Wanted = { chain: string; anchor: Anchor }
 
 const parseAnchor = (text: string): Wanted => {
-  const [, chain = 'audit', n, hash] = /^(?:(audit|entries):)?(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
-  if (n === undefined || hash === undefined) throw new Error(`${text}: an anchor reads [audit:|entries:]N:HASH`)
+  const [, chain = 'audit', n, hash] = /^(?:(audit|entries|accounts):)?(\d{1,18}):([0-9a-f]{64})$/.exec(text) ?? []
+  if (n === undefined || hash === undefined)
+    throw new Error(`${text}: an anchor reads [audit:|entries:|accounts:]N:HASH`)
   return { chain, anchor: { n: BigInt(n), hash } }
 }
 
@@ -41,7 +42,7 @@ try {
     queryTimeoutMs: 60_000,
   })
   try {
-    const reports = await verifySeals(pool, { audit: of('audit'), entries: of('entries') })
+    const reports = await verifySeals(pool, Object.fromEntries(CHAINS.map((chain) => [chain, of(chain)])))
     for (const report of reports) tell(report)
     const isSound = reports.every(({ flaws }) => flaws.length === 0)
     say(isSound ? 'Everything is as it was sealed' : 'Something was changed')

@@ -45,6 +45,24 @@ export const ACCOUNTS: Target = {
     balance_cents: another.number('balance_cents'),
     held_cents: 'held_cents + 1',
     seq: another.number('seq'),
+    currency: "'EUR'",
+    floor_cents: 'coalesce(floor_cents, 0) - 1000000000000000',
+    status: "case status when 'open' then 'frozen' else 'open' end",
+    owner_id: another.uuid(),
+  },
+  deletes: true,
+}
+
+export const TERMS: Target = {
+  table: 'account_terms',
+  nameOf: ({ owner_id, n }) => `terms ${owner_id}/${n}`,
+  columns: {
+    currency: "'EUR'",
+    floor_cents: 'coalesce(floor_cents, 0) - 1000000000000000',
+    status: "case status when 'open' then 'frozen' else 'open' end",
+    at: another.time('at'),
+    n: 'n + 1',
+    transaction_number: 'transaction_number + 1',
     owner_id: another.uuid(),
   },
   deletes: true,
@@ -77,6 +95,23 @@ export const AUDIT_LOG: Target = {
   },
   deletes: true,
 }
+
+/** A table of seals. */
+export const sealsOf = (table: string): Target => ({
+  table,
+  nameOf: ({ n }) => `seal ${n}`,
+  columns: {
+    first: 'first - 1',
+    last: 'last + 1',
+    count: 'count + 1',
+    previous_hash: 'sha256(previous_hash)',
+    rows_hash: 'sha256(rows_hash)',
+    leaves: "leaves || '\\x00'::bytea",
+    hash: 'sha256(hash)',
+    n: 'n + 1000000',
+  },
+  deletes: true,
+})
 
 export type Tampering = { what: string; name: string; undo: () => Promise<void> }
 

@@ -15,6 +15,7 @@ export const POINTS = [
   'webhook.stored',
   'webhook.applied',
   'session.rotated',
+  'seal.write',
 ] as const
 export type Point = (typeof POINTS)[number]
 

@@ -19,6 +19,10 @@ export type Metrics = {
   observe: (app: FastifyInstance) => void
   /** Counts a refusal by its code. */
   refused: (code: ErrorCode) => void
+  /** Counts a call that was refused because the process cannot keep up, by what it counts as and why. */
+  shed: (as: string, reason: string) => void
+  /** Tells how many calls are at work, by the kind of place they hold. */
+  watchPlaces: (read: () => Record<string, number>) => void
   /** One run of a batch of the ledger: how many commands, how long it took, what became of it. */
   batch: (run: BatchRun) => void
   job: (task: string, outcome: 'done' | 'failed', durationMs: number) => void
@@ -38,6 +42,27 @@ export type Metrics = {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** A counter that costs next to nothing to count up: what the registry does about its two labels is done when it is read. */
+const frequentCounter = (registers: Registry[], name: string, help: string, labelNames: [string, string]) => {
+  const fresh = new Map<string, Map<string, number>>()
+  const counter = new Counter({
+    name,
+    help,
+    labelNames,
+    registers,
+    collect: () => {
+      const [one, other] = labelNames
+      for (const [first, seconds] of fresh)
+        for (const [second, count] of seconds) counter.inc({ [one]: first, [other]: second }, count)
+      fresh.clear()
+    },
+  })
+  return (first: string, second: string): void => {
+    const seconds = fresh.get(first) ?? new Map<string, number>()
+    fresh.set(first, seconds.set(second, (seconds.get(second) ?? 0) + 1))
+  }
+}
+
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   const registers = [registry]
@@ -49,12 +74,11 @@ export const createMetrics = (): Metrics => {
     buckets: SECONDS,
     registers,
   })
-  const refusals = new Counter({
-    name: 'refusals_total',
-    help: 'Refused calls by code',
-    labelNames: ['code', 'status'] as const,
-    registers,
-  })
+  const refusals = frequentCounter(registers, 'refusals_total', 'Refused calls by code', ['code', 'status'])
+  const shed = frequentCounter(registers, 'shed_total', 'Calls refused before any work, by what they count as', [
+    'as',
+    'reason',
+  ])
   const batchSize = new Histogram({
     name: 'ledger_batch_commands',
     help: 'Commands in one batch',
@@ -97,7 +121,8 @@ export const createMetrics = (): Metrics => {
         http.observe({ endpoint, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
       })
     },
-    refused: (code) => refusals.inc({ code, status: String(statusOf[code]) }),
+    refused: (code) => refusals(code, String(statusOf[code])),
+    shed,
     batch: ({ size, durationMs, outcome }) => {
       batchSize.observe(size)
       batchSeconds.observe({ outcome }, durationMs / 1000)
@@ -112,6 +137,17 @@ export const createMetrics = (): Metrics => {
       frozen.set(isFrozen ? 1 : 0)
     },
     sealed: (chain, rows) => sealedRows.inc({ chain }, rows),
+    watchPlaces: (read) => {
+      const gauge = new Gauge({
+        name: 'calls_at_work',
+        help: 'Calls that hold a place, by its kind',
+        labelNames: ['kind'] as const,
+        registers,
+        collect: () => {
+          for (const [kind, count] of Object.entries(read())) gauge.set({ kind }, count)
+        },
+      })
+    },
     watchPool: (name, pool) => {
       const gauge = new Gauge({
         name: `pool_${name}_connections`,

@@ -3,14 +3,24 @@
  * database. Outside production a missing file is made once. A file made by us says so, and production refuses it: there,
  * keys come from the operator (`{"keys":[{"kid":"...","key":"<base64url>"}]}`, the newest first; older ones still read).
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { LOGIN_ROLES, type Passwords } from './db/roles.ts'
 
-/** Keys of one use by their id; new writes take `current`, what was written under an older one is still read. */
-export type KeyRing = { current: { kid: string; key: Buffer }; find(kid: string): Buffer | undefined }
+/**
+ * Keys of one use by their id; new writes take `current`, what was written under an older one is still read. A key is an
+ * object made once: making one of bytes for every use takes several times as long as the use.
+ */
+export type KeyRing = { current: { kid: string; key: KeyObject }; find(kid: string): KeyObject | undefined }
 
 /** The bearer's key pair, and the public halves of all pairs in use. */
 export type BearerKeys = { kid: string; privateKey: KeyObject; publicKeys: ReadonlyMap<string, KeyObject> }
@@ -18,13 +28,13 @@ export type BearerKeys = { kid: string; privateKey: KeyObject; publicKeys: Reado
 export type Keys = {
   bearer: BearerKeys
   /** Codes by mail and phone are kept as HMACs under this key. */
-  otp: Buffer
+  otp: KeyObject
   /** Look-up of sealed values and claims. */
-  blindIndex: Buffer
+  blindIndex: KeyObject
   /** Seals fields and files. */
   sealing: KeyRing
   /** Signs page cursors. */
-  cursor: Buffer
+  cursor: KeyObject
 }
 
 export type SandboxSecrets = {
@@ -134,15 +144,18 @@ const readBearer = (folder: string, production: boolean): BearerKeys => {
 }
 
 /** A key ring over these keys, the first being the current one. */
-export const keyRing = (keys: readonly [RawKey, ...RawKey[]]): KeyRing => ({
-  current: keys[0],
-  find: (kid) => keys.find((key) => key.kid === kid)?.key,
-})
+export const keyRing = (keys: readonly [RawKey, ...RawKey[]]): KeyRing => {
+  const made = ({ kid, key }: RawKey) => ({ kid, key: createSecretKey(key) })
+  const [first, ...others] = keys
+  const current = made(first)
+  const all = [current, ...others.map(made)]
+  return { current, find: (kid) => all.find((key) => key.kid === kid)?.key }
+}
 
 /** All keys of the server. Throws `SecretRefused`, naming the file, when one is missing, malformed or not fit for production. */
 export const loadKeys = ({ stateDir, production }: { stateDir: string; production: boolean }): Keys => {
   const folder = secretsFolder(stateDir)
-  const one = (name: string): Buffer => readSymmetric(folder, name, production)[0].key
+  const one = (name: string): KeyObject => createSecretKey(readSymmetric(folder, name, production)[0].key)
   return {
     bearer: readBearer(folder, production),
     otp: one('otp'),

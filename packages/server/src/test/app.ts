@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts'
 import { sandboxSecrets } from '#platform/secrets.ts'
 import type { Services } from '#platform/services.ts'
 import { closeInOrder } from '#platform/shutdown.ts'
-import { buildApp } from '../app.ts'
+import { type AppOptions, buildApp } from '../app.ts'
 import { compose } from '../compose.ts'
 import { taskHandlers } from '../workers/index.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
@@ -77,7 +77,7 @@ const queryOf = (input: unknown): string => {
 }
 
 /** Starts it; `env` overrides settings. Close it in `afterAll`. */
-export const testApp = async (env: Record<string, string> = {}): Promise<TestApp> => {
+export const testApp = async (env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> => {
   const [database, stateDir, port] = await Promise.all([
     testDatabase(),
     mkdtemp(join(tmpdir(), 'puente-app-')),
@@ -106,7 +106,7 @@ export const testApp = async (env: Record<string, string> = {}): Promise<TestApp
   const clock = testClock()
   const log = createLog({ level: config.logLevel })
   const { services, closing } = compose(config, { log, clock })
-  const app = await buildApp(services)
+  const app = await buildApp(services, options)
   await app.listen({ port, host: '127.0.0.1' })
 
   const raw: TestApp['raw'] = async (key, input, { bearer, key: idempotencyKey, headers = {}, cookie } = {}) => {

@@ -1,7 +1,8 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
 import { authTasks } from '#features/auth/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
-import { watchTasks } from '#features/operations/index.ts'
+import { limitsTasks } from '#features/limits/index.ts'
+import { adjustmentTasks, watchTasks } from '#features/operations/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
 import { sealTasks } from '#platform/integrity/verify-seals.ts'
@@ -20,8 +21,10 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...smsTasks(services),
   ...authTasks(services),
   ...kycTasks(services),
+  ...limitsTasks(services),
   ...transfersTasks(services),
   ...watchTasks(services),
+  ...adjustmentTasks(services),
   ...sealTasks(services),
 })
 
@@ -29,7 +32,9 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
 const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'sweep-operations', when: '* * * * *' },
+  { task: 'adjustments.post', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
+  { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },
   { task: 'seals.verify', when: '41 4 * * *' },
 ]

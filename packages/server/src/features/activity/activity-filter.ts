@@ -9,5 +9,8 @@ export type Filter = {
   until: Date | null
 }
 
+/** Whether everything is wanted. */
+export const isOpen = (filter: Filter): boolean => Object.values(filter).every((value) => value === null)
+
 /** A row's place in the order of the list. */
 export type Position = { createdAt: Date; movementId: string }

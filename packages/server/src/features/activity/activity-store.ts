@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { searchTextOf, toMovement } from '#features/wallet/index.ts'
 import type { Movement, MovementRef } from '#features/wallet/index.ts'
+import { isOpen } from './activity-filter.ts'
 import type { Filter, Position } from './activity-filter.ts'
 import { searchMeaning } from './activity-rules.ts'
+import { goneFrom, listNewest, toListed } from './newest-store.ts'
+import type { ListedMovement } from './newest-store.ts'
 
 /** How many rows one look goes through: some milliseconds of work. What it costs otherwise is told in decision 10. */
 const REACH = 5_000
@@ -23,13 +26,16 @@ const walk = (db: Db, ownerId: string, { counterpartId, from, until }: Filter, a
   return query.orderBy('created_at', 'desc').orderBy('movement_id', 'desc')
 }
 
+/** Whether the counterpart of a row of `from` is no longer in the directory. */
+const isGone = (from: 'movements' | 'newest') => sql<boolean>`${sql.raw(goneFrom(from))}`.as('is_gone')
+
 const isIndexed = ({ name, types, search }: Filter): boolean => name === null && types === null && search === null
 
 /** The newest rows in reach, of which those that fit are taken; the walk ends as soon as there are enough. */
 const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) => {
   const { name, types, search } = filter
   const reach = walk(db, ownerId, filter, after).selectAll().limit(REACH).as('newest')
-  let query = db.selectFrom(reach).selectAll()
+  let query = db.selectFrom(reach).selectAll().select(isGone('newest'))
   if (name !== null) query = query.where(sql`lower(counterpart_name)`, 'like', containing(name))
   if (types !== null) query = query.where('type', 'in', types)
   if (search !== null) {
@@ -53,8 +59,16 @@ const findEndOfReach = async (db: Db, ownerId: string, filter: Filter, after: Po
     .limit(1)
     .executeTakeFirst()) ?? null
 
+const findListed = async (db: Db, ownerId: string, filter: Filter, after: Position | null, limit: number) => {
+  if (after === null && isOpen(filter)) return listNewest(db, ownerId, limit)
+  const records = isIndexed(filter)
+    ? await walk(db, ownerId, filter, after).selectAll().select(isGone('movements')).limit(limit).execute()
+    : await sift(db, ownerId, filter, after).limit(limit).execute()
+  return records.map(toListed)
+}
+
 /** `next` is where to go on, null at the end. `isCutShort`: the look ended before the page was full. */
-export type MovementPage = { movements: Movement[]; next: Position | null; isCutShort: boolean }
+export type MovementPage = { movements: ListedMovement[]; next: Position | null; isCutShort: boolean }
 
 /**
  * A page of transactions, newest first, after a position. Counterpart and days cost the same however long the history is;
@@ -68,12 +82,7 @@ export const listMovements = async (
 ): Promise<MovementPage> => {
   const indexed = isIndexed(filter)
   // One more than wanted tells whether there is another page.
-  const query = indexed
-    ? walk(db, ownerId, filter, after)
-        .selectAll()
-        .limit(limit + 1)
-    : sift(db, ownerId, filter, after).limit(limit + 1)
-  const found = (await query.execute()).map(toMovement)
+  const found = await findListed(db, ownerId, filter, after, limit + 1)
   const movements = found.slice(0, limit)
   if (found.length > limit) return { movements, next: movements.at(-1) ?? null, isCutShort: false }
   const next = indexed ? null : await findEndOfReach(db, ownerId, filter, after)

@@ -47,6 +47,29 @@ test('ST-16, C-02: 35 rows come in pages of ten, none missing and none twice, wh
   expect(seen).toHaveLength(35)
 })
 
+test('people who ask for their newest rows at the same time get their own, as many as they asked for', async () => {
+  const { ana, ben, headers } = await aSender()
+  for (let turn = 0; turn < 4; turn += 1) await send(headers, ben, 1 + turn)
+  const ofBen = (await signedIn(app.services, ben)) as Headers
+  const nobody = (await signedIn(app.services, await aUser(app.services, { tier: 2 }))) as Headers
+  const asked = [headers, ofBen, nobody].flatMap((who) => [1, 3, 10, 20, 50, 100].map((limit) => ({ who, limit })))
+  const answers = await Promise.all(asked.map(({ who, limit }) => list(who, { limit })))
+  answers.forEach(({ data: page }, n) => {
+    const { who, limit } = asked[n]!
+    const all = who === nobody ? 0 : 4
+    expect(page.items).toHaveLength(Math.min(limit, all))
+    expect(page.end).toBe(limit >= all)
+    const owner = who === headers ? ana : ben
+    expect(page.items.every(({ involves }) => involves[0] === owner.userId)).toBe(true)
+    expect(page.items.map(({ date }) => date)).toEqual(
+      page.items
+        .map(({ date }) => date)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+})
+
 test('rows of one moment are in a stable order across pages', async () => {
   const { ana, ben, headers } = await aSender()
   for (let turn = 0; turn < 6; turn += 1) await send(headers, ben, 1)

@@ -2,7 +2,7 @@ import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { findMovement, requireMovementId } from '#features/wallet/index.ts'
-import { transactionRows } from './transaction-rows.ts'
+import { transactionRowOf } from './transaction-row-of.ts'
 
 /** One transaction of the caller. Another person's is as unknown as one that does not exist. */
 export const getTransaction = async (
@@ -12,7 +12,5 @@ export const getTransaction = async (
   const movementId = requireMovementId(transactionId)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
   if (!movement) throw new Refusal('invalidTransactionId')
-  const [row] = await transactionRows(ctx.db, ctx.user.id, [movement])
-  if (!row) throw new Refusal('invalidTransactionId')
-  return row
+  return transactionRowOf(ctx.db, ctx.user, movement)
 }

@@ -1,12 +1,13 @@
 import { uuidOf } from '@puente/contract'
+import { transactionRow } from '#features/wallet/index.ts'
 import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { endOfDay, startOfDay } from './activity-rules.ts'
 import { listMovements } from './activity-store.ts'
+import { isOpen } from './activity-filter.ts'
 import type { Filter } from './activity-filter.ts'
 import { readCursor, writeCursor } from './page-cursor.ts'
-import { transactionRows } from './transaction-rows.ts'
 
 type Asked = Input<'listTransactions'>
 
@@ -29,7 +30,6 @@ const filterOf = ({ to, type, search, fromDate, toDate }: Asked, zone: string): 
 }
 
 const isSame = (a: Filter, b: Filter): boolean => JSON.stringify(a) === JSON.stringify(b)
-const isOpen = (filter: Filter): boolean => Object.values(filter).every((value) => value === null)
 
 /** Where to go on, with the filter the first page was asked with; a cursor together with another filter is a mistake. */
 const continued = (ctx: UserCtx, cursor: string, asked: Filter) => {
@@ -44,7 +44,7 @@ export const listTransactions = async (ctx: UserCtx, input: Asked): Promise<Outp
   const { filter, after } = input.last ? continued(ctx, input.last, asked) : { filter: asked, after: null }
   const page = await listMovements(ctx.db, ctx.user.id, filter, { after, limit: input.limit })
   return {
-    items: await transactionRows(ctx.db, ctx.user.id, page.movements),
+    items: page.movements.map((movement) => transactionRow(movement, ctx.user, movement.isGone)),
     last: page.next && writeCursor(ctx.keys, ctx.user.id, page.next, filter),
     end: page.next === null,
     ...(page.isCutShort && page.next ? { searchedTo: page.next.createdAt.toISOString() } : {}),

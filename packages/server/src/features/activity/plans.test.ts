@@ -51,6 +51,8 @@ const FILL = [
   `insert into users (owner_id, email, password_hash, password_changed_at, full_name, handle, is_business, lang, referral_code)
    select distinct on (n % 5000) md5('person' || n % 5000)::uuid, n || '@example.com', '', at, 'Somebody', 'past-' || n, false, 'en-US', 'PAST'
      from past order by n % 5000`,
+  // Many more than a look-up asks for, so that reading them all is not cheaper.
+  `insert into accounts (owner_id, account, currency) select owner_id, 'wallet', 'USD' from users on conflict do nothing`,
   `insert into directory (handle, owner_id, full_name, is_business, can_receive)
    select handle, owner_id, full_name, false, true from users where handle like 'past-%'`,
   `insert into idempotency (owner_id, key, request_hash, status, transfer_id, created_at)
@@ -78,23 +80,23 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: stri
 /** Statements that were sent while `work` ran, whoever sent them. */
 const sentDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
   const sent = new Set<string>()
-  const proto = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown }
-  const { query } = proto
-  proto.query = function watched(this: unknown, ...args: unknown[]) {
-    const [first] = args
-    sent.add(typeof first === 'string' ? first : (first as { text: string }).text)
-    return query.apply(this, args)
+  const proto = pg.Query.prototype as unknown as { submit: (this: { text?: string }, connection: unknown) => unknown }
+  const { submit } = proto
+  proto.submit = function watched(connection) {
+    if (this.text !== undefined) sent.add(this.text)
+    return submit.call(this, connection)
   }
   try {
     await work()
   } finally {
-    proto.query = query
+    proto.submit = submit
   }
   return [...sent].filter((text) => /^\s*(select|with)\b/i.test(text))
 }
 
+/** As the role that serves plans it, whose settings guide the planner. */
 const planOf = async (text: string, settings: string[]): Promise<Plan> =>
-  withClient(app.database.superuserUrl, async (client) => {
+  withClient(app.database.appUrl, async (client) => {
     for (const setting of settings) await client.query(setting)
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
       `explain (generic_plan, format json) ${text}`,

@@ -1,7 +1,9 @@
 /** The rows of people. Sealed columns are opened and sealed here and nowhere else. */
 import type { Address, StoredLanguage } from '@puente/contract'
 import { open, seal } from '#platform/crypto/sealing.ts'
-import type { Db, Trx } from '#platform/db/database.ts'
+import { type Selectable, sql } from 'kysely'
+import { type Db, type DB, lookingUp, type Trx } from '#platform/db/database.ts'
+import { gathered } from '#platform/db/gathered.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 
@@ -41,8 +43,43 @@ export type Account = {
 
 const placeOf = (ownerId: string, column: Sealed) => ({ table: 'users', column, row: ownerId })
 
-const selectAccount = (db: Db, ownerId: string) => db.selectFrom('users').selectAll().where('owner_id', '=', ownerId)
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectAccount>['executeTakeFirst']>>>
+const ACCOUNT = [
+  'owner_id',
+  'email',
+  'email_verified_at',
+  'full_name',
+  'full_name_changes',
+  'handle',
+  'is_business',
+  'lang',
+  'phone_sealed',
+  'phone_verified_at',
+  'birthday_sealed',
+  'birthday_changes',
+  'address_sealed',
+  'nationality',
+  'image_file_id',
+  'tier',
+  'name_birth_at',
+  'status',
+  'terms_version',
+  'referral_code',
+  'time_zone',
+  'created_at',
+] as const
+
+type Row = Pick<Selectable<DB['users']>, (typeof ACCOUNT)[number]>
+
+const loadRows = async (db: Db, ownerIds: string[]): Promise<Map<string, Row>> => {
+  const rows = await lookingUp(db)
+    .selectFrom('users')
+    .select(ACCOUNT)
+    .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.owner_id, row]))
+}
+
+const findRow = gathered((ownerId: string) => ownerId, loadRows)
 
 const accountOf = (keys: SealKeys, row: Row): Account => {
   const opened = (column: Sealed): string | null => {
@@ -77,16 +114,22 @@ const accountOf = (keys: SealKeys, row: Row): Account => {
 }
 
 export const findAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account | null> => {
-  const row = await selectAccount(db, ownerId).executeTakeFirst()
+  const row = await findRow(db, ownerId)
   return row ? accountOf(keys, row) : null
 }
 
-export const getAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account> =>
-  accountOf(keys, await selectAccount(db, ownerId).executeTakeFirstOrThrow())
+export const getAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account> => {
+  const account = await findAccount(db, keys, ownerId)
+  if (!account) throw new Error('there is no such person')
+  return account
+}
 
 /** The same, and nobody else changes the row until the transaction ends. */
 export const lockAccount = async (trx: Trx, keys: SealKeys, ownerId: string): Promise<Account> =>
-  accountOf(keys, await selectAccount(trx, ownerId).forUpdate().executeTakeFirstOrThrow())
+  accountOf(
+    keys,
+    await trx.selectFrom('users').select(ACCOUNT).where('owner_id', '=', ownerId).forUpdate().executeTakeFirstOrThrow(),
+  )
 
 export type NewAccount = Pick<
   Account,

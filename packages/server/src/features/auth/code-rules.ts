@@ -30,7 +30,7 @@ export const judgeCode = (code: CodeTimes | undefined, matches: boolean, at: Dat
   return matches ? 'right' : 'wrong'
 }
 
-type Refused = Exclude<CodeVerdict, 'right'>
+export type Refused = Exclude<CodeVerdict, 'right'>
 
 /** In the words of the email calls: links and codes by mail. */
 export const EMAIL_REFUSALS: Record<Refused, ErrorCode> = {

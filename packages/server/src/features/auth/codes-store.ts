@@ -92,7 +92,7 @@ const codeOf = (keys: CodeKeys, row: Row): StoredCode => ({
   deadAt: row.dead_at,
 })
 
-/** The newest code of a purpose. Tries of the same code wait for one another, so that none runs ahead of the count. */
+/** The newest code of a purpose, and the one that is open before all others, whatever the clock was when they were made. Tries of the same code wait for one another, so that none runs ahead of the count. */
 export const lockNewestCode = async (
   trx: Trx,
   keys: CodeKeys,
@@ -101,6 +101,7 @@ export const lockNewestCode = async (
 ): Promise<StoredCode | undefined> => {
   const row = await select(trx, ownerId)
     .where('purpose', '=', purpose)
+    .orderBy((row) => row.and([row('used_at', 'is', null), row('dead_at', 'is', null)]), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('code_id', 'desc')
     .limit(1)
@@ -138,6 +139,17 @@ export const countTry = async (trx: Trx, { ownerId, codeId, tries }: StoredCode,
     .set({ tries: next, ...(next >= CODE_TRIES ? { dead_at: at } : {}) })
     .where('owner_id', '=', ownerId)
     .where('code_id', '=', codeId)
+    .execute()
+}
+
+/** Ends a code that was told to be over: it stays so, even if the clock is set back. */
+export const endCode = async (trx: Trx, { ownerId, codeId }: StoredCode, at: Date): Promise<void> => {
+  await trx
+    .updateTable('contact_codes')
+    .set({ dead_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('code_id', '=', codeId)
+    .where('dead_at', 'is', null)
     .execute()
 }
 

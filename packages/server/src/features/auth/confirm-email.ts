@@ -8,7 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, updateAccount } from './account.ts'
 import { type Account, lockAccount } from './account-store.ts'
 import { type CodeVerdict, EMAIL_REFUSALS, judgeCode } from './code-rules.ts'
-import { countTry, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
+import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
 import { requireUser } from './guards.ts'
 
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
@@ -40,6 +40,7 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
   const entry = { actor, network: ctx.network, requestId: ctx.requestId }
   if (!code || verdict !== 'right') {
     if (code && verdict === 'wrong') await countTry(trx, code, at)
+    if (code && verdict === 'expired') await endCode(trx, code, at)
     await audit(trx, { ...entry, action: 'email.confirmed', result: 'refused', details: { verdict } })
     return verdict === 'right' ? 'none' : verdict
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhone } from '#test/factories.ts'
 import { findPeople } from './index.ts'
@@ -235,4 +236,35 @@ test('EC-65 where no SMS is sent, a code is serviceUnavailable and nothing is st
   world.services.config.sms = sms
   expect(answer).toMatchObject({ status: 503, code: 'serviceUnavailable' })
   expect(await world.rowOf(user)).toMatchObject({ phone_sealed: null, terms_version: null })
+})
+
+/** As if the clock that the person's codes were made by had been set back by so much since. */
+const setBack = (ownerId: string, hours: number) =>
+  sql`update contact_codes set created_at = created_at + ${hours} * interval '1 hour',
+             expires_at = expires_at + ${hours} * interval '1 hour' where owner_id = ${ownerId}`.execute(
+    world.services.db,
+  )
+
+test('T9 a code that was told to be over stays so when the clock is set back', async () => {
+  const { user, bearer } = await world.join()
+  const phone = aPhone()
+  await world.call('registerPhone', { phone }, { bearer })
+  const { code } = await world.newestTo(phone)
+  world.advance(10)
+  const later = { bearer: await world.bearerOf(user) }
+  const over = { status: 422, code: 'phoneConfirmationCode' }
+  expect(await world.call('confirmPhone', { code }, later)).toMatchObject(over)
+  await setBack(user.id, 1)
+  expect(await world.call('confirmPhone', { code }, later)).toMatchObject(over)
+})
+
+test('T9 a new code counts although an older one was made by a clock that was days ahead', async () => {
+  const { user, bearer } = await world.join()
+  const phone = aPhone()
+  await world.call('registerPhone', { phone }, { bearer })
+  await world.newestTo(phone)
+  await setBack(user.id, 72)
+  await world.call('requestPhoneCode', {}, { bearer })
+  const { code } = await world.newestTo(phone)
+  expect(await world.call('confirmPhone', { code }, { bearer })).toMatchObject({ data: { phoneVerified: true } })
 })

@@ -9,7 +9,7 @@ import { raiseToVerified, updateAccount } from './account.ts'
 import { type Account, lockAccount } from './account-store.ts'
 import { claimOf, takeClaim } from './claims-store.ts'
 import { type CodeVerdict, judgeCode, PHONE_REFUSALS } from './code-rules.ts'
-import { countTry, lockNewestCode, useCode } from './codes-store.ts'
+import { countTry, endCode, lockNewestCode, useCode } from './codes-store.ts'
 
 type Outcome = Account | Exclude<CodeVerdict, 'right'>
 
@@ -30,6 +30,7 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome>
   }
   if (!code || verdict !== 'right') {
     if (code && verdict === 'wrong') await countTry(trx, code, at)
+    if (code && verdict === 'expired') await endCode(trx, code, at)
     await audit(trx, { ...entry, action: 'phone.confirmed', result: 'refused', details: { verdict } })
     return verdict === 'right' ? 'none' : verdict
   }

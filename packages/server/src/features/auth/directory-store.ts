@@ -1,6 +1,6 @@
 /** What others may find of a person: handle, name, image, kind of account. */
 import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/db/database.ts'
+import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
 import { gathered } from '#platform/db/gathered.ts'
 
 export type Person = {
@@ -30,7 +30,7 @@ export const findPersonByHandle = async (db: Db, handle: string): Promise<Person
   (await select(db).where('handle', '=', handle).executeTakeFirst()) ?? null
 
 const loadPeople = async (db: Db, ownerIds: string[]): Promise<Map<string, Person>> => {
-  const people = await select(db)
+  const people = await select(lookingUp(db))
     .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
     .execute()
   return new Map(people.map((person) => [person.id, person]))

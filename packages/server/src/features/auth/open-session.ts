@@ -14,8 +14,17 @@ import { takeSignInToken } from './sign-in-tokens-store.ts'
 const TOKEN_MS = limits.signInTokenSeconds * 1000
 
 /**
+ * The proof was begun with an older password. One that was changed in the future was changed by a clock that has been set
+ * right since: it says nothing about what came before it, and the tokens there were then ended with the change.
+ */
+const isFromOldPassword = (
+  { expiresAt, passwordChangedAt }: { expiresAt: Date; passwordChangedAt: Date },
+  at: Date,
+): boolean => passwordChangedAt <= at && expiresAt.getTime() - TOKEN_MS < passwordChangedAt.getTime()
+
+/**
  * Exchanges a sign-in token for the cookie and a bearer. The token works once; when the person has five sessions, the
- * oldest makes room. Refuses with `invalidToken` (unknown, used, or older than the password) and `tokenExpired`.
+ * oldest makes room. Refuses with `invalidToken` (unknown, used, or from before the password was changed) and `tokenExpired`.
  */
 export const openSession = async (ctx: PublicCtx, { token }: Input<'openSession'>) => {
   const at = ctx.clock.now()
@@ -24,7 +33,7 @@ export const openSession = async (ctx: PublicCtx, { token }: Input<'openSession'
     const taken = await takeSignInToken(trx, token, at)
     if (!taken) throw new Refusal('invalidToken')
     if (at >= taken.expiresAt) throw new Refusal('tokenExpired')
-    if (taken.expiresAt.getTime() - TOKEN_MS < taken.passwordChangedAt.getTime()) throw new Refusal('invalidToken')
+    if (isFromOldPassword(taken, at)) throw new Refusal('invalidToken')
     const { ownerId } = taken
     const open = (await lockOpenSessions(trx, ownerId)).filter((session) => standingOf(session, at).state !== 'ended')
     for (const oldest of open.slice(0, Math.max(0, open.length - limits.sessionsPerUser + 1))) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
@@ -113,4 +114,23 @@ test('RD-07 three links an hour for an address, whether or not it is known', asy
     for (let n = 0; n < 3; n += 1) expect((await world.call('forgotPassword', { email })).status).toBe(200)
     expect(await world.call('forgotPassword', { email })).toMatchObject({ status: 429, code: 'tooManyRequests' })
   }
+})
+
+test('T9 a link that was told to be over stays so when the clock is set back', async () => {
+  const { id, email } = await aUser(world.services)
+  const token = await linkFor(email)
+  world.advance(30)
+  expect(await reset(token)).toMatchObject({ code: 'emailTokenExpired' })
+  await sql`update contact_codes set expires_at = expires_at + interval '1 hour' where owner_id = ${id}`.execute(
+    world.services.db,
+  )
+  expect(await reset(token)).toMatchObject({ code: 'invalidCode' })
+})
+
+test('T9 whoever chose a password by a clock that was ahead signs in all the same when it is set right', async () => {
+  const { id, email } = await aUser(world.services)
+  await sql`update users set password_changed_at = password_changed_at + interval '3 days' where owner_id = ${id}`.execute(
+    world.services.db,
+  )
+  expect((await world.enter(email, PASSWORD)).cookie).not.toBe('')
 })

@@ -8,18 +8,27 @@ import { newId } from '#platform/ids.ts'
 import { mailJob } from '#providers/mail/mail-job.ts'
 import { languageOfAccount } from './account.ts'
 import { getAccount, updatePassword } from './account-store.ts'
-import { EMAIL_REFUSALS, judgeCode } from './code-rules.ts'
-import { lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
+import { EMAIL_REFUSALS, judgeCode, type Refused } from './code-rules.ts'
+import { endCode, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
 import { closeAllSessions } from './sessions-store.ts'
+import { endSignInTokens } from './sign-in-tokens-store.ts'
 
-/** The link's code, still good; refuses in the words of the email calls. */
-const requireLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode> => {
+/** The link's code if it is still good, else why it is not. */
+const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
+  const at = ctx.clock.now()
   const code = await lockCodeOfLink(trx, ctx.keys, token, 'passwordReset')
-  const verdict = judgeCode(code, true, ctx.clock.now())
-  if (!code || verdict !== 'right') throw new Refusal(EMAIL_REFUSALS[verdict === 'right' ? 'none' : verdict])
-  return code
+  const verdict = judgeCode(code, true, at)
+  if (code && verdict === 'right') return code
+  if (code && verdict === 'expired') await endCode(trx, code, at)
+  return verdict === 'right' ? 'none' : verdict
+}
+
+/** Refuses in the words of the email calls. */
+const requireLink = (found: StoredCode | Refused): StoredCode => {
+  if (typeof found === 'string') throw new Refusal(EMAIL_REFUSALS[found])
+  return found
 }
 
 /**
@@ -27,17 +36,17 @@ const requireLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Sto
  * that is refused (`invalidPass`) leaves the link good. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
  */
 export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Input<'resetPassword'>) => {
-  const account = await transaction(ctx.db, 'look at reset link', async (trx) => {
-    const { ownerId } = await requireLink(ctx, trx, token)
-    return getAccount(trx, ctx.keys, ownerId)
-  })
+  // That the link is over must be kept, so it is refused only after the commit.
+  const link = requireLink(await transaction(ctx.db, 'look at reset link', (trx) => findLink(ctx, trx, token)))
+  const account = await getAccount(ctx.db, ctx.keys, link.ownerId)
   await requireStrongPassword(newPassword, account)
   const passwordHash = await passwordsOf(ctx).hash(newPassword)
   await transaction(ctx.db, 'reset password', async (trx) => {
     const at = ctx.clock.now()
-    await useCode(trx, await requireLink(ctx, trx, token), at)
+    await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
     await updatePassword(trx, account.id, passwordHash, at)
     await closeAllSessions(trx, account.id, 'passwordChanged', at)
+    await endSignInTokens(trx, account.id, at)
     const params = { name: account.fullName, link: `${ctx.config.publicUrl}/reset-password` }
     await ctx.jobs.add(
       trx,

@@ -14,6 +14,8 @@ const session = (more: Partial<SessionTimes> = {}): SessionTimes => ({
 
 test.each([
   ['open until the idle deadline', session(), 14.99, { state: 'open' }],
+  ['open although the clock was set back a little', session(), -14.99, { state: 'open' }],
+  ['ended when the clock was set back (T9)', session(), -15, { state: 'ended', reason: 'idle', isRecorded: false }],
   ['idling from the idle deadline on', session(), 15, { state: 'idling' }],
   ['idling until half an hour after the last activity', session(), 29.99, { state: 'idling' }],
   ['ended as idle after that', session(), 30, { state: 'ended', reason: 'idle', isRecorded: false }],

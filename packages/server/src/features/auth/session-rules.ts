@@ -42,16 +42,24 @@ export const idleEnd = (at: Date, absoluteExpiresAt: Date): Date => {
   return end < absoluteExpiresAt ? end : absoluteExpiresAt
 }
 
+/**
+ * Somebody was active so far in the future only if a clock was wrong and has been set right since: nobody can tell how long
+ * ago that was, and what cannot be told does not keep a session open.
+ */
+const isSeenLater = ({ lastSeenAt }: Pick<SessionTimes, 'lastSeenAt'>, at: Date): boolean =>
+  lastSeenAt >= after(at, limits.sessionIdleMinutes)
+
 export const standingOf = (session: SessionTimes, at: Date): Standing => {
   const { closeReason, lockedAt, idleExpiresAt, absoluteExpiresAt } = session
   if (closeReason !== null)
     return { state: 'ended', reason: closeReason as Exclude<CloseReason, 'locked'>, isRecorded: true }
   if (at >= absoluteExpiresAt) return { state: 'ended', reason: 'absolute', isRecorded: false }
+  if (isSeenLater(session, at)) return { state: 'ended', reason: 'idle', isRecorded: false }
   if (lockedAt === null && at < idleExpiresAt) return { state: 'open' }
   if (at >= lockEnd(session)) return { state: 'ended', reason: 'idle', isRecorded: false }
   return lockedAt === null ? { state: 'idling' } : { state: 'locked' }
 }
 
-/** Whether an active call is worth writing down. */
+/** Whether an active call is worth writing down; also when the clock was set back, so that idling is counted from now. */
 export const isWorthNoting = ({ lastSeenAt }: Pick<SessionTimes, 'lastSeenAt'>, at: Date): boolean =>
-  at.getTime() - lastSeenAt.getTime() >= WRITE_EVERY_MS
+  Math.abs(at.getTime() - lastSeenAt.getTime()) >= WRITE_EVERY_MS

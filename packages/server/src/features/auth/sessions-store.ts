@@ -1,8 +1,9 @@
 /** Sessions, and the cookies that lead to them. */
 import type { CloseReason } from '@puente/contract'
+import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
-import type { Db, Trx } from '#platform/db/database.ts'
+import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
 import { gathered } from '#platform/db/gathered.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { SessionTimes } from './session-rules.ts'
@@ -12,7 +13,7 @@ export type Session = SessionRef & SessionTimes & { resume: string | null }
 
 /** A session with what every call wants to know of its user. */
 export type SessionOfUser = Session & {
-  user: Pick<CurrentUser, 'tier' | 'emailVerified' | 'phoneVerified' | 'status' | 'timeZone'> & {
+  user: Pick<CurrentUser, 'fullName' | 'tier' | 'emailVerified' | 'phoneVerified' | 'status' | 'timeZone'> & {
     termsVersion: string | null
     lang: string
   }
@@ -32,7 +33,7 @@ const SESSION = [
 const SESSIONS_OF_USERS = `
 select sessions.owner_id as "ownerId", sessions.session_id as "sessionId", last_seen_at as "lastSeenAt",
        idle_expires_at as "idleExpiresAt", absolute_expires_at as "absoluteExpiresAt", locked_at as "lockedAt",
-       close_reason as "closeReason", resume, users.tier, email_verified_at is not null as "emailVerified",
+       close_reason as "closeReason", resume, full_name as "fullName", users.tier, email_verified_at is not null as "emailVerified",
        phone_verified_at is not null as "phoneVerified", users.status, users.time_zone as "timeZone",
        users.terms_version as "termsVersion", users.lang
   from unnest($1::uuid[], $2::uuid[]) as asked (owner_id, session_id)
@@ -42,12 +43,12 @@ select sessions.owner_id as "ownerId", sessions.session_id as "sessionId", last_
 type SessionRow = Session & SessionOfUser['user']
 
 const loadSessions = async (db: Db, refs: SessionRef[]): Promise<Map<string, SessionOfUser>> => {
-  const values = [refs.map(({ ownerId }) => ownerId), refs.map(({ sessionId }) => sessionId)]
-  const { rows } = await db.executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_OF_USERS, values))
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ sessionId }) => sessionId))]
+  const { rows } = await lookingUp(db).executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_OF_USERS, values))
   return new Map(
-    rows.map(({ tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang, ...session }) => [
+    rows.map(({ fullName, tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang, ...session }) => [
       idOf(session),
-      { ...session, user: { tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang } },
+      { ...session, user: { fullName, tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang } },
     ]),
   )
 }

@@ -31,6 +31,16 @@ export const takeSignInToken = async (
   return { ownerId: taken.owner_id, expiresAt: taken.expires_at, passwordChangedAt: user.password_changed_at }
 }
 
+/** Uses up every token that the person was given and has not used: what they were the proof of counts no longer. */
+export const endSignInTokens = async (trx: Trx, ownerId: string, at: Date): Promise<void> => {
+  await trx
+    .updateTable('sign_in_tokens')
+    .set({ used_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** Forgets tokens that can open nothing any more. */
 export const pruneSignInTokens = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('sign_in_tokens').where('expires_at', '<', before).execute()

@@ -1,23 +1,37 @@
 /** The rows of identity checks: uploads, their history, cases at the reviewer, and the files behind them. */
 import type { DocType, KycReason, KycStatus, KycType } from '@puente/contract'
-import type { Db, Trx } from '#platform/db/database.ts'
+import { sql } from 'kysely'
+import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
+import { gathered } from '#platform/db/gathered.ts'
 import { newId } from '#platform/ids.ts'
 import type { KycProgress } from '#providers/identity-check/port.ts'
 import type { KycItem } from './kyc-rules.ts'
 import { type CaseState, casesThatMayBecome } from './kyc-states.ts'
 
-export const listItems = async (db: Db, ownerId: string): Promise<KycItem[]> => {
-  const rows = await db.selectFrom('kyc_items').selectAll().where('owner_id', '=', ownerId).execute()
-  return rows.map((row) => ({
-    type: row.type as KycType,
-    status: row.status as KycStatus,
-    reason: row.reason as KycReason | null,
-    docType: row.doc_type as DocType | null,
-    frontFileId: row.front_file_id,
-    backFileId: row.back_file_id,
-    isFresh: row.is_fresh,
-  }))
+const loadItems = async (db: Db, ownerIds: string[]): Promise<Map<string, KycItem[]>> => {
+  const rows = await lookingUp(db)
+    .selectFrom('kyc_items')
+    .selectAll()
+    .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
+    .execute()
+  const items = new Map(ownerIds.map((ownerId): [string, KycItem[]] => [ownerId, []]))
+  for (const row of rows) {
+    items.get(row.owner_id)?.push({
+      type: row.type as KycType,
+      status: row.status as KycStatus,
+      reason: row.reason as KycReason | null,
+      docType: row.doc_type as DocType | null,
+      frontFileId: row.front_file_id,
+      backFileId: row.back_file_id,
+      isFresh: row.is_fresh,
+    })
+  }
+  return items
 }
+
+const findItems = gathered((ownerId: string) => ownerId, loadItems)
+
+export const listItems = async (db: Db, ownerId: string): Promise<KycItem[]> => (await findItems(db, ownerId)) ?? []
 
 /** Writes an upload's row, and a line of its history when the status has changed. */
 export const saveItem = async (

@@ -15,9 +15,6 @@ export const kycOf = (items: readonly KycItem[], person: { tier: number; nameBir
   selfie: itemOf(items, 'selfie').frontFileId !== null,
 })
 
-export const readKyc = async (db: Db, person: { id: string; tier: number; nameBirthAt: Date | null }): Promise<Kyc> =>
-  kycOf(await listItems(db, person.id), person)
-
 /** Whether somebody is looking at the person's papers now; what they say about the person must stay as it was handed in. */
 export const isUnderReview = async (db: Db, ownerId: string): Promise<boolean> =>
   (await listItems(db, ownerId)).some(({ status }) => status === 'inReview')

@@ -1,6 +1,7 @@
 import { fileId } from '@puente/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
+import { BlobsFull } from '#providers/files/port.ts'
 import { aPhoto, uploadPhoto } from '#test/upload.ts'
 import { appOfFile } from '#test/suite.ts'
 import { kycIn, type Person } from './testing.ts'
@@ -176,4 +177,19 @@ test('one person keeps at most a hundred files', async () => {
     code: 'invalidRequest',
     details: { reason: 'tooManyFiles' },
   })
+})
+
+test('P15 while the disk of the files is full an upload is asked to come back, and nothing of it is kept', async () => {
+  const person = await kyc.aPerson()
+  const { blobs } = app.services
+  const put = blobs.put.bind(blobs)
+  onTestFinished(() => {
+    blobs.put = put
+  })
+  blobs.put = () => Promise.reject(new BlobsFull('there is no room for more files'))
+  const refused = await kyc.uploadId(person)
+  expect(refused).toMatchObject({ status: 503, code: 'serviceUnavailable', headers: { 'retry-after': '30' } })
+  expect(await filesOf(person)).toEqual([])
+  blobs.put = put
+  expect((await kyc.uploadId(person)).status).toBe(200)
 })

@@ -6,7 +6,7 @@ import type { FeeOperation } from '@puente/contract'
 import type { Participant } from '@puente/ledger'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import type { FeeRow, Quote } from './fee-rules.ts'
-import { countFreeOperations, giveBackFreeOperations, insertFreeOperations, listFeeRows } from './fees-store.ts'
+import { countFreeOperations, freeOperationWrites, listFeeRows } from './fees-store.ts'
 import type { FreeOperation } from './fees-store.ts'
 
 export type FeesNeed =
@@ -43,9 +43,9 @@ export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
   apply: ({ freeUsed }, { takes }) => {
     if (takes) freeUsed.set(takes.ownerId, (freeUsed.get(takes.ownerId) ?? 0) + 1)
   },
-  save: async (client, { at }, changes) => {
+  save: ({ at }, changes) => {
     const taken = changes.flatMap(({ takes }) => takes ?? [])
     const ended = changes.flatMap(({ givesBack }) => givesBack ?? [])
-    await Promise.all([insertFreeOperations(client, taken, at), giveBackFreeOperations(client, ended, at)])
+    return freeOperationWrites(taken, ended, at)
   },
 }

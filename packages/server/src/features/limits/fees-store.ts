@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import { type Statement, uuids, type Write } from '@puente/ledger'
 import type { FeeRow } from './fee-rules.ts'
 import type { Queryable } from './limits-store.ts'
 
@@ -31,29 +31,34 @@ export const countFreeOperations = async (db: Queryable, ownerIds: string[]): Pr
   const { rows } = await db.query<{ owner_id: string; used: number }>({
     name: 'fees.count_free',
     text: COUNT_FREE,
-    values: [ownerIds],
+    values: [uuids(ownerIds)],
   })
   return new Map(rows.map(({ owner_id, used }) => [owner_id, used]))
 }
 
-const INSERT_FREE = `
+const insertFree: Statement = {
+  name: 'fees.insert_free',
+  text: `
 insert into free_operations (owner_id, movement_id, at)
 select owner_id, movement_id, $3 from unnest($1::uuid[], $2::uuid[]) as taken (owner_id, movement_id)
- order by owner_id, movement_id`
-
-export const insertFreeOperations = async (client: ClientBase, taken: FreeOperation[], at: Date): Promise<void> => {
-  if (taken.length === 0) return
-  const values = [taken.map(({ ownerId }) => ownerId), taken.map(({ movementId }) => movementId), at]
-  await client.query({ name: 'fees.insert_free', text: INSERT_FREE, values })
+ order by owner_id, movement_id`,
 }
 
-const GIVE_BACK = `
+const giveBack: Statement = {
+  name: 'fees.give_back',
+  text: `
 update free_operations set given_back_at = $3 from unnest($1::uuid[], $2::uuid[]) as ended (owner_id, movement_id)
- where free_operations.owner_id = ended.owner_id and free_operations.movement_id = ended.movement_id and given_back_at is null`
-
-/** What never took one gives none back. */
-export const giveBackFreeOperations = async (client: ClientBase, ended: FreeOperation[], at: Date): Promise<void> => {
-  if (ended.length === 0) return
-  const values = [ended.map(({ ownerId }) => ownerId), ended.map(({ movementId }) => movementId), at]
-  await client.query({ name: 'fees.give_back', text: GIVE_BACK, values })
+ where free_operations.owner_id = ended.owner_id and free_operations.movement_id = ended.movement_id and given_back_at is null`,
 }
+
+const valuesOf = (operations: FreeOperation[], at: Date): unknown[] => [
+  uuids(operations.map(({ ownerId }) => ownerId)),
+  uuids(operations.map(({ movementId }) => movementId)),
+  at,
+]
+
+/** What counts free operations, and gives back those that came to nothing; what never took one gives none back. */
+export const freeOperationWrites = (taken: FreeOperation[], ended: FreeOperation[], at: Date): Write[] => [
+  ...(taken.length > 0 ? [{ statement: insertFree, values: valuesOf(taken, at) }] : []),
+  ...(ended.length > 0 ? [{ statement: giveBack, values: valuesOf(ended, at) }] : []),
+]

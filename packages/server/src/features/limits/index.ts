@@ -1,6 +1,8 @@
 /** What one may move, and what it costs. */
 export { feesParticipant } from './fees-participant.ts'
-export { OPERATION_GROUPS } from './limit-rules.ts'
+export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-rules.ts'
 export { limitsParticipant } from './limits-participant.ts'
 export { partiesParticipant } from './parties-participant.ts'
+export { limitsTasks } from './prune-usage.ts'
 export { limitsRoutes } from './routes.ts'
+export { BUCKET_MS, bucketOf } from './usage-store.ts'

@@ -8,7 +8,7 @@ import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-rules.
 import type { LimitRule, Usage } from './limit-rules.ts'
 import { listRules, readIncoming } from './limits-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
-import { giveBackUsage, insertUsage, readUsage } from './usage-store.ts'
+import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
 import type { CountedOperation, EndedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
@@ -71,9 +71,9 @@ export const limitsParticipant: Participant<LimitsNeed, State, LimitsNeed, Limit
     state.usage.set(ownerId, withUsed(usage, { operations, amountCents, at: state.at }))
     if (operations.includes('balance')) state.incoming.set(ownerId, (state.incoming.get(ownerId) ?? 0n) + amountCents)
   },
-  save: async (client, { at }, changes) => {
+  save: ({ at }, changes) => {
     const taken = changes.flatMap((change) => ('take' in change ? [change.take] : []))
     const ended = changes.flatMap((change) => ('giveBack' in change ? [change.giveBack] : []))
-    await Promise.all([insertUsage(client, taken, at), giveBackUsage(client, ended, at)])
+    return [...usageWrites(taken, at), ...giveBackWrites(ended, at)]
   },
 }

@@ -1,4 +1,5 @@
 /** Limit rows, and what is on its way in. The statements run in the ledger's batch as well as in plain reads. */
+import { uuids } from '@puente/ledger'
 import type { ClientBase, Pool } from 'pg'
 import type { LimitOperation, LimitRule, LimitWindow } from './limit-rules.ts'
 
@@ -32,7 +33,7 @@ export const readIncoming = async (db: Queryable, ownerIds: string[]): Promise<M
   const { rows } = await db.query<{ owner_id: string; cents: bigint }>({
     name: 'limits.incoming',
     text: READ_INCOMING,
-    values: [ownerIds],
+    values: [uuids(ownerIds)],
   })
   return new Map(rows.map(({ owner_id, cents }) => [owner_id, cents]))
 }

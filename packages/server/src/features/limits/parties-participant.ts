@@ -30,5 +30,5 @@ export const partiesParticipant: Participant<PartiesNeed, Parties, null, Parties
     return { change: null, fact: parties }
   },
   apply: () => {},
-  save: async () => {},
+  save: () => [],
 }

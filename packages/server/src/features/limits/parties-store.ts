@@ -1,3 +1,4 @@
+import { uuids } from '@puente/ledger'
 import type { ClientBase } from 'pg'
 
 /** A person who takes part in a movement, as the database has them now. */
@@ -16,7 +17,7 @@ select owner_id, tier, status, email_verified_at is not null as email_verified, 
 type Row = { owner_id: string; tier: number; status: Party['status']; email_verified: boolean; phone_verified: boolean }
 
 export const readParties = async (client: ClientBase, ownerIds: string[]): Promise<Map<string, Party>> => {
-  const { rows } = await client.query<Row>({ name: 'limits.parties', text: READ, values: [ownerIds] })
+  const { rows } = await client.query<Row>({ name: 'limits.parties', text: READ, values: [uuids(ownerIds)] })
   return new Map(
     rows.map((row) => [
       row.owner_id,

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { write } from '#test/write.ts'
 import { OPERATION_GROUPS, WINDOW_MS } from './limit-rules.ts'
 import type { LimitOperation, RollingWindow, Usage } from './limit-rules.ts'
-import { giveBackUsage, insertUsage, readUsage } from './usage-store.ts'
+import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -92,25 +93,31 @@ test('P7, A-09: used and oldest part are those of a plain list, to the milliseco
         const [ownerId, stranger] = [newId(), newId()]
         const all: Counted[] = []
         let at = new Date(start)
-        await insertUsage(
+        await write(
           client,
-          [{ ownerId: stranger, movementId: newId(), operations: ['inApp'], amountCents: 7n }],
-          at,
+          usageWrites([{ ownerId: stranger, movementId: newId(), operations: ['inApp'], amountCents: 7n }], at),
         )
         for (const { pauseMs, taken, ended } of steps) {
           at = new Date(at.getTime() + pauseMs)
           const fresh = taken.map((one) => ({ ...one, movementId: newId(), countedAt: at, isGivenBack: false }))
-          await insertUsage(
+          await write(
             client,
-            fresh.map(({ movementId, operations, amountCents }) => ({ ownerId, movementId, operations, amountCents })),
-            at,
+            usageWrites(
+              fresh.map(({ movementId, operations, amountCents }) => ({
+                ownerId,
+                movementId,
+                operations,
+                amountCents,
+              })),
+              at,
+            ),
           )
           all.push(...fresh)
           for (const nth of ended) {
             const open = all.filter(({ isGivenBack }) => !isGivenBack)
             const one = open[nth % Math.max(open.length, 1)]
             if (!one) continue
-            await giveBackUsage(client, [{ ownerId, movementId: one.movementId, countedAt: one.countedAt }], at)
+            await write(client, giveBackWrites([{ ownerId, movementId: one.movementId, countedAt: one.countedAt }], at))
             one.isGivenBack = true
           }
           const moments = [
@@ -141,7 +148,7 @@ test('several owners are read at once, and those without usage are missing', asy
       operations: ['inApp', 'outgoing'] as const,
       amountCents,
     })
-    await insertUsage(client, [counted(ana, 1n), counted(ben, 2n), counted(ana, 4n)], at)
+    await write(client, usageWrites([counted(ana, 1n), counted(ben, 2n), counted(ana, 4n)], at))
     const read = await readUsage(client, [ana, ben, cleo], at)
     expect([ana, ben, cleo].map((id) => read.get(id)?.get('outgoing')?.['24h']?.cents)).toEqual([5n, 2n, undefined])
   })
@@ -152,10 +159,10 @@ test('giving back what was never counted, or twice, is a defect and not a silenc
   const movementId = newId()
   const at = new Date('2026-05-01T12:00:00Z')
   await withClient(database.appUrl, async (client) => {
-    await insertUsage(client, [{ ownerId, movementId, operations: ['inApp'], amountCents: 1n }], at)
-    const giveBack = (countedAt: Date) => giveBackUsage(client, [{ ownerId, movementId, countedAt }], at)
-    await expect(giveBack(new Date(at.getTime() + 1))).rejects.toThrow('had not been counted')
+    await write(client, usageWrites([{ ownerId, movementId, operations: ['inApp'], amountCents: 1n }], at))
+    const giveBack = (countedAt: Date) => write(client, giveBackWrites([{ ownerId, movementId, countedAt }], at))
+    await expect(giveBack(new Date(at.getTime() + 1))).rejects.toThrow('limits.give_back touched 0 rows')
     await giveBack(at)
-    await expect(giveBack(at)).rejects.toThrow('had not been counted')
+    await expect(giveBack(at)).rejects.toThrow('limits.give_back touched 0 rows')
   })
 })

@@ -4,7 +4,7 @@
  * bucket that the edge cuts: exact to the moment, at a cost that the number of operations does not raise. Rows and sums of
  * an owner are written under the lock of the owner's wallet.
  */
-import type { ClientBase } from 'pg'
+import { bigints, type Statement, texts, timestamps, uuids, type Write } from '@puente/ledger'
 import type { LimitOperation, RollingWindow, Usage, Used } from './limit-rules.ts'
 import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-rules.ts'
 import type { Queryable } from './limits-store.ts'
@@ -13,9 +13,10 @@ import type { Queryable } from './limits-store.ts'
  * How long a bucket is. The longest window has at most 2,880 of them, an edge cuts at most one quarter of an hour: half
  * as long or twice as long, the sum of both is larger for whoever uses all that the budget of calls allows.
  */
-const BUCKET_MS = 15 * 60_000
+export const BUCKET_MS = 15 * 60_000
 
-const bucketOf = (at: Date): Date => new Date(Math.floor(at.getTime() / BUCKET_MS) * BUCKET_MS)
+/** When the bucket of a moment begins. */
+export const bucketOf = (at: Date): Date => new Date(Math.floor(at.getTime() / BUCKET_MS) * BUCKET_MS)
 
 // The first part adds up whole buckets, the second looks into those that an edge cuts; most owners have none of these.
 const READ_USAGE = `
@@ -75,7 +76,7 @@ const addRow = (usage: UsageOfOwner, row: UsageRow): void => {
 export const readUsage = async (db: Queryable, ownerIds: string[], at: Date): Promise<Map<string, Usage>> => {
   const since = (ms: number) => new Date(at.getTime() - ms)
   const oldestEdge = since(LONGEST_WINDOW_MS)
-  const values = [ownerIds, since(WINDOW_MS['24h']), since(WINDOW_MS['7d']), oldestEdge, bucketOf(oldestEdge)]
+  const values = [uuids(ownerIds), since(WINDOW_MS['24h']), since(WINDOW_MS['7d']), oldestEdge, bucketOf(oldestEdge)]
   const { rows } = await db.query<UsageRow>({ name: 'limits.usage', text: READ_USAGE, values })
   const usage = new Map<string, UsageOfOwner>()
   for (const row of rows) {
@@ -94,13 +95,18 @@ export type CountedOperation = {
   amountCents: bigint
 }
 
-const INSERT_USAGE = `
+const insertRows: Statement = {
+  name: 'limits.insert_usage',
+  text: `
 insert into limit_usage (owner_id, at, movement_id, operations, amount_cents)
 select owner_id, $5, movement_id, operations, amount_cents
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) as counted (owner_id, movement_id, operations, amount_cents)`
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) as counted (owner_id, movement_id, operations, amount_cents)`,
+}
 
 // A bucket whose operations were all given back starts anew.
-const ADD_TO_BUCKETS = `
+const addToBuckets: Statement = {
+  name: 'limits.add_to_buckets',
+  text: `
 insert into limit_buckets as bucket (owner_id, starts_at, operations, cents, oldest_at, newest_at)
 select owner_id, $4, operations, sum(amount_cents), $5, $5
   from unnest($1::uuid[], $2::text[], $3::bigint[]) as counted (owner_id, operations, amount_cents)
@@ -108,35 +114,38 @@ select owner_id, $4, operations, sum(amount_cents), $5, $5
     on conflict (owner_id, starts_at, operations) do update
    set cents = bucket.cents + excluded.cents,
        oldest_at = case when bucket.cents = 0 then excluded.oldest_at else least(bucket.oldest_at, excluded.oldest_at) end,
-       newest_at = case when bucket.cents = 0 then excluded.newest_at else greatest(bucket.newest_at, excluded.newest_at) end`
+       newest_at = case when bucket.cents = 0 then excluded.newest_at else greatest(bucket.newest_at, excluded.newest_at) end`,
+}
 
-/** Counts operations of one moment. */
-export const insertUsage = async (client: ClientBase, counted: CountedOperation[], at: Date): Promise<void> => {
-  if (counted.length === 0) return
-  const owners = counted.map(({ ownerId }) => ownerId)
-  const movements = counted.map(({ movementId }) => movementId)
-  const operations = counted.map((one) => one.operations.join(','))
-  const amounts = counted.map(({ amountCents }) => amountCents)
-  const rows = { name: 'limits.insert_usage', text: INSERT_USAGE, values: [owners, movements, operations, amounts, at] }
-  const sums = {
-    name: 'limits.add_to_buckets',
-    text: ADD_TO_BUCKETS,
-    values: [owners, operations, amounts, bucketOf(at), at],
-  }
-  await Promise.all([client.query(rows), client.query(sums)])
+/** What counts operations of one moment. */
+export const usageWrites = (counted: CountedOperation[], at: Date): Write[] => {
+  if (counted.length === 0) return []
+  const owners = uuids(counted.map(({ ownerId }) => ownerId))
+  const movements = uuids(counted.map(({ movementId }) => movementId))
+  const operations = texts(counted.map((one) => one.operations.join(',')))
+  const amounts = bigints(counted.map(({ amountCents }) => amountCents))
+  return [
+    { statement: insertRows, values: [owners, movements, operations, amounts, at] },
+    { statement: addToBuckets, values: [owners, operations, amounts, bucketOf(at), at] },
+  ]
 }
 
 /** An operation that came to nothing. Its part is free again, as of the moment at which it was counted. */
 export type EndedUsage = { ownerId: string; movementId: string; countedAt: Date }
 
-const GIVE_BACK = `
+const giveBack: Statement = {
+  name: 'limits.give_back',
+  text: `
 update limit_usage set given_back_at = $4
   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as ended (owner_id, at, movement_id)
  where limit_usage.owner_id = ended.owner_id and limit_usage.at = ended.at
-   and limit_usage.movement_id = ended.movement_id and given_back_at is null`
+   and limit_usage.movement_id = ended.movement_id and given_back_at is null`,
+}
 
 // Summed up anew from the rows: which of them is the oldest now, the old sum does not know.
-const RECOUNT = `
+const recount: Statement = {
+  name: 'limits.recount',
+  text: `
 update limit_buckets as bucket
    set (cents, oldest_at, newest_at) = (
          select coalesce(sum(amount_cents), 0), coalesce(min(at), bucket.oldest_at), coalesce(max(at), bucket.newest_at)
@@ -145,19 +154,31 @@ update limit_buckets as bucket
             and used.operations = bucket.operations and used.given_back_at is null)
   from (select distinct owner_id, starts_at, ends_at
           from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as ended (owner_id, starts_at, ends_at)) as touched
- where bucket.owner_id = touched.owner_id and bucket.starts_at = touched.starts_at`
+ where bucket.owner_id = touched.owner_id and bucket.starts_at = touched.starts_at`,
+}
 
-/** Throws when one of them was not counted at its moment, or was given back before. */
-export const giveBackUsage = async (client: ClientBase, ended: EndedUsage[], at: Date): Promise<void> => {
-  if (ended.length === 0) return
-  const owners = ended.map(({ ownerId }) => ownerId)
-  const moments = ended.map(({ countedAt }) => countedAt)
-  const starts = moments.map(bucketOf)
-  const ends = starts.map((start) => new Date(start.getTime() + BUCKET_MS))
-  const movements = ended.map(({ movementId }) => movementId)
-  const [{ rowCount }] = await Promise.all([
-    client.query({ name: 'limits.give_back', text: GIVE_BACK, values: [owners, moments, movements, at] }),
-    client.query({ name: 'limits.recount', text: RECOUNT, values: [owners, starts, ends] }),
-  ])
-  if (rowCount !== ended.length) throw new Error('what was to be given back to a limit had not been counted')
+/**
+ * What gives back; the batch fails when one of them was not counted at its moment, or was given back before. What lies
+ * behind the longest window may be gone already, and counts nowhere.
+ */
+export const giveBackWrites = (ended: EndedUsage[], at: Date): Write[] => {
+  if (ended.length === 0) return []
+  const edge = at.getTime() - LONGEST_WINDOW_MS
+  const recent = ended.filter(({ countedAt }) => countedAt.getTime() > edge)
+  const old = ended.filter(({ countedAt }) => countedAt.getTime() <= edge)
+  const valuesOf = (some: EndedUsage[]): unknown[] => [
+    uuids(some.map(({ ownerId }) => ownerId)),
+    timestamps(some.map(({ countedAt }) => countedAt)),
+    uuids(some.map(({ movementId }) => movementId)),
+    at,
+  ]
+  const owners = uuids(ended.map(({ ownerId }) => ownerId))
+  const startsAt = ended.map(({ countedAt }) => bucketOf(countedAt))
+  const starts = timestamps(startsAt)
+  const ends = timestamps(startsAt.map((start) => new Date(start.getTime() + BUCKET_MS)))
+  return [
+    ...(recent.length > 0 ? [{ statement: giveBack, values: valuesOf(recent), rows: recent.length }] : []),
+    ...(old.length > 0 ? [{ statement: giveBack, values: valuesOf(old) }] : []),
+    { statement: recount, values: [owners, starts, ends] },
+  ]
 }

@@ -1,33 +1,22 @@
 /** The stop of all money, and the proposals to end it. */
-import { systemClock } from '#platform/clock.ts'
-import { databaseNow } from '#platform/db/database.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '#platform/db/database.ts'
 
 export type Freeze = { reason: string; at: Date }
 
-// The time goes in as a value: a table that is copied to every machine takes no clock in a change. No finer than a Date can
-// hold, the moment tells one freeze from another.
-const now = (trx: Trx): Promise<Date> => databaseNow(trx, systemClock)
+// Nobody may change the row itself; the database's own functions do.
+type Answer = { isDone: boolean }
 
 /** Stops all money; says whether it was moving until now. */
 export const insertFreeze = async (trx: Trx, reason: string): Promise<boolean> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('money_frozen')
-    .set({ frozen: true, reason, changed_at: await now(trx) })
-    .where('frozen', '=', false)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { rows } = await sql<Answer>`select freeze_money(${reason}) as "isDone"`.execute(trx)
+  return rows[0]?.isDone === true
 }
 
-/** Ends the freeze that began at that moment, and no other; says whether there was one. */
-export const endFreeze = async (trx: Trx, { at }: Pick<Freeze, 'at'>): Promise<boolean> => {
-  const { numUpdatedRows } = await trx
-    .updateTable('money_frozen')
-    .set({ frozen: false, reason: null, changed_at: await now(trx) })
-    .where('frozen', '=', true)
-    .where('changed_at', '=', at)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Ends the freeze that an approved proposal names, and no other; says whether there was one. */
+export const endFreeze = async (trx: Trx, digest: string): Promise<boolean> => {
+  const { rows } = await sql<Answer>`select release_money(${digest}) as "isDone"`.execute(trx)
+  return rows[0]?.isDone === true
 }
 
 /** `null` while money moves. */

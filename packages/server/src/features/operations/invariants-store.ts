@@ -5,10 +5,20 @@
 import { patient, PATIENCE_MS } from '@puente/ledger'
 import type { Violation } from '@puente/ledger'
 import type { Pool } from 'pg'
+import { BUCKET_MS, bucketOf, LONGEST_WINDOW_MS, OPERATION_GROUPS } from '#features/limits/index.ts'
 
 const SAMPLES = 20
 
-const invariants: Record<string, string> = {
+/** The groups in which a movement counts against limits. Whatever is not listed counts in none that could be compared. */
+const GROUPS: readonly { holds: string; operations: readonly string[] }[] = [
+  { holds: `type = 'sent' and method = 'wallet'`, operations: OPERATION_GROUPS.inAppSend },
+  { holds: `type = 'deposit' and details ->> 'test' = 'true'`, operations: ['balance'] },
+  { holds: `type = 'deposit' and method = 'card'`, operations: OPERATION_GROUPS.cardDeposit },
+]
+const operations = `case ${GROUPS.map((one) => `when ${one.holds} then '${one.operations.join(',')}'`).join(' ')} end`
+
+/** `since` is the beginning of a bucket, in SQL; what was used before it counts nowhere any more and may be gone. */
+const invariantsSince = (since: string): Record<string, string> => ({
   'every posted movement shows its entry': `
     select movements.owner_id, movement_id from movements
     left join entries on entries.owner_id = movements.owner_id and entries.account = 'wallet'
@@ -26,22 +36,36 @@ const invariants: Record<string, string> = {
 
   'what is used of limits is what was moved': `
     select coalesce(used.owner_id, moved.owner_id) as owner_id, coalesce(used.movement_id, moved.movement_id) as movement_id
-    from limit_usage as used full join (
-      select owner_id, movement_id, amount_cents, state from movements where type in ('sent', 'deposit')
+    from (select * from limit_usage where at >= ${since}) as used full join (
+      select owner_id, movement_id, amount_cents, state, created_at, ${operations} as operations from movements
+      where type in ('sent', 'deposit') and created_at >= ${since}
     ) as moved on moved.owner_id = used.owner_id and moved.movement_id = used.movement_id
-    where used.amount_cents is distinct from moved.amount_cents
+    where used.amount_cents is distinct from moved.amount_cents or used.at is distinct from moved.created_at
+      or used.operations is distinct from coalesce(moved.operations, used.operations)
       or (used.given_back_at is not null) <> (moved.state = 'CANCELLED')`,
+
+  'what limits are measured by is the sum of what is used': `
+    select coalesce(summed.owner_id, used.owner_id) as owner_id, coalesce(summed.starts_at, used.starts_at)::text as starts_at
+    from (select * from limit_buckets where starts_at >= ${since} and cents > 0) as summed full join (
+      select owner_id, date_bin('${BUCKET_MS} ms', at, 'epoch') as starts_at, operations, sum(amount_cents) as cents,
+        min(at) as oldest_at, max(at) as newest_at
+      from limit_usage where at >= ${since} and given_back_at is null group by 1, 2, 3
+    ) as used on used.owner_id = summed.owner_id and used.starts_at = summed.starts_at
+      and used.operations = summed.operations
+    where (summed.cents, summed.oldest_at, summed.newest_at) is distinct from (used.cents, used.oldest_at, used.newest_at)`,
 
   'every movement has a line in the audit trail': `
     select owner_id, movement_id from movements where not exists (
       select from audit_log where object_type = 'movement' and object_id = movement_id::text)`,
-}
+})
 
 /** Reads every movement: for audits and nights. At most `SAMPLES` violations of each invariant. */
 export const checkMovements = (pool: Pool): Promise<Violation[]> =>
   patient(pool, async (client) => {
     const violations: Violation[] = []
-    for (const [invariant, text] of Object.entries(invariants)) {
+    const { rows: clocks } = await client.query<{ now: Date }>('select clock_timestamp() as now')
+    const since = bucketOf(new Date((clocks[0]?.now.getTime() ?? 0) - LONGEST_WINDOW_MS + BUCKET_MS))
+    for (const [invariant, text] of Object.entries(invariantsSince(`'${since.toISOString()}'::timestamptz`))) {
       const statement = { text: `${text} limit ${SAMPLES}`, query_timeout: PATIENCE_MS }
       const { rows } = await client.query<Record<string, string>>(statement)
       violations.push(...rows.map((where) => ({ invariant, where })))

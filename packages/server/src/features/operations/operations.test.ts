@@ -146,8 +146,24 @@ test('the database itself refuses one pair of eyes, and the product no right at 
   ).rejects.toMatchObject({
     code: '23514',
   })
-  for (const statement of ['select * from operators', 'select * from release_proposals'])
+  for (const statement of [
+    'select * from operators',
+    'select * from release_proposals',
+    'update money_frozen set frozen = false',
+    "select release_money('')",
+  ])
     await expect(app.services.db.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('P17: the operators’ own role ends a freeze only by a proposal that two of them stand for', async () => {
+  await freezeByOperator(desk, ana, 'to be released in order')
+  await expect(desk.db.pool.query('update money_frozen set frozen = false')).rejects.toMatchObject({ code: '42501' })
+  const digest = await proposeRelease(desk, ana, 'not yet approved')
+  const { rows } = await desk.db.pool.query<{ done: boolean }>('select release_money($1) as done', [digest])
+  expect(rows).toEqual([{ done: false }])
+  expect((await readStatus(app.services.db)).freeze).toMatchObject({ reason: 'to be released in order' })
+  await approveRelease(desk, ben, digest)
+  expect((await readStatus(app.services.db)).freeze).toBeNull()
 })
 
 test('once there are two operators, one of them has to add the next', async () => {
@@ -182,6 +198,32 @@ const beside: [string, string, string][] = [
     'what is used of limits is what was moved',
   ],
   [
+    'usage that was moved to another day',
+    "update limit_usage set at = at - interval '2 days' where owner_id = $1",
+    'what is used of limits is what was moved',
+  ],
+  [
+    'usage that counts in fewer groups',
+    "update limit_usage set operations = 'deposit' where owner_id = $1",
+    'what is used of limits is what was moved',
+  ],
+  ['usage that was deleted', 'delete from limit_usage where owner_id = $1', 'what is used of limits is what was moved'],
+  [
+    'a sum of usage that was lowered',
+    'update limit_buckets set cents = cents - 1 where owner_id = $1',
+    'what limits are measured by is the sum of what is used',
+  ],
+  [
+    'a sum of usage that ends too early',
+    "update limit_buckets set newest_at = newest_at - interval '1 second' where owner_id = $1",
+    'what limits are measured by is the sum of what is used',
+  ],
+  [
+    'a sum of usage that is gone',
+    'delete from limit_buckets where owner_id = $1',
+    'what limits are measured by is the sum of what is used',
+  ],
+  [
     'a movement without a trail',
     'delete from audit_log where object_id in (select movement_id::text from movements where owner_id = $1)',
     'every movement has a line in the audit trail',
@@ -189,7 +231,7 @@ const beside: [string, string, string][] = [
 ]
 
 test.each(beside)('I7: the full check finds %s, and freezes', async (_, statement, invariant) => {
-  const tables = ['movements', 'limit_usage', 'audit_log']
+  const tables = ['movements', 'limit_usage', 'limit_buckets', 'audit_log']
   const keep = (text: (table: string) => string) =>
     withClient(app.database.superuserUrl, async (client) => {
       for (const table of tables) await client.query(text(table))

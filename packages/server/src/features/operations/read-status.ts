@@ -1,4 +1,4 @@
-import { entrySeals, readCheckStanding, readHead } from '@puente/ledger'
+import { accountSeals, entrySeals, readCheckStanding, readHead } from '@puente/ledger'
 import type { CheckStanding, SealHead } from '@puente/ledger'
 import { auditSeals } from '#platform/audit-seals.ts'
 import type { Database } from '#platform/db/database.ts'
@@ -9,7 +9,7 @@ import type { Freeze } from './freeze-store.ts'
 export type MoneyStatus = { freeze: Freeze | null; check: CheckStanding; heads: SealHead[] }
 
 export const readStatus = async (db: Database): Promise<MoneyStatus> => {
-  const heads = await Promise.all([auditSeals, entrySeals()].map((source) => readHead(db.pool, source)))
+  const heads = await Promise.all([auditSeals, entrySeals(), accountSeals()].map((source) => readHead(db.pool, source)))
   return {
     freeze: await findFreeze(db),
     check: await readCheckStanding(db.pool),

@@ -71,7 +71,7 @@ export const approveRelease = async (desk: Desk, proof: Proof, digest: string): 
   await requireSound(desk)
   await transaction(desk.db, 'release money', async (trx) => {
     const isOpen = await updateApproved(trx, digest, checker, at)
-    if (!isOpen || !(await endFreeze(trx, freeze))) throw new OperatorRefused('Somebody else was faster')
+    if (!isOpen || !(await endFreeze(trx, digest))) throw new OperatorRefused('Somebody else was faster')
     await audit(trx, {
       actor: { kind: 'operator', id: checker },
       action: 'money.released',

@@ -1,6 +1,7 @@
 import { fileId, type Output, userId } from '@puente/contract'
 import { type Account, getAccount, termsAccepted } from '#features/auth/index.ts'
-import { readKyc } from '#features/kyc/index.ts'
+import { kycOf, listItems } from '#features/kyc/index.ts'
+import { findBalance } from '#platform/wallet-balance.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 
 /** Where the person's picture is served; null while there is none. */
@@ -9,10 +10,10 @@ export const imageUrl = ({ imageFileId }: Pick<Account, 'imageFileId'>): string 
 
 /** The signed-in user as the screens know them. */
 export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
-  const person = await getAccount(ctx.db, ctx.keys, ctx.user.id)
-  const [balance, kyc] = await Promise.all([
-    ctx.ledger.balance({ ownerId: person.id, account: 'wallet' }),
-    readKyc(ctx.db, person),
+  const [person, balance, items] = await Promise.all([
+    getAccount(ctx.db, ctx.keys, ctx.user.id),
+    findBalance(ctx.ledger, ctx.user.id),
+    listItems(ctx.db, ctx.user.id),
   ])
   return {
     userID: userId(person.id),
@@ -31,10 +32,10 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     business: person.isBusiness,
     termsAccepted: termsAccepted(person),
     tCAccepted: termsAccepted(person),
-    wallet: { USD: Number(balance.availableCents) },
-    held: { USD: Number(balance.heldCents) },
+    wallet: { USD: Number(balance?.availableCents ?? 0n) },
+    held: { USD: Number(balance?.heldCents ?? 0n) },
     notifications: {},
-    KYC: kyc,
+    KYC: kycOf(items, person),
     status: person.status,
   }
 }

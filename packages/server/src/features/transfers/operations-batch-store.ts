@@ -1,4 +1,5 @@
 /** Provider operations as the ledger's batch reads and writes them. */
+import { type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { ClientBase } from 'pg'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
@@ -35,7 +36,7 @@ select operations.* from provider_operations as operations
 
 export const lockOperations = async (client: ClientBase, refs: OperationRef[]): Promise<Operation[]> => {
   if (refs.length === 0) return []
-  const values = [refs.map(({ ownerId }) => ownerId), refs.map(({ ref }) => ref)]
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ ref }) => ref))]
   const { rows } = await client.query<OperationRecord>({ name: 'operations.lock', text: LOCK, values })
   return rows.map(toOperation)
 }
@@ -47,20 +48,27 @@ export type NewOperation = {
   lookAt: Date
 }
 
-const INSERT_OPERATIONS = `
+const insertAll: Statement = {
+  name: 'operations.insert',
+  text: `
 insert into provider_operations (owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body,
     idempotency_key, created_at, updated_at)
 select owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body, ref::text, $2, $2
-  from json_populate_recordset(null::provider_operations, $1::json)`
+  from json_populate_recordset(null::provider_operations, $1::json)`,
+}
 
 // A further attempt takes over the session of the one before.
-const UPSERT_SESSIONS = `
+const upsertSessions: Statement = {
+  name: 'operations.upsert_sessions',
+  text: `
 insert into send_sessions (owner_id, session_id, movement_id, created_at, expires_at)
 select owner_id, session_id, movement_id, created_at, expires_at from json_populate_recordset(null::send_sessions, $1::json)
-on conflict (owner_id, session_id) do update set movement_id = excluded.movement_id`
+on conflict (owner_id, session_id) do update set movement_id = excluded.movement_id`,
+}
 
-export const insertOperations = async (client: ClientBase, created: NewOperation[], at: Date): Promise<void> => {
-  if (created.length === 0) return
+/** What adds operations and their sessions. */
+export const operationWrites = (created: NewOperation[], at: Date): Write[] => {
+  if (created.length === 0) return []
   const operations = created.map(({ operation }) => ({
     owner_id: operation.ownerId,
     ref: operation.ref,
@@ -79,10 +87,10 @@ export const insertOperations = async (client: ClientBase, created: NewOperation
     created_at: at,
     expires_at: session.expiresAt,
   }))
-  await Promise.all([
-    client.query({ name: 'operations.insert', text: INSERT_OPERATIONS, values: [JSON.stringify(operations), at] }),
-    client.query({ name: 'operations.upsert_sessions', text: UPSERT_SESSIONS, values: [JSON.stringify(sessions)] }),
-  ])
+  return [
+    { statement: insertAll, values: [JSON.stringify(operations), at] },
+    { statement: upsertSessions, values: [JSON.stringify(sessions)] },
+  ]
 }
 
 /** A send session as a verb saw it: the attempt it stands at. */
@@ -96,7 +104,7 @@ select sessions.owner_id, sessions.session_id, sessions.movement_id from send_se
 /** Where sessions stand now. Written in batches only, under their owner's wallet: no lock of their own is needed. */
 export const readSessions = async (client: ClientBase, asked: SessionAt[]): Promise<SessionAt[]> => {
   if (asked.length === 0) return []
-  const values = [asked.map(({ ownerId }) => ownerId), asked.map(({ sessionId }) => sessionId)]
+  const values = [uuids(asked.map(({ ownerId }) => ownerId)), uuids(asked.map(({ sessionId }) => sessionId))]
   const { rows } = await client.query<{ owner_id: string; session_id: string; movement_id: string }>({
     name: 'operations.read_sessions',
     text: READ_SESSIONS,
@@ -105,42 +113,49 @@ export const readSessions = async (client: ClientBase, asked: SessionAt[]): Prom
   return rows.map((row) => ({ ownerId: row.owner_id, sessionId: row.session_id, movementId: row.movement_id }))
 }
 
-const UPDATE = `
+const update: Statement = {
+  name: 'operations.update',
+  text: `
 update provider_operations as operations
    set state = next.state, payment_id = next.payment_id, reason = next.reason, url = null, updated_at = $6
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as next (owner_id, ref, state, payment_id, reason)
- where operations.owner_id = next.owner_id and operations.ref = next.ref`
+ where operations.owner_id = next.owner_id and operations.ref = next.ref`,
+}
 
-export const updateOperations = async (client: ClientBase, operations: Operation[], at: Date): Promise<void> => {
-  if (operations.length === 0) return
+/** What changes operations whose rows are locked. */
+export const operationUpdates = (operations: Operation[], at: Date): Write[] => {
+  if (operations.length === 0) return []
   const values = [
-    operations.map(({ ownerId }) => ownerId),
-    operations.map(({ ref }) => ref),
-    operations.map(({ state }) => state),
-    operations.map(({ paymentId }) => paymentId),
-    operations.map(({ reason }) => reason),
+    uuids(operations.map(({ ownerId }) => ownerId)),
+    uuids(operations.map(({ ref }) => ref)),
+    texts(operations.map(({ state }) => state)),
+    texts(operations.map(({ paymentId }) => paymentId)),
+    texts(operations.map(({ reason }) => reason)),
     at,
   ]
-  const { rowCount } = await client.query({ name: 'operations.update', text: UPDATE, values })
-  if (rowCount !== operations.length) throw new Error('an operation vanished although its row was locked')
+  return [{ statement: update, values, rows: operations.length }]
 }
 
 /** Something the sweeper has to look at, whatever its kind. */
 export type Watched = { ref: string; ownerId: string; rail: string; lookAt: Date }
 
-const INSERT_OPEN = `
+const insertOpen: Statement = {
+  name: 'operations.insert_open',
+  text: `
 insert into open_operations (ref, owner_id, rail, look_at)
-select ref, owner_id, rail, look_at from json_populate_recordset(null::open_operations, $1::json)`
-
-export const insertWatched = async (client: ClientBase, watched: Watched[]): Promise<void> => {
-  if (watched.length === 0) return
-  const records = watched.map(({ ref, ownerId, rail, lookAt }) => ({ ref, owner_id: ownerId, rail, look_at: lookAt }))
-  await client.query({ name: 'operations.insert_open', text: INSERT_OPEN, values: [JSON.stringify(records)] })
+select ref, owner_id, rail, look_at from json_populate_recordset(null::open_operations, $1::json)`,
 }
 
-/** They need no more looking at. */
-export const deleteWatched = async (client: ClientBase, refs: string[]): Promise<void> => {
-  if (refs.length === 0) return
-  const text = 'delete from open_operations where ref = any($1::uuid[])'
-  await client.query({ name: 'operations.delete_open', text, values: [refs] })
+const deleteOpen: Statement = {
+  name: 'operations.delete_open',
+  text: 'delete from open_operations where ref = any($1::uuid[])',
+}
+
+/** What has the sweeper look at some, and at others no more. What was made and ended in one batch needs no looking at. */
+export const watchWrites = (watched: Watched[], unwatched: string[]): Write[] => {
+  const records = watched.map(({ ref, ownerId, rail, lookAt }) => ({ ref, owner_id: ownerId, rail, look_at: lookAt }))
+  return [
+    ...(watched.length > 0 ? [{ statement: insertOpen, values: [JSON.stringify(records)] }] : []),
+    ...(unwatched.length > 0 ? [{ statement: deleteOpen, values: [uuids(unwatched)] }] : []),
+  ]
 }

@@ -7,12 +7,11 @@ import { canAdvance, isSettled } from './deposit-states.ts'
 import type { DepositState } from './deposit-states.ts'
 import type { Operation } from './operation.ts'
 import {
-  deleteWatched,
-  insertOperations,
-  insertWatched,
   lockOperations,
+  operationUpdates,
+  operationWrites,
   readSessions,
-  updateOperations,
+  watchWrites,
 } from './operations-batch-store.ts'
 import type { NewOperation, OperationRef, SessionAt, Watched } from './operations-batch-store.ts'
 
@@ -79,18 +78,16 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     for (const operation of updated) rows.set(idOf(operation), operation)
     for (const { operation, session } of created) sessions.set(session.sessionId, operation.ref)
   },
-  save: async (client, { at, rows }, changes) => {
+  save: ({ at, rows }, changes) => {
     const created = changes.flatMap((change) => change.created)
     const ids = new Set(changes.flatMap(({ updated }) => updated.map(idOf)))
     const updated = [...ids].flatMap((id) => rows.get(id) ?? [])
     const watched = changes.flatMap((change) => change.watched)
     const unwatched = changes.flatMap((change) => change.unwatched)
-    await Promise.all([
-      insertOperations(client, created, at),
-      updateOperations(client, updated, at),
-      insertWatched(client, [...created.map(watchOf), ...watched]),
-    ])
-    // Last: what was made and ended in one batch needs no looking at.
-    await deleteWatched(client, unwatched)
+    return [
+      ...operationWrites(created, at),
+      ...operationUpdates(updated, at),
+      ...watchWrites([...created.map(watchOf), ...watched], unwatched),
+    ]
   },
 }

@@ -72,7 +72,11 @@ const partsOf = (send: Send): NonNullable<MoneyCommand['parts']> => {
     ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.inAppSend }, receiver: payee.id }),
     ...partOf(feesParticipant, { take: { ...counted, operation: 'in-app' }, expectedTotalCents }),
     ...partOf(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
-    ...movementsPart({ owners: [ownerId, payee.id], write: (facts) => rowsOf(send, facts) }),
+    ...movementsPart({
+      owners: [ownerId, payee.id],
+      names: new Map([payer, payee].map(({ id, fullName }) => [id, fullName])),
+      write: (facts) => rowsOf(send, facts),
+    }),
     ...partOf(auditParticipant, send.trail),
   }
 }

@@ -228,6 +228,19 @@ test('ST-15: both sides are told at once, each with their own row, balance and l
   expect((await eventsOf(ana)).find(({ event }) => event === 'wallet')?.data).toEqual({ USD: 3_00, held: { USD: 0 } })
 })
 
+test('X-01: what was sent is answered alike again, whatever would stand in its way by now', async () => {
+  const [ana, ben] = [await someone(1, 10_00), await someone(1)]
+  const [key, body] = [newId(), { toUser: ben.userId, amount: 1_00 }]
+  const first = await send(ana, body, key)
+  await app.services.db.updateTable('users').set({ tier: 0 }).where('owner_id', '=', ana.id).execute()
+  const again = await send(ana, body, key)
+  expect(again).toMatchObject({ status: 200, data: first.data })
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(await send(ana, { ...body, amount: 2_00 }, key)).toMatchObject({ code: 'idempotencyConflict' })
+  expect(await send(ana, body)).toMatchObject({ code: 'kycRequired' })
+  expect(await balanceOf(ana)).toBe(9_00n)
+})
+
 test('X-01: twenty clicks at once move money once, and all are answered alike', async () => {
   const [ana, ben] = [await someone(1, 10_00), await someone(1)]
   const key = newId()

@@ -1,7 +1,7 @@
 /** The audit trail of what is done in the ledger's batch: a row commits with the money or not at all. */
 import type { Participant } from '@puente/ledger'
 import type { AuditEntry } from '#platform/audit.ts'
-import { insertAudit } from './audit-store.ts'
+import { auditWrites } from './audit-store.ts'
 
 export const auditParticipant: Participant<AuditEntry, null, AuditEntry> = {
   name: 'audit',
@@ -9,5 +9,5 @@ export const auditParticipant: Participant<AuditEntry, null, AuditEntry> = {
   load: async () => null,
   decide: (_state, entry) => ({ change: entry }),
   apply: () => {},
-  save: (client, _state, changes) => insertAudit(client, changes),
+  save: (_state, changes) => auditWrites(changes),
 }

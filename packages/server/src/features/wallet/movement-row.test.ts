@@ -25,6 +25,13 @@ const draft: MovementDraft = {
 }
 const posted = { balanceCents: 20_00n, seq: 3n, transferId: draft.movementId }
 
+test('details lie under the row: none of them poses as one of its own fields, or as what the row is made of', () => {
+  const details = JSON.parse('{"amount":1,"state":"PENDING","purpose":"personal","__proto__":{"id":"x"}}') as object
+  const row = transactionRow(movementOf({ ...draft, details: { ...details } }, at, posted), { fullName: 'Ana Ruiz' })
+  expect(row).toMatchObject({ amount: 12_30, state: 'COMPLETED', purpose: 'personal' })
+  expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
+})
+
 test('ETX-01: of a counterpart who is gone neither name nor picture nor handle is told', () => {
   const row = transactionRow(movementOf(draft, at, posted), { fullName: 'Ana Ruiz' }, true)
   expect(row).toMatchObject({

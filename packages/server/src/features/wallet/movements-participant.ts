@@ -3,14 +3,13 @@
  * the screens of those it involves. Comes last, when all that is to be shown has been decided.
  */
 import type { Facts, Participant, Refusal } from '@puente/ledger'
-import { transactionId } from '@puente/contract'
-import type { Announcement } from '#platform/live/live-store.ts'
-import { appendEvents } from '#platform/live/live-store.ts'
+import { eventWrites } from '#platform/live/live-store.ts'
 import { movementOf, moved } from './movement.ts'
 import type { Move, Movement, MovementDraft, MovementRef, Posted } from './movement.ts'
-import { transactionRow } from './movement-row.ts'
+import { announcementsOf } from './movement-events.ts'
+import type { Names, WalletAfter } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
-import { insertMovements, lockMovements, readNames, updateMovements } from './movements-store.ts'
+import { lockMovements, movementWrites, readNames } from './movements-store.ts'
 import { walletOf } from './wallet-of.ts'
 
 /** `isPosted`: the command moved money in the owner's wallet, and the row shows the balance after it. */
@@ -19,13 +18,15 @@ export type MovementWrite = { insert: MovementDraft; isPosted: boolean } | { mov
 export type MovementsNeed = {
   /** Everyone whose rows may be written. */
   owners: string[]
+  /** Full names of those whom the verb has read already; the others are read in the batch. */
+  names?: Names
   /** Existing rows that may be changed. */
   touches?: MovementRef[]
   /** What is written, once holds and legs are decided. */
   write: (facts: Facts) => MovementWrite[]
 }
 
-type Change = { inserted: Movement[]; updated: Movement[]; announcements: Announcement[] }
+type Change = { inserted: Movement[]; updated: Movement[]; wallets: WalletAfter[] }
 type State = { rows: Map<string, Movement>; names: Map<string, string> }
 
 const idOf = ({ ownerId, movementId }: MovementRef) => `${ownerId}/${movementId}`
@@ -45,22 +46,9 @@ const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement
   return moved(before, write.move, facts.at, posted(write.move))
 }
 
-const walletEvent = (facts: Facts, ownerId: string): Announcement => {
+const walletAfter = (facts: Facts, ownerId: string): WalletAfter => {
   const { availableCents, heldCents } = facts.balanceOf(walletOf(ownerId))
-  return { ownerId, event: 'wallet', data: { USD: Number(availableCents), held: { USD: Number(heldCents) } } }
-}
-
-const eventsOf = (movement: Movement, names: State['names'], facts: Facts): Announcement[] => {
-  const { ownerId, type, state, version } = movement
-  const row = transactionRow(movement, { fullName: names.get(ownerId) ?? '' })
-  const isBetweenPeople = movement.counterpart !== null && state === 'COMPLETED'
-  const isCounted = movement.direction === -1 || type === 'deposit'
-  return [
-    { ownerId, event: 'transaction', data: { id: transactionId(movement.movementId), type, state, version, row } },
-    walletEvent(facts, ownerId),
-    ...(isCounted ? [{ ownerId, event: 'limits', data: {} } satisfies Announcement] : []),
-    ...(isBetweenPeople ? [{ ownerId, event: 'frequents', data: {} } satisfies Announcement] : []),
-  ]
+  return { ownerId, availableCents, heldCents }
 }
 
 /** @param wake sets off the streams of these people once the batch is committed. */
@@ -70,42 +58,42 @@ export const createMovementsParticipant = (
   name: 'movements',
   phase: 'after',
   load: async (client, needs) => {
-    const [rows, names] = await Promise.all([
+    const known = needs.flatMap(({ need }) => [...(need.names ?? [])])
+    const unknown = needs.flatMap(({ need }) => need.owners.filter((ownerId) => !need.names?.has(ownerId)))
+    const [rows, read] = await Promise.all([
       lockMovements(
         client,
         needs.flatMap(({ need }) => need.touches ?? []),
       ),
-      readNames(client, [...new Set(needs.flatMap(({ need }) => need.owners))]),
+      readNames(client, [...new Set(unknown)]),
     ])
-    return { rows: new Map(rows.map((row) => [idOf(row), row])), names }
+    return { rows: new Map(rows.map((row) => [idOf(row), row])), names: new Map([...known, ...read]) }
   },
   decide: (state, need, facts) => {
-    const change: Change = { inserted: [], updated: [], announcements: [] }
+    const change: Change = { inserted: [], updated: [], wallets: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
       if (!movement) return { refuse: GONE }
       change['insert' in write ? 'inserted' : 'updated'].push(movement)
-      change.announcements.push(...eventsOf(movement, state.names, facts))
+      change.wallets.push(walletAfter(facts, movement.ownerId))
     }
     return { change }
   },
   apply: ({ rows }, { inserted, updated }) => {
     for (const movement of [...inserted, ...updated]) rows.set(idOf(movement), movement)
   },
-  save: async (client, { rows }, changes) => {
+  save: ({ rows, names }, changes) => {
     const insertedIds = new Set(changes.flatMap(({ inserted }) => inserted.map(idOf)))
-    const updatedIds = new Set(changes.flatMap(({ updated }) => updated.map(idOf)))
+    const updatedIds = new Set(changes.flatMap(({ updated }) => updated.map(idOf)).filter((id) => !insertedIds.has(id)))
     const latest = (ids: Set<string>) => [...ids].flatMap((id) => rows.get(id) ?? [])
-    await Promise.all([
-      insertMovements(client, latest(insertedIds)),
-      updateMovements(client, latest(new Set([...updatedIds].filter((id) => !insertedIds.has(id))))),
-      appendEvents(
-        client,
-        changes.flatMap(({ announcements }) => announcements),
-      ),
-    ])
+    const [inserted, updated] = [latest(insertedIds), latest(updatedIds)]
+    const wallets = changes.flatMap((change) => change.wallets)
+    return [
+      ...movementWrites(inserted, updated),
+      ...eventWrites(announcementsOf([...inserted, ...updated], wallets, names)),
+    ]
   },
-  afterCommit: (changes) => wake(changes.flatMap(({ announcements }) => announcements.map(({ ownerId }) => ownerId))),
+  afterCommit: (changes) => wake(changes.flatMap(({ wallets }) => wallets.map(({ ownerId }) => ownerId))),
 })
 
 /** The need under the participant's name, for `parts`; the participant itself is made where the live stream is. */

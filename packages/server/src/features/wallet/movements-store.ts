@@ -1,11 +1,14 @@
 /** The table behind movements: a row for whoever asks, and as the ledger's batch reads and writes it. */
+import { bigints, booleans, smallints, texts, timestamps, uuids } from '@puente/ledger'
+import type { Statement, Write } from '@puente/ledger'
 import type { ClientBase } from 'pg'
 import type { Selectable } from 'kysely'
 import type { Db, DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
 import type { Counterpart, Movement, MovementRef, Step } from './movement.ts'
 
-type MovementRecord = Selectable<DB['movements']>
+/** A stored row without what only searches look at. */
+export type MovementRecord = Omit<Selectable<DB['movements']>, 'search_text'>
 
 const counterpartOf = (record: MovementRecord): Counterpart | null =>
   record.counterpart_id === null
@@ -60,43 +63,6 @@ export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef)
   return record ? toMovement(record) : null
 }
 
-/** A row as the statements read it. Cents travel as text, so that none passes through a float. */
-const toRecord = (movement: Movement) => ({
-  owner_id: movement.ownerId,
-  movement_id: movement.movementId,
-  type: movement.type,
-  state: movement.state,
-  method: movement.method,
-  direction: movement.direction,
-  amount_cents: String(movement.amountCents),
-  fee_cents: String(movement.feeCents),
-  scheduled_fee_cents: String(movement.scheduledFeeCents),
-  currency: movement.currency,
-  counterpart_id: movement.counterpart?.ownerId ?? null,
-  counterpart_name: movement.counterpart?.name ?? null,
-  counterpart_handle: movement.counterpart?.handle ?? null,
-  counterpart_image_id: movement.counterpart?.imageFileId ?? null,
-  counterpart_is_business: movement.counterpart?.isBusiness ?? false,
-  note: movement.note,
-  private_note: movement.privateNote,
-  reference: movement.reference,
-  balance_after_cents: movement.balanceAfterCents === null ? null : String(movement.balanceAfterCents),
-  entry_seq: movement.entrySeq === null ? null : String(movement.entrySeq),
-  transfer_id: movement.transferId,
-  hold_reason: movement.holdReason,
-  cancel_reason: movement.cancelReason,
-  expected_from: movement.expected?.from ?? null,
-  expected_to: movement.expected?.to ?? null,
-  timeline: movement.timeline,
-  details: movement.details,
-  linked_id: movement.linkedId,
-  send_session_id: movement.sendSessionId,
-  search_text: searchTextOf(movement),
-  version: movement.version,
-  created_at: movement.createdAt,
-  paid_at: movement.paidAt,
-})
-
 const LOAD = `
 select movements.* from movements
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
@@ -107,7 +73,7 @@ select movements.* from movements
 /** Reads rows for change; a private note written meanwhile waits. */
 export const lockMovements = async (client: ClientBase, refs: MovementRef[]): Promise<Movement[]> => {
   if (refs.length === 0) return []
-  const values = [refs.map(({ ownerId }) => ownerId), refs.map(({ movementId }) => movementId)]
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]
   const { rows } = await client.query<MovementRecord>({ name: 'movements.lock', text: LOAD, values })
   return rows.map(toMovement)
 }
@@ -115,44 +81,121 @@ export const lockMovements = async (client: ClientBase, refs: MovementRef[]): Pr
 const NAMES = `select owner_id, full_name from users where owner_id = any($1::uuid[])`
 
 export const readNames = async (client: ClientBase, ownerIds: string[]): Promise<Map<string, string>> => {
+  if (ownerIds.length === 0) return new Map()
   const { rows } = await client.query<{ owner_id: string; full_name: string }>({
     name: 'movements.names',
     text: NAMES,
-    values: [ownerIds],
+    values: [uuids(ownerIds)],
   })
   return new Map(rows.map(({ owner_id, full_name }) => [owner_id, full_name]))
 }
 
-// The columns are named, so that a column that is added later keeps its default while this code still runs.
-const INSERT = `
-insert into movements (owner_id, movement_id, type, state, method, direction, amount_cents, fee_cents,
-    scheduled_fee_cents, currency, counterpart_id, counterpart_name, counterpart_handle, counterpart_image_id,
-    counterpart_is_business, note, private_note, reference, balance_after_cents, entry_seq, transfer_id, hold_reason,
-    cancel_reason, expected_from, expected_to, timeline, details, linked_id, send_session_id, search_text, version,
-    created_at, paid_at)
-select owner_id, movement_id, type, state, method, direction, amount_cents, fee_cents,
-    scheduled_fee_cents, currency, counterpart_id, counterpart_name, counterpart_handle, counterpart_image_id,
-    counterpart_is_business, note, private_note, reference, balance_after_cents, entry_seq, transfer_id, hold_reason,
-    cancel_reason, expected_from, expected_to, timeline, details, linked_id, send_session_id, search_text, version,
-    created_at, paid_at
-  from json_populate_recordset(null::movements, $1::json)`
+/** A column as it is written: its list of one value per row, and how a value of the list is read. */
+type Column = { name: string; type: string; cast?: string; list: (movements: Movement[]) => Buffer }
 
-export const insertMovements = async (client: ClientBase, movements: Movement[]): Promise<void> => {
-  if (movements.length === 0) return
-  await client.query({ name: 'movements.insert', text: INSERT, values: [JSON.stringify(movements.map(toRecord))] })
+const uuid = (name: string, of: (movement: Movement) => string | null | undefined): Column => ({
+  name,
+  type: 'uuid',
+  list: (movements) => uuids(movements.map(of)),
+})
+const text = (name: string, of: (movement: Movement) => string | null | undefined): Column => ({
+  name,
+  type: 'text',
+  list: (movements) => texts(movements.map(of)),
+})
+const json = (name: string, of: (movement: Movement) => unknown): Column => ({
+  ...text(name, (movement) => JSON.stringify(of(movement))),
+  cast: 'jsonb',
+})
+const bigint = (name: string, of: (movement: Movement) => bigint | null): Column => ({
+  name,
+  type: 'bigint',
+  list: (movements) => bigints(movements.map(of)),
+})
+const smallint = (name: string, of: (movement: Movement) => number): Column => ({
+  name,
+  type: 'smallint',
+  list: (movements) => smallints(movements.map(of)),
+})
+const moment = (name: string, of: (movement: Movement) => Date | null): Column => ({
+  name,
+  type: 'timestamptz',
+  list: (movements) => timestamps(movements.map(of)),
+})
+
+const KEY: Column[] = [uuid('owner_id', (one) => one.ownerId), uuid('movement_id', (one) => one.movementId)]
+
+/** What a move changes. */
+const CHANGING: Column[] = [
+  text('state', (one) => one.state),
+  bigint('balance_after_cents', (one) => one.balanceAfterCents),
+  bigint('entry_seq', (one) => one.entrySeq),
+  uuid('transfer_id', (one) => one.transferId),
+  text('hold_reason', (one) => one.holdReason),
+  text('cancel_reason', (one) => one.cancelReason),
+  json('timeline', (one) => one.timeline),
+  smallint('version', (one) => one.version),
+  moment('paid_at', (one) => one.paidAt),
+]
+
+// Columns that are not named here, and those that are added later, begin with their default.
+const INSERTED: Column[] = [
+  ...KEY,
+  ...CHANGING,
+  text('type', (one) => one.type),
+  text('method', (one) => one.method),
+  smallint('direction', (one) => one.direction),
+  bigint('amount_cents', (one) => one.amountCents),
+  bigint('fee_cents', (one) => one.feeCents),
+  bigint('scheduled_fee_cents', (one) => one.scheduledFeeCents),
+  text('currency', (one) => one.currency),
+  uuid('counterpart_id', (one) => one.counterpart?.ownerId),
+  text('counterpart_name', (one) => one.counterpart?.name),
+  text('counterpart_handle', (one) => one.counterpart?.handle),
+  uuid('counterpart_image_id', (one) => one.counterpart?.imageFileId),
+  {
+    name: 'counterpart_is_business',
+    type: 'boolean',
+    list: (movements) => booleans(movements.map((one) => one.counterpart?.isBusiness ?? false)),
+  },
+  text('note', (one) => one.note),
+  text('reference', (one) => one.reference),
+  json('details', (one) => one.details),
+  uuid('linked_id', (one) => one.linkedId),
+  uuid('send_session_id', (one) => one.sendSessionId),
+  text('search_text', searchTextOf),
+  moment('created_at', (one) => one.createdAt),
+]
+
+const namesOf = (columns: Column[]): string => columns.map(({ name }) => name).join(', ')
+const readOf = ({ name, cast }: Column): string => (cast ? `${name}::${cast}` : name)
+
+/** The lists of the columns as rows, named `next`. */
+const rowsOf = (columns: Column[]): string =>
+  `unnest(${columns.map(({ type }, n) => `$${n + 1}::${type}[]`).join(', ')}) as next (${namesOf(columns)})`
+
+const insert: Statement = {
+  name: 'movements.insert',
+  text: `
+insert into movements (${namesOf(INSERTED)})
+select ${INSERTED.map(readOf).join(', ')} from ${rowsOf(INSERTED)}`,
 }
 
-const UPDATE = `
+const UPDATED = [...KEY, ...CHANGING]
+
+const update: Statement = {
+  name: 'movements.update',
+  text: `
 update movements
-   set state = next.state, balance_after_cents = next.balance_after_cents, entry_seq = next.entry_seq,
-       transfer_id = next.transfer_id, hold_reason = next.hold_reason, cancel_reason = next.cancel_reason,
-       timeline = next.timeline, version = next.version, paid_at = next.paid_at
-  from json_populate_recordset(null::movements, $1::json) as next
- where movements.owner_id = next.owner_id and movements.movement_id = next.movement_id`
-
-export const updateMovements = async (client: ClientBase, movements: Movement[]): Promise<void> => {
-  if (movements.length === 0) return
-  const values = [JSON.stringify(movements.map(toRecord))]
-  const { rowCount } = await client.query({ name: 'movements.update', text: UPDATE, values })
-  if (rowCount !== movements.length) throw new Error('a movement vanished although its row was locked')
+   set ${CHANGING.map((column) => `${column.name} = next.${readOf(column)}`).join(', ')}
+  from ${rowsOf(UPDATED)}
+ where movements.owner_id = next.owner_id and movements.movement_id = next.movement_id`,
 }
+
+const valuesOf = (columns: Column[], movements: Movement[]): Buffer[] => columns.map(({ list }) => list(movements))
+
+/** What adds rows, and changes rows that are locked. */
+export const movementWrites = (inserted: Movement[], updated: Movement[]): Write[] => [
+  ...(inserted.length > 0 ? [{ statement: insert, values: valuesOf(INSERTED, inserted) }] : []),
+  ...(updated.length > 0 ? [{ statement: update, values: valuesOf(UPDATED, updated), rows: updated.length }] : []),
+]

@@ -1,9 +1,9 @@
 import type { Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { walletOf } from './wallet-of.ts'
+import { findBalance } from '#platform/wallet-balance.ts'
 
 /** What can be spent now: the balance without what is held. */
 export const readWallet = async (ctx: UserCtx): Promise<Output<'wallet'>> => {
-  const { availableCents } = await ctx.ledger.balance(walletOf(ctx.user.id))
-  return { USD: Number(availableCents) }
+  const balance = await findBalance(ctx.ledger, ctx.user.id)
+  return { USD: Number(balance?.availableCents ?? 0n) }
 }

@@ -1,7 +1,9 @@
+import type { Asks } from '@puente/ledger'
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Clock } from '../clock.ts'
 import { losesConnection } from './classify.ts'
+import { createLookUps } from './look-ups.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -12,8 +14,11 @@ export type Db = Kysely<DB>
 /** The query builder inside one transaction; asked for by everything that must commit together with something else. */
 export type Trx = Transaction<DB>
 
-/** A process's way to the database: the query builder, and the pool below it for transactions and the ledger. */
-export type Database = Db & { readonly pool: Pool; close: () => Promise<void> }
+/**
+ * A process's way to the database: the query builder, the pool below it for transactions and the ledger, and the way of
+ * look-ups.
+ */
+export type Database = Db & { readonly pool: Pool; readonly lookUps: Asks; close: () => Promise<void> }
 
 type Send = (client: PoolClient, text: string, values: unknown[]) => Promise<QueryResult>
 
@@ -66,7 +71,12 @@ const watched = (client: PoolClient, run: Send, release: (isLost: boolean) => vo
   }
 }
 
-const builderOver = (connect: () => Promise<ReturnType<typeof watched>>): Db =>
+type Connected = {
+  query: (text: string, values: readonly unknown[]) => Promise<QueryResult>
+  release: () => void
+}
+
+const builderOver = (connect: () => Promise<Connected>): Db =>
   new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect, end: async () => {} } as unknown as PostgresPool }),
   })
@@ -80,6 +90,11 @@ export const beginOn = (client: PoolClient): Promise<Trx> =>
     .startTransaction()
     .execute()
 
+const buildersOfLookUps = new WeakMap<Db, Db>()
+
+/** The query builder for look-ups by key: beside others on a kept connection, or inside the transaction that is given. */
+export const lookingUp = (db: Db): Db => buildersOfLookUps.get(db) ?? db
+
 /** Opens no connection yet; `close` ends those that were made, after their work. */
 export const createDatabase = (options: PoolOptions): Database => {
   const pool = createPool(options)
@@ -87,7 +102,18 @@ export const createDatabase = (options: PoolOptions): Database => {
     const client = await pool.connect()
     return watched(client, sendNamed, (isLost) => client.release(isLost))
   })
-  return Object.assign(builder, { pool, close: () => pool.end() })
+  const lookUps = createLookUps(pool)
+  const asking = async () => ({
+    query: (text: string, values: readonly unknown[]) =>
+      lookUps.query({ name: nameOf(text), text, values: values as unknown[] }),
+    release: () => {},
+  })
+  buildersOfLookUps.set(builder, builderOver(asking))
+  const close = async (): Promise<void> => {
+    await lookUps.close()
+    await pool.end()
+  }
+  return Object.assign(builder, { pool, lookUps, close })
 }
 
 /** The database's time, moved by the injected clock: what counts wherever several processes must agree. */

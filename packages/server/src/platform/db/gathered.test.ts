@@ -7,7 +7,7 @@ const db = {} as Db
 /** A table whose look-ups end when they are told to. */
 const aTable = () => {
   const asked: { keys: number[]; answer: (rows: Map<string, string>) => void; fail: (error: Error) => void }[] = []
-  const find = gathered<number, string>(
+  const find = gathered<Db, number, string>(
     (key) => `k${key}`,
     (_db, keys) => new Promise((answer, fail) => asked.push({ keys, answer, fail })),
   )

@@ -3,8 +3,6 @@
  * under way go together as soon as it is back. Nobody is answered from what was read before they asked: a look-up joins
  * only a statement that was not sent yet. Under load this is what keeps a process from sending a statement per look-up.
  */
-import type { Db } from './database.ts'
-
 /** Statements under way at a time for one kind of look-up, so that one that hangs does not hold up everybody. */
 const LANES = 2
 const MOST_TOGETHER = 200
@@ -51,23 +49,23 @@ const createLane = <Key, Value>(load: (keys: Key[]) => Promise<Map<string, Value
 type Lane<Key, Value> = ReturnType<typeof createLane<Key, Value>>
 
 /**
- * One look-up of a kind. `load` answers for all keys it is given, by their ids; keys that it leaves out are answered with
+ * One look-up of a kind in what is asked, a database or a transaction. `load` answers for all keys it is given, by their ids; keys that it leaves out are answered with
  * null. When it fails, it fails for everybody who took part.
  */
-export const gathered = <Key, Value>(
+export const gathered = <Source extends object, Key, Value>(
   idOf: (key: Key) => string,
-  load: (db: Db, keys: Key[]) => Promise<Map<string, Value>>,
-): ((db: Db, key: Key) => Promise<Value | null>) => {
-  const all = new WeakMap<Db, Lane<Key, Value>[]>()
-  const lanesOf = (db: Db): Lane<Key, Value>[] => {
-    const known = all.get(db)
+  load: (source: Source, keys: Key[]) => Promise<Map<string, Value>>,
+): ((source: Source, key: Key) => Promise<Value | null>) => {
+  const all = new WeakMap<Source, Lane<Key, Value>[]>()
+  const lanesOf = (source: Source): Lane<Key, Value>[] => {
+    const known = all.get(source)
     if (known) return known
-    const lanes = Array.from({ length: LANES }, () => createLane((keys: Key[]) => load(db, keys)))
-    all.set(db, lanes)
+    const lanes = Array.from({ length: LANES }, () => createLane((keys: Key[]) => load(source, keys)))
+    all.set(source, lanes)
     return lanes
   }
-  return (db, key) => {
-    const lane = lanesOf(db).reduce((best, next) => (next.rank() < best.rank() ? next : best))
+  return (source, key) => {
+    const lane = lanesOf(source).reduce((best, next) => (next.rank() < best.rank() ? next : best))
     return lane.find(idOf(key), key)
   }
 }

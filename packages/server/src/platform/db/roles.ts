@@ -2,7 +2,8 @@
  * The database's roles: nobody who serves requests owns a table. `owner` owns everything and cannot log in; `migrator`
  * acts as `owner`; `app` serves; `jobs` owns the job queue, whose row-level security shuts out everyone who does not, and
  * `app` is its member so that a job can be added inside any transaction. Timeouts are set on the roles, because a setting
- * inside a transaction does not reach the shards of a distributed table. The names are fixed: migrations grant to them.
+ * inside a transaction does not reach the shards of a distributed table; so is what guides the planner. The names are
+ * fixed: migrations grant to them.
  */
 import type { ClientBase } from 'pg'
 import pg from 'pg'
@@ -20,12 +21,18 @@ const alive = {
   search_path: 'public',
 }
 const serving = { ...alive, statement_timeout: '3s', lock_timeout: '2s', idle_in_transaction_session_timeout: '5s' }
+/**
+ * Statements have names and are planned once for all values, as the tests of plans explain them; unsaid, PostgreSQL finds
+ * a plan for each short list of ids cheaper, and making it takes longer than the look-up. A page costs the same wherever
+ * it lies: with the default, which is for turning disks, small tables are read whole for every look-up.
+ */
+const planning = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' }
 /** From PostgreSQL 17 on. */
 const transactionTimeout: Partial<Record<LoginRole, string>> = { app: '8s', console: '8s' }
 
 const settings: Record<LoginRole, Record<string, string>> = {
   migrator: { ...alive, statement_timeout: '0', lock_timeout: '5s', idle_in_transaction_session_timeout: '60s' },
-  app: serving,
+  app: { ...serving, ...planning },
   jobs: { ...serving, statement_timeout: '30s' },
   console: serving,
   auditor: { ...serving, statement_timeout: '30s', default_transaction_read_only: 'on' },
@@ -61,7 +68,7 @@ const setPasswords = async (client: ClientBase, passwords: Passwords): Promise<v
   }
 }
 
-const setTimeouts = async (client: ClientBase): Promise<void> => {
+const applySettings = async (client: ClientBase): Promise<void> => {
   const { rows } = await client.query<{ name: string; wanted: string[] | null; version: number }>(
     `select rolname as name, rolconfig as wanted, current_setting('server_version_num')::int as version
        from pg_roles where rolname = any($1)`,
@@ -92,7 +99,7 @@ export const ensureRoles = async (superuser: ClientBase, passwords: Passwords): 
     await superuser.query('grant jobs to app')
     await superuser.query('grant pg_read_all_data to backup')
     await setPasswords(superuser, passwords)
-    await setTimeouts(superuser)
+    await applySettings(superuser)
     await superuser.query('commit')
   } catch (error) {
     await superuser.query('rollback').catch(() => {})

@@ -42,6 +42,45 @@ export interface Accounts {
   status: Generated<string>;
 }
 
+export interface AccountSeals {
+  count: number;
+  first: bigint;
+  hash: Buffer;
+  last: bigint;
+  leaves: Buffer;
+  n: bigint;
+  previous_hash: Buffer;
+  rows_hash: Buffer;
+  sealed_at: Generated<Timestamp>;
+}
+
+export interface AccountTerms {
+  account: string;
+  at: Generated<Timestamp>;
+  currency: string;
+  floor_cents: bigint | null;
+  n: number;
+  owner_id: string;
+  status: string;
+  transaction_number: Generated<bigint>;
+}
+
+export interface Adjustments {
+  account: string;
+  approved_at: Timestamp | null;
+  cents: bigint;
+  checker: string | null;
+  digest: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  maker: string;
+  outcome: string | null;
+  owner_id: string;
+  proposed_at: Timestamp;
+  reason: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -335,7 +374,7 @@ export interface LiveCursors {
 export interface LiveEvents {
   created_at: Generated<Timestamp>;
   data: Json;
-  event: string;
+  events: string;
   id: bigint;
   owner_id: string;
 }
@@ -571,7 +610,10 @@ export interface WebhookEvents {
 }
 
 export interface DB {
+  account_seals: AccountSeals;
+  account_terms: AccountTerms;
   accounts: Accounts;
+  adjustments: Adjustments;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   batches: Batches;

@@ -8,8 +8,10 @@ import { type Endpoint, type EndpointKey, endpointOf, endpoints, isSchema } from
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
+import { inForm } from './answer-form.ts'
 import { type Authenticate, authenticateRequest } from './authenticate.ts'
 import type { Handlers, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
+import { keepDeadline, leftMsOf } from './deadline.ts'
 import { invalid } from './error-handler.ts'
 import { factsOf } from './facts.ts'
 import { requireKey, withMoney } from './money-call.ts'
@@ -50,7 +52,7 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
   // Too late: the caller was told so at its deadline.
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
-  if (isSchema(endpoint.result)) return reply.send({ data: endpoint.result.parse(output) })
+  if (isSchema(endpoint.result)) return reply.send({ data: inForm(endpoint.result, output) })
   const { bytes, contentType } = output as { bytes: Uint8Array; contentType: string }
   return reply
     .header('content-type', contentType)
@@ -76,7 +78,7 @@ const handle = async (
   const output =
     key === null
       ? await handler(ctx, input)
-      : await withMoney(endpoint, ctx, input, key, (money) => handler(money, input))
+      : await withMoney({ endpoint, key, leftMs: () => leftMsOf(reply) }, ctx, input, handler)
   return send(endpoint, output, reply)
 }
 
@@ -95,10 +97,9 @@ export const bindEndpoint = (
     url: urlOf(endpoint),
     exposeHeadRoute: false,
     bodyLimit: JSON_LIMIT_BYTES,
-    // What is under way goes on, and a money call's key tells later what became of it.
-    handlerTimeout: services.config.requestDeadlineMs + (endpoint.multipart ? UPLOAD_MS : 0),
     config: { endpointKey: key, isMoney: endpoint.idempotent, rateLimit: limitsOf(services, endpoint.throttle) },
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      keepDeadline(reply, services.config.requestDeadlineMs + (endpoint.multipart ? UPLOAD_MS : 0))
       request.network = networkOf(request.ip)
       checkOrigin(services.config, request)
       if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, authenticate)

@@ -12,6 +12,7 @@ export type CurrentUser = {
   /** Bare uuid. */
   id: string
   sessionId: string
+  fullName: string
   tier: number
   emailVerified: boolean
   phoneVerified: boolean

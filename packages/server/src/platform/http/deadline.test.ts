@@ -14,6 +14,12 @@ const whileLocked = async <T>(lock: RawBuilder<unknown>, work: () => Promise<T>)
     return work()
   })
 
+const isWaitingForLock = async (): Promise<boolean> => {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.services.db)
+  return rows.length > 0
+}
+
 test('P5 a money call that takes too long is answered in time, never as a failure, and its key tells what became of it', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
   await withBalance(app.services, ana, 100_00)
@@ -31,6 +37,27 @@ test('P5 a money call that takes too long is answered in time, never as a failur
   })
 })
 
+test('P5 a money call that no batch took before its caller stopped waiting is not done afterwards', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
+  await withBalance(app.services, ana, 100_00)
+  const headers = await signedIn(app.services, ana)
+  const send = (key: string) =>
+    app.raw('sendInApp', { currency: 'USD', toUser: ben.userId, amount: 10_00 }, { key, headers })
+  const [taken, waiting, later] = [newId(), newId(), newId()]
+
+  await whileLocked(sql`select from accounts where owner_id = ${ana.id} for update`, async () => {
+    const first = send(taken)
+    await expect.poll(isWaitingForLock).toBe(true)
+    const second = send(waiting)
+    expect([(await first).status, (await second).status]).toEqual([503, 503])
+  })
+  await expect.poll(async () => (await send(taken)).status).toBe(200)
+  expect((await send(later)).status).toBe(200)
+  expect(await app.services.ledger.balance({ ownerId: ben.id, account: 'wallet' })).toMatchObject({
+    balanceCents: 20_00n,
+  })
+})
+
 test('a read that takes too long is refused in time, and says only that', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const headers = await signedIn(app.services, ana)
@@ -39,4 +66,17 @@ test('a read that takes too long is refused in time, and says only that', async 
   expect(late).toMatchObject({ status: 503, code: 'serviceUnavailable', details: { retryAfterSeconds: 2 } })
   expect(late.details).not.toHaveProperty('outcome')
   expect((await list()).status).toBe(200)
+})
+
+test('P5 the deadline counts over a real connection as well, where the body has long been read', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
+  await withBalance(app.services, ana, 100_00)
+  const headers = { ...(await signedIn(app.services, ana)), 'content-type': 'application/json' }
+  const body = JSON.stringify({ currency: 'USD', toUser: ben.userId, amount: 25_00 })
+  const init = { method: 'POST', body, headers: { ...headers, 'idempotency-key': newId() } }
+
+  const lock = sql`select from accounts where owner_id = ${ana.id} for update`
+  const late = await whileLocked(lock, () => fetch(`${app.url}/api/send/in-app`, init))
+  expect(late.status).toBe(503)
+  expect(await late.json()).toMatchObject({ code: 'serviceUnavailable', details: { outcome: 'unknown' } })
 })

@@ -2,10 +2,12 @@ import { type ErrorCode, refusalOf, type RefusalBody } from '@puente/contract'
 import { LedgerBusy, LedgerUnavailable, OutcomeUnknown } from '@puente/ledger'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { BlobsFull } from '#providers/files/port.ts'
 import { PoolBusy } from '../bounded-pool.ts'
 import { classify } from '../db/classify.ts'
 import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/errors.ts'
 import type { Metrics } from '../metrics.ts'
+import { DeadlinePassed } from './deadline.ts'
 import { acceptedLanguage } from './requests.ts'
 import { type Details, Refusal, refusalMessage } from './refusal.ts'
 
@@ -24,7 +26,6 @@ const FRAMEWORK: Record<string, [ErrorCode, Details?]> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['missingHeader', { header: 'Content-Type' }],
   FST_ERR_BAD_URL: ['notFound'],
   FST_ERR_MAX_PARAM_LENGTH: ['notFound'],
-  FST_UNDER_PRESSURE: ['serviceUnavailable', { reason: 'busy' }],
   FST_ERR_RATE_LIMIT: ['tooManyRequests'],
 }
 
@@ -44,11 +45,12 @@ const unknownOutcome = (retryAfterSeconds: number) =>
 const toRefusal = (error: unknown, isMoney: boolean): Refusal => {
   if (error instanceof Refusal) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
-  if (code === 'FST_ERR_HANDLER_TIMEOUT') return isMoney ? unknownOutcome(2) : unavailable(2)
+  if (error instanceof DeadlinePassed) return isMoney ? unknownOutcome(2) : unavailable(2)
   const mapped = FRAMEWORK[code ?? '']
   if (mapped) return new Refusal(...mapped)
   if (error instanceof LedgerBusy || error instanceof LedgerUnavailable || error instanceof DatabaseUnavailable)
     return unavailable(error.retryAfterSeconds)
+  if (error instanceof BlobsFull) return unavailable(error.retryAfterSeconds)
   if (error instanceof OutcomeUnknown || error instanceof CommitUnknown) return unknownOutcome(error.retryAfterSeconds)
   if (error instanceof PoolBusy) return unavailable(1)
   if (statusCode === 400) return new Refusal('invalidRequest')

@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
+/** Connections that wait to be taken in; a newcomer beyond that is not refused by the system but left to try again after a second. */
+const BACKLOG = 4_096
+
 const listen = (server: Server, port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isMissing = error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'
       return isMissing ? resolve(false) : reject(error)
     })
-    server.listen({ port, host }, () => resolve(true))
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve(true))
   })
 
 /**
@@ -21,15 +24,14 @@ export const listenOn = async (
   everywhere: boolean,
 ): Promise<() => Promise<void>> => {
   if (everywhere) {
-    await app.listen({ port, host: '::' })
+    await app.listen({ port, host: '::', backlog: BACKLOG })
     return async () => {}
   }
-  await app.listen({ port, host: '127.0.0.1' })
+  await app.listen({ port, host: '127.0.0.1', backlog: BACKLOG })
   const { server } = app
-  const second = createServer({ requestTimeout: server.requestTimeout }, (request, response) =>
-    app.routing(request, response),
-  )
+  const second = createServer({ requestTimeout: server.requestTimeout })
   second.headersTimeout = server.headersTimeout
+  for (const listener of server.listeners('request')) second.on('request', listener as () => void)
   for (const listener of server.listeners('clientError')) second.on('clientError', listener as () => void)
   const isListening = await listen(second, port, '::1')
   return async () => {

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { Endpoint, ErrorCode } from '@puente/contract'
-import type { Outcome } from '@puente/ledger'
+import type { Ledger, Outcome } from '@puente/ledger'
+import { gathered } from '../db/gathered.ts'
 import type { MoneyCtx, UserCtx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 import { canonicalJson, isIdempotencyKey } from './requests.ts'
@@ -58,24 +59,70 @@ export const requireKey = (header: unknown): string => {
   return header
 }
 
+type KeyUse = { ownerId: string; key: string; requestHash: string }
+
+const idOf = ({ ownerId, key, requestHash }: KeyUse): string => `${ownerId}/${requestHash}/${key}`
+
+/** What is stored under a key. */
+const findStored = gathered(idOf, async (ledger: Ledger, uses: KeyUse[]) => {
+  const outcomes = await ledger.findOutcomes(uses)
+  return new Map(
+    uses.flatMap((use, n): [string, Outcome | 'conflict'][] => (outcomes[n] ? [[idOf(use), outcomes[n]]] : [])),
+  )
+})
+
+const onlyPosting = new WeakSet<object>()
+
+/**
+ * Says of a money verb that before it posts it only reads. Then the stored answer of its key need not be looked for first:
+ * the batch finds it anyway, and a repeat that does not get as far as the batch is looked up afterwards.
+ */
+export const onlyPosts = <Verb extends object>(verb: Verb): Verb => {
+  onlyPosting.add(verb)
+  return verb
+}
+
+/** `leftMs` is how long the caller will still wait. */
+export type MoneyCall = { endpoint: Endpoint; key: string; leftMs: () => number }
+
+type MoneyVerb = (ctx: MoneyCtx, input: unknown) => Promise<unknown>
+
 /**
  * Runs a money verb under its key. A key that was used before answers with what is stored and starts nothing; refuses
- * with `idempotencyConflict` when the key stands for another request.
+ * with `idempotencyConflict` when the key stands for another request. What no batch has taken when the caller stops
+ * waiting is not done any more.
  */
 export const withMoney = async (
-  endpoint: Endpoint,
+  { endpoint, key, leftMs }: MoneyCall,
   ctx: UserCtx,
   input: unknown,
-  key: string,
-  verb: (ctx: MoneyCtx) => Promise<unknown>,
+  verb: MoneyVerb,
 ): Promise<unknown> => {
   const requestHash = createHash('sha256')
     .update(`${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`)
     .digest('hex')
-  const stored = await ctx.ledger.findOutcome(ctx.user.id, key, requestHash)
-  if (stored === 'conflict') throw new Refusal('idempotencyConflict')
-  if (stored) return answerOf(stored, ctx)
-  const post = async <Answer>(command: Parameters<MoneyCtx['money']['post']>[0]): Promise<Answer> =>
-    answerOf<Answer>(await ctx.ledger.post({ ...command, ownerId: ctx.user.id, key, requestHash }), ctx)
-  return withPlace(ctx.user.id, key, () => verb({ ...ctx, money: { key, requestHash, post } }))
+  const stored = () => findStored(ctx.ledger, { ownerId: ctx.user.id, key, requestHash })
+  const give = (found: Outcome | 'conflict'): unknown => {
+    if (found === 'conflict') throw new Refusal('idempotencyConflict')
+    return answerOf(found, ctx)
+  }
+  const isLookedForFirst = !onlyPosting.has(verb)
+  if (isLookedForFirst) {
+    const found = await stored()
+    if (found) return give(found)
+  }
+  let isDecided = false
+  const post = async <Answer>(command: Parameters<MoneyCtx['money']['post']>[0]): Promise<Answer> => {
+    const outcome = await ctx.ledger.post({ ...command, ownerId: ctx.user.id, key, requestHash, deadlineMs: leftMs() })
+    isDecided = true
+    return answerOf<Answer>(outcome, ctx)
+  }
+  try {
+    return await withPlace(ctx.user.id, key, () => verb({ ...ctx, money: { key, requestHash, post } }, input))
+  } catch (error) {
+    // What was done once is answered so again, whatever would stand in its way by now.
+    const found = isLookedForFirst || isDecided ? null : await stored().catch(() => null)
+    if (!found) throw error
+    return give(found)
+  }
 }

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 
 /** No inline script or style, no foreign host, no frame; payment pages are reached by navigation, not by a form. */
 const POLICY = {
@@ -20,9 +20,13 @@ const POLICY = {
   reportUri: ['/csp'],
 }
 
-/** The headers of every answer, whatever it is. */
-export const securityHeaders = async (app: FastifyInstance): Promise<void> => {
-  await app.register(helmet, {
+/** What the framework says by itself of an answer. */
+const OWN = new Set(['content-type', 'content-length', 'date', 'connection'])
+
+/** The library composes them anew for every answer, and they are always the same: one answer is enough to know them. */
+const composed = async (): Promise<Record<string, string>> => {
+  const probe = Fastify()
+  await probe.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -31,7 +35,22 @@ export const securityHeaders = async (app: FastifyInstance): Promise<void> => {
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=()')
+  probe.get('/', async () => '')
+  const { headers } = await probe.inject('/')
+  await probe.close()
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (OWN.has(name) ? [] : [[name, String(value)]])),
+  )
+}
+
+/** The headers of every answer, whatever it is. */
+export const securityHeaders = async (app: FastifyInstance): Promise<void> => {
+  const headers = {
+    ...(await composed()),
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
   })
 }

@@ -1,11 +1,12 @@
 /**
- * Seals the audit trail and the ledger's journal behind the writes, and tells the heads of both chains to the log: whoever
- * keeps the log elsewhere holds what a forged chain would have to match.
+ * Seals the audit trail, the ledger's journal and the terms of its accounts behind the writes, and tells the heads of the
+ * chains to the log: whoever keeps the log elsewhere holds what a forged chain would have to match.
  */
-import { entrySeals, readHead, sealNext } from '@puente/ledger'
+import { accountSeals, entrySeals, readHead, sealNext } from '@puente/ledger'
 import type { SealSource } from '@puente/ledger'
 import type { Database } from '../db/database.ts'
 import { auditSeals } from '../audit-seals.ts'
+import type { Failpoint } from '../failpoints.ts'
 import { graceMsOf } from './grace-store.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -15,14 +16,25 @@ type Parts = { db: Database; log: Pick<Log, 'info'>; metrics: Pick<Metrics, 'sea
 /** Seals of one chain in one turn: a backlog is worked off over several, so that a stop never waits long. */
 const SEALS_PER_TURN = 20
 
-const sourcesOf = async (db: Database): Promise<SealSource[]> => [
-  auditSeals,
-  entrySeals({ graceMs: await graceMsOf(db) }),
-]
+const sourcesOf = async (db: Database): Promise<SealSource[]> => {
+  const graceMs = await graceMsOf(db)
+  return [auditSeals, entrySeals({ graceMs }), accountSeals({ graceMs })]
+}
+
+/** The same source, with a failpoint where rows have been read and their seal is about to be written. */
+const armed = (source: SealSource, failpoint: Failpoint): SealSource => ({
+  ...source,
+  read: async (client, range) => {
+    const sheet = await source.read(client, range)
+    if (sheet) await failpoint('seal.write')
+    return sheet
+  },
+})
 
 /** Seals what has been written since the last time. Several processes may do it: each seal is made by one of them. */
-export const sealWritten = async ({ db, metrics }: Parts): Promise<void> => {
-  for (const source of await sourcesOf(db)) {
+export const sealWritten = async ({ db, metrics, failpoint }: Parts & { failpoint: Failpoint }): Promise<void> => {
+  for (const plain of await sourcesOf(db)) {
+    const source = armed(plain, failpoint)
     for (let turn = 0; turn < SEALS_PER_TURN; turn += 1) {
       const rows = await sealNext(db.pool, source)
       if (rows === 0) break

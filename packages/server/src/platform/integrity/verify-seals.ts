@@ -1,5 +1,5 @@
-/** Walks both chains of seals: by command with heads that the log has kept, and by itself once a night. */
-import { verifyChain, verifyEntries } from '@puente/ledger'
+/** Walks all chains of seals: by command with heads that the log has kept, and by itself once a night. */
+import { accountSeals, verifyChain, verifyEntries } from '@puente/ledger'
 import type { Anchor, ChainReport } from '@puente/ledger'
 import type { Pool } from 'pg'
 import { auditSeals } from '../audit-seals.ts'
@@ -13,17 +13,19 @@ declare module '../jobs/tasks.ts' {
   }
 }
 
-export type Anchors = { audit: Anchor[]; entries: Anchor[] }
+export const CHAINS = ['audit', 'entries', 'accounts'] as const
+export type Anchors = Partial<Record<(typeof CHAINS)[number], Anchor[]>>
 
-export const verifySeals = async (pool: Pool, { audit, entries }: Anchors): Promise<ChainReport[]> => [
+export const verifySeals = async (pool: Pool, { audit, entries, accounts }: Anchors): Promise<ChainReport[]> => [
   await verifyChain(pool, auditSeals, audit),
   await verifyEntries(pool, entries),
+  await verifyChain(pool, accountSeals(), accounts),
 ]
 
 /** A row that was changed pages; whether money is to stop is for the person who looks at it. */
 export const sealTasks = ({ db, log }: { db: Database; log: Pick<Log, 'fatal'> }): TaskHandlers => ({
   'seals.verify': async () => {
-    for (const { chain, flaws } of await verifySeals(db.pool, { audit: [], entries: [] })) {
+    for (const { chain, flaws } of await verifySeals(db.pool, {})) {
       const [first] = flaws
       if (!first) continue
       const reason = `${chain}: ${first.kind} ${first.name}`

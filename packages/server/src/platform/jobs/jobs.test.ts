@@ -153,3 +153,28 @@ test('a running worker takes jobs as they are committed and lets the running one
   expect(worker.isAlive()).toBe(false)
   expect(await waiting()).toBe(0)
 })
+
+test('T9 what was due by a clock that was days ahead is due when it is set right, and its timetable goes on', async () => {
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a', { delayMs: 50 })))
+  const ahead = `interval '3 days'`
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query(`update graphile_worker._private_jobs
+      set created_at = created_at + ${ahead}, run_at = run_at + ${ahead}`)
+    await client.query(`insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+      values ('live.prune', now(), now() + ${ahead})
+      on conflict (identifier) do update set last_execution = excluded.last_execution`)
+  })
+  const heard: string[] = []
+  const worker = await startWorker({
+    jobsUrl: database.jobsUrl,
+    log,
+    schedule: housekeepingSchedule,
+    handlers: { 'test.note': async ({ text }) => void heard.push(text) },
+  })
+  await expect.poll(() => heard).toEqual(['a'])
+  await worker.stop()
+  const { rows } = await database.db.pool.query(
+    `select last_execution <= now() as is_right from graphile_worker._private_known_crontabs where identifier = 'live.prune'`,
+  )
+  expect(rows).toEqual([{ is_right: true }])
+})

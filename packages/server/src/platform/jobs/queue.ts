@@ -2,22 +2,25 @@
  * The outbox: a job is a row written in the transaction of what it follows from, so that both are kept or neither. What
  * runs it is the worker. The server's role may write here because it is a member of the role that owns the queue.
  */
-import type { Participant } from '@puente/ledger'
+import type { Participant, Statement, Write } from '@puente/ledger'
 import type { Trx } from '../db/database.ts'
-import { type InTransaction, runIn } from '../db/statement.ts'
+import { writeIn } from '../db/statement.ts'
 import type { Job } from './tasks.ts'
 
 const MAX_ATTEMPTS = 25
 
-const ADD = `select count(*) from graphile_worker.add_jobs(array(
+const addAll: Statement = {
+  name: 'jobs.add',
+  text: `select count(*) from graphile_worker.add_jobs(array(
   select row(s.identifier, s.payload, s.queue_name, clock_timestamp() + s.delay_ms * interval '1 millisecond',
              s.max_attempts, s.job_key, null, null)::graphile_worker.job_spec
     from json_to_recordset($1::json) as s(identifier text, payload json, queue_name text, delay_ms bigint,
-                                          max_attempts int, job_key text)))`
+                                          max_attempts int, job_key text)))`,
+}
 
-/** Writes the jobs, all in one statement, inside the caller's transaction. */
-const addJobs = async (place: InTransaction, jobs: readonly Job[]): Promise<void> => {
-  if (jobs.length === 0) return
+/** What writes the jobs, all in one statement. */
+const jobWrites = (jobs: readonly Job[]): Write[] => {
+  if (jobs.length === 0) return []
   const specs = jobs.map(({ task, payload, delayMs = 0, key, queue, maxAttempts = MAX_ATTEMPTS }) => ({
     identifier: task,
     payload,
@@ -26,13 +29,13 @@ const addJobs = async (place: InTransaction, jobs: readonly Job[]): Promise<void
     max_attempts: maxAttempts,
     job_key: key ?? null,
   }))
-  await runIn(place, ADD, [JSON.stringify(specs)])
+  return [{ statement: addAll, values: [JSON.stringify(specs)] }]
 }
 
 /** For verbs: jobs that commit with their transaction. */
 export type JobQueue = { add(trx: Trx, ...jobs: Job[]): Promise<void> }
 
-export const jobQueue: JobQueue = { add: (trx, ...jobs) => addJobs(trx, jobs) }
+export const jobQueue: JobQueue = { add: (trx, ...jobs) => writeIn(trx, jobWrites(jobs)) }
 
 /** For the ledger: jobs that commit with a movement. Its need is the list of jobs. */
 export const jobsParticipant: Participant<readonly Job[], null, readonly Job[]> = {
@@ -41,5 +44,5 @@ export const jobsParticipant: Participant<readonly Job[], null, readonly Job[]> 
   load: async () => null,
   decide: (_state, jobs) => ({ change: jobs }),
   apply: () => {},
-  save: (client, _state, changes) => addJobs(client, changes.flat()),
+  save: (_state, changes) => jobWrites(changes.flat()),
 }

@@ -1,5 +1,5 @@
 /** Runs the jobs of the queue. Each is run at least once, with growing pauses after a failure; a stop lets the running ones end. */
-import { Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, parseCronItems, run, type Runner, runOnce, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { createPool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
@@ -74,31 +74,93 @@ const settingsOf = (options: WorkerOptions, pgPool: Pool) => {
   }
 }
 
+/** Steps of the clock up to this are left to themselves: the timetable is late by as much. */
+const SET_BACK_MS = 60_000
+const WATCH_EVERY_MS = 10_000
+
+/**
+ * What was due by a clock that was ahead, and has been set right since, is due now: without this nothing would be done again
+ * by the timetable, and no waiting job run, until the right time has caught up with the wrong one.
+ */
+const catchUp = async (pool: Pool): Promise<void> => {
+  await pool.query(`
+    update graphile_worker._private_known_crontabs set last_execution = now()
+     where last_execution > now() + interval '1 minute'`)
+  await pool.query(`
+    update graphile_worker._private_jobs set run_at = now() + (run_at - created_at), created_at = now()
+     where created_at > now() + interval '1 minute' and locked_at is null`)
+}
+
+/** Tells whether the wall clock was set back since it was asked last; durations are not touched by that. */
+const stepsBack = () => {
+  const standing = (): number => Date.now() - performance.now()
+  let before = standing()
+  return (): boolean => {
+    const isBack = standing() < before - SET_BACK_MS
+    before = standing()
+    return isBack
+  }
+}
+
 const poolOf = ({ jobsUrl, log }: WorkerOptions, max: number): Pool =>
   createPool({ url: jobsUrl, log, max, name: 'puente jobs', queryTimeoutMs: 35_000, plainTypes: true })
 
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { concurrency = 4, schedule = [] } = options
   const pool = poolOf(options, concurrency + 2)
-  const runner = await run({
-    ...settingsOf(options, pool),
-    concurrency,
-    pollInterval: 1_000,
-    gracefulShutdownAbortTimeout: STOP_GRACE_MS,
-    parsedCronItems: parseCronItems(schedule.map(({ task, when }) => ({ task, match: when, identifier: task }))),
-  }).catch(async (error: unknown) => {
+  // After a clock was set forward the timetable catches up minute by minute: what waits already is not asked for again.
+  const timetable = () =>
+    parseCronItems(
+      schedule.map(({ task, when }) => ({
+        task,
+        match: when,
+        identifier: task,
+        options: { jobKey: `timetable:${task}` },
+      })),
+    )
+  const launch = async (): Promise<Runner> => {
+    await catchUp(pool)
+    return run({
+      ...settingsOf(options, pool),
+      concurrency,
+      pollInterval: 1_000,
+      gracefulShutdownAbortTimeout: STOP_GRACE_MS,
+      parsedCronItems: timetable(),
+    })
+  }
+  let runner = await launch().catch(async (error: unknown) => {
     await pool.end()
     throw error
   })
   let isAlive = true
-  const ended = runner.promise
-    .catch((err: unknown) => options.log.error({ err, component: 'jobs' }, 'the worker ended'))
-    .finally(() => {
+  let isStopping = false
+  const isSetBack = stepsBack()
+  /** Runs until it is told to stop, or ends by itself; begins anew when the clock was set back. */
+  const ended = (async () => {
+    try {
+      for (;;) {
+        // Told to stop while it began anew.
+        if (isStopping) return await runner.stop()
+        const giveUp = new AbortController()
+        const watch = setInterval(() => {
+          if (isSetBack()) giveUp.abort()
+        }, WATCH_EVERY_MS).unref()
+        giveUp.signal.addEventListener('abort', () => void runner.stop().catch(() => {}))
+        await runner.promise.finally(() => clearInterval(watch))
+        if (isStopping || !giveUp.signal.aborted) return
+        options.log.warn({ component: 'jobs' }, 'the clock was set back: the worker begins anew')
+        runner = await launch()
+      }
+    } catch (err) {
+      options.log.error({ err, component: 'jobs' }, 'the worker ended')
+    } finally {
       isAlive = false
-    })
+    }
+  })()
   let stopping: Promise<void> | undefined
   const stop = async (): Promise<void> => {
-    if (isAlive) await runner.stop()
+    isStopping = true
+    if (isAlive) await runner.stop().catch(() => {})
     await ended
     await pool.end()
   }

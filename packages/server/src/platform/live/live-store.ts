@@ -1,8 +1,12 @@
-/** The tables behind the live stream: numbered events per person, and the number given out last. */
+/**
+ * The tables behind the live stream: numbered events per person, and the number given out last. What a person is told at
+ * one moment lies in one row, since a row costs more than what is in it; numbers are of events all the same, so that a
+ * screen may leave in the middle of a row and go on from there.
+ */
 import type { LiveEvent, LiveEventData, LiveEventName } from '@puente/contract'
+import { bigints, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { type InTransaction, runAllIn } from '../db/statement.ts'
 
 /** Something to tell a person's screens. `ownerId` is the bare uuid. */
 export type Announcement = {
@@ -11,31 +15,68 @@ export type Announcement = {
 
 const KEPT_HOURS = 24
 export const KEPT_PER_OWNER = 1_000
+/** So that a row stays small whatever happens to an owner at one moment. */
+export const MOST_IN_A_ROW = 16
 
 // Raising the cursor takes its row lock until the commit: numbers become visible in order and without gaps, so that a
 // reader who has seen n has seen everything up to n. Cursors are taken in the order of their owners.
-const TAKE_NUMBERS = `
+const takeNumbers: Statement = {
+  name: 'live.take_numbers',
+  text: `
 insert into live_cursors as c (owner_id, last_id)
-select owner_id, count(*) from unnest($1::uuid[]) as t(owner_id) group by owner_id order by owner_id
-on conflict (owner_id) do update set last_id = c.last_id + excluded.last_id`
+select owner_id, taken from unnest($1::uuid[], $2::bigint[]) as t (owner_id, taken) order by owner_id
+on conflict (owner_id) do update set last_id = c.last_id + excluded.last_id`,
+}
 
 // Sees the numbers just taken: nobody else can have raised the cursors since.
-const APPEND = `
-insert into live_events (owner_id, id, event, data)
-select i.owner_id,
-       c.last_id - count(*) over (partition by i.owner_id) + row_number() over (partition by i.owner_id order by i.n),
-       i.event, i.data
-  from unnest($1::uuid[], $2::text[], $3::jsonb[]) with ordinality as i(owner_id, event, data, n)
-  join live_cursors c on c.owner_id = i.owner_id`
+const append: Statement = {
+  name: 'live.append',
+  text: `
+insert into live_events (owner_id, id, events, data)
+select told.owner_id, c.last_id - told.following, told.events, told.data::json
+  from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[]) as told (owner_id, following, events, data)
+  join live_cursors c on c.owner_id = told.owner_id`,
+}
 
-/** Adds the announcements to their owners' streams, in the order given. */
-export const appendEvents = async (place: InTransaction, announcements: readonly Announcement[]): Promise<void> => {
-  if (announcements.length === 0) return
-  const owners = announcements.map(({ ownerId }) => ownerId)
-  await runAllIn(place, [
-    [TAKE_NUMBERS, [owners]],
-    [APPEND, [owners, announcements.map(({ event }) => event), announcements.map(({ data }) => JSON.stringify(data))]],
-  ])
+type Row = { ownerId: string; events: LiveEventName[]; data: unknown[]; upTo: number }
+
+/** The announcements as rows, each owner's in the order given, and how many numbers each owner needs. */
+const rowsOf = (announcements: readonly Announcement[]): { rows: Row[]; taken: Map<string, number> } => {
+  const rows: Row[] = []
+  const open = new Map<string, Row>()
+  const taken = new Map<string, number>()
+  for (const { ownerId, event, data } of announcements) {
+    let row = open.get(ownerId)
+    if (row === undefined || row.events.length === MOST_IN_A_ROW) {
+      row = { ownerId, events: [], data: [], upTo: 0 }
+      open.set(ownerId, row)
+      rows.push(row)
+    }
+    row.events.push(event)
+    row.data.push(data)
+    row.upTo = (taken.get(ownerId) ?? 0) + 1
+    taken.set(ownerId, row.upTo)
+  }
+  return { rows, taken }
+}
+
+/** What adds the announcements to their owners' streams, in the order given. */
+export const eventWrites = (announcements: readonly Announcement[]): Write[] => {
+  if (announcements.length === 0) return []
+  const { rows, taken } = rowsOf(announcements)
+  const behind = ({ ownerId, upTo }: Row): bigint => BigInt((taken.get(ownerId) ?? 0) - upTo)
+  return [
+    { statement: takeNumbers, values: [uuids([...taken.keys()]), bigints([...taken.values()].map(BigInt))] },
+    {
+      statement: append,
+      values: [
+        uuids(rows.map(({ ownerId }) => ownerId)),
+        bigints(rows.map(behind)),
+        texts(rows.map(({ events }) => events.join(','))),
+        texts(rows.map(({ data }) => JSON.stringify(data))),
+      ],
+    },
+  ]
 }
 
 /** What a stream holds: `last` is the newest number ever given, `oldest` the first that is still kept. */
@@ -44,22 +85,37 @@ export type Extent = { last: number; oldest: number | null }
 export const readExtent = async (db: Db, ownerId: string): Promise<Extent> => {
   const { rows } = await sql<{ last: bigint | null; oldest: bigint | null }>`
     select (select last_id from live_cursors where owner_id = ${ownerId}) as last,
-           (select min(id) from live_events where owner_id = ${ownerId}) as oldest`.execute(db)
+           (select id - json_array_length(data) + 1 from live_events where owner_id = ${ownerId} order by id limit 1) as oldest`.execute(
+    db,
+  )
   const [row] = rows
   return { last: Number(row?.last ?? 0), oldest: row?.oldest === null || row === undefined ? null : Number(row.oldest) }
 }
 
-/** The events after a number, oldest first. */
-export const readEvents = async (db: Db, ownerId: string, after: number, limit: number): Promise<LiveEvent[]> => {
+/** The events of a row, each under its own number. */
+const eventsOf = ({ id, events, data }: { id: bigint; events: string; data: unknown }): LiveEvent[] => {
+  const names = events.split(',')
+  const first = Number(id) - names.length + 1
+  return names.map((event, n) => ({ id: first + n, event, data: (data as unknown[])[n] }) as LiveEvent)
+}
+
+/** The events after a number, oldest first, from at most `limit` rows; `isAll` when there were fewer. */
+export const readEvents = async (
+  db: Db,
+  ownerId: string,
+  after: number,
+  limit: number,
+): Promise<{ events: LiveEvent[]; isAll: boolean }> => {
   const rows = await db
     .selectFrom('live_events')
-    .select(['id', 'event', 'data'])
+    .select(['id', 'events', 'data'])
     .where('owner_id', '=', ownerId)
     .where('id', '>', BigInt(after))
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(({ id, event, data }) => ({ id: Number(id), event, data }) as unknown as LiveEvent)
+  // Whoever left in the middle of a row has seen its beginning.
+  return { events: rows.flatMap(eventsOf).filter(({ id }) => id > after), isAll: rows.length < limit }
 }
 
 /** Forgets what is too old or too much. */

@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts'
 import { newId } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { createLive, type Live, type LiveOptions, type StreamRequest } from './live.ts'
-import { type Announcement, KEPT_PER_OWNER, pruneEvents } from './live-store.ts'
+import { type Announcement, KEPT_PER_OWNER, MOST_IN_A_ROW, pruneEvents } from './live-store.ts'
 import type { SessionEnd } from './session-watch.ts'
 
 let database: TestDatabase
@@ -121,7 +121,7 @@ test('a stream that comes back gets exactly what it missed', async () => {
 
 test('what is too old is one reset, and so is a number that was never given', async () => {
   const live = create()
-  await publish(live, wallet(1), wallet(2), wallet(3))
+  for (const cents of [1, 2, 3]) await publish(live, wallet(cents))
   await sql`update live_events set created_at = now() - interval '25 hours' where owner_id = ${ownerId} and id <= 2`.execute(
     database.db,
   )
@@ -136,11 +136,30 @@ test('what is too old is one reset, and so is a number that was never given', as
 
 test('of one person only so many are kept', async () => {
   const live = create()
-  await publish(live, ...Array.from({ length: KEPT_PER_OWNER + 5 }, (_, index) => wallet(index)))
+  const before = 5
+  for (let cents = 1; cents <= before; cents += 1) await publish(live, wallet(cents))
+  await publish(live, ...Array.from({ length: KEPT_PER_OWNER }, (_, n) => wallet(before + n + 1)))
   await pruneEvents(database.db)
-  const { rows } = await sql<{ n: number; first: bigint }>`
-    select count(*)::int as n, min(id) as first from live_events where owner_id = ${ownerId}`.execute(database.db)
-  expect(rows).toEqual([{ n: KEPT_PER_OWNER, first: 6n }])
+  expect((await live.poll(ownerId, before - 1)).events).toEqual([
+    { id: before + KEPT_PER_OWNER, event: 'reset', data: {} },
+  ])
+  const stream = follow(live, { after: before })
+  await expect.poll(() => stream.heard).toHaveLength(KEPT_PER_OWNER + 1)
+  expect(stream.heard[1]).toEqual(told(before + 1, before + 1))
+  expect(stream.heard.at(-1)).toEqual(told(before + KEPT_PER_OWNER, before + KEPT_PER_OWNER))
+})
+
+test('what is told at one moment lies in one row, and a screen that left in the middle of it goes on from there', async () => {
+  const live = create()
+  await publish(live, wallet(1), { ownerId, event: 'frequents', data: {} }, wallet(3))
+  await publish(live, ...Array.from({ length: MOST_IN_A_ROW + 1 }, (_, n) => wallet(n + 4)))
+  const { rows } = await sql<{ id: bigint; events: string }>`
+    select id, events from live_events where owner_id = ${ownerId} order by id`.execute(database.db)
+  expect(rows.map(({ id }) => Number(id))).toEqual([3, MOST_IN_A_ROW + 3, MOST_IN_A_ROW + 4])
+  expect(rows[0]?.events).toBe('wallet,frequents,wallet')
+  const stream = follow(live, { after: 1 })
+  await expect.poll(() => stream.heard).toHaveLength(MOST_IN_A_ROW + 4)
+  expect(stream.heard.slice(0, 4)).toEqual([ready(1), { id: 2, event: 'frequents', data: {} }, told(3, 3), told(4, 4)])
 })
 
 test('another process hears of it without waiting for its poll', async () => {
@@ -181,7 +200,7 @@ test('without any hint the poll finds it', async () => {
   const stream = follow(create({ pollEveryMs: 20 }))
   await expect.poll(() => stream.heard).toHaveLength(1)
   await sql`insert into live_cursors values (${ownerId}, 1)`.execute(database.db)
-  await sql`insert into live_events values (${ownerId}, 1, 'frequents', '{}')`.execute(database.db)
+  await sql`insert into live_events values (${ownerId}, 1, 'frequents', '[{}]')`.execute(database.db)
   await expect.poll(() => stream.heard[1]).toEqual({ id: 1, event: 'frequents', data: {} })
 })
 

@@ -7,10 +7,11 @@ import type { LiveEvent } from '@puente/contract'
 import type { Participant } from '@puente/ledger'
 import type { Clock } from '../clock.ts'
 import type { Database, Trx } from '../db/database.ts'
+import { writeIn } from '../db/statement.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import { commentFrame, frameOf } from './frames.ts'
-import { type Announcement, appendEvents, readEvents, readExtent } from './live-store.ts'
+import { type Announcement, eventWrites, readEvents, readExtent } from './live-store.ts'
 import { createSessionWatch, type ReadSessions, type SessionEnd } from './session-watch.ts'
 import { createWakeUps } from './wake-ups.ts'
 
@@ -55,7 +56,8 @@ export type LiveOptions = {
   commentEveryMs?: number
 }
 
-const PAGE = 200
+/** Rows read at a time. */
+const PAGE = 100
 
 /** Something that can be waited for and set off; being set off while nobody waits is remembered. */
 const bell = () => {
@@ -119,7 +121,7 @@ export const createLive = (options: LiveOptions): Live => {
       yield frameOf({ id: from, event: 'ready', data: { last: from } })
       let spokenAt = performance.now()
       while (!ended.aborted && leftMs() > 0) {
-        const events = await readEvents(db, ownerId, from, PAGE)
+        const { events, isAll } = await readEvents(db, ownerId, from, PAGE)
         for (const event of events) {
           yield frameOf(event)
           from = event.id
@@ -129,7 +131,7 @@ export const createLive = (options: LiveOptions): Live => {
           yield frameOf({ event: 'session', data: end })
           return
         }
-        if (events.length === PAGE) continue
+        if (!isAll) continue
         const quietMs = performance.now() - spokenAt
         if (quietMs >= commentEveryMs) {
           yield commentFrame
@@ -146,7 +148,7 @@ export const createLive = (options: LiveOptions): Live => {
 
   return {
     publish: async (trx, ...announcements) => {
-      await appendEvents(trx, announcements)
+      await writeIn(trx, eventWrites(announcements))
       afterCommit(trx, () => wakeUps.wake(announcements.map(({ ownerId }) => ownerId)))
     },
     participant: {
@@ -155,14 +157,14 @@ export const createLive = (options: LiveOptions): Live => {
       load: async () => null,
       decide: (_state, announcements) => ({ change: announcements }),
       apply: () => {},
-      save: (client, _state, changes) => appendEvents(client, changes.flat()),
+      save: (_state, changes) => eventWrites(changes.flat()),
       afterCommit: (changes) => wakeUps.wake(changes.flat().map(({ ownerId }) => ownerId)),
     },
     stream,
     poll: async (ownerId, after) => {
       const { from, isReset } = await position(db, ownerId, after)
       if (isReset) return { events: [{ id: from, event: 'reset', data: {} }], last: from }
-      const events = await readEvents(db, ownerId, from, PAGE)
+      const { events } = await readEvents(db, ownerId, from, PAGE)
       return { events, last: events.at(-1)?.id ?? from }
     },
     wake: wakeUps.wake,

@@ -26,7 +26,7 @@ const notifier = (pool: Pool, log: Pick<Log, 'warn'>) => {
     while (waiting.size > 0) {
       const ids = [...waiting]
       waiting = new Set(ids.splice(IDS_PER_NOTIFY))
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, ids.join(',')])
+      await pool.query({ name: 'live.notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, ids.join(',')] })
     }
   }
   return {

@@ -9,8 +9,10 @@ const LONGEST_PAUSE_S = 60
 
 export type Count = { count: number; windowEndsAt: Date }
 
-const expired = (budget: Budget, now: Date) =>
-  sql<boolean>`c.window_started_at <= ${new Date(now.getTime() - budget.windowMs)}`
+/** A window that begins more than its length from now was opened by a clock that was wrong and has been set right since. */
+const isOtherWindow = (windowMs: number, now: Date) =>
+  sql<boolean>`(c.window_started_at <= ${new Date(now.getTime() - windowMs)}
+                or c.window_started_at > ${new Date(now.getTime() + windowMs)})`
 
 /** How long the next use has to wait once `count` uses were made. */
 const pauseAfter = (count: ReturnType<typeof sql>) =>
@@ -21,7 +23,7 @@ const pauseAfter = (count: ReturnType<typeof sql>) =>
  * pass as are left. Null when it did not pass; a refused use is not counted.
  */
 export const takeOne = async (db: Db, key: string, budget: Budget, now: Date): Promise<Count | null> => {
-  const isOver = expired(budget, now)
+  const isOver = isOtherWindow(budget.windowMs, now)
   const next = sql`case when ${isOver} then 1 else c.count + 1 end`
   const blockedUntil = budget.growing
     ? sql`${now}::timestamptz + (${pauseAfter(sql`(${next})`)}) * interval '1 second'`
@@ -40,7 +42,7 @@ export const takeOne = async (db: Db, key: string, budget: Budget, now: Date): P
 
 /** Counts `uses` at once without refusing; for counters that are compared by somebody else. */
 export const addUses = async (db: Db, key: string, windowMs: number, uses: number, now: Date): Promise<Count> => {
-  const isOver = sql<boolean>`c.window_started_at <= ${new Date(now.getTime() - windowMs)}`
+  const isOver = isOtherWindow(windowMs, now)
   const { rows } = await sql<{ count: number; window_started_at: Date }>`
     insert into rate_counters as c (key, window_started_at, count) values (${key}, ${now}, ${uses})
     on conflict (key) do update

@@ -104,9 +104,35 @@ test('old counters are forgotten, counting ones are not', async () => {
   expect(rows).toEqual([{ key: 'three:new' }])
 })
 
-const appWith = async (max: number) => {
+const DAYS = 3 * 86_400_000
+
+test('T9 a clock that was days ahead and is set right locks nobody out until then', async () => {
+  const right = { now: () => new Date(), offsetMs: () => 0 }
+  const ahead = { now: () => new Date(Date.now() + DAYS), offsetMs: () => 0 }
+  const [before, after] = [ahead, right].map((moved) => createBudgets({ db: database.db, clock: moved }))
+  expect(await times(4, () => before!.take('a', three)).then((waits) => waits.at(-1))).toBeGreaterThan(3_590)
+  expect(await times(3, () => after!.take('a', three))).toEqual([0, 0, 0])
+  expect(await after!.take('a', three)).toBeLessThanOrEqual(3_600)
+})
+
+test('T9 a clock that is a little behind forgives nothing', async () => {
+  const behind = { now: () => new Date(Date.now() - 600_000), offsetMs: () => 0 }
+  await times(3, () => budgets().take('a', three))
+  expect(await createBudgets({ db: database.db, clock: behind }).take('a', three)).toBeGreaterThan(3_600)
+})
+
+test('T9 a route whose clock is set right by days in between goes on', async () => {
+  let offset = DAYS
+  const moved = { now: () => new Date(Date.now() + offset), offsetMs: () => 0 }
+  const app = await appWith(2, createBudgets({ db: database.db, clock: moved }))
+  expect(await statusesOf(app, 3)).toEqual([200, 200, 429])
+  offset = 0
+  expect(await statusesOf(app, 3)).toEqual([200, 200, 429])
+})
+
+const appWith = async (max: number, { store } = budgets()) => {
   const app = Fastify()
-  await app.register(rateLimit, { global: false, store: budgets().store })
+  await app.register(rateLimit, { global: false, store })
   app.get('/', { config: { rateLimit: { max, timeWindow: 60_000, keyGenerator: () => 'one' } } }, async () => 'ok')
   return app
 }

@@ -42,7 +42,9 @@ const counting = ({ db, clock }: { db: Db; clock: Clock }) => {
         if (portions.get(key) === pending) portions.delete(key)
         throw error
       })
-      const ttl = portion.count.windowEndsAt.getTime() - clock.now().getTime()
+      const leftMs = portion.count.windowEndsAt.getTime() - clock.now().getTime()
+      // What ends later than the next window would was counted by a clock that has been set right since.
+      const ttl = leftMs <= 2 * windowMs ? leftMs : 0
       const before = portion.count.count - portion.size
       // Whoever is over the budget stays there until the window ends, at no cost to the database.
       if (ttl > 0 && before >= max) return { current: before + 1, ttl }

@@ -127,6 +127,12 @@ test('an answer that never comes is an unknown outcome, and the page is found by
   expect(await card.findByRef({ ref, customerId, since: new Date() })).toMatchObject({ ref, outcome: 'open' })
 })
 
+test('a time that is no whole number of milliseconds is kept as well', async () => {
+  const request = await aRequest()
+  await fault('slow', { delayMs: 2_000, path: '/v1/checkout/sessions' })
+  await expect(card.checkout(request, { timeoutMs: 300.25 })).rejects.toMatchObject({ kind: 'unknownOutcome' })
+})
+
 test('a slow answer within the time is waited for; one that is cut is an unknown outcome', async () => {
   const [slow, cut] = [await aRequest(), await aRequest()]
   await fault('slow', { delayMs: 200, path: '/v1/checkout/sessions' })

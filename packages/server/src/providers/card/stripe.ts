@@ -70,7 +70,8 @@ export const createStripeCard = (settings: StripeSettings): CardIn => {
       throw toProviderError(error)
     }
   }
-  const within = ({ timeoutMs = TIMEOUT_MS }: CallOptions = {}) => ({ timeout: timeoutMs })
+  // The SDK passes over a timeout that is not a whole number, and takes its own instead.
+  const within = ({ timeoutMs = TIMEOUT_MS }: CallOptions = {}) => ({ timeout: Math.ceil(timeoutMs) })
   const expand = ['payment_intent']
 
   const retrieve = (client: Stripe, sessionId: string, options?: CallOptions): Promise<CheckoutSnapshot | null> =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,4 +32,12 @@ test('a blob that is gone is missing, and deleting it twice is harmless', async 
 
 test('a key cannot lead out of the folder', async () => {
   await expect(async () => blobs.get('../../../../etc/passwd')).rejects.toThrow('not a key')
+})
+
+test('what cannot be put leaves no draft behind', async () => {
+  const key = KEY.replace(/ab$/, 'cd')
+  // Something that is no file has its name already.
+  await mkdir(join(folder, 'cd', key, 'full'), { recursive: true })
+  await expect(blobs.put(key, Buffer.from('sealed'))).rejects.toThrow()
+  expect(await readdir(join(folder, 'cd'))).toEqual([key])
 })

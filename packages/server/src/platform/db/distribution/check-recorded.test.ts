@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeRecorded } from './check-recorded.ts'
+import { judgeRecorded, partsOf } from './check-recorded.ts'
 import type { Places } from './places.ts'
 
 const places: Places = new Map([['movements', 'owner']])
@@ -33,4 +33,14 @@ test('an exception excuses its own statements and only from its rules, and one t
     troubles: [{ text: bad, rules: ['aggregate across owners'] }],
     idle: ['other'],
   })
+})
+
+test('what is sent to one PostgreSQL as one statement is judged part by part', () => {
+  const [first, second] = ['insert into a (x) select f(x, (1)) from unnest($1::int[]) as x (x)', 'update b set y = $2']
+  const whole = `with w0 as (${first}), w1 as (${second} returning 1) select 1 / ((select count(*) from w1) = $3)::int`
+  expect(partsOf(whole)).toEqual([first, second])
+  expect(partsOf('with wanted as (select 1) select 2')).toEqual(['with wanted as (select 1) select 2'])
+  const recorded = [{ role: 'app', text: `with w0 as (${bad}) select 1` }]
+  expect(judgeRecorded(recorded, [], places).troubles).toHaveLength(1)
+  expect(judgeRecorded([{ role: 'app', text: `explain ${bad}` }], [], places).checked).toBe(0)
 })

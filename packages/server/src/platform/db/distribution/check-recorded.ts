@@ -19,12 +19,43 @@ const SERVING = new Set(['app', 'jobs'])
 /** The job queue stays whole on the coordinator, like every local table; its library's statements are its own. */
 const isOfQueue = (text: string): boolean => /\bgraphile_worker\b/.test(text)
 
+/** A test that looks at a plan shows a statement again that is recorded where it is used. */
+const isExplained = (text: string): boolean => /^explain\b/.test(text)
+
+/** Where the parenthesis ends that opens before `from`. */
+const endOf = (text: string, from: number): number => {
+  let depth = 1
+  let at = from
+  for (; depth > 0 && at < text.length; at += 1) depth += text[at] === '(' ? 1 : text[at] === ')' ? -1 : 0
+  return at - 1
+}
+
+/**
+ * What one PostgreSQL is sent as one statement, several machines are sent one by one (`writes.ts` and `write-batch.ts` of
+ * the ledger): each is judged by itself.
+ */
+export const partsOf = (text: string): string[] => {
+  const parts: string[] = []
+  let at = 0
+  for (let start = 'with w0 as ('; text.startsWith(start, at); start = `, w${parts.length} as (`) {
+    const end = endOf(text, at + start.length)
+    const part = text.slice(at + start.length, end)
+    parts.push(part.replace(/ returning \S+$/, '').trim())
+    at = end + 1
+  }
+  return parts.length > 0 ? parts : [text]
+}
+
 type Excuse = Exception & { covers: (text: string) => boolean }
 
 export const judgeRecorded = (recorded: Recorded, excuses: readonly Excuse[], places: Places): Verdict => {
   const used = new Set<string>()
   const texts = [
-    ...new Set(recorded.flatMap(({ role, text }) => (SERVING.has(role) && !isOfQueue(text) ? [text] : []))),
+    ...new Set(
+      recorded.flatMap(({ role, text }) =>
+        SERVING.has(role) && !isOfQueue(text) && !isExplained(text) ? partsOf(text) : [],
+      ),
+    ),
   ]
   const troubles = texts.flatMap((text): Trouble[] => {
     const rules = brokenRules(text, places).filter((rule) => {

@@ -56,7 +56,7 @@ test('each table goes to its place, those of owners side by side, and a second r
     else if (place === 'owner')
       expect(placed.get(table)).toEqual({
         cut_by: 'owner_id',
-        beside: table === 'accounts' ? 'none' : 'public.accounts',
+        beside: table === 'account_terms' ? 'none' : 'public.account_terms',
       })
     else expect(placed.get(table)).toEqual({ cut_by: place.slice('claim:'.length), beside: 'none' })
   }
@@ -73,7 +73,9 @@ const run = (args: string[], env: Record<string, string> = {}) =>
 test('the command prints what it would do without a database, and says what it lacks to do it', async () => {
   const dry = await run(['--dry-run'])
   expect(dry.code).toBe(0)
-  expect(dry.said).toContain("select create_distributed_table('public.accounts', 'owner_id', colocate_with => 'none')")
+  expect(dry.said).toContain(
+    "select create_distributed_table('public.account_terms', 'owner_id', colocate_with => 'none')",
+  )
   expect(dry.said).toContain("select create_reference_table('public.limit_rows')")
   expect(await run([])).toMatchObject({ code: 1, said: expect.stringContaining('CITUS_URL') as string })
   const plain = await testDatabase()

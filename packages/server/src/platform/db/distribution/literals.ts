@@ -62,7 +62,8 @@ const textsOf = (source: string): string[] => {
 
 const SQL = /^\s*(--[^\n]*\s*)*(select|with|insert|update|delete|merge|set|do|lock|listen)\b/i
 
-const VALUES = new Set(['null', 'true', 'false'])
+// What is extracted from a moment is recorded as a value, too.
+const VALUES = new Set(['null', 'true', 'false', 'epoch'])
 
 /** A statement as words: every value is the same. `isShort`: a row of them as one, as the server records a list. */
 const shapeOf = (text: string, isShort: boolean): string[] => {

@@ -1,0 +1,186 @@
+/**
+ * Statements that do not wait for one another travel together, with a single Sync at their end, and the server answers all
+ * of them in one go. The driver by itself ends every statement with a Sync of its own, for which the server sends, and this
+ * process reads, once more; for a batch of a few commands that is most of the work. What is large enough goes on its way
+ * while the rest is still being made, so that both sides work. How a statement describes its rows is asked once.
+ *
+ * After a failure the server skips what follows up to the Sync: nothing is done after what went wrong.
+ */
+import { DatabaseError, Query } from 'pg'
+import type { Connection, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
+import { StatementSkipped } from './errors.ts'
+
+/** What the driver's `Query` has besides what its types tell: it is handed the server's messages. */
+type Handling = Query & {
+  name?: string
+  handleRowDescription: (message: unknown) => void
+  handleDataRow: (message: unknown) => void
+  handleCommandComplete: (message: unknown, connection: Connection) => void
+  handleReadyForQuery: (connection: Connection) => void
+  handleError: (error: unknown, connection: Connection) => void
+}
+
+/** The same for its `Connection`, which remembers by name the statements that it has sent. */
+type Wire = Connection & { submittedNamedStatements: Record<string, string | undefined> }
+
+const FLUSH_BYTES = 16_384
+
+/** By connection and name, how a statement describes its rows; `null` when it has none. */
+const described = new WeakMap<Connection, Map<string, unknown>>()
+
+const descriptionsOf = (wire: Wire): Map<string, unknown> => {
+  const known = described.get(wire) ?? new Map<string, unknown>()
+  described.set(wire, known)
+  return known
+}
+
+/**
+ * The connection as one statement among others sees it: what it sends is collected in `chunks`, the names of the statements
+ * that are new to the server in `taking`; when to ask for answers is not its business, nor for a description that is known.
+ */
+const collecting = (wire: Wire, chunks: Buffer[], taking: (string | undefined)[]) => {
+  const stream = { writable: true, write: (chunk: Buffer) => chunks.push(chunk) }
+  let isDescribed = false
+  const seen = Object.assign(Object.create(wire) as Wire, {
+    stream: stream as unknown as Wire['stream'],
+    sync: () => {},
+    describe: (message: never, more: boolean) => {
+      if (!isDescribed) wire.describe.call(seen, message, more)
+    },
+    parse: (statement: never, more: boolean) => {
+      taking.push((statement as { name?: string }).name)
+      wire.parse.call(seen, statement, more)
+    },
+  })
+  return {
+    add: (query: Handling, description: unknown) => {
+      isDescribed = description !== undefined
+      query.submit(seen)
+    },
+    end: () => wire.sync.call(seen),
+  }
+}
+
+const createPipeline = () => {
+  const queries: Handling[] = []
+  let wire: Wire | null = null
+  let sent = 0
+  let answered = 0
+  let isWhole = false
+  /** The names of statements that the server is to take, in order; how many it took. */
+  const taking: (string | undefined)[] = []
+  let taken = 0
+  const chunks: Buffer[] = []
+  let collected: ReturnType<typeof collecting> = { add: () => {}, end: () => {} }
+
+  const countTaken = () => {
+    taken += 1
+  }
+  const sendOne = (query: Handling, on: Wire) => {
+    const description = query.name === undefined ? undefined : descriptionsOf(on).get(query.name)
+    collected.add(query, description)
+    if (description !== undefined && description !== null) query.handleRowDescription(description)
+  }
+  const flush = (on: Wire) => {
+    on.stream.write(Buffer.concat(chunks))
+    chunks.length = 0
+  }
+  const send = () => {
+    if (!wire) return
+    for (const query of queries.slice(sent)) sendOne(query, wire)
+    sent = queries.length
+    if (isWhole) collected.end()
+    if (isWhole || chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) >= FLUSH_BYTES) flush(wire)
+  }
+  /** What the server did not come to take is sent anew the next time. */
+  const end = (on: Connection) => {
+    messages.callback()
+    on.off('parseComplete', countTaken)
+    for (const name of taking.slice(taken)) if (name !== undefined) delete (on as Wire).submittedNamedStatements[name]
+  }
+
+  const messages = {
+    // The driver puts its own time limit around this, when the connection has one.
+    callback: () => {},
+    submit: (connection: Connection) => {
+      wire = connection as Wire
+      wire.on('parseComplete', countTaken)
+      collected = collecting(wire, chunks, taking)
+      send()
+      return null
+    },
+    handleRowDescription: (message: unknown) => {
+      const query = queries[answered]
+      if (query?.name !== undefined && wire) descriptionsOf(wire).set(query.name, message)
+      query?.handleRowDescription(message)
+    },
+    handleDataRow: (message: unknown) => queries[answered]?.handleDataRow(message),
+    handleCommandComplete: (message: unknown, connection: Connection) => {
+      const query = queries[answered]
+      if (!query) return
+      query.handleCommandComplete(message, connection)
+      const descriptions = descriptionsOf(connection as Wire)
+      if (query.name !== undefined && !descriptions.has(query.name)) descriptions.set(query.name, null)
+      answered += 1
+    },
+    handleReadyForQuery: (connection: Connection) => {
+      end(connection)
+      for (const query of queries) query.handleReadyForQuery(connection)
+    },
+    handleError: (error: unknown, connection: Connection) => {
+      end(connection)
+      const failed = answered
+      queries.forEach((query, index) => {
+        if (index < failed) return query.handleReadyForQuery(connection)
+        // A lost connection leaves open what the server did; its own word does not.
+        const isSkipped = index > failed && error instanceof DatabaseError
+        query.handleError(isSkipped ? new StatementSkipped() : error, connection)
+      })
+    },
+  } satisfies Submittable & Record<string, unknown>
+
+  return {
+    messages,
+    add: (query: Handling) => {
+      queries.push(query)
+      send()
+    },
+    end: () => {
+      isWhole = true
+      send()
+    },
+  }
+}
+
+/**
+ * Sends the statements that `send` asks of its connection at once as one pipeline. What is asked of it later, after
+ * something was awaited, goes by itself.
+ */
+export const inOnePipeline = <Result>(client: PoolClient, send: (gathering: PoolClient) => Result): Result => {
+  const types = { getTypeParser: client.getTypeParser.bind(client) }
+  let pipeline: ReturnType<typeof createPipeline> | null = null
+  let isOver = false
+
+  const open = () => {
+    const opened = createPipeline()
+    client.query(opened.messages)
+    return opened
+  }
+  const query = (asked: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
+    const config: QueryConfig = typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked
+    if (isOver) return client.query(config, values)
+    pipeline ??= open()
+    const { add } = pipeline
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | undefined, result: unknown) =>
+        error ? reject(error) : resolve(result as QueryResult)
+      add(new Query({ types, ...config } as QueryConfig, done) as Handling)
+    })
+  }
+  try {
+    return send(Object.assign(Object.create(client) as PoolClient, { query }))
+  } finally {
+    isOver = true
+    ;(pipeline as ReturnType<typeof createPipeline> | null)?.end()
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * How a batch is written and committed: the other place, besides the locks, where database engines differ. On one
+ * PostgreSQL everything goes at once and COMMIT with it. Where tables are spread over machines a statement changes one
+ * table, rows are counted here, and COMMIT follows when all is well.
+ */
+import type { PoolClient, QueryResult } from 'pg'
+import { CommitRolledBack, RaceLost, StatementSkipped } from './errors.ts'
+import type { Phase } from './failure.ts'
+import { inOnePipeline } from './pipeline.ts'
+import { run, together } from './sql.ts'
+import type { Statement } from './sql.ts'
+import { compose, orRaceLost } from './writes.ts'
+import type { Write } from './writes.ts'
+
+const commit: Statement = { name: 'ledger.commit', text: 'commit' }
+
+/**
+ * Writes `own`, then `others`, and commits; in this order within each. `enter` is told when COMMIT may be on its way, and
+ * `written` is waited for before, where it is given.
+ */
+export type WriteBody = (
+  client: PoolClient,
+  writes: { own: readonly Write[]; others: readonly Write[] },
+  enter: (phase: Phase) => void,
+  written?: () => Promise<void>,
+) => Promise<void>
+
+const mustBeCommitted = ({ command }: QueryResult) => {
+  if (command !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${command}`)
+}
+
+/** For one PostgreSQL: one round trip, whatever is written. */
+export const writeTogether: WriteBody = async (client, { own, others }, enter) => {
+  enter('committing')
+  const ended = await inOnePipeline(client, (pipeline) => {
+    const send = (write: { statement: Statement; values: unknown[] }) => run(pipeline, write.statement, write.values)
+    return Promise.allSettled([
+      ...(own.length > 0 ? [orRaceLost(send(compose(own)))] : []),
+      ...others.map((write) => (write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))),
+      send({ statement: commit, values: [] }),
+    ])
+  })
+  const last = ended.at(-1)
+  // The server stopped before it came to COMMIT.
+  if (last?.status === 'rejected' && last.reason instanceof StatementSkipped) enter('writing')
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
+  if (last?.status === 'fulfilled') mustBeCommitted(last.value)
+}
+
+const writeOne = async (client: PoolClient, { statement, values, rows }: Write): Promise<void> => {
+  const { rowCount } = await run(client, statement, values)
+  if (rows !== undefined && rowCount !== rows) throw new RaceLost('a row was not as it was decided upon')
+}
+
+/** For tables spread over several machines, and for whoever wants to stop between writing and COMMIT. */
+export const writeInTurn: WriteBody = async (client, { own, others }, enter, written) => {
+  await inOnePipeline(client, (pipeline) =>
+    together(
+      ...own.map((write) => orRaceLost(writeOne(pipeline, write))),
+      ...others.map((write) => writeOne(pipeline, write)),
+    ),
+  )
+  await written?.()
+  enter('committing')
+  mustBeCommitted(await run(client, commit, []))
+}

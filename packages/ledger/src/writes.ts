@@ -1,0 +1,59 @@
+/**
+ * What a batch writes, said before any of it is sent. Nothing that is written asks for anything back, so all of it goes to
+ * the server at once, together with COMMIT. What must be true of it, namely how many rows it touches, the server itself
+ * finds out: where that is not so, the statement fails and COMMIT, which comes after it, is skipped.
+ */
+import { RaceLost } from './errors.ts'
+import { sqlStateOf } from './failure.ts'
+import type { Statement } from './sql.ts'
+
+/** One statement with its values. `rows`: how many it must touch; if it does not, nothing of the batch is kept. */
+export type Write = { statement: Statement; values: unknown[]; rows?: number }
+
+const DIVISION_BY_ZERO = '22012'
+const UNIQUE_VIOLATION = '23505'
+
+const shifted = (text: string, by: number): string => text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + by}`)
+
+/** By the names of its parts: the text is put together once. */
+const composed = new Map<string, Statement>()
+
+/**
+ * Several writes as one statement, which fails with a division by zero when one of them did not touch as many rows as it
+ * must. They must not depend on one another: each sees what was there before all of them.
+ */
+export const compose = (writes: readonly Write[]): { statement: Statement; values: unknown[] } => {
+  const counted = writes.filter(({ rows }) => rows !== undefined)
+  const values = [...writes.flatMap((write) => write.values), ...counted.map(({ rows }) => rows)]
+  const key = writes.map(({ statement, rows }) => `${statement.name}${rows === undefined ? '' : '!'}`).join('+')
+  const known = composed.get(key)
+  if (known) return { statement: known, values }
+
+  let given = 0
+  const parts = writes.map(({ statement, values: own, rows }, index) => {
+    const text = shifted(statement.text, given)
+    given += own.length
+    return `w${index} as (${text}${rows === undefined ? '' : ' returning 1'})`
+  })
+  const checks = writes.flatMap(({ rows }, index) => {
+    if (rows === undefined) return []
+    given += 1
+    return [`1 / ((select count(*) from w${index}) = $${given})::int`]
+  })
+  // A name may have 63 characters.
+  const statement = {
+    name: `ledger.composed_${composed.size}`,
+    text: `with ${parts.join(', ')} select ${checks.join(', ') || '1'}`,
+  }
+  composed.set(key, statement)
+  return { statement, values }
+}
+
+/** Rows that were not there as expected, or there already, are a lost race; other errors stay what they are. */
+export const orRaceLost = <Result>(writing: Promise<Result>): Promise<Result> =>
+  writing.catch((error: unknown) => {
+    const state = sqlStateOf(error)
+    if (state === DIVISION_BY_ZERO) throw new RaceLost('a row was not as it was decided upon', { cause: error })
+    if (state === UNIQUE_VIOLATION) throw new RaceLost('a row was written by somebody else', { cause: error })
+    throw error
+  })

@@ -1,0 +1,16 @@
+import type { Transaction } from '@puente/contract'
+import { findPersonById } from '#features/auth/index.ts'
+import { transactionRow } from '#features/wallet/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
+import type { Db } from '#platform/db/database.ts'
+
+/** A movement as its owner sees it; of a counterpart who is no longer in the directory nothing is told. */
+export const transactionRowOf = async (
+  db: Db,
+  viewer: { fullName: string },
+  movement: Movement,
+): Promise<Transaction> => {
+  const { counterpart } = movement
+  const isGone = counterpart !== null && (await findPersonById(db, counterpart.ownerId)) === null
+  return transactionRow(movement, viewer, isGone)
+}

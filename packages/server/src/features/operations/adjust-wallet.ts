@@ -1,0 +1,154 @@
+/**
+ * A correction of somebody's wallet takes four eyes: one operator proposes it, another approves that very proposal within a
+ * day, by its digest. The operators' own role has no right to post; the product does, with the floor of the wallet kept,
+ * once for ever, and shows it to the owner as an adjustment.
+ */
+import type { Outcome } from '@puente/ledger'
+import { partOf } from '@puente/ledger'
+import { auditParticipant, movementsPart, newReference, walletOf } from '#features/wallet/index.ts'
+import { audit } from '#platform/audit.ts'
+import { systemClock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { digestOf } from './adjustment-digest.ts'
+import { flawOf } from './adjustment-rules.ts'
+import {
+  approveOpen,
+  findOpenAdjustment,
+  findOwner,
+  insertAdjustment,
+  listApproved,
+  updateEnded,
+} from './adjustments-store.ts'
+import type { Proposed } from './adjustments-store.ts'
+import { OperatorRefused } from './operator-refused.ts'
+import { requireOperator } from './prove-operator.ts'
+import type { Desk, Proof } from './prove-operator.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'adjustments.post': Record<string, never>
+  }
+}
+
+const APPROVED_WITHIN_MS = 24 * 60 * 60_000
+
+export type AskedAdjustment = { handle: string; account: string; cents: bigint; reason: string }
+
+/** Proposes a correction and answers with the digest that another operator has to approve. */
+export const proposeAdjustment = async (desk: Desk, proof: Proof, asked: AskedAdjustment): Promise<string> => {
+  const maker = await requireOperator(desk, proof)
+  const flaw = flawOf(asked)
+  if (flaw) throw new OperatorRefused(flaw)
+  const ownerId = await findOwner(desk.db, asked.handle)
+  if (!ownerId) throw new OperatorRefused(`Nobody is called ${asked.handle}`)
+  const { account, cents, reason } = asked
+  const proposedAt = await databaseNow(desk.db, systemClock)
+  const expiresAt = new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
+  const adjustment = { id: newId(), ownerId, account, cents, reason, maker, proposedAt, expiresAt }
+  const digest = digestOf(adjustment)
+  await transaction(desk.db, 'propose an adjustment', async (trx) => {
+    await insertAdjustment(trx, adjustment, digest)
+    await audit(trx, {
+      actor: { kind: 'operator', id: maker },
+      action: 'adjustment.proposed',
+      object: { type: 'adjustment', id: adjustment.id },
+      result: 'done',
+      details: { digest, ownerId, account, cents: Number(cents), reason },
+    })
+  })
+  return digest
+}
+
+/** Approves another operator's proposal; the product posts it within a minute. */
+export const approveAdjustment = async (desk: Desk, proof: Proof, digest: string): Promise<void> => {
+  const checker = await requireOperator(desk, proof)
+  const proposed = await findOpenAdjustment(desk.db, digest)
+  if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
+  if (proposed.maker === checker) throw new OperatorRefused('Whoever proposed an adjustment may not approve it')
+  const at = await databaseNow(desk.db, systemClock)
+  if (at > proposed.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
+  await transaction(desk.db, 'approve an adjustment', async (trx) => {
+    if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Somebody else was faster')
+    await audit(trx, {
+      actor: { kind: 'operator', id: checker },
+      action: 'adjustment.approved',
+      object: { type: 'adjustment', id: proposed.id },
+      result: 'done',
+      details: { digest, maker: proposed.maker },
+    })
+  })
+}
+
+type Posting = Pick<Services, 'db' | 'ledger' | 'log'>
+
+/** Longer than any key that a request may bring, so that nobody can use it up beforehand. */
+const keyOf = ({ digest }: Proposed): string => `operators-adjustment:${digest}`
+
+const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
+  const { id, ownerId, account, cents, maker, checker } = adjustment
+  return ledger.post({
+    ownerId,
+    key: keyOf(adjustment),
+    requestHash: adjustment.digest,
+    kind: 'adjustment.made',
+    transferId: id,
+    legs: [
+      { ...ledger.house(account, ownerId), amountCents: -cents },
+      { ...walletOf(ownerId), amountCents: cents },
+    ],
+    parts: {
+      ...movementsPart({
+        owners: [ownerId],
+        write: () => [
+          {
+            isPosted: true,
+            insert: {
+              ownerId,
+              movementId: id,
+              type: 'adjustment',
+              state: 'COMPLETED',
+              method: 'wallet',
+              direction: cents > 0n ? 1 : -1,
+              amountCents: cents > 0n ? cents : -cents,
+              counterpart: null,
+              note: '',
+              reference: newReference(),
+            },
+          },
+        ],
+      }),
+      ...partOf(auditParticipant, {
+        actor: { kind: 'operator', id: checker ?? '' },
+        action: 'adjustment.made',
+        object: { type: 'movement', id },
+        result: 'done',
+        details: { maker, account, digest: adjustment.digest },
+      }),
+    },
+  })
+}
+
+const AT_A_TIME = 20
+
+/** Posts what two operators stand for. A refusal ends it; while money is frozen it waits. */
+export const postAdjustments = async (services: Posting): Promise<void> => {
+  const { db, log } = services
+  for (const adjustment of await listApproved(db, AT_A_TIME)) {
+    const { id, digest, maker, checker } = adjustment
+    const isStoodFor = digestOf(adjustment) === digest && checker !== null && checker !== maker
+    if (!isStoodFor)
+      log.fatal({ alert: true, component: 'operations', id }, 'an approved adjustment is not what was approved')
+    const outcome = isStoodFor ? await post(services, adjustment) : null
+    if (outcome?.accepted === false && outcome.refusal.code === 'moneyFrozen') return
+    const word = outcome === null ? 'altered' : outcome.accepted ? 'posted' : outcome.refusal.code
+    await updateEnded(db, id, word, await databaseNow(db, systemClock))
+  }
+}
+
+export const adjustmentTasks = (services: Posting): TaskHandlers => ({
+  'adjustments.post': () => postAdjustments(services),
+})

@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { createLookUps } from './look-ups.ts'
+import { withClient } from './pool.ts'
+
+let database: TestDatabase
+let lookUps: ReturnType<typeof createLookUps>
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(() => {
+  lookUps = createLookUps(database.db.pool)
+})
+afterEach(() => lookUps.close())
+afterAll(() => database.close())
+
+type Seen = { n: number; pid: number }
+
+const look = async (n: number): Promise<Seen> => {
+  const { rows } = await lookUps.query<Seen>({
+    name: 'look',
+    text: 'select $1::int as n, pg_backend_pid() as pid',
+    values: [n],
+  })
+  return rows[0]!
+}
+
+test('each look-up gets its own answer, and all of them share a kept connection', async () => {
+  const first = await Promise.all(Array.from({ length: 50 }, (_, n) => look(n)))
+  expect(first.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n))
+  const later = await look(50)
+  expect(new Set([...first, later].map(({ pid }) => pid)).size).toBe(1)
+})
+
+test('columns are read as everywhere: whole numbers of 64 bits as BigInt', async () => {
+  const { rows } = await lookUps.query({ text: 'select 9007199254740993::bigint as cents' })
+  expect(rows).toEqual([{ cents: 9007199254740993n }])
+})
+
+test('one that fails is told so, and those beside it get their answers', async () => {
+  const [before, broken, after] = await Promise.allSettled([
+    look(1),
+    lookUps.query({ name: 'broken', text: 'select 1 / $1::int', values: [0] }),
+    look(2),
+  ])
+  expect(before).toMatchObject({ value: { n: 1 } })
+  expect(broken).toMatchObject({ reason: { code: '22012' } })
+  expect(after).toMatchObject({ value: { n: 2 } })
+  expect(await look(3)).toMatchObject({ n: 3 })
+})
+
+test('a connection that is cut is made anew, and nobody notices', async () => {
+  const { pid } = await look(1)
+  await withClient(database.superuserUrl, (client) => client.query('select pg_terminate_backend($1)', [pid]))
+  const [again, beside] = await Promise.all([look(2), look(3)])
+  expect([again.n, beside.n]).toEqual([2, 3])
+  expect((await look(4)).pid).not.toBe(pid)
+})
+
+test('a look-up goes on after a migration has changed what its prepared statement would answer', async () => {
+  const read = async () => (await lookUps.query({ name: 'widening', text: 'select * from widening' })).rows
+  await withClient(database.superuserUrl, async (client) => {
+    await client.query('create table widening as select 1 as a')
+    await client.query('grant select on widening to app')
+    expect(await read()).toEqual([{ a: 1 }])
+    await client.query('alter table widening add b int default 2')
+  })
+  expect(await read()).toEqual([{ a: 1, b: 2 }])
+})
+
+test('one that is held up does not hold up those that come later', async () => {
+  await withClient(database.appUrl, async (client) => {
+    await client.query('select pg_advisory_lock(8)')
+    const held = lookUps.query({ text: 'select pg_advisory_xact_lock_shared(8)' })
+    expect(await look(2)).toMatchObject({ n: 2 })
+    await client.query('select pg_advisory_unlock(8)')
+    await held
+  })
+})

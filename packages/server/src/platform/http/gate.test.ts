@@ -1,0 +1,149 @@
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { type EndpointKey, endpointOf } from '@puente/contract'
+import { afterEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { aVerifiedUser, signedIn } from '#test/factories.ts'
+import { metricsOf } from '#test/metrics.ts'
+import { appOfFile } from '#test/suite.ts'
+import { PLACES, SHED_AS, SHED_ORDER, type ShedClass, whyShed } from './shedding-rules.ts'
+
+const pressure = { delayMs: 0 }
+const app = appOfFile({}, { loopDelayMs: () => pressure.delayMs })
+afterEach(() => {
+  pressure.delayMs = 0
+})
+
+/** A call over a real connection: what is inside the application never meets the gate. */
+const ask = async (key: EndpointKey, headers: Record<string, string> = {}) => {
+  const { method, path } = endpointOf(key)
+  const response = await fetch(`${app.url}/api${path.replace('{id}', `fil_${'0'.repeat(32)}`)}`, { method, headers })
+  const body = (await response.json()) as { code?: string; message?: string; details?: object; requestId?: string }
+  return { status: response.status, headers: response.headers, body }
+}
+
+const ONE_OF: Record<ShedClass, EndpointKey> = {
+  reports: 'readFile',
+  search: 'search',
+  lists: 'listTransactions',
+  quotes: 'feeAmount',
+  money: 'sendInApp',
+}
+
+test('the later the event loop runs the more is refused: what can wait first, money last', async () => {
+  const refusedAt = async (delayMs: number) => {
+    pressure.delayMs = delayMs
+    const answers = await Promise.all(SHED_ORDER.map(async (as) => [as, (await ask(ONE_OF[as])).status] as const))
+    return answers.filter(([, status]) => status === 503).map(([as]) => as)
+  }
+  expect(await refusedAt(250)).toEqual([])
+  expect(await refusedAt(251)).toEqual(['reports'])
+  expect(await refusedAt(301)).toEqual(['reports', 'search'])
+  expect(await refusedAt(351)).toEqual(['reports', 'search', 'lists'])
+  expect(await refusedAt(401)).toEqual(['reports', 'search', 'lists', 'quotes'])
+  expect(await refusedAt(1_001)).toEqual([...SHED_ORDER])
+})
+
+test('whatever the delay, the server says that it is well and the live stream begins', async () => {
+  pressure.delayMs = 60_000
+  expect((await ask('health')).status).toBe(200)
+  const user = await aVerifiedUser(app.services)
+  const leave = new AbortController()
+  const stream = await fetch(`${app.url}/api/live`, {
+    headers: await signedIn(app.services, user),
+    signal: leave.signal,
+  })
+  expect(stream.status).toBe(200)
+  leave.abort()
+})
+
+test('who is turned away is told so in the words of the catalogue, when to come back, and whom to ask about it', async () => {
+  pressure.delayMs = 60_000
+  const { status, headers, body } = await ask('wallet', { 'accept-language': 'es-MX' })
+  expect(status).toBe(503)
+  expect(body).toEqual({
+    code: 'serviceUnavailable',
+    message: expect.stringContaining('servicio') as string,
+    details: { reason: 'busy', retryAfterSeconds: Number(headers.get('retry-after')) },
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+  })
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await ask('wallet', { 'accept-language': 'ko' })).body.message).toMatch(/[\u3131-\uD79D]/)
+})
+
+test('those who are turned away together are not all told to come back together', async () => {
+  pressure.delayMs = 60_000
+  const waits = new Set<number>()
+  for (let n = 0; n < 6; n += 1) waits.add(Number((await ask('wallet')).headers.get('retry-after')))
+  expect(waits).toEqual(new Set([1, 2, 3]))
+})
+
+test('what was shed is counted by what it counts as and why, and as a refusal', async () => {
+  const counted = async () => {
+    const text = await metricsOf(app)
+    const value = (line: RegExp) => Number(line.exec(text)?.[1] ?? 0)
+    return {
+      shed: value(/^shed_total\{as="search",reason="delay"\} (\d+)$/m),
+      refused: value(/^refusals_total\{code="serviceUnavailable",status="503"\} (\d+)$/m),
+    }
+  }
+  const before = await counted()
+  pressure.delayMs = 320
+  await ask('search')
+  await ask('search')
+  expect(await counted()).toEqual({ shed: before.shed + 2, refused: before.refused + 2 })
+})
+
+/** A call whose body never comes: it holds its place until the line is cut. */
+const holdPlace = (key: EndpointKey, authorization: string): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { method, path } = endpointOf(key)
+    const head = `${method} /api${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\nidempotency-key: ${newId()}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(head, () => resolve(socket)))
+    socket.on('error', reject)
+  })
+
+const atWork = async (kind: string) =>
+  Number(new RegExp(`^calls_at_work\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(await metricsOf(app))?.[1])
+
+test('money calls beyond the places there are for them are refused before anything is done, and others are not', async () => {
+  const user = await aVerifiedUser(app.services)
+  const { authorization } = await signedIn(app.services, user)
+  const sockets = await Promise.all(Array.from({ length: PLACES.money }, () => holdPlace('sendInApp', authorization)))
+  await expect.poll(() => atWork('money')).toBe(PLACES.money)
+
+  const { rows: before } = await sql`select count(*) from rate_counters`.execute(app.services.db)
+  expect((await ask('sendInApp')).status).toBe(503)
+  expect((await sql`select count(*) from rate_counters`.execute(app.services.db)).rows).toEqual(before)
+  expect((await ask('wallet', { authorization })).status).toBe(200)
+
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(() => atWork('money')).toBe(0)
+  expect((await ask('sendInApp')).status).toBe(401)
+})
+
+test('a connection whose call was refused unread carries the next one', async () => {
+  pressure.delayMs = 60_000
+  const body = JSON.stringify({ note: 'x'.repeat(2_000) })
+  const refused = `POST /api/send/in-app HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  const said = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(refused))
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (text.endsWith('}') && !text.includes('"ok"'))
+        socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 200'])
+})
+
+test('every money call counts as money, and nothing else takes its places', () => {
+  const money = (Object.keys(SHED_AS) as EndpointKey[]).filter((key) => endpointOf(key).idempotent)
+  expect(money.map((key) => SHED_AS[key])).toEqual(money.map(() => 'money'))
+  expect(whyShed('money', { kind: 'money', atWork: PLACES.money - 1, delayMs: 0 })).toBeNull()
+  expect(whyShed('money', { kind: 'money', atWork: PLACES.money, delayMs: 0 })).toBe('crowded')
+})
