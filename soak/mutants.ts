@@ -1,78 +1,79 @@
 /**
  * `npm run mutants`: takes away one line of the posting path after another and runs the ledger's tests against what is
- * left. A mutant that no test notices is a line that nothing proves. `--only TEXT` chooses by file or reason, `--check`
- * only compares the list with the source.
+ * left. A mutant that no test notices is a line that nothing proves. What was judged is remembered as long as neither the
+ * ledger nor its tests change, so that a run can be interrupted and gone on with.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startScratchPostgres } from '@puente/postgres'
-import { root } from '../scripts/paths.ts'
+import { mutantsContent } from './frame/content.ts'
+import { createMemory } from './frame/remembered.ts'
+import { createJudge, idOf, type Judgement } from './mutants/judge.ts'
 import { mutants } from './mutants/list.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { makeScratchCopy, type ScratchCopy } from './mutants/scratch-copy.ts'
 
+const USAGE = `npm run mutants -- [--only TEXT] [--sample N] [--again] [--check]
+
+  --only TEXT   those whose file or reason has this text
+  --sample N    N of them, spread over the list
+  --again       judge those as well that were judged before
+  --check       only compare the list with the source
+`
+
 const WANTED_PERCENT = 95
-const SUITE_MS = 180_000
-/** The parts of the short soak in which several processes meet in the posting path. */
-const PROCESS_PARTS = 'concurrency|duplicate-storm|deadlock-bait|known-faults'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
-type Run = { hasPassed: boolean; output: string }
+let isAsked = true
+process.once('SIGINT', () => {
+  isAsked = false
+  tell('Asked to stop; what was judged is remembered')
+})
 
-/** Runs tests. A suite that hangs has noticed something. */
-const runTests = async (folder: string, args: string[], env: Record<string, string> = {}): Promise<Run> => {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const child = spawn(process.execPath, [vitest, 'run', '--bail', '1', '--reporter', 'dot', ...args], {
-    cwd: folder,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const timer = setTimeout(() => child.kill('SIGKILL'), SUITE_MS)
-  const [code] = (await once(child, 'close')) as [number | null]
-  clearTimeout(timer)
-  return { hasPassed: code === 0, output }
-}
+const spread = <T>(list: readonly T[], count: number): T[] =>
+  Array.from({ length: Math.min(count, list.length) }, (_, n) => list[Math.floor((n * list.length) / count)] as T)
 
-/** Runs the suites against each mutant; answers those that nobody noticed. Throws when the source itself fails. */
-const findSurvivors = async (copy: ScratchCopy, chosen: readonly Mutant[]): Promise<Mutant[]> => {
-  const server = await startScratchPostgres({ settings: { fsync: 'off', max_connections: '200' } })
-  const suite = (): Promise<Run> =>
-    runTests(join(copy.folder, 'packages/ledger'), [], { LEDGER_TEST_SERVER: server.superuserUrl })
-  const soak = (): Promise<Run> => runTests(join(copy.folder, 'soak'), ['ledger-faults.test.ts', '-t', PROCESS_PARTS])
-  const survives = async (mutant: Mutant): Promise<boolean> => {
-    const mend = copy.apply(mutant)
+/** Judges what has not been judged yet, and answers everything that is known about those asked for. */
+const judgeAll = async (copy: ScratchCopy, chosen: readonly Mutant[], again: boolean): Promise<Judgement[]> => {
+  const content = mutantsContent()
+  const memory = createMemory<Judgement>('mutants', content)
+  const known = new Map(memory.recall().map((one) => [one.mutant, one]))
+  const open = chosen.filter((mutant) => again || !known.has(idOf(mutant)))
+  tell(`content ${content}: ${chosen.length - open.length} judged before, ${open.length} to judge`)
+  if (open.length > 0) {
+    const judge = await createJudge(copy)
     try {
-      return (await suite()).hasPassed && (!mutant.needsProcesses || (await soak()).hasPassed)
+      const withProcesses = open.some(({ needsProcesses }) => needsProcesses)
+      for (const line of await judge.checkSource({ withProcesses })) tell(`without a mutant, ${line}`)
+      for (const [n, mutant] of open.entries()) {
+        const judgement = await judge.judge(mutant)
+        // The tests heard of the interruption too; what they said then means nothing.
+        if (!isAsked) break
+        const word = judgement.isKilled ? 'killed  ' : 'SURVIVED'
+        tell(`${String(n + 1).padStart(3)} ${word} ${judgement.seconds} s ${mutant.file}: ${mutant.why}`)
+        if (judgement.isKilled) tell(`             ${judgement.by ?? 'the tests ended without a report'}`)
+        known.set(judgement.mutant, judgement)
+        memory.remember([...known.values()])
+      }
+      // Tests that fail for a reason of their own would have killed everything.
+      if (isAsked) await judge.checkSource({ withProcesses: false })
     } finally {
-      mend()
+      await judge.close()
     }
   }
-  try {
-    const needed = chosen.some(({ needsProcesses }) => needsProcesses) ? [suite, soak] : [suite]
-    for (const tests of needed) {
-      const { hasPassed, output } = await tests()
-      if (!hasPassed) throw new Error(`the tests fail without any mutant:\n${output.slice(-4_000)}`)
-    }
-    const survivors: Mutant[] = []
-    for (const [n, mutant] of chosen.entries()) {
-      const isSurvivor = await survives(mutant)
-      if (isSurvivor) survivors.push(mutant)
-      tell(`${String(n + 1).padStart(3)} ${isSurvivor ? 'SURVIVED' : 'killed  '} ${mutant.file}: ${mutant.why}`)
-    }
-    return survivors
-  } finally {
-    await server.remove()
-  }
+  return chosen.flatMap((mutant) => known.get(idOf(mutant)) ?? [])
 }
 
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, check: { type: 'boolean' } } })
-  const chosen = mutants.filter(({ file, why }) => !values.only || `${file} ${why}`.includes(values.only))
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      sample: { type: 'string' },
+      again: { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+    },
+  })
+  const named = mutants.filter(({ file, why }) => !values.only || `${file} ${why}`.includes(values.only))
+  const chosen = values.sample === undefined ? named : spread(named, Number(values.sample))
   const copy = makeScratchCopy()
   try {
     const misfits = chosen.filter((mutant) => copy.misfit(mutant) !== null)
@@ -81,13 +82,23 @@ const main = async (): Promise<number> => {
     tell(`${fitting.length} of ${chosen.length} mutants fit the source`)
     // A list that no longer fits is a failure of its own: it would grow silently shorter.
     if (values.check) return misfits.length > 0 ? 2 : 0
-    const killed = fitting.length - (await findSurvivors(copy, fitting)).length
-    const percent = Math.round((killed / fitting.length) * 1000) / 10
-    tell(`\n${killed} of ${fitting.length} killed (${percent} %)`)
-    return misfits.length > 0 ? 2 : percent >= WANTED_PERCENT ? 0 : 1
+    const judged = await judgeAll(copy, fitting, values.again)
+    const killed = judged.filter(({ isKilled }) => isKilled).length
+    const percent = judged.length === 0 ? 0 : Math.round((killed / judged.length) * 1000) / 10
+    const seconds = Math.round(judged.reduce((sum, one) => sum + one.seconds, 0))
+    tell(`\n${killed} of ${judged.length} killed (${percent} %), in ${seconds} s`)
+    if (judged.length < fitting.length) tell(`${fitting.length - judged.length} not judged yet`)
+    for (const mutant of fitting)
+      if (judged.some((one) => one.mutant === idOf(mutant) && !one.isKilled)) tell(`survived: ${mutant.why}`)
+    return misfits.length > 0 ? 2 : percent >= WANTED_PERCENT && judged.length === fitting.length ? 0 : 1
   } finally {
     copy.remove()
   }
 }
 
-process.exitCode = await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+  process.exitCode = 2
+}

@@ -6,7 +6,8 @@ import { failpoints } from './parts/failpoints.ts'
 import { killCycles } from './parts/kill-cycles.ts'
 import { limitEdge } from './parts/limit-edge.ts'
 import { rollingRestart } from './parts/rolling-restart.ts'
+import { slowProvider } from './parts/slow-provider.ts'
 import { stopped } from './parts/stopped.ts'
 
-for (const part of [killCycles, failpoints, stopped, badNetwork, rollingRestart, limitEdge])
+for (const part of [killCycles, failpoints, stopped, badNetwork, rollingRestart, limitEdge, slowProvider])
   test(`${part.name}: ${part.about}`, () => expectHeld(part))

@@ -1,8 +1,10 @@
 /** `npm run soak`: tries out the faults that money must survive, each in a part of its own, and says what held. */
 import { type Arguments, readArguments, USAGE } from './frame/arguments.ts'
 import type { Part } from './frame/part.ts'
-import { currentCommit, recall, remember } from './frame/remembered.ts'
+import { soakContent } from './frame/content.ts'
+import { createMemory, currentCommit } from './frame/remembered.ts'
 import { type Extent, lineOf, type PartReport, runPart } from './frame/run-part.ts'
+import { summaryOf } from './frame/summary.ts'
 import { parts as allParts } from './parts/index.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -27,9 +29,10 @@ const extentOf = (part: Part, parts: readonly Part[], { full, minutes }: Argumen
 
 const runAll = async (args: Arguments): Promise<PartReport[]> => {
   const parts = chosen(args)
-  const commit = currentCommit()
-  const done = args.full && !args.again ? recall(commit) : []
-  tell(`seed ${args.seed}, commit ${commit}, ${process.platform}, Node ${process.version}`)
+  const content = soakContent()
+  const memory = createMemory<PartReport>('full', content)
+  const done = args.full && !args.again ? memory.recall() : []
+  tell(`seed ${args.seed}, content ${content}, commit ${currentCommit()}, ${process.platform}, Node ${process.version}`)
   const reports: PartReport[] = []
   for (const part of parts) {
     if (!isAsked) break
@@ -45,7 +48,7 @@ const runAll = async (args: Arguments): Promise<PartReport[]> => {
     reports.push(report)
     if (args.full && isAsked) {
       const others = done.filter((one) => !reports.some(({ part: name }) => name === one.part))
-      remember({ commit, reports: [...others, ...reports] })
+      memory.remember([...others, ...reports])
     }
   }
   return reports
@@ -60,7 +63,8 @@ const main = async (): Promise<number> => {
   const reports = await runAll(args)
   const count = (verdict: PartReport['verdict']): number => reports.filter((one) => one.verdict === verdict).length
   const [held, broken, notRun] = [count('held'), count('BROKEN'), count('not run')]
-  tell(`\n${held} held, ${broken} broken, ${notRun} not run`)
+  tell(`\n${summaryOf(chosen(args), reports, args.full).join('\n')}\n`)
+  tell(`${held} held, ${broken} broken, ${notRun} not run`)
   return broken > 0 || (args.strict && notRun > 0) ? 1 : 0
 }
 

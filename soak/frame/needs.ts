@@ -1,8 +1,20 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** `root`, `linux`, or a program by its name. */
-export type Need = 'root' | 'linux' | `program:${string}`
+/** The Debian packages that bring what a part may need. */
+const PACKAGES = {
+  fsfreeze: 'util-linux',
+  ip: 'iproute2',
+  iptables: 'iptables',
+  libfaketime: 'libfaketime',
+  losetup: 'mount',
+  'mkfs.ext4': 'e2fsprogs',
+  unshare: 'util-linux',
+} as const
+type Tool = keyof typeof PACKAGES
+
+/** `root`, `linux`, a program by its name, or the library that moves clocks. */
+export type Need = 'root' | 'linux' | 'library:libfaketime' | `program:${Exclude<Tool, 'libfaketime'>}`
 
 /** Where distributions keep programs of the administrator, whatever the path says. */
 const ALSO = ['/usr/sbin', '/sbin', '/usr/local/sbin']
@@ -12,11 +24,16 @@ export const findProgram = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path))
 
+/** The library that tells a process another time than the system's, where a distribution puts it. */
+export const findFakeTime = (): string | undefined =>
+  globSync('/usr/{lib,lib64,local/lib}{,/*}/faketime/libfaketime.so.1')[0]
+
 const lack = (need: Need): string | null => {
   if (need === 'linux') return process.platform === 'linux' ? null : 'Linux'
   if (need === 'root') return process.getuid?.() === 0 ? null : 'root'
-  const program = need.slice('program:'.length)
-  return findProgram(program) ? null : `the program ${program}`
+  const tool = need.slice(need.indexOf(':') + 1) as Tool
+  const isThere = tool === 'libfaketime' ? findFakeTime() !== undefined : findProgram(tool) !== undefined
+  return isThere ? null : `${tool} (Debian's package ${PACKAGES[tool]})`
 }
 
 /** What this machine lacks of that, in words. */

@@ -15,6 +15,8 @@ export type Context = {
   /** Whether another unit is wanted after `done` of them; the first always is. */
   goesOn: (done: number) => boolean
   say: (line: string) => void
+  /** Whether the part runs to its short count, for some minutes, or to its full count: sizes and spans go with it. */
+  extent: 'short' | 'timed' | 'full'
 }
 
 export type Part = {

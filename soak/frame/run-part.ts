@@ -58,7 +58,13 @@ export const runPart = async (
   if (lacks.length > 0) return report('not run', {}, `needs ${lacks.join(' and ')}, which this machine does not give`)
   const giveUp = new AbortController()
   try {
-    const running = part.run({ seed, random: createRandom(seedFor(seed, part.name)), goesOn, say })
+    const running = part.run({
+      seed,
+      random: createRandom(seedFor(seed, part.name)),
+      goesOn,
+      say,
+      extent: extent.kind,
+    })
     const hanging = sleep(ms + GRACE_MS, null, { signal: giveUp.signal }).then(() => {
       throw new Error(`the part hangs after ${seen} ${part.units.of}`)
     })

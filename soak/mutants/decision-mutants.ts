@@ -6,6 +6,7 @@ const reversals = 'src/reversals.ts'
 const decide = 'src/decide.ts'
 const command = 'src/command.ts'
 const keys = 'src/keys.ts'
+const writes = 'src/writes.ts'
 
 export const decisionMutants: readonly Mutant[] = [
   { file: movement, from: 'if (sum !== 0n) throw', to: 'if (sum > 999_999n) throw', why: 'legs sum to zero' },
@@ -221,9 +222,9 @@ export const decisionMutants: readonly Mutant[] = [
     why: 'other content under a used key is refused',
   },
   {
-    file: keys,
-    from: '    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error\n',
-    to: '    throw error\n',
+    file: writes,
+    from: "    if (state === UNIQUE_VIOLATION) throw new RaceLost('a row was written by somebody else', { cause: error })\n",
+    to: '',
     why: 'a key that somebody else took costs a retry, not the command',
   },
   {
@@ -241,8 +242,8 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     file: command,
-    from: 'must(!isLower, ',
-    to: 'must(isLower || !isLower, ',
+    from: 'must(floorCents === undefined || !isBelowChart(account, floorCents), ',
+    to: 'must(floorCents === undefined || isBelowChart(account, floorCents) !== null, ',
     why: 'a command gives no account a lower floor',
   },
   {

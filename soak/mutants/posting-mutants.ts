@@ -8,6 +8,7 @@ const poster = 'src/poster.ts'
 const session = 'src/session.ts'
 const holds = 'src/holds.ts'
 const lane = 'src/lane.ts'
+const writeBatch = 'src/write-batch.ts'
 
 export const postingMutants: readonly Mutant[] = [
   {
@@ -39,15 +40,15 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: lock,
-    from: '    order by owner_id, account collate "C"\n    on conflict (owner_id, account) do nothing`,\n}\n\n// ',
-    to: '    order by random()\n    on conflict (owner_id, account) do nothing`,\n}\n\n// ',
+    from: '      order by owner_id, account collate "C"\n',
+    to: '      order by random()\n',
     why: 'accounts are opened in the order in which they are locked',
     needsProcesses: true,
   },
   {
     file: accounts,
-    from: "if (rowCount !== changes.length) throw new RaceLost('a balance changed although its row was locked')",
-    to: '',
+    from: '[{ statement: save, values, rows: changes.length }]',
+    to: '[{ statement: save, values }]',
     why: 'the tripwire under the lock: a balance that moved stops the batch',
   },
   {
@@ -63,14 +64,25 @@ export const postingMutants: readonly Mutant[] = [
     why: 'an account is opened with the floor of the chart',
   },
   {
-    file: batch,
-    from: "if (tag !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${tag}`)",
+    file: writeBatch,
+    from: "if (command !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${command}`)",
     to: '',
     why: 'only the tag COMMIT is an acknowledgement',
   },
-  { file: batch, from: "  enter('committing')\n", to: '', why: 'a loss at COMMIT leaves the outcome unknown' },
-  { file: batch, from: '    saveReversals(client, state.reversals),\n', to: '', why: 'what was taken back is written' },
-  { file: batch, from: '    saveHolds(client, state.holds, state.at),\n', to: '', why: 'holds are written' },
+  {
+    file: writeBatch,
+    from: "  enter('committing')\n  const ended",
+    to: '  const ended',
+    why: 'a loss at COMMIT leaves the outcome unknown',
+  },
+  {
+    file: writeBatch,
+    from: "  enter('committing')\n  mustBeCommitted",
+    to: '  mustBeCommitted',
+    why: 'a loss at COMMIT leaves the outcome unknown, on several machines as well',
+  },
+  { file: batch, from: '    ...reversalWrites(state.reversals),\n', to: '', why: 'what was taken back is written' },
+  { file: batch, from: '    ...holdWrites(state.holds, state.at),\n', to: '', why: 'holds are written' },
   { file: batch, from: 'frozen: read.frozen', to: 'frozen: false', why: 'the freeze is read in every batch' },
   {
     file: batch,
@@ -92,8 +104,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: holds,
-    from: "if (inserted.rowCount !== placed.length || updated.rowCount !== moved.length)\n    throw new RaceLost('a hold was written by somebody else in between')",
-    to: '',
+    from: 'rows: moved.length }',
+    to: '}',
     why: 'a hold that somebody else wrote is noticed',
   },
   {

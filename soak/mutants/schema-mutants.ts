@@ -38,8 +38,8 @@ export const schemaMutants: readonly Mutant[] = [
   },
   {
     file,
-    from: 'grant select, insert on entries to app',
-    to: 'grant select, insert, update, delete on entries to app',
+    from: 'grant select, insert on account_terms, entries to app',
+    to: 'grant select, insert, update, delete on account_terms, entries to app',
     why: 'history is append-only for the product',
   },
   {

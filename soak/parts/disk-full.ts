@@ -1,7 +1,7 @@
-import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must, type Part } from '../frame/part.ts'
+import { fillUp } from '../support/ballast.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 import { withDisks } from '../support/small-disks.ts'
@@ -45,9 +45,7 @@ export const diskFull: Part = {
         let panics = 0
         for (let done = 0; goesOn(done); done += 1) {
           await driver.nextAck(BACK_WITHIN_MS)
-          const { bavail, bsize } = statfsSync(disk)
-          const ballast = join(disk, 'ballast')
-          writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - LEFT_BYTES)))
+          const makeRoom = fillUp(disk, LEFT_BYTES)
           await useUpLog(world)
           const until = Date.now() + FULL_WITHIN_MS
           let before = -1
@@ -57,7 +55,7 @@ export const diskFull: Part = {
             before = driver.acks()
             await sleep(1_000)
           }
-          rmSync(ballast)
+          makeRoom()
           if (await isDown(world)) {
             panics += 1
             await world.restartDatabase()

@@ -4,23 +4,34 @@ import { ambiguousCommit } from './ambiguous-commit.ts'
 import { badNetwork } from './bad-network.ts'
 import { bank } from './bank.ts'
 import { cardDeposits } from './card-deposits.ts'
+import { clocks } from './clocks.ts'
 import { concurrency } from './concurrency.ts'
 import { crowded } from './crowded.ts'
+import { dataDiskFull } from './data-disk-full.ts'
 import { deadlockBait } from './deadlock-bait.ts'
 import { diskFull } from './disk-full.ts'
 import { duplicateStorm } from './duplicate-storm.ts'
 import { failover } from './failover.ts'
 import { failpoints } from './failpoints.ts'
+import { filesDiskFull } from './files-disk-full.ts'
 import { holdRaces } from './hold-races.ts'
 import { killCycles } from './kill-cycles.ts'
 import { knownFaults } from './known-faults.ts'
 import { limitEdge } from './limit-edge.ts'
+import { lossy } from './lossy.ts'
 import { model } from './model.ts'
+import { overload } from './overload.ts'
 import { paging } from './paging.ts'
 import { powerCut } from './power-cut.ts'
+import { rebuilding } from './rebuild.ts'
+import { restorePart } from './restore.ts'
 import { reversalCaps } from './reversal-caps.ts'
 import { rollingRestart } from './rolling-restart.ts'
+import { signIns } from './sign-in.ts'
+import { slowProvider } from './slow-provider.ts'
+import { steady } from './steady.ts'
 import { stopped } from './stopped.ts'
+import { tampering } from './tamper.ts'
 
 export const parts: readonly Part[] = [
   model,
@@ -33,15 +44,26 @@ export const parts: readonly Part[] = [
   knownFaults,
   bank,
   paging,
+  tampering,
+  rebuilding,
   killCycles,
   failpoints,
   stopped,
   badNetwork,
+  lossy,
   rollingRestart,
   limitEdge,
   cardDeposits,
+  slowProvider,
+  clocks,
   crowded,
+  overload,
+  steady,
+  signIns,
   powerCut,
   diskFull,
+  dataDiskFull,
+  filesDiskFull,
   failover,
+  restorePart,
 ]

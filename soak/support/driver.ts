@@ -37,6 +37,8 @@ export type DriverOptions = {
   clients: number
   random: Random
   maxCents?: number
+  /** Told how long every single call took that was answered, whatever the answer. */
+  onAnswer?: (tookMs: number) => void
 }
 
 /** Every call is served, refused or told to come back within this time; then it is given up. */
@@ -61,7 +63,7 @@ const send = async (url: string, bearer: string, key: string, body: object, sign
 const isToBeRepeated = ({ status }: Answer): boolean => status === 503 || status === 429 || status === 502
 
 export const startDriver = (options: DriverOptions): Driver => {
-  const { urls, people, clients, random, maxCents = 3 } = options
+  const { urls, people, clients, random, maxCents = 3, onAnswer = () => {} } = options
   const record = createRecord()
   const figures: DriverFigures = { acknowledged: 0, refused: 0, repeats: 0, slowestMs: 0, unanswered: 0 }
   let isFinishing = false
@@ -77,6 +79,7 @@ export const startDriver = (options: DriverOptions): Driver => {
       const answer = await send(url, await payer.bearer(url), key, body, deadline)
       const tookMs = Math.round(performance.now() - started)
       figures.slowestMs = Math.max(figures.slowestMs, tookMs)
+      onAnswer(tookMs)
       return answer
     } catch {
       if (deadline.aborted) figures.unanswered += 1

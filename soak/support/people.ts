@@ -1,25 +1,45 @@
 /** People who can send to one another, made through the calls of the product; only what a person proves elsewhere is set. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { userId } from '@puente/contract'
 import type { Pool } from 'pg'
+
+export type Credentials = { email: string; password: string }
 
 export type Person = {
   /** Bare uuid. */
   id: string
   /** As it goes over the wire. */
   userId: string
+  credentials: Credentials
   /** A bearer that is good for another minute at least. */
   bearer: (origin: string) => Promise<string>
+  /** Asks for a new cookie with the password, as after a lock; answers the status, or null when no answer comes. */
+  rotate: (origin: string) => Promise<number | null>
+  /** Signs in with the password: a session of its own from here on. */
+  signIn: (origin: string) => Promise<void>
 }
+
+/** A server that is starting, or busy with everybody's passwords at once, says so and is asked again. */
+const PATIENT_TRIES = 60
+const PAUSE_MS = 500
 
 type Answer<Data> = { data: Data }
 
-const post = async <Data>(origin: string, path: string, body: object, headers: Record<string, string> = {}) => {
-  const response = await fetch(`${origin}/api${path}`, {
+const send = (origin: string, path: string, body: object, headers: Record<string, string>): Promise<Response> =>
+  fetch(`${origin}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+
+const post = async <Data>(origin: string, path: string, body: object, headers: Record<string, string> = {}) => {
+  let response = await send(origin, path, body, headers)
+  for (let tries = 0; response.status === 503 && tries < PATIENT_TRIES; tries += 1) {
+    await response.arrayBuffer()
+    await sleep(PAUSE_MS)
+    response = await send(origin, path, body, headers)
+  }
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return { data: ((await response.json()) as Answer<Data>).data, response }
 }
@@ -28,10 +48,23 @@ const authorization = (bearer: string): Record<string, string> => ({ authorizati
 /** Bearers live five minutes. */
 const FRESH_MS = 180_000
 
+const cookieOf = (response: Response): string => {
+  const pairs = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+  const pair = pairs.find((one) => one.startsWith('__Host-puente='))
+  if (pair === undefined) throw new Error('a session came without its cookie')
+  return pair
+}
+
 const get = async <Data>(origin: string, path: string): Promise<Data> => {
   const response = await fetch(`${origin}/api${path}`)
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return ((await response.json()) as Answer<Data>).data
+}
+
+/** Exchanges a token of sign-up or sign-in for a session. */
+const openSession = async (origin: string, token: string): Promise<{ bearer: string; cookie: string }> => {
+  const { data, response } = await post<{ bearer: string }>(origin, '/auth/session', { token })
+  return { bearer: data.bearer, cookie: cookieOf(response) }
 }
 
 /** Signs somebody up with a session and that much money, at the highest tier. */
@@ -43,20 +76,13 @@ export const aPerson = async (origin: string, admin: Pool, cents: number): Promi
     ...form,
     fullName: `Ana ${letters.slice(0, 12)}`,
   })
-  const { data: session, response } = await post<{ bearer: string }>(origin, '/auth/session', {
-    token: signedUp.token,
-  })
-  const cookie = response.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0] ?? '')
-    .find((pair) => pair.startsWith('__Host-puente='))
-  let bearer = session.bearer
+  let { bearer, cookie } = await openSession(origin, signedUp.token)
   let bearerAt = Date.now()
   const { termsVersion } = await get<{ termsVersion: string }>(origin, '/content/config')
   await post(origin, '/terms/accept', { version: termsVersion, lang: 'en' }, authorization(bearer))
   const { rows } = await admin.query<{ id: string }>('select owner_id as id from users where email = $1', [form.email])
   const id = rows[0]?.id
-  if (id === undefined || cookie === undefined) throw new Error('a person was signed up without an id or a session')
+  if (id === undefined) throw new Error('a person was signed up without an id')
   await admin.query(
     `update users set email_verified_at = now(), phone_verified_at = now(), tier = 2 where owner_id = $1`,
     [id],
@@ -67,6 +93,7 @@ export const aPerson = async (origin: string, admin: Pool, cents: number): Promi
   return {
     id,
     userId: userId(id),
+    credentials: { email: form.email, password: form.password },
     bearer: async (from) => {
       if (Date.now() - bearerAt > FRESH_MS) {
         const { data } = await post<{ bearer: string }>(from, '/auth/session/refresh', {}, { cookie })
@@ -74,6 +101,18 @@ export const aPerson = async (origin: string, admin: Pool, cents: number): Promi
         bearerAt = Date.now()
       }
       return bearer
+    },
+    rotate: async (from) => {
+      const { password } = form
+      const response = await send(from, '/auth/session/unlock', { password }, { cookie }).catch(() => null)
+      if (response?.ok) cookie = cookieOf(response)
+      return response?.status ?? null
+    },
+    signIn: async (from) => {
+      const { email, password } = form
+      const { data } = await post<{ token: string }>(from, '/auth/email/sign-in', { email, password })
+      ;({ bearer, cookie } = await openSession(from, data.token))
+      bearerAt = Date.now()
     },
   }
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLedger } from '@puente/ledger'
 import { type Cluster, startPostgres } from '@puente/postgres'
-import { prepareDatabase, sandboxSecrets, sandboxSecretsPath } from '@puente/server'
+import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals } from '@puente/server'
 import pg from 'pg'
 import { root } from '../../scripts/paths.ts'
 import { mustBeNone } from '../frame/part.ts'
@@ -26,6 +26,8 @@ export type ProductWorld = {
   sandboxUrl: string
   /** Throws `Broken` unless the ledger's invariants hold and every money move has its rows and its audit. */
   check: () => Promise<void>
+  /** Throws `Broken` unless everything is as it was sealed; answers how many rows are under seals. */
+  checkSeals: () => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -36,9 +38,21 @@ export type ProductOptions = {
   /** An existing folder for everything, for example on a small disk. */
   stateDir?: string
   settings?: Record<string, string>
+  /** Where the database archives its log; by default nowhere. */
+  archiveDir?: string
+  /** Told the superuser's URL once the database runs and before it has any table. */
+  onDatabase?: (superuserUrl: string) => Promise<void>
+  /** How the database is reached; by default by its socket. */
+  transport?: 'socket' | 'loopback'
+  /** What the database's processes see of the environment, beside what they need. */
+  databaseEnv?: Record<string, string>
+  /** The same for each of the servers, which are counted from 0. */
+  serverEnv?: (n: number) => Record<string, string>
   /** The way from the servers to the database; by default straight. */
   wayTo?: (target: pg.PoolConfig) => Promise<{ host: string; port: number }>
 }
+
+const SIGNED_UP_TOGETHER = 4
 
 const INCOMPLETE = `
   select entries.transfer_id, count(*)::int as sides, count(movements.movement_id)::int as movements,
@@ -71,8 +85,15 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
     mkdirSync(stateDir, { recursive: true })
     chmodSync(stateDir, 0o711)
     if (options.stateDir === undefined) ending.push(() => rmSync(stateDir, { recursive: true, force: true }))
+    const { archiveDir, transport, databaseEnv, serverEnv = () => ({}) } = options
     const start = (): Promise<Cluster> =>
-      startPostgres({ stateDir, settings: { max_connections: '200', ...options.settings } })
+      startPostgres({
+        stateDir,
+        ...(archiveDir !== undefined && { archiveDir }),
+        ...(transport !== undefined && { transport }),
+        ...(databaseEnv !== undefined && { environment: databaseEnv }),
+        settings: { max_connections: '200', ...options.settings },
+      })
     let cluster = await start()
     const killAtExit = (): void => killQuietly(cluster.pid, 'SIGQUIT')
     process.once('exit', killAtExit)
@@ -80,6 +101,7 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
       process.off('exit', killAtExit)
       return cluster.stop('immediate')
     })
+    await options.onDatabase?.(cluster.superuserUrl)
     const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
     const inside = { ...configOf(cluster.superuserUrl), database: 'puente' }
     const admin = new pg.Pool({ ...inside, max: 4, connectionTimeoutMillis: 5_000 }).on('error', () => {})
@@ -122,12 +144,17 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
     ending.push(() => Promise.all(servers.map((server) => server.stop())))
     for (let n = 0; n < serverCount; n += 1) {
       const [web = 0, internal = 0] = ports.slice(n * 2)
-      servers.push(await startServer(`server ${n + 1}`, env, { web, internal }))
+      servers.push(await startServer(`server ${n + 1}`, { ...env, ...serverEnv(n) }, { web, internal }))
     }
     const people: Person[] = []
     const origin = servers[0]?.url ?? ''
-    for (let n = 0; n < (options.people ?? 8); n += 1)
-      people.push(await aPerson(origin, admin, options.cents ?? 90_000))
+    const wanted = options.people ?? 8
+    while (people.length < wanted) {
+      const some = Array.from({ length: Math.min(SIGNED_UP_TOGETHER, wanted - people.length) }, () =>
+        aPerson(origin, admin, options.cents ?? 90_000),
+      )
+      people.push(...(await Promise.all(some)))
+    }
     const ledger = createLedger({ pool: admin })
     ending.push(() => ledger.close())
     return {
@@ -144,6 +171,11 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
       check: async () => {
         mustBeNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
         mustBeNone((await admin.query<object>(INCOMPLETE)).rows, 'I7: a send has two sides, two rows and one audit')
+      },
+      checkSeals: async () => {
+        const chains = await verifySeals(admin, {})
+        for (const { chain, flaws } of chains) mustBeNone(flaws, `I7: the chain of ${chain} holds`)
+        return chains.reduce((sum, { rows }) => sum + Number(rows), 0)
       },
       stop,
     }

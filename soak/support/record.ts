@@ -3,7 +3,7 @@
  * acknowledged is there, once and under the transfer that was named, and what was refused is not.
  */
 import type { Pool } from 'pg'
-import { mustBeNone } from '../frame/part.ts'
+import { must, mustBeNone } from '../frame/part.ts'
 
 export type Told = { ownerId: string; key: string; transferId: string | null }
 
@@ -13,6 +13,17 @@ export type TellTale = {
   count: () => { accepted: number; refused: number }
   /** Throws `Broken` unless everything told so far is true. */
   verify: (admin: Pool) => Promise<void>
+  /** How many were told so far: a moment, as far as this record knows moments. */
+  told: () => number
+  /** The same question to a database that may know less, about what was told from one moment to another. */
+  compare: (admin: Pool, range: { from: number; to: number }) => Promise<Comparison>
+}
+
+export type Comparison = {
+  /** Keys that are not there at all. */
+  missing: number
+  /** What is there and says something else. */
+  contradictions: object[]
 }
 
 const CHUNK = 5_000
@@ -27,10 +38,28 @@ const CONTRADICTIONS = `
            select from entries where entries.owner_id = told.owner_id and entries.account = 'wallet'
               and entries.transfer_id = stored.transfer_id)`
 
+type Row = { status: string | null }
+
+const ask = async (admin: Pool, told: readonly Told[]): Promise<Row[]> => {
+  const { rows } = await admin.query<Row>(CONTRADICTIONS, [
+    told.map(({ ownerId }) => ownerId),
+    told.map(({ key }) => key),
+    told.map(({ transferId }) => transferId),
+  ])
+  return rows
+}
+
 /** A record of movements in wallets; each key is told once. */
 export const createRecord = (): TellTale => {
   const told: Told[] = []
   let verified = 0
+  const compare: TellTale['compare'] = async (admin, { from, to }) => {
+    const found: Row[] = []
+    for (let at = from; at < to; at += CHUNK)
+      found.push(...(await ask(admin, told.slice(at, Math.min(to, at + CHUNK)))))
+    const contradictions = found.filter(({ status }) => status !== null)
+    return { missing: found.length - contradictions.length, contradictions }
+  }
   return {
     accepted: (one) => void told.push(one),
     refused: ({ ownerId, key }) => void told.push({ ownerId, key, transferId: null }),
@@ -40,16 +69,12 @@ export const createRecord = (): TellTale => {
     },
     verify: async (admin) => {
       const until = told.length
-      for (let from = verified; from < until; from += CHUNK) {
-        const chunk = told.slice(from, Math.min(until, from + CHUNK))
-        const { rows } = await admin.query<object>(CONTRADICTIONS, [
-          chunk.map(({ ownerId }) => ownerId),
-          chunk.map(({ key }) => key),
-          chunk.map(({ transferId }) => transferId),
-        ])
-        mustBeNone(rows, 'I2: what was acknowledged is in the journal, and what was refused is not')
-      }
+      const { missing, contradictions } = await compare(admin, { from: verified, to: until })
+      must(missing === 0, 'I2: what was acknowledged is in the journal', { missing })
+      mustBeNone(contradictions, 'I2: what was acknowledged is in the journal, and what was refused is not')
       verified = until
     },
+    told: () => told.length,
+    compare,
   }
 }

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Context, type Figures, must, type Part } from '../frame/part.ts'
+import { type Load, noteAnswers, startLoad } from '../support/load.ts'
+import type { Phase, PhaseResult } from '../support/load-protocol.ts'
+import { CORES, wasQuiet, watchOthers } from '../support/machine-share.ts'
+import { findPeak } from '../support/peak.ts'
+import { inProductWorld } from '../support/product-world.ts'
+import { createRecord } from '../support/record.ts'
+import { readServerFigures } from '../support/server-figures.ts'
+
+/** As in the server's `shedding-rules.ts`: money calls that one process works on at a time. */
+const PLACES = 256
+const CONNECTIONS = 2_048
+const REFUSED_WITHIN_MS = 250
+const GOODPUT_SHARE = 0.8
+const BACK_WITHIN_SECONDS = 10
+/** A tail counts as the normal one again below this multiple of it. */
+const SAME_TAIL = 1.5
+const WATCH_MS = 250
+
+const SPANS = {
+  short: { people: 16, peakMs: 500, normalMs: 500, overloadMs: 1_500, after: 2 },
+  timed: { people: 96, peakMs: 3_000, normalMs: 3_000, overloadMs: 15_000, after: BACK_WITHIN_SECONDS },
+  full: { people: 96, peakMs: 5_000, normalMs: 5_000, overloadMs: 60_000, after: BACK_WITHIN_SECONDS },
+}
+
+const send = (name: string, perSecond: number, ms: number): Phase => ({ name, kind: 'send', perSecond, ms })
+
+/** One round: normal, three times and five times the peak, and normal again, without a pause. */
+const runRound = (load: Load, peak: number, { normalMs, overloadMs, after }: (typeof SPANS)['full']) =>
+  load.run(
+    [
+      send('normal', peak / 2, normalMs),
+      send('x3', peak * 3, overloadMs),
+      send('x5', peak * 5, overloadMs),
+      ...Array.from({ length: after }, (_, second) => send(`after ${second + 1}`, peak / 2, 1_000)),
+    ],
+    CONNECTIONS,
+  )
+
+type Peak = { perSecond: number; driverCores: number }
+
+/** Served per second and core that the load left to the product, against the same at the peak. */
+const goodputOf = (peak: Peak, { acceptedPerSecond, driverCores }: PhaseResult): number =>
+  acceptedPerSecond / (CORES - driverCores) / (peak.perSecond / (CORES - peak.driverCores))
+
+const percent = (share: number): number => Math.round(share * 100)
+
+/** What is promised about speed; judged only where nobody else decided it. */
+const judge = (results: PhaseResult[], peak: Peak): void => {
+  const normal = results.find(({ name }) => name === 'normal')?.acceptedP99Ms ?? 0
+  for (const { acks: _, ...result } of results.filter(({ name }) => name.startsWith('x'))) {
+    must(result.refusedP99Ms <= REFUSED_WITHIN_MS, `refusals come within ${REFUSED_WITHIN_MS} ms (p99)`, result)
+    const goodput = goodputOf(peak, { ...result, acks: [] })
+    must(goodput >= GOODPUT_SHARE, 'four fifths of the peak are served under overload', { ...result, goodput, peak })
+  }
+  const after = results.filter(({ name }) => name.startsWith('after'))
+  const isBack = after.some(({ acceptedP99Ms, refused }) => refused === 0 && acceptedP99Ms <= normal * SAME_TAIL)
+  must(isBack, 'the tail is the normal one again within ten seconds', {
+    normal,
+    after: after.map((one) => one.acceptedP99Ms),
+  })
+}
+
+const figuresOf = (results: PhaseResult[], peak: Peak): Figures =>
+  Object.fromEntries(
+    results
+      .filter(({ name }) => name.startsWith('x'))
+      .flatMap((one) => [
+        [`${one.name} due/s`, Math.round(one.due / one.seconds)],
+        [`${one.name} served/s`, one.acceptedPerSecond],
+        [`${one.name} of the peak %`, percent(one.acceptedPerSecond / peak.perSecond)],
+        [`${one.name} of the peak by core left %`, percent(goodputOf(peak, one))],
+        [`${one.name} served p99 ms`, one.acceptedP99Ms],
+        [`${one.name} refused p99 ms`, one.refusedP99Ms],
+        [`${one.name} load's cores`, one.driverCores],
+      ]),
+  )
+
+export const overload: Part = {
+  name: 'overload',
+  about:
+    'three and five times of what fits is asked for: the queue is bounded, refusals are quick and say when to come back, and most of what fits is served',
+  needs: [],
+  units: { of: 'rounds', short: 1, full: 3 },
+  share: 4,
+  run: ({ extent, goesOn, say }: Context) => {
+    const span = SPANS[extent]
+    return inProductWorld({ servers: 1, people: span.people }, async (world) => {
+      const [server] = world.servers
+      if (!server) throw new Error('no server was started')
+      const load = await startLoad(server.url, world.people)
+      const record = createRecord()
+      const most = { moneyAtWork: 0, residentMb: 0 }
+      const over = new AbortController()
+      const watching = (async () => {
+        while (!over.signal.aborted) {
+          const { moneyAtWork, residentMb } = await readServerFigures(server.internalUrl)
+          most.moneyAtWork = Math.max(most.moneyAtWork, moneyAtWork)
+          most.residentMb = Math.max(most.residentMb, residentMb)
+          await sleep(WATCH_MS, null, { signal: over.signal }).catch(() => {})
+        }
+      })()
+      try {
+        const others = watchOthers([world.cluster().pid])
+        const peak = await findPeak(load, span.peakMs, (results) => noteAnswers(results, world.people, record))
+        say(`peak: ${peak.perSecond} sends a second with ${peak.connections} connections`)
+        let figures: Figures = {}
+        let judged = 0
+        for (let done = 0; goesOn(done); done += 1) {
+          const results = await runRound(load, peak.perSecond, span)
+          noteAnswers(results, world.people, record)
+          figures = figuresOf(results, peak)
+          say(
+            Object.entries(figures)
+              .map((figure) => figure.join(' '))
+              .join(', '),
+          )
+          const shed = results.filter(({ name }) => name.startsWith('x')).every(({ refused }) => refused > 0)
+          must(shed, 'what does not fit is refused', figures)
+          must((results.at(-1)?.accepted ?? 0) > 0, 'I8: normal calls are served after the overload', figures)
+          must(most.moneyAtWork > 0 && most.moneyAtWork <= PLACES, 'the queue is bounded', most)
+          if (extent === 'short' || !wasQuiet(others())) continue
+          judge(results, peak)
+          judged += 1
+        }
+        over.abort()
+        await watching
+        await record.verify(world.admin)
+        await world.check()
+        const { accepted } = record.count()
+        return {
+          'peak/s': peak.perSecond,
+          ...figures,
+          acknowledged: accepted,
+          'most at work': most.moneyAtWork,
+          'server MB': most.residentMb,
+          "others' cores": others() ?? 'unknown',
+          'rounds judged for speed': judged,
+        }
+      } finally {
+        over.abort()
+        await load.stop()
+      }
+    })
+  },
+}
