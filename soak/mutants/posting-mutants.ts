@@ -9,6 +9,8 @@ const session = 'src/session.ts'
 const holds = 'src/holds.ts'
 const lane = 'src/lane.ts'
 const writeBatch = 'src/write-batch.ts'
+const writes = 'src/writes.ts'
+const pipeline = 'src/pipeline.ts'
 
 export const postingMutants: readonly Mutant[] = [
   {
@@ -80,6 +82,48 @@ export const postingMutants: readonly Mutant[] = [
     from: "  enter('committing')\n  mustBeCommitted",
     to: '  mustBeCommitted',
     why: 'a loss at COMMIT leaves the outcome unknown, on several machines as well',
+  },
+  {
+    file: writeBatch,
+    from: "  if (last?.status === 'rejected' && last.reason instanceof StatementSkipped) enter('writing')\n",
+    to: '',
+    why: 'a COMMIT that was skipped leaves no doubt',
+  },
+  {
+    file: writeBatch,
+    from: '(write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))',
+    to: 'send(write)',
+    why: 'the rows that a participant asks for are counted',
+  },
+  {
+    file: writeBatch,
+    from: 'if (rows !== undefined && rowCount !== rows)',
+    to: 'if (rows === -1)',
+    why: 'rows are counted on several machines as well',
+  },
+  {
+    file: writes,
+    from: '1 / ((select count(*) from w${index}) = $${given})::int',
+    to: '(select count(*) from w${index}) = $${given}',
+    why: 'a statement that does not touch as many rows as it must fails',
+  },
+  {
+    file: pipeline,
+    from: '      isBroken = true\n',
+    to: '',
+    why: 'behind a statement that cannot be sent nothing is, COMMIT least of all',
+  },
+  {
+    file: pipeline,
+    from: 'index > failed && error instanceof DatabaseError',
+    to: 'index > failed',
+    why: 'a lost connection leaves open what the server did',
+  },
+  {
+    file: pipeline,
+    from: '    for (const name of taking.slice(taken)) if (name !== undefined) delete (on as Wire).submittedNamedStatements[name]\n',
+    to: '',
+    why: 'a statement that the server did not take is sent anew',
   },
   { file: batch, from: '    ...reversalWrites(state.reversals),\n', to: '', why: 'what was taken back is written' },
   { file: batch, from: '    ...holdWrites(state.holds, state.at),\n', to: '', why: 'holds are written' },

@@ -19,6 +19,7 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   decide: ['decide', 'keys', 'participants'],
   movement: ['ledger', 'holds', 'reversals'],
   holds: ['holds', 'edges'],
+  pipeline: ['write-batch', 'poster'],
   writes: ['write-batch', 'keys'],
 }
 

@@ -53,32 +53,53 @@ const collecting = (wire: Wire, chunks: Buffer[], taking: (string | undefined)[]
     },
   })
   return {
-    add: (query: Handling, description: unknown) => {
+    /** What keeps the statement from being sent, if anything does; nothing of it is sent then. */
+    add: (query: Handling, description: unknown): unknown => {
+      const [chunksBefore, takingBefore] = [chunks.length, taking.length]
+      const { handleError } = query
       isDescribed = description !== undefined
-      query.submit(seen)
+      let problem: unknown = null
+      query.handleError = (error) => {
+        problem = error
+      }
+      problem = (query.submit(seen) as unknown) ?? problem
+      query.handleError = handleError
+      if (problem === null) return null
+      chunks.length = chunksBefore
+      for (const name of taking.splice(takingBefore)) if (name !== undefined) delete wire.submittedNamedStatements[name]
+      return problem
     },
     end: () => wire.sync.call(seen),
   }
 }
 
 const createPipeline = () => {
+  /** On their way, in order, and not on their way yet. */
   const queries: Handling[] = []
+  const waiting: Handling[] = []
   let wire: Wire | null = null
-  let sent = 0
   let answered = 0
+  let isBroken = false
   let isWhole = false
   /** The names of statements that the server is to take, in order; how many it took. */
   const taking: (string | undefined)[] = []
   let taken = 0
   const chunks: Buffer[] = []
-  let collected: ReturnType<typeof collecting> = { add: () => {}, end: () => {} }
+  let collected: ReturnType<typeof collecting> | null = null
 
   const countTaken = () => {
     taken += 1
   }
+  /** One that cannot be sent is like one that failed: those behind it are not sent either. */
   const sendOne = (query: Handling, on: Wire) => {
+    if (isBroken) return query.handleError(new StatementSkipped(), on)
     const description = query.name === undefined ? undefined : descriptionsOf(on).get(query.name)
-    collected.add(query, description)
+    const problem = collected?.add(query, description) ?? null
+    if (problem !== null) {
+      isBroken = true
+      return query.handleError(problem, on)
+    }
+    queries.push(query)
     if (description !== undefined && description !== null) query.handleRowDescription(description)
   }
   const flush = (on: Wire) => {
@@ -87,9 +108,8 @@ const createPipeline = () => {
   }
   const send = () => {
     if (!wire) return
-    for (const query of queries.slice(sent)) sendOne(query, wire)
-    sent = queries.length
-    if (isWhole) collected.end()
+    for (const query of waiting.splice(0)) sendOne(query, wire)
+    if (isWhole) collected?.end()
     if (isWhole || chunks.reduce((bytes, chunk) => bytes + chunk.length, 0) >= FLUSH_BYTES) flush(wire)
   }
   /** What the server did not come to take is sent anew the next time. */
@@ -130,19 +150,19 @@ const createPipeline = () => {
     handleError: (error: unknown, connection: Connection) => {
       end(connection)
       const failed = answered
-      queries.forEach((query, index) => {
-        if (index < failed) return query.handleReadyForQuery(connection)
+      for (const [index, query] of [...queries, ...waiting].entries()) {
         // A lost connection leaves open what the server did; its own word does not.
         const isSkipped = index > failed && error instanceof DatabaseError
-        query.handleError(isSkipped ? new StatementSkipped() : error, connection)
-      })
+        if (index < failed) query.handleReadyForQuery(connection)
+        else query.handleError(isSkipped ? new StatementSkipped() : error, connection)
+      }
     },
   } satisfies Submittable & Record<string, unknown>
 
   return {
     messages,
     add: (query: Handling) => {
-      queries.push(query)
+      waiting.push(query)
       send()
     },
     end: () => {

@@ -141,6 +141,21 @@ describe.each([
     expect(await isNoted(note)).toBe(true)
   })
 
+  test('a value that cannot be sent stops the batch, and nothing of it is kept', async () => {
+    const [before, after] = [uuidv7(), uuidv7()]
+    const circle: { self?: unknown } = {}
+    circle.self = circle
+    const unsent: Write = { statement: { name: `test.unsent_${uuidv7()}`, text: 'select $1::text' }, values: [circle] }
+    await expect(save([], [aNote(before), unsent, aNote(after)])).rejects.toThrow(/circular/)
+    expect(phase).toBe('writing')
+    expect([await isNoted(before), await isNoted(after)]).toEqual([false, false])
+    const other: Write = { ...aNote(after), statement: { name: 'test.note', text: 'select $1::text[]' } }
+    await expect(save([], [aNote(before), other])).rejects.toThrow(/must be unique/)
+    expect(await isNoted(before)).toBe(false)
+    await save([], [{ ...unsent, values: ['sent'] }, aNote(before)])
+    expect(await isNoted(before)).toBe(true)
+  })
+
   test('T21: a COMMIT that was answered with ROLLBACK is never taken for one', async () => {
     await expect(save([], [], 'select 1 / 0')).rejects.toThrow(CommitRolledBack)
     await expect(save([], [aNote(uuidv7())], 'select 1 / 0')).rejects.toMatchObject({ code: '25P02' })
