@@ -66,8 +66,17 @@ export const checkCommand = (command: Command, participants: ReadonlySet<string>
   }
 }
 
+/** Asked for when a command is checked, queued and posted; a command does not change in between. */
+const known = new WeakMap<Command, AccountSpec[]>()
+
 /** Every account the command may touch, each once, with what is needed to open it. */
 export const accountsOf = (command: Command): AccountSpec[] => {
+  const found = known.get(command) ?? findAccounts(command)
+  known.set(command, found)
+  return found
+}
+
+const findAccounts = (command: Command): AccountSpec[] => {
   const specs = new Map<string, AccountSpec>()
   const add = (ref: AccountRef | AccountSpec) => {
     const id = accountId(ref)

@@ -100,7 +100,7 @@ const DEADLINE_MS = 8_000
 const BATCH_LIMIT = 512
 const LANES = 2
 const OVERLAP_FROM = 32
-const FOLLOW_FROM = 8
+const FOLLOW_FROM = 24
 
 const silent: Log = { warn: () => {}, error: () => {} }
 
