@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'ledger',
+    maxWorkers: 2,
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     // A busy machine is no failure.

@@ -91,9 +91,15 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
-    from: '(write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))',
-    to: 'send(write)',
+    from: '(write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))\n',
+    to: 'send(write)\n',
     why: 'the rows that a participant asks for are counted',
+  },
+  {
+    file: writeBatch,
+    from: '.map(orRaceLost),',
+    to: ',',
+    why: 'rows of the ledger itself that were not as expected are a lost race',
   },
   {
     file: writeBatch,

@@ -21,7 +21,7 @@ import type { Statement } from './sql.ts'
 import { accountId, changed, keyId, rows } from './state.ts'
 import type { Part, State } from './state.ts'
 import type { AccountSpec, AnyParticipant, Command } from './types.ts'
-import type { Write } from './writes.ts'
+import type { BatchWrites } from './write-batch.ts'
 
 const begin: Statement = { name: 'ledger.begin', text: 'begin isolation level read committed' }
 const rollback: Statement = { name: 'ledger.rollback', text: 'rollback' }
@@ -111,7 +111,8 @@ const loadParts = async (client: PoolClient, state: State, commands: Command[], 
   for (const part of await loading) state.parts.set(part.participant.name, part)
 }
 
-const writesOf = (state: State): { own: Write[]; others: Write[] } => ({
+const writesOf = (state: State, { length: commands }: Command[]): BatchWrites => ({
+  commands,
   own: [
     ...entryWrites(state.entries, state.at),
     ...accountWrites(state.accounts),
@@ -147,7 +148,7 @@ export const runBatch = async (
   await failpoint?.('batch.decided')
   enter('writing')
   const { write } = failpoint ? onSeveral : options.body
-  await write(client, writesOf(state), enter, failpoint && (() => failpoint('batch.written')))
+  await write(client, writesOf(state, commands), enter, failpoint && (() => failpoint('batch.written')))
   await failpoint?.('batch.committed')
   return { settled, parts: [...state.parts.values()] }
 }

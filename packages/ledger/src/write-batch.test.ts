@@ -43,9 +43,10 @@ const isNoted = async (note: string): Promise<boolean> =>
   (await database.admin.query('select from test_notes where note = $1', [note])).rowCount === 1
 
 describe.each([
-  { way: 'one PostgreSQL', write: writeTogether },
-  { way: 'several machines', write: writeInTurn },
-])('writing on $way', ({ write }) => {
+  { way: 'a small batch on one PostgreSQL', write: writeTogether, commands: 1 },
+  { way: 'a large batch on one PostgreSQL', write: writeTogether, commands: 500 },
+  { way: 'several machines', write: writeInTurn, commands: 1 },
+])('writing $way', ({ write, commands }) => {
   let phase: Phase = 'working'
 
   /** One transaction of its own. */
@@ -54,7 +55,7 @@ describe.each([
     await client.query('begin')
     await client.query(first).catch(() => {})
     try {
-      await write(client, { own, others }, (next) => {
+      await write(client, { commands, own, others }, (next) => {
         phase = next
       })
     } finally {
@@ -168,7 +169,7 @@ describe.each([
     await lost.query('begin')
     const phases: Phase[] = []
     const sleep: Write = { statement: { name: 'test.sleep', text: 'select pg_sleep(30)' }, values: [] }
-    const writing = write(lost, { own: [], others: [sleep] }, (next) => phases.push(next))
+    const writing = write(lost, { commands, own: [], others: [sleep] }, (next) => phases.push(next))
     const { stream } = (lost as unknown as { connection: { stream: { destroy: () => void } } }).connection
     setImmediate(() => stream.destroy())
     await expect(writing).rejects.toThrow(/Connection terminated/)

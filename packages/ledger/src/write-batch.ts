@@ -14,13 +14,16 @@ import type { Write } from './writes.ts'
 
 const commit: Statement = { name: 'ledger.commit', text: 'commit' }
 
+/** What `commands` of them write: `own` do not depend on one another, `others` are written in their order. */
+export type BatchWrites = { commands: number; own: readonly Write[]; others: readonly Write[] }
+
 /**
- * Writes `own`, then `others`, and commits; in this order within each. `enter` is told when COMMIT may be on its way, and
- * `written` is waited for before, where it is given.
+ * Writes `own`, then `others`, and commits. `enter` is told when COMMIT may be on its way, and `written` is waited for before,
+ * where it is given.
  */
 export type WriteBody = (
   client: PoolClient,
-  writes: { own: readonly Write[]; others: readonly Write[] },
+  writes: BatchWrites,
   enter: (phase: Phase) => void,
   written?: () => Promise<void>,
 ) => Promise<void>
@@ -29,14 +32,20 @@ const mustBeCommitted = ({ command }: QueryResult) => {
   if (command !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${command}`)
 }
 
+/** Up to so many one statement costs less than several; beyond, the server begins with one while the next is still made. */
+const FEW_COMMANDS = 64
+
 /** For one PostgreSQL: one round trip, whatever is written. */
-export const writeTogether: WriteBody = async (client, { own, others }, enter) => {
+export const writeTogether: WriteBody = async (client, { commands, own, others }, enter) => {
   enter('committing')
   const ended = await inOnePipeline(client, (pipeline) => {
-    const send = (write: { statement: Statement; values: unknown[] }) => run(pipeline, write.statement, write.values)
+    const send = ({ statement, values }: { statement: Statement; values: unknown[] }) =>
+      run(pipeline, statement, values)
+    const sendCounted = (write: Write) => (write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))
+    const isOne = own.length > 0 && commands <= FEW_COMMANDS
     return Promise.allSettled([
-      ...(own.length > 0 ? [orRaceLost(send(compose(own)))] : []),
-      ...others.map((write) => (write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))),
+      ...(isOne ? [send(compose(own))] : own.map(sendCounted)).map(orRaceLost),
+      ...others.map(sendCounted),
       send({ statement: commit, values: [] }),
     ])
   })
