@@ -6,8 +6,7 @@ import { failpoints } from './parts/failpoints.ts'
 import { killCycles } from './parts/kill-cycles.ts'
 import { limitEdge } from './parts/limit-edge.ts'
 import { rollingRestart } from './parts/rolling-restart.ts'
-import { slowProvider } from './parts/slow-provider.ts'
 import { stopped } from './parts/stopped.ts'
 
-for (const part of [killCycles, failpoints, stopped, badNetwork, rollingRestart, limitEdge, slowProvider])
+for (const part of [killCycles, failpoints, stopped, badNetwork, rollingRestart, limitEdge])
   test(`${part.name}: ${part.about}`, () => expectHeld(part))
