@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'ledger',
-    maxWorkers: 2,
+    // What is written is judged when every transaction of the server before it has ended: one file at a time.
+    maxWorkers: 1,
+    sequence: { groupOrder: 1 },
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     // A busy machine is no failure.
