@@ -44,7 +44,7 @@ const trap: Participant<Trap, null, Trap> = {
   },
 }
 
-const aWrite = (text: string): Write => ({ statement: { name: `test: ${text}`, text }, values: [] })
+const aWrite = (text: string): Write => ({ statement: { name: `test: ${text.slice(0, 50)}`, text }, values: [] })
 
 let database: TestDatabase
 let way: FaultyWay
@@ -133,6 +133,56 @@ test.each(['afterCommit', 'beforeCommit', 'lateCommit'] as const)(
     expect(way.cuts() - before).toBe(5)
   },
 )
+
+test('I3: asked again after a lost answer, a repeat is still a repeat, and of two copies only the first is not', async () => {
+  const ana = await aUser(ledger)
+  const earlier = aDeposit(ledger, ana, 10n)
+  await ledger.post(earlier)
+  const repeat = { ...earlier, transferId: aCommand(ana).transferId }
+  const twice = aDeposit(ledger, ana, 5n)
+  way.cutNext('afterCommit')
+  const outcomes = await Promise.all([repeat, twice, twice].map((command) => ledger.post(command)))
+  expect(outcomes).toMatchObject([
+    { transferId: earlier.transferId, replayed: true },
+    { transferId: twice.transferId, replayed: false },
+    { transferId: twice.transferId, replayed: true },
+  ])
+  expect((await ledger.balance(wallet(ana))).balanceCents).toBe(15n)
+})
+
+test('after the database reported damage this process posts nothing more', async () => {
+  const damaged: Participant<true, null, true> = {
+    name: 'damaged',
+    phase: 'after',
+    load: () => Promise.resolve(null),
+    decide: () => ({ change: true }),
+    apply: () => {},
+    save: () => [aWrite(`do $$ begin raise exception 'a torn page' using errcode = 'XX001'; end $$`)],
+  }
+  const hurt = createLedger({ pool: database.pool(), participants: [damaged] })
+  const ana = await aUser(ledger)
+  await expect(hurt.post(aDeposit(ledger, ana, 1n, { parts: partOf(damaged, true) }))).rejects.toThrow(
+    LedgerUnavailable,
+  )
+  await expect(hurt.post(aDeposit(ledger, ana, 1n))).rejects.toThrow(LedgerUnavailable)
+  expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
+  await hurt.close()
+})
+
+test('what was written before an error of our own does not go along with the next commit', async () => {
+  let failures = 1
+  const shaky = createLedger({
+    pool: database.pool(),
+    failpoint: async (point) => {
+      if (point === 'batch.written' && failures-- > 0) throw new TypeError('not a word from the server')
+    },
+  })
+  const ana = await aUser(ledger)
+  await expect(shaky.post(aDeposit(ledger, ana, 10n))).rejects.toThrow(TypeError)
+  expect(wordFor(await shaky.post(aDeposit(ledger, ana, 5n)))).toBe('accepted')
+  expect(await ledger.balance(wallet(ana))).toMatchObject({ balanceCents: 5n, seq: 1n })
+  await shaky.close()
+})
 
 test('P5: an outcome that stays unknown is never told as a failure, and the same key tells later', async () => {
   const ana = await aUser(ledger)
