@@ -17,7 +17,7 @@ export const startChild = (
   file: string,
   options: {
     env: Record<string, string>
-    nodeArgs?: string[]
+    nodeArgs?: readonly string[]
     args?: string[]
     onUnexpectedExit: (name: string, code: number | null) => void
   },

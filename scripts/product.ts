@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@puente/postgres'
-import { prepareDatabase, sandboxSecrets, sandboxSecretsPath } from '@puente/server'
+import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, SERVER_NODE_ARGS } from '@puente/server'
 import { buildWeb } from './build-web.ts'
 import { type Child, startChild, whenAnswering, whenReady } from './children.ts'
 import { root } from './paths.ts'
@@ -146,7 +146,7 @@ const startProcesses = async (
     name: string,
     file: string,
     more: Record<string, string>,
-    nodeArgs: string[] = [],
+    nodeArgs: readonly string[] = [],
     args: string[] = [],
   ): Child => {
     const child = startChild(name, resolve(root, file), { env: { ...env, ...more }, nodeArgs, args, onUnexpectedExit })
@@ -162,7 +162,7 @@ const startProcesses = async (
     SANDBOX_SECRETS: sandboxSecretsPath(stateDir),
   })
   if (!options.dev) {
-    const server = start('server', 'packages/server/src/main.ts', {})
+    const server = start('server', 'packages/server/src/main.ts', {}, SERVER_NODE_ARGS)
     await Promise.all([whenReady(sandbox, READY_TIMEOUT_MS), whenReady(server, READY_TIMEOUT_MS)])
     return
   }
@@ -173,7 +173,7 @@ const startProcesses = async (
     SANDBOX_SMTP_PORT: ports.mail,
   }
   const settings = Object.fromEntries(Object.entries(ownPorts).map(([name, port]) => [name, String(port)]))
-  start('server', 'packages/server/src/main.ts', settings, ['--watch'])
+  start('server', 'packages/server/src/main.ts', settings, [...SERVER_NODE_ARGS, '--watch'])
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const args = [vite, join(root, 'packages/web'), '--port', String(ports.web), '--strictPort', '--host', 'localhost']
   start('screens', args[0] ?? vite, { PUENTE_API: `http://127.0.0.1:${ports.api}` }, [], args.slice(1))

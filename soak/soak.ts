@@ -1,9 +1,9 @@
 /** `npm run soak`: tries out the faults that money must survive, each in a part of its own, and says what held. */
 import { type Arguments, readArguments, USAGE } from './frame/arguments.ts'
 import type { Part } from './frame/part.ts'
-import { soakContent } from './frame/content.ts'
+import { contentOfPart } from './frame/content.ts'
 import { createMemory, currentCommit } from './frame/remembered.ts'
-import { type Extent, lineOf, type PartReport, runPart } from './frame/run-part.ts'
+import { type Extent, lineOf, type PartReport, runPart, unitsIn } from './frame/run-part.ts'
 import { summaryOf } from './frame/summary.ts'
 import { parts as allParts } from './parts/index.ts'
 
@@ -21,35 +21,52 @@ const chosen = ({ parts }: Arguments): Part[] => {
   return parts.length === 0 ? [...allParts] : allParts.filter(({ name }) => parts.includes(name))
 }
 
-const extentOf = (part: Part, parts: readonly Part[], { full, minutes }: Arguments): Extent => {
-  if (full) return { kind: 'full' }
+const timedExtent = (part: Part, parts: readonly Part[], { minutes }: Arguments): Extent => {
   const shares = parts.reduce((sum, { share }) => sum + share, 0)
   return { kind: 'timed', ms: (minutes * 60_000 * part.share) / shares }
 }
 
+const runOne = async (part: Part, seed: number, extent: Extent): Promise<PartReport> => {
+  tell(`${part.name}: ${part.about}`)
+  const say = (line: string): void => tell(`  ${line}`)
+  const report = await runPart(part, { seed, extent, say, isAsked: () => isAsked })
+  tell(lineOf(report, part.units.of))
+  if (report.verdict === 'BROKEN')
+    tell(`  ${report.reason}\n  repeat: npm run soak -- --part ${part.name} --seed ${report.seed}`)
+  return report
+}
+
+/** What is missing to the full count, at most until the deadline; answers that and what was done before. */
+const goOnWith = async (part: Part, { seed, again }: Arguments, deadline: number): Promise<PartReport[]> => {
+  const content = contentOfPart(part)
+  const memory = createMemory<PartReport>(`full-${part.name}`, content)
+  const before = again ? [] : memory.recall()
+  for (const report of before) tell(`before, with seed ${report.seed}: ${lineOf(report, part.units.of)}`)
+  const done = unitsIn(before)
+  if (done >= part.units.full) return before
+  const ms = deadline - performance.now()
+  if (ms <= 0) return before
+  // Whoever repeats a seed wants the same choices, and not the same ones twice in one count.
+  const report = await runOne(part, seed + before.length, { kind: 'full', before: done, ms })
+  const all = [...before, report]
+  // Servers that were started again meanwhile would have been another text's.
+  const isOneText = contentOfPart(part) === content
+  if (!isOneText) tell(`  ${part.name}: what it exercises was changed meanwhile, so this is not remembered`)
+  else if (report.verdict === 'held' && report.units > 0) memory.remember(all)
+  return all
+}
+
 const runAll = async (args: Arguments): Promise<PartReport[]> => {
   const parts = chosen(args)
-  const content = soakContent()
-  const memory = createMemory<PartReport>('full', content)
-  const done = args.full && !args.again ? memory.recall() : []
-  tell(`seed ${args.seed}, content ${content}, commit ${currentCommit()}, ${process.platform}, Node ${process.version}`)
+  const deadline = performance.now() + args.minutes * 60_000
+  tell(`seed ${args.seed}, commit ${currentCommit()}, ${process.platform}, Node ${process.version}`)
   const reports: PartReport[] = []
   for (const part of parts) {
     if (!isAsked) break
-    const earlier = done.find((one) => one.part === part.name && one.verdict === 'held')
-    if (earlier) tell(`${part.name}: done before, with seed ${earlier.seed}`)
-    else tell(`${part.name}: ${part.about}`)
-    const extent = extentOf(part, parts, args)
-    const say = (line: string): void => tell(`  ${line}`)
-    const report = earlier ?? (await runPart(part, { seed: args.seed, extent, say, isAsked: () => isAsked }))
-    tell(lineOf(report, part.units.of))
-    if (report.verdict === 'BROKEN')
-      tell(`  ${report.reason}\n  repeat: npm run soak -- --part ${part.name} --seed ${report.seed}`)
-    reports.push(report)
-    if (args.full && isAsked) {
-      const others = done.filter((one) => !reports.some(({ part: name }) => name === one.part))
-      memory.remember([...others, ...reports])
-    }
+    const those = args.full
+      ? await goOnWith(part, args, deadline)
+      : [await runOne(part, args.seed, timedExtent(part, parts, args))]
+    reports.push(...those)
   }
   return reports
 }
@@ -61,7 +78,9 @@ const main = async (): Promise<number> => {
     return 0
   }
   const reports = await runAll(args)
-  const count = (verdict: PartReport['verdict']): number => reports.filter((one) => one.verdict === verdict).length
+  // The last go at a part is the one made now; what held before does not make up for it.
+  const verdicts = [...new Map(reports.map(({ part, verdict }) => [part, verdict])).values()]
+  const count = (verdict: PartReport['verdict']): number => verdicts.filter((one) => one === verdict).length
   const [held, broken, notRun] = [count('held'), count('BROKEN'), count('not run')]
   tell(`\n${summaryOf(chosen(args), reports, args.full).join('\n')}\n`)
   tell(`${held} held, ${broken} broken, ${notRun} not run`)

@@ -23,6 +23,28 @@ type Design = {
   values: (batch: Transfer[], houses: string[]) => unknown[]
 }
 
+/** The function that is called: `each` is done for the n-th transfer, which harms no other when it fails. */
+const batchFunction = ({ parameters, declare, each }: Record<'parameters' | 'declare' | 'each', string>): string => `
+  create function transfer_batch(${parameters}) returns text[] language plpgsql as $$
+  declare
+    outcomes text[] := '{}';
+    ${declare}
+  begin
+    for n in 1 .. cardinality(froms) loop
+      begin
+        ${each}
+      exception when others then
+        outcomes[n] := sqlerrm;
+      end;
+    end loop;
+    return outcomes;
+  end $$`
+
+const chargeFee = `
+        if fees[n] > 0 then
+          update accounts set balance_cents = balance_cents + fees[n] where id = houses[n];
+        end if;`
+
 const least: Design = {
   name: 'least batched SQL',
   call: 'select transfer_batch($1, $2, $3, $4, $5, $6) as outcomes',
@@ -48,30 +70,19 @@ const least: Design = {
     fee_cents bigint not null,
     created_at timestamptz not null
   )`,
-    `create function transfer_batch(ids uuid[], froms uuid[], tos uuid[], amounts bigint[], houses uuid[], fees bigint[])
-   returns text[] language plpgsql as $$
-   declare
-     outcomes text[] := '{}';
-     moment timestamptz := clock_timestamp();
-   begin
-     for n in 1 .. cardinality(ids) loop
-       begin
-         update accounts set balance_cents = balance_cents - amounts[n] - fees[n]
-           where id = froms[n] and balance_cents - amounts[n] - fees[n] >= floor_cents;
-         if not found then raise exception 'insufficientFunds'; end if;
-         update accounts set balance_cents = balance_cents + amounts[n] where id = tos[n];
-         if not found then raise exception 'unknownAccount'; end if;
-         if fees[n] > 0 then
-           update accounts set balance_cents = balance_cents + fees[n] where id = houses[n];
-         end if;
-         insert into transfers values (ids[n], froms[n], tos[n], amounts[n], fees[n], moment);
-         outcomes[n] := 'accepted';
-       exception when others then
-         outcomes[n] := sqlerrm;
-       end;
-     end loop;
-     return outcomes;
-   end $$`,
+    batchFunction({
+      parameters: 'ids uuid[], froms uuid[], tos uuid[], amounts bigint[], houses uuid[], fees bigint[]',
+      declare: 'moment timestamptz := clock_timestamp();',
+      each: `
+        update accounts set balance_cents = balance_cents - amounts[n] - fees[n]
+         where id = froms[n] and balance_cents - amounts[n] - fees[n] >= floor_cents;
+        if not found then raise exception 'insufficientFunds'; end if;
+        update accounts set balance_cents = balance_cents + amounts[n] where id = tos[n];
+        if not found then raise exception 'unknownAccount'; end if;
+        ${chargeFee}
+        insert into transfers values (ids[n], froms[n], tos[n], amounts[n], fees[n], moment);
+        outcomes[n] := 'accepted';`,
+    }),
     fund,
   ],
 }
@@ -108,36 +119,24 @@ const published: Design = {
     'create index transfers_by_payer on transfers (from_id)',
     'create index transfers_by_payee on transfers (to_id)',
     'create index transfers_by_time on transfers (created_at)',
-    `create function transfer_batch(froms bigint[], tos bigint[], amounts bigint[], houses bigint[], fees bigint[])
-     returns text[] language plpgsql as $$
-     declare
-       outcomes text[] := '{}';
-       first_cents bigint;
-       second_cents bigint;
-     begin
-       for n in 1 .. cardinality(froms) loop
-         begin
-           select balance_cents into first_cents from accounts where id = least(froms[n], tos[n]) for update;
-           select balance_cents into second_cents from accounts where id = greatest(froms[n], tos[n]) for update;
-           if first_cents is null or second_cents is null then
-             outcomes[n] := 'unknownAccount';
-           elsif (case when froms[n] < tos[n] then first_cents else second_cents end) < amounts[n] + fees[n] then
-             outcomes[n] := 'insufficientFunds';
-           else
-             update accounts set balance_cents = balance_cents - amounts[n] - fees[n] where id = froms[n];
-             update accounts set balance_cents = balance_cents + amounts[n] where id = tos[n];
-             if fees[n] > 0 then
-               update accounts set balance_cents = balance_cents + fees[n] where id = houses[n];
-             end if;
-             insert into transfers (from_id, to_id, amount_cents, fee_cents) values (froms[n], tos[n], amounts[n], fees[n]);
-             outcomes[n] := 'accepted';
-           end if;
-         exception when others then
-           outcomes[n] := sqlerrm;
-         end;
-       end loop;
-       return outcomes;
-     end $$`,
+    batchFunction({
+      parameters: 'froms bigint[], tos bigint[], amounts bigint[], houses bigint[], fees bigint[]',
+      declare: 'first_cents bigint; second_cents bigint;',
+      each: `
+        select balance_cents into first_cents from accounts where id = least(froms[n], tos[n]) for update;
+        select balance_cents into second_cents from accounts where id = greatest(froms[n], tos[n]) for update;
+        if first_cents is null or second_cents is null then
+          outcomes[n] := 'unknownAccount';
+        elsif (case when froms[n] < tos[n] then first_cents else second_cents end) < amounts[n] + fees[n] then
+          outcomes[n] := 'insufficientFunds';
+        else
+          update accounts set balance_cents = balance_cents - amounts[n] - fees[n] where id = froms[n];
+          update accounts set balance_cents = balance_cents + amounts[n] where id = tos[n];
+          ${chargeFee}
+          insert into transfers (from_id, to_id, amount_cents, fee_cents) values (froms[n], tos[n], amounts[n], fees[n]);
+          outcomes[n] := 'accepted';
+        end if;`,
+    }),
     fundNumbered,
   ],
 }

@@ -11,7 +11,7 @@ export type Server = {
 
 type Told = { value?: unknown; error?: string }
 
-/** Starts the server under measurement. `nodeOptions` are those of a profiler. */
+/** Starts the server under measurement. `nodeOptions` are those of the product, and of a profiler. */
 export const startServer = async (env: Record<string, string>, nodeOptions: string[]): Promise<Server> => {
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
     env: { PATH: process.env.PATH, ...env },

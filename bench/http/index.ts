@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startScratchPostgres } from '@puente/postgres'
-import { prepareDatabase } from '@puente/server'
+import { prepareDatabase, SERVER_NODE_ARGS } from '@puente/server'
 import pg from 'pg'
 import { median } from '../lib/figures.ts'
 import { load, machineFacts, noise } from '../lib/machine.ts'
@@ -191,7 +191,8 @@ export const benchHttp = async (args: string[]): Promise<boolean> => {
       JOBS_DATABASE_URL: urls.jobsUrl,
       THROTTLE_FACTOR: '1000',
     }
-    const server = await startServer(env, profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [])
+    const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
+    const server = await startServer(env, [...SERVER_NODE_ARGS, ...profiling])
     try {
       await server.ask({ ask: 'people', count: PEOPLE })
       await writeHistory(superuser)

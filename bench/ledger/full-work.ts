@@ -36,7 +36,16 @@ const MONTH_HOURS = 30 * 24
 const LIMIT_CENTS = 1_000_000_000_000n
 
 type Use = { ownerId: string; amountCents: bigint }
-type Used = { hour: number; cents: Map<string, bigint> }
+type Used = Map<string, bigint>
+
+const readUsage = {
+  name: 'bench.usage',
+  text: `select owner_id, sum(used_cents)::bigint as used_cents from usage
+    where owner_id = any($1::uuid[]) and hour > floor(extract(epoch from $2::timestamptz) / 3600) - ${MONTH_HOURS}
+    group by owner_id`,
+}
+
+const hourOf = (at: Date) => Math.floor(at.getTime() / 3_600_000)
 
 const saveUsage = {
   name: 'bench.save_usage',
@@ -49,27 +58,30 @@ export const usage: Participant<Use, Used, Use> = {
   name: 'usage',
   phase: 'before',
   load: async (client, needs, at) => {
-    const hour = Math.floor(at.getTime() / 3_600_000)
     const owners = [...new Set(needs.map(({ need }) => need.ownerId))]
     const { rows } = await client.query<{ owner_id: string; used_cents: string }>({
-      name: 'bench.usage',
-      text: `select owner_id, sum(used_cents)::bigint as used_cents from usage
-        where owner_id = any($1::uuid[]) and hour > $2 group by owner_id`,
-      values: [uuids(owners), hour - MONTH_HOURS],
+      ...readUsage,
+      values: [uuids(owners), at],
     })
-    return { hour, cents: new Map(rows.map((row) => [row.owner_id, BigInt(row.used_cents)])) }
+    return new Map(rows.map((row) => [row.owner_id, BigInt(row.used_cents)]))
   },
-  decide: ({ cents }, need) =>
+  decide: (cents, need) =>
     (cents.get(need.ownerId) ?? 0n) + need.amountCents > LIMIT_CENTS
       ? { refuse: { code: 'limitExceeded' } }
       : { change: need },
-  apply: ({ cents }, { ownerId, amountCents }) => {
+  apply: (cents, { ownerId, amountCents }) => {
     cents.set(ownerId, (cents.get(ownerId) ?? 0n) + amountCents)
   },
-  save: ({ hour }, changes) => {
+  save: (_state, changes, at) => {
     const sums = new Map<string, bigint>()
     for (const { ownerId, amountCents } of changes) sums.set(ownerId, (sums.get(ownerId) ?? 0n) + amountCents)
-    return [{ statement: saveUsage, values: [uuids([...sums.keys()]), bigints([...sums.values()]), hour] }]
+    return [
+      {
+        statement: saveUsage,
+        values: [uuids([...sums.keys()]), bigints([...sums.values()]), hourOf(at)],
+        isIndependent: true,
+      },
+    ]
   },
 }
 
@@ -94,10 +106,10 @@ const saveMovements = {
       as shown (owner_id, movement_id, type, amount_cents, counterpart_id, balance_after_cents, entry_seq)`,
 }
 
-export const movements: Participant<Sides, { at: Date }, Row[]> = {
+export const movements: Participant<Sides, null, Row[]> = {
   name: 'movements',
   phase: 'after',
-  load: async (_client, _needs, at) => ({ at }),
+  load: async () => null,
   decide: (_state, { payer, payee, amountCents }, { balanceOf, transferId }) => {
     const row = (type: Row['type'], own: AccountRef, other: AccountRef): Row => {
       const { balanceCents, seq } = balanceOf(own)
@@ -114,7 +126,7 @@ export const movements: Participant<Sides, { at: Date }, Row[]> = {
     return { change: [row('sent', payer, payee), row('received', payee, payer)] }
   },
   apply: () => {},
-  save: ({ at }, changes) => {
+  save: (_state, changes, at) => {
     const rows = changes.flat()
     const values = [
       uuids(rows.map(({ ownerId }) => ownerId)),
@@ -126,7 +138,7 @@ export const movements: Participant<Sides, { at: Date }, Row[]> = {
       bigints(rows.map(({ seq }) => seq)),
       at,
     ]
-    return [{ statement: saveMovements, values }]
+    return [{ statement: saveMovements, values, isIndependent: true }]
   },
 }
 
@@ -142,5 +154,7 @@ export const outbox: Participant<string, null, string> = {
   load: async () => null,
   decide: (_state, payload) => ({ change: payload }),
   apply: () => {},
-  save: (_state, changes) => [{ statement: saveJobs, values: [uuids(changes.map(() => newId())), texts(changes)] }],
+  save: (_state, changes) => [
+    { statement: saveJobs, values: [uuids(changes.map(() => newId())), texts(changes)], isIndependent: true },
+  ],
 }

@@ -5,6 +5,7 @@ export type Arguments = {
   /** Names of parts; empty means all. */
   parts: string[]
   seed: number
+  /** For all parts together; unbounded when the full counts are asked for without a bound. */
   minutes: number
   full: boolean
   strict: boolean
@@ -18,8 +19,8 @@ const DEFAULT_MINUTES = 10
 export const USAGE = `npm run soak -- [--part NAME]... [--minutes N] [--full [--again]] [--seed N] [--strict] [--list]
 
   --part NAME   only this part; may be given several times
-  --minutes N   how long all parts take together (default ${DEFAULT_MINUTES})
-  --full        every part to its full count, an hour each at most; parts that are done are not run again
+  --minutes N   how long all parts take together (default ${DEFAULT_MINUTES}); with --full, when to stop for now
+  --full        every part to its full count, an hour each at most; what was done before is not done again
   --again       with --full: begin anew
   --seed N      repeat the random choices of an earlier run
   --strict      a part that cannot run on this machine is a failure
@@ -30,6 +31,12 @@ const wholeNumber = (text: string | undefined, name: string, fallback: number): 
   if (text === undefined) return fallback
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number`)
+  return value
+}
+
+const minutesOf = (text: string | undefined, fallback: number): number => {
+  const value = text === undefined ? fallback : Number(text)
+  if (!(value > 0)) throw new Error('--minutes takes a number above 0')
   return value
 }
 
@@ -50,7 +57,7 @@ export const readArguments = (args: string[]): Arguments => {
   return {
     parts: values.part ?? [],
     seed: wholeNumber(values.seed, 'seed', randomInt(2 ** 31)),
-    minutes: Math.max(1, wholeNumber(values.minutes, 'minutes', DEFAULT_MINUTES)),
+    minutes: minutesOf(values.minutes, values.full ? Infinity : DEFAULT_MINUTES),
     full: values.full ?? false,
     strict: values.strict ?? false,
     again: values.again ?? false,

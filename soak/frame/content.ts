@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/paths.ts'
+import type { Covers, Part } from './part.ts'
 
 const isMade = (name: string): boolean => name.startsWith('.') || ['node_modules', 'dist', 'README.md'].includes(name)
 
@@ -34,15 +35,37 @@ export const contentOf = (paths: readonly string[], { leaveOut, folder = root }:
 }
 
 const LIBRARIES = ['packages/postgres', 'package-lock.json']
+const FRAME = ['soak/frame', 'soak/support', 'scripts/paths.ts']
 
-/** Of the parts: servers, what they are built from, what plays the outside world, and the parts themselves. */
-export const soakContent = (): string =>
-  contentOf(
-    ['packages/contract', 'packages/ledger', 'packages/sandbox', 'packages/server', 'scripts', 'soak', ...LIBRARIES],
-    {
-      leaveOut: (path) => path.endsWith('.test.ts') || path.startsWith('soak/mutants'),
-    },
-  )
+/** What parts of each kind exercise, beside their own file and what all of them stand on. */
+const COVERED: Record<Covers, readonly string[]> = {
+  ledger: ['packages/ledger'],
+  product: [
+    'packages/contract',
+    'packages/ledger',
+    'packages/sandbox',
+    'packages/server',
+    'scripts/children.ts',
+    'bench/lib/figures.ts',
+    'bench/reads/world.ts',
+  ],
+}
+
+type OnePart = Pick<Part, 'name' | 'covers'>
+
+/** The paths whose text a part's results are results of. */
+export const pathsOf = ({ name, covers }: OnePart): string[] => [
+  ...COVERED[covers],
+  ...FRAME,
+  `soak/parts/${name}.ts`,
+  ...LIBRARIES,
+]
+
+const isTest = (path: string): boolean => path.endsWith('.test.ts')
+
+/** Of one part: another part's file, and packages that it does not exercise, change nothing. */
+export const contentOfPart = (part: OnePart, folder?: string): string =>
+  contentOf(pathsOf(part), { leaveOut: isTest, ...(folder !== undefined && { folder }) })
 
 /** Of the mutants: the ledger with its tests, and the parts that are asked when those notice nothing. */
 export const mutantsContent = (): string => contentOf(['packages/ledger', 'soak', ...LIBRARIES])

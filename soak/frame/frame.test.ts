@@ -1,10 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { contentOf } from './content.ts'
+import { root } from '../../scripts/paths.ts'
+import { parts as allParts } from '../parts/index.ts'
+import { contentOf, contentOfPart, pathsOf } from './content.ts'
+import type { Part } from './part.ts'
 import { createMemory } from './remembered.ts'
-import type { PartReport } from './run-part.ts'
+import { type PartReport, runPart } from './run-part.ts'
 import { summaryOf } from './summary.ts'
 
 const aFolder = (): string => {
@@ -36,6 +39,79 @@ test('a result is remembered for the text it was found with, and not for documen
   expect(content()).not.toBe(second)
 })
 
+test('a part is forgotten for its own file, the frame and what it exercises, and not for anything else', () => {
+  const folder = aFolder()
+  const write = (path: string, text: string): void => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const these = [
+    { name: 'bank', covers: 'ledger' },
+    { name: 'paging', covers: 'ledger' },
+    { name: 'failpoints', covers: 'product' },
+  ] as const
+  for (const path of these.flatMap(pathsOf)) write(path, 'as it was')
+  const forgottenBy = (path: string): string[] => {
+    const before = these.map((one) => contentOfPart(one, folder))
+    write(path, 'changed')
+    return these.filter((one, n) => contentOfPart(one, folder) !== before[n]).map(({ name }) => name)
+  }
+  expect(forgottenBy('packages/server')).toEqual(['failpoints'])
+  expect(forgottenBy('packages/contract')).toEqual(['failpoints'])
+  expect(forgottenBy('soak/parts/bank.ts')).toEqual(['bank'])
+  expect(forgottenBy('soak/parts/failpoints.ts')).toEqual(['failpoints'])
+  for (const path of ['packages/ledger', 'packages/postgres', 'soak/frame', 'soak/support', 'package-lock.json'])
+    expect(forgottenBy(path), path).toEqual(['bank', 'paging', 'failpoints'])
+})
+
+/** The files a file of ours is made of, and our packages that it enters, itself included; what it forks is told by URL. */
+const reachedFrom = (path: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(path)) return seen
+  seen.add(path)
+  if (path.startsWith('packages/')) return seen
+  const text = readFileSync(join(root, path), 'utf8')
+  for (const [, name = ''] of text.matchAll(/(?:from |new URL\()'(\.{1,2}\/[^']+\.ts|@puente\/[a-z]+|[a-z-]+\.ts)/g))
+    reachedFrom(
+      name.startsWith('@puente/') ? name.replace('@puente', 'packages') : posix.join(posix.dirname(path), name),
+      seen,
+    )
+  return seen
+}
+
+// A world of the product lies in the same folder as the ledger's, so a file is looked at only where it is reached.
+test('what a part is built from is what it says its results are results of', () => {
+  for (const part of allParts) {
+    const paths = pathsOf(part)
+    const isCovered = (path: string): boolean => paths.some((one) => path === one || path.startsWith(`${one}/`))
+    const reached = [...reachedFrom(`soak/parts/${part.name}.ts`)]
+    expect(reached.length, part.name).toBeGreaterThan(5)
+    expect(
+      reached.filter((path) => !isCovered(path)),
+      part.name,
+    ).toEqual([])
+  }
+})
+
+test('a full count is gone on with: what was done before is not asked for again', async () => {
+  const counted: Part = {
+    name: 'counted',
+    about: 'counts',
+    covers: 'ledger',
+    needs: [],
+    units: { of: 'steps', short: 2, full: 10 },
+    share: 1,
+    run: async ({ goesOn }) => {
+      let done = 0
+      while (goesOn(done)) done += 1
+      return {}
+    },
+  }
+  const run = (before: number) =>
+    runPart(counted, { seed: 1, extent: { kind: 'full', before, ms: 60_000 }, say: () => {}, isAsked: () => true })
+  expect((await run(0)).units).toBe(10)
+  expect((await run(7)).units).toBe(3)
+})
+
 test('what is remembered for one content is not known to another', () => {
   vi.stubEnv('PUENTE_STATE', aFolder())
   const memory = createMemory<{ n: number }>('full', 'one')
@@ -57,6 +133,18 @@ const report = (part: string, more: Partial<PartReport>): PartReport => ({
   ...more,
 })
 const part = (name: string) => ({ name, units: { of: 'kills', short: 1, full: 200 } })
+
+test('several goes at one part are rows of their own and count together', () => {
+  const goes = [report('bank', { units: 150 }), report('bank', { units: 49, seed: 8 })]
+  expect(summaryOf([part('bank')], goes, true)).toEqual([
+    ...summaryOf([part('bank')], [], true).slice(0, 2),
+    '| `bank` | held | 150 kills | 7 | 61.5 |  |',
+    '| `bank` | held | 49 kills | 8 | 61.5 |  |',
+    '',
+    'Ended before the full count: bank with 199 of 200 kills.',
+  ])
+  expect(summaryOf([part('bank')], [...goes, report('bank', { units: 1 })], true).at(-1)).toBe('')
+})
 
 test('a summary is a table of what was run, and says in words what was not, or not to its full count', () => {
   const parts = ['kill-cycles', 'bank', 'paging', 'power-cut', 'failover'].map(part)

@@ -19,11 +19,15 @@ export type Context = {
   extent: 'short' | 'timed' | 'full'
 }
 
+/** What a part exercises: the ledger alone, or the product with it. Its results hold until that changes. */
+export type Covers = 'ledger' | 'product'
+
 export type Part = {
-  /** As in `--part NAME`. */
+  /** As in `--part NAME`, and its file's. */
   name: string
   /** One sentence: what is done, and what must hold. */
   about: string
+  covers: Covers
   needs: readonly Need[]
   /** What is counted, how many of them in `npm test` (0: not there) and with `--full`. */
   units: { of: string; short: number; full: number }

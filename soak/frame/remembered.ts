@@ -1,4 +1,4 @@
-/** What a long run has done so far, so that it can be interrupted: kept below the state folder, per content. */
+/** What a long run has done so far, so that it can be interrupted and gone on with: kept below the state folder, per content. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -3,8 +3,11 @@ import { lacking } from './needs.ts'
 import type { Figures, Part } from './part.ts'
 import { createRandom } from './random.ts'
 
-/** How far a part goes: to its short count, for so many milliseconds, or to its full count within an hour. */
-export type Extent = { kind: 'short' } | { kind: 'timed'; ms: number } | { kind: 'full' }
+/**
+ * How far a part goes: to its short count, for so many milliseconds, or to its full count, of which so much was done
+ * before, within so many milliseconds and within an hour.
+ */
+export type Extent = { kind: 'short' } | { kind: 'timed'; ms: number } | { kind: 'full'; before: number; ms: number }
 
 export type Verdict = 'held' | 'BROKEN' | 'not run'
 
@@ -19,13 +22,17 @@ export type PartReport = {
   reason: string | null
 }
 
+/** What several goes at one part come to. */
+export const unitsIn = (reports: readonly PartReport[]): number => reports.reduce((sum, { units }) => sum + units, 0)
+
 const HOUR_MS = 3_600_000
 /** Beyond this a part that hangs is given up, with what it started left to the end of the process. */
 const GRACE_MS = 600_000
 
 const limitsOf = (part: Part, extent: Extent): { units: number; ms: number } => {
   if (extent.kind === 'short') return { units: part.units.short, ms: HOUR_MS }
-  return { units: part.units.full, ms: extent.kind === 'timed' ? extent.ms : HOUR_MS - GRACE_MS }
+  if (extent.kind === 'timed') return { units: part.units.full, ms: extent.ms }
+  return { units: part.units.full - extent.before, ms: Math.min(extent.ms, HOUR_MS - GRACE_MS) }
 }
 
 /** A different sequence for every part of a run, the same for the same seed. */

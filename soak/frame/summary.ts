@@ -1,6 +1,6 @@
 /** What a run comes to, as it goes into the documentation: one table, and in words what it does not show. */
 import type { Part } from './part.ts'
-import type { PartReport } from './run-part.ts'
+import { type PartReport, unitsIn } from './run-part.ts'
 
 type Named = Pick<Part, 'name' | 'units'>
 
@@ -16,15 +16,21 @@ const rowOf = ({ part, verdict, seed, units, seconds, figures, reason }: PartRep
 const sentence = (start: string, those: readonly string[]): string[] =>
   those.length === 0 ? [] : [`${start}: ${those.join('; ')}.`]
 
-/** `reports` in the order of `parts`; parts without one were not reached. `isFull` asks for full counts. */
+/**
+ * One row for each report, since a part may have been run in several goes; parts without one were not reached. `isFull`
+ * asks for full counts.
+ */
 export const summaryOf = (parts: readonly Named[], reports: readonly PartReport[], isFull: boolean): string[] => {
-  const told = parts.map((part) => ({ ...part, report: reports.find((one) => one.part === part.name) }))
-  const run = told.flatMap(({ units, report }) => (report && report.verdict !== 'not run' ? [{ units, report }] : []))
-  const cutShort = run.filter(({ units, report }) => report.verdict === 'held' && report.units < units.full)
+  const told = parts.map((part) => ({ ...part, reports: reports.filter((one) => one.part === part.name) }))
+  const run = told.map((part) => ({ ...part, reports: part.reports.filter(({ verdict }) => verdict !== 'not run') }))
+  const cutShort = run.filter(
+    ({ units, reports: all }) =>
+      all.length > 0 && all.every(({ verdict }) => verdict === 'held') && unitsIn(all) < units.full,
+  )
   return [
     row('part', 'verdict', 'done', 'seed', 'seconds', 'seen'),
     row('---', '---', '---', '---', '---', '---'),
-    ...run.map(({ units, report }) => rowOf(report, units.of)),
+    ...run.flatMap(({ units, reports: all }) => all.map((report) => rowOf(report, units.of))),
     '',
     ...sentence(
       'Could not be run on this machine',
@@ -34,14 +40,14 @@ export const summaryOf = (parts: readonly Named[], reports: readonly PartReport[
       'Ended before the full count',
       isFull
         ? cutShort.map(
-            ({ units, report }) =>
-              `${report.part} with ${numbered(report.units)} of ${numbered(units.full)} ${units.of}`,
+            ({ name, units, reports: all }) =>
+              `${name} with ${numbered(unitsIn(all))} of ${numbered(units.full)} ${units.of}`,
           )
         : [],
     ),
     ...sentence(
       'Not reached',
-      told.filter(({ report }) => !report).map(({ name }) => name),
+      told.filter(({ reports: all }) => all.length === 0).map(({ name }) => name),
     ),
   ]
 }

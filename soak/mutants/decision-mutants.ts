@@ -199,7 +199,7 @@ export const decisionMutants: readonly Mutant[] = [
   { file: decide, from: '    part.changes.push(change)\n', to: '', why: 'what a participant decided is saved' },
   {
     file: decide,
-    from: '    part.participant.apply(part.state, change)\n',
+    from: '    part.participant.apply(part.state, change, state.at)\n',
     to: '',
     why: 'the next command sees what a participant decided',
   },
@@ -223,8 +223,8 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     file: writes,
-    from: "    if (state === UNIQUE_VIOLATION) throw new RaceLost('a row was written by somebody else', { cause: error })\n",
-    to: '',
+    from: 'if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error',
+    to: 'throw error',
     why: 'a key that somebody else took costs a retry, not the command',
   },
   {

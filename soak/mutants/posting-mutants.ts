@@ -5,6 +5,7 @@ const accounts = 'src/accounts.ts'
 const batch = 'src/batch.ts'
 const failure = 'src/failure.ts'
 const poster = 'src/poster.ts'
+const moment = 'src/moment.ts'
 const session = 'src/session.ts'
 const holds = 'src/holds.ts'
 const lane = 'src/lane.ts'
@@ -12,19 +13,37 @@ const writeBatch = 'src/write-batch.ts'
 const writes = 'src/writes.ts'
 const pipeline = 'src/pipeline.ts'
 
+/** The ends of the joins in the two statements that lock. */
+const named = 'and accounts.account = wanted.account collate "C"'
+const withHolds = 'and accounts.account = wanted.account'
+
 export const postingMutants: readonly Mutant[] = [
   {
     file: lock,
-    from: '    for no key update of accounts`,',
-    to: '`,',
+    from: `${named}\n    order by accounts.owner_id, accounts.account\n    for no key update of accounts`,
+    to: `${named}\n    order by accounts.owner_id, accounts.account`,
     why: 'balances are decided under a lock',
     needsProcesses: true,
   },
   {
     file: lock,
-    from: '    order by accounts.owner_id, accounts.account\n',
-    to: '    order by random()\n',
+    from: `${named}\n    order by accounts.owner_id, accounts.account\n`,
+    to: `${named}\n    order by random()\n`,
     why: 'all batches lock in one order',
+    needsProcesses: true,
+  },
+  {
+    file: lock,
+    from: `${withHolds}\n    order by accounts.owner_id, accounts.account\n    for no key update of accounts`,
+    to: `${withHolds}\n    order by accounts.owner_id, accounts.account`,
+    why: 'holds are decided under the lock of their account',
+    needsProcesses: true,
+  },
+  {
+    file: lock,
+    from: `${withHolds}\n    order by accounts.owner_id, accounts.account\n`,
+    to: `${withHolds}\n    order by random()\n`,
+    why: 'batches with holds lock in the same order',
     needsProcesses: true,
   },
   {
@@ -49,8 +68,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: accounts,
-    from: '[{ statement: save, values, rows: changes.length }]',
-    to: '[{ statement: save, values }]',
+    from: 'rows: changes.length, isIndependent',
+    to: 'isIndependent',
     why: 'the tripwire under the lock: a balance that moved stops the batch',
   },
   {
@@ -91,15 +110,39 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
-    from: '(write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))\n',
-    to: 'send(write)\n',
+    from: 'first.rows === undefined && group.length === 1',
+    to: 'group.length === 1',
     why: 'the rows that a participant asks for are counted',
   },
   {
     file: writeBatch,
-    from: '.map(orRaceLost),',
-    to: ',',
-    why: 'rows of the ledger itself that were not as expected are a lost race',
+    from: 'orMiscounted(send(compose(group)))',
+    to: 'send(compose(group))',
+    why: 'rows that were not as expected are a lost race',
+  },
+  {
+    file: writeBatch,
+    from: 'groups(own).map((group) => orTaken(sendGroup(group)))',
+    to: 'groups(own).map(sendGroup)',
+    why: 'rows of the ledger itself that are there already are a lost race',
+  },
+  {
+    file: writes,
+    from: 'if (write.isIndependent && last?.[0]?.isIndependent) last.push(write)',
+    to: 'if (last?.[0]?.isIndependent) last.push(write)',
+    why: 'what depends on another write is a statement of its own, after it',
+  },
+  {
+    file: moment,
+    from: "current_setting('puente.moment')::timestamptz",
+    to: 'clock_timestamp()',
+    why: 'what is read under the locks is read at the moment of the batch',
+  },
+  {
+    file: moment,
+    from: "date_trunc('milliseconds', clock_timestamp())",
+    to: 'clock_timestamp()',
+    why: 'the moment is the same for the server and for this process',
   },
   {
     file: writeBatch,
@@ -136,15 +179,9 @@ export const postingMutants: readonly Mutant[] = [
   { file: batch, from: 'frozen: read.frozen', to: 'frozen: false', why: 'the freeze is read in every batch' },
   {
     file: batch,
-    from: 'read.at.getTime() + options.offsetMs()',
-    to: 'read.at.getTime()',
+    from: 'readMoment, [options.offsetMs()]',
+    to: 'readMoment, [0]',
     why: 'the injected clock moves the batch',
-  },
-  {
-    file: batch,
-    from: '.filter((command) => !state.keys.now.has(keyId(command)))',
-    to: '.filter(() => true)',
-    why: 'participants are not asked about repeats',
   },
   {
     file: holds,
@@ -154,8 +191,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: holds,
-    from: 'rows: moved.length }',
-    to: '}',
+    from: 'rows: moved.length, isIndependent',
+    to: 'isIndependent',
     why: 'a hold that somebody else wrote is noticed',
   },
   {

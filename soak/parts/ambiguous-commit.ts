@@ -13,6 +13,7 @@ export const ambiguousCommit: Part = {
   name: 'ambiguous-commit',
   about:
     'T20: the connection is cut when COMMIT is on its way, before or after it arrives: nothing lost, nothing doubled',
+  covers: 'ledger',
   needs: [],
   units: { of: 'cuts', short: 30, full: 1_000 },
   share: 4,

@@ -34,6 +34,7 @@ export const badNetwork: Part = {
   name: 'bad-network',
   about:
     'T6 T7: the way from the servers to the database is slow, silent, reset or cut at COMMIT: answers in time, one effect',
+  covers: 'product',
   needs: [],
   units: { of: 'troubles', short: 4, full: 120 },
   share: 4,

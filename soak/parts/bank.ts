@@ -13,6 +13,7 @@ export const bank: Part = {
   name: 'bank',
   about:
     'T16: random transfers among 50 wallets from 4 processes while everything is added up in one snapshot, again and again',
+  covers: 'ledger',
   needs: [],
   units: { of: 'transfers', short: 3_000, full: 1_000_000 },
   share: 3,

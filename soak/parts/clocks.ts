@@ -97,6 +97,7 @@ export const clocks: Part = {
   name: 'clocks',
   about:
     'T9: clocks of servers and database are set on and back by seconds to months: limits hold, what is over never revives',
+  covers: 'product',
   needs: ['linux', 'library:libfaketime'],
   units: { of: 'moves', short: 0, full: 60 },
   share: 2,

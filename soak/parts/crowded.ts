@@ -34,6 +34,7 @@ export const crowded: Part = {
   name: 'crowded',
   about:
     'T19: 1,000 idle sockets, headers that never end and far more calls than fit: each is answered, refusals are quick',
+  covers: 'product',
   needs: [],
   units: { of: 'rounds', short: 1, full: 30 },
   share: 1,

@@ -4,10 +4,9 @@
  */
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { must, type Part } from '../frame/part.ts'
-import { fillUp } from '../support/ballast.ts'
+import { fillUp, untilFull } from '../support/ballast.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld } from '../support/product-world.ts'
 import { withDisks } from '../support/small-disks.ts'
@@ -41,6 +40,7 @@ export const dataDiskFull: Part = {
   name: 'data-disk-full',
   about:
     'T8: the disk of the tables alone fills up: 503 while the database stays up, and back by itself with some room',
+  covers: 'product',
   needs: ['linux', 'root'],
   units: { of: 'times', short: 0, full: 20 },
   share: 1,
@@ -59,14 +59,7 @@ export const dataDiskFull: Part = {
           await driver.nextAck(BACK_WITHIN_MS)
           const { rows } = await admin.query<{ started: Date }>('select pg_postmaster_start_time() as started')
           const makeRoom = fillUp(disk, 0)
-          const until = Date.now() + FULL_WITHIN_MS
-          let before = -1
-          // Rows still fit into pages that are there; full is when a second passes without an acknowledgement.
-          while (driver.acks() !== before) {
-            must(Date.now() < until, 'a full disk stops the sends')
-            before = driver.acks()
-            await sleep(1_000)
-          }
+          await untilFull(driver, FULL_WITHIN_MS)
           const { rows: still } = await admin.query<{ started: Date }>('select pg_postmaster_start_time() as started')
           must(still[0]?.started.getTime() === rows[0]?.started.getTime(), 'the database stays up', { rows, still })
           makeRoom()

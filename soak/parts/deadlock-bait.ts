@@ -10,6 +10,7 @@ const FEE_CENTS = 1n
 export const deadlockBait: Part = {
   name: 'deadlock-bait',
   about: 'T23: sends there and back, rings in both directions and fees into one account from 4 processes: no deadlock',
+  covers: 'ledger',
   needs: [],
   units: { of: 'commands', short: 2_000, full: 200_000 },
   share: 2,

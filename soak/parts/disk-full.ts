@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { must, type Part } from '../frame/part.ts'
-import { fillUp } from '../support/ballast.ts'
+import type { Part } from '../frame/part.ts'
+import { fillUp, untilFull } from '../support/ballast.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 import { withDisks } from '../support/small-disks.ts'
@@ -33,6 +32,7 @@ export const diskFull: Part = {
   name: 'disk-full',
   about:
     'T8: the disk that data and log share fills up under load: refused with 503, nothing lost, back once there is room',
+  covers: 'product',
   needs: ['linux', 'root'],
   units: { of: 'times', short: 0, full: 20 },
   share: 2,
@@ -47,14 +47,7 @@ export const diskFull: Part = {
           await driver.nextAck(BACK_WITHIN_MS)
           const makeRoom = fillUp(disk, LEFT_BYTES)
           await useUpLog(world)
-          const until = Date.now() + FULL_WITHIN_MS
-          let before = -1
-          // Full is when a second passes without an acknowledgement.
-          while (driver.acks() !== before) {
-            must(Date.now() < until, 'a full disk stops the sends')
-            before = driver.acks()
-            await sleep(1_000)
-          }
+          await untilFull(driver, FULL_WITHIN_MS)
           makeRoom()
           if (await isDown(world)) {
             panics += 1

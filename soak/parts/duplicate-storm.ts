@@ -52,6 +52,7 @@ export const duplicateStorm: Part = {
   name: 'duplicate-storm',
   about:
     'T22: each key 2 to 50 times over 4 processes, some with other content: one effect, one answer, conflicts refused',
+  covers: 'ledger',
   needs: [],
   units: { of: 'keys', short: 60, full: 5_000 },
   share: 3,

@@ -152,6 +152,7 @@ const median = (values: number[]): number =>
 export const failover: Part = {
   name: 'failover',
   about: 'T27: the primary is killed under load and the standby with the longest log promoted: nothing lost or doubled',
+  covers: 'product',
   needs: ['linux'],
   units: { of: 'failovers', short: 0, full: 20 },
   share: 3,

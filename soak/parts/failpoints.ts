@@ -59,6 +59,7 @@ export const failpoints: Part = {
   name: 'failpoints',
   about:
     'T2: a server dies by kill -9 inside every stage of a batch, before a seal and after a new cookie: nothing lost or doubled',
+  covers: 'product',
   needs: ['linux'],
   units: { of: 'deaths', short: 3, full: 300 },
   share: 4,

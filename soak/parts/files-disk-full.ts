@@ -35,6 +35,7 @@ export const filesDiskFull: Part = {
   name: 'files-disk-full',
   about:
     'T8: the disk of the uploaded files fills up: 503 for the upload, money goes on, nothing is left of the attempt',
+  covers: 'product',
   needs: ['linux', 'root'],
   units: { of: 'times', short: 0, full: 100 },
   share: 1,

@@ -49,6 +49,7 @@ const race = async ({ ledger, processes }: LedgerWorld, random: Random): Promise
 export const holdRaces: Part = {
   name: 'hold-races',
   about: 'T25: holds settled, released and expired from 3 processes at the moment they expire: each ends once, one way',
+  covers: 'ledger',
   needs: [],
   units: { of: 'holds', short: 100, full: 10_000 },
   share: 2,

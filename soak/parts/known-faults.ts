@@ -92,6 +92,7 @@ const races: Record<string, Race> = {
 export const knownFaults: Part = {
   name: 'known-faults',
   about: 'T31: faults that other ledgers have shipped, provoked by name from two lanes: none happens',
+  covers: 'ledger',
   needs: [],
   units: { of: 'races', short: 70, full: 7_000 },
   share: 1,

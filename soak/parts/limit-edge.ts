@@ -47,6 +47,7 @@ const sendUntilAnswered = async ({ servers }: ProductWorld, random: Random, send
 export const limitEdge: Part = {
   name: 'limit-edge',
   about: 'T24: 100 parallel sends across the edge of the daily limit, over 2 servers: never beyond it, and up to it',
+  covers: 'product',
   needs: [],
   units: { of: 'edges', short: 1, full: 40 },
   share: 2,

@@ -31,6 +31,7 @@ const play = async (ledger: Ledger, history: Step[]): Promise<number> => {
 export const model: Part = {
   name: 'model',
   about: 'random commands against a reference model that shares no code with the ledger; failures are shrunk',
+  covers: 'ledger',
   needs: [],
   units: { of: 'commands', short: 10_000, full: 1_000_000 },
   share: 4,

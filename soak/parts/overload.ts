@@ -8,8 +8,8 @@ import { inProductWorld } from '../support/product-world.ts'
 import { createRecord } from '../support/record.ts'
 import { readServerFigures } from '../support/server-figures.ts'
 
-/** As in the server's `shedding-rules.ts`: money calls that one process works on at a time. */
-const PLACES = 256
+/** As in the server's `shedding-rules.ts`: the most money calls that one process works on at a time. */
+const PLACES = 768
 const CONNECTIONS = 2_048
 const REFUSED_WITHIN_MS = 250
 const GOODPUT_SHARE = 0.8
@@ -20,8 +20,8 @@ const WATCH_MS = 250
 
 const SPANS = {
   short: { people: 16, peakMs: 500, normalMs: 500, overloadMs: 1_500, after: 2 },
-  timed: { people: 96, peakMs: 3_000, normalMs: 3_000, overloadMs: 15_000, after: BACK_WITHIN_SECONDS },
-  full: { people: 96, peakMs: 5_000, normalMs: 5_000, overloadMs: 60_000, after: BACK_WITHIN_SECONDS },
+  timed: { people: 192, peakMs: 2_000, normalMs: 3_000, overloadMs: 10_000, after: BACK_WITHIN_SECONDS },
+  full: { people: 192, peakMs: 5_000, normalMs: 5_000, overloadMs: 60_000, after: BACK_WITHIN_SECONDS },
 }
 
 const send = (name: string, perSecond: number, ms: number): Phase => ({ name, kind: 'send', perSecond, ms })
@@ -81,6 +81,7 @@ export const overload: Part = {
   name: 'overload',
   about:
     'three and five times of what fits is asked for: the queue is bounded, refusals are quick and say when to come back, and most of what fits is served',
+  covers: 'product',
   needs: [],
   units: { of: 'rounds', short: 1, full: 3 },
   share: 4,

@@ -10,6 +10,7 @@ const READERS = 2
 export const paging: Part = {
   name: 'paging',
   about: 'T33: histories are walked page by page while others write: no row is missed, none comes twice',
+  covers: 'ledger',
   needs: [],
   units: { of: 'rows read', short: 2_000, full: 100_000 },
   share: 1,

@@ -19,7 +19,8 @@ const INNER_MB = 900
 const CLIENTS = 8
 const DATABASE = 'state'
 
-const careless = { synchronous_commit: 'off', wal_writer_delay: '10s' }
+// Nothing is flushed by itself for as long as the experiment takes: neither by the time nor by the amount.
+const careless = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
 
 /** Loads a database on a disk of its own, and takes what the disk holds at some moment, with what was told until then. */
 const cut = async (disks: Disks, random: Random, settings: Record<string, string>) => {
@@ -89,6 +90,7 @@ export const powerCut: Part = {
   name: 'power-cut',
   about:
     'T4: the disk as a power cut leaves it holds all that was acknowledged; without synchronous commits it must not',
+  covers: 'ledger',
   needs: ['linux', 'root', 'program:mkfs.ext4', 'program:fsfreeze', 'program:losetup'],
   units: { of: 'cuts', short: 0, full: 20 },
   share: 3,

@@ -91,6 +91,7 @@ export const rebuilding: Part = {
   name: 'rebuild',
   about:
     'T30: balances recomputed from all entries of ever larger ledgers, ten million at last: no drift, within a minute',
+  covers: 'product',
   needs: [],
   units: { of: 'entries', short: 100_000, full: 11_000_000 },
   share: 2,

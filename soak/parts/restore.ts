@@ -161,6 +161,7 @@ export const restorePart: Part = {
   name: 'restore',
   about:
     'T17: a backup taken under load and the archived log bring everything back, to the last segment and to a moment before',
+  covers: 'product',
   needs: ['linux'],
   units: { of: 'losses', short: 1, full: 3 },
   share: 3,

@@ -45,6 +45,7 @@ export const reversalCaps: Part = {
   name: 'reversal-caps',
   about:
     'T26: 50 parallel partial refunds of one deposit, repeated: at most the deposit goes back, repeats change nothing',
+  covers: 'ledger',
   needs: [],
   units: { of: 'deposits', short: 10, full: 1_000 },
   share: 1,

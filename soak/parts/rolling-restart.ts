@@ -11,6 +11,7 @@ export const rollingRestart: Part = {
   name: 'rolling-restart',
   about:
     'T18: one server after another is told to end and started again under load: nothing acknowledged is lost, and it drains',
+  covers: 'product',
   needs: [],
   units: { of: 'restarts', short: 1, full: 60 },
   share: 2,

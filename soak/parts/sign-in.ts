@@ -26,6 +26,7 @@ const one = (results: PhaseResult[]): PhaseResult => {
 export const signIns: Part = {
   name: 'sign-in',
   about: 'forty people a second sign in, each for a hash that takes a core a while: the others hardly feel it',
+  covers: 'product',
   needs: [],
   units: { of: 'rounds', short: 0, full: 6 },
   share: 1,

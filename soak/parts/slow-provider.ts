@@ -78,8 +78,9 @@ export const slowProvider: Part = {
   name: 'slow-provider',
   about:
     'T12: the card provider takes up to two minutes: sends are as quick as ever, deposits are answered and none is lost',
+  covers: 'product',
   needs: [],
-  units: { of: 'spans of slowness', short: 1, full: 60 },
+  units: { of: 'spans of slowness', short: 1, full: 20 },
   share: 2,
   run: ({ random, goesOn, extent }) => {
     const isShort = extent === 'short'

@@ -25,8 +25,9 @@ const settled = (slices: readonly Slice[]): Slice[] => slices.slice(Math.floor(s
 export const steady: Part = {
   name: 'steady',
   about: 'seven tenths of the peak for a long while: the tail, the memory and the tables stay what they are',
+  covers: 'product',
   needs: ['linux'],
-  units: { of: 'slices of 10 s', short: 0, full: 720 },
+  units: { of: 'slices of 10 s', short: 0, full: 180 },
   share: 6,
   run: ({ goesOn, say }) =>
     inProductWorld({ servers: 1, people: PEOPLE, cents: 90_000 }, async (world) => {

@@ -26,6 +26,7 @@ export const stopped: Part = {
   name: 'stopped',
   about:
     'T5: a server, or the backend that holds the locks, stands still for seconds and then goes on: one effect per key',
+  covers: 'product',
   needs: ['linux'],
   units: { of: 'stops', short: 1, full: 100 },
   share: 3,

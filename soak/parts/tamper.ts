@@ -88,6 +88,7 @@ export const tampering: Part = {
   name: 'tamper',
   about:
     'T28: random changes as superuser to entries, accounts and their terms, batches, audit and seals: each is found and named',
+  covers: 'product',
   needs: [],
   units: { of: 'changes', short: 30, full: 1_000 },
   share: 2,

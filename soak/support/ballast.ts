@@ -1,6 +1,9 @@
 /** Fills what is left of a small disk. */
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { must } from '../frame/part.ts'
+import type { Driver } from './driver.ts'
 
 /** Takes all but so many bytes of the disk; the answer gives them back. */
 export const fillUp = (disk: string, leftBytes: number): (() => void) => {
@@ -13,4 +16,15 @@ export const fillUp = (disk: string, leftBytes: number): (() => void) => {
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
   return () => rmSync(ballast)
+}
+
+/** A disk is full for whoever sends when nothing was acknowledged for a second: what still fits into pages does go on. */
+export const untilFull = async (driver: Driver, withinMs: number): Promise<void> => {
+  const until = performance.now() + withinMs
+  let before = -1
+  while (driver.acks() !== before) {
+    must(performance.now() < until, 'a full disk stops the sends')
+    before = driver.acks()
+    await sleep(1_000)
+  }
 }

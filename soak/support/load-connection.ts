@@ -13,17 +13,23 @@ export type LoadConnection = {
   cut: () => void
 }
 
+const HEAD_END = '\r\n\r\n'
+const LENGTH = /\r\ncontent-length: (\d+)/i
+const WAIT = /\r\nretry-after: /i
+
 /** The whole answer, once it is there. */
 const parse = (text: string): LoadAnswer | 'incomplete' => {
-  const headEnd = text.indexOf('\r\n\r\n')
+  const headEnd = text.indexOf(HEAD_END)
   if (headEnd < 0) return 'incomplete'
-  const head = text.slice(0, headEnd).toLowerCase()
-  const body = text.slice(headEnd + 4)
-  const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1]
-  const isWhole = length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length)
+  const bodyAt = headEnd + HEAD_END.length
+  const length = LENGTH.exec(text)?.[1]
+  const isWhole = length === undefined ? text.endsWith('0\r\n\r\n') : text.length >= bodyAt + Number(length)
   if (!isWhole) return 'incomplete'
-  return { status: Number(head.slice(9, 12)), hasWait: head.includes('\r\nretry-after: '), body }
+  return { status: Number(text.slice(9, 12)), hasWait: WAIT.test(text), body: text.slice(bodyAt) }
 }
+
+/** What arrives is looked at before anything else arrives, so that all connections may share the place for it. */
+const arrivals = Buffer.alloc(65_536)
 
 export const createLoadConnection = (url: string, number: number): LoadConnection => {
   const { hostname, port } = new URL(url)
@@ -37,14 +43,15 @@ export const createLoadConnection = (url: string, number: number): LoadConnectio
     text = ''
     call?.answered(answer)
   }
+  const take = (bytes: number): boolean => {
+    text += arrivals.toString('latin1', 0, bytes)
+    const answer = parse(text)
+    if (answer !== 'incomplete') settle(answer)
+    return true
+  }
   const open = (): Socket => {
-    const opened = connect({ host: hostname, port: Number(port), noDelay: true })
-    opened.setEncoding('latin1')
-    opened.on('data', (chunk: string) => {
-      text += chunk
-      const answer = parse(text)
-      if (answer !== 'incomplete') settle(answer)
-    })
+    const onread = { buffer: arrivals, callback: take }
+    const opened = connect({ host: hostname, port: Number(port), noDelay: true, onread })
     opened.on('error', () => {})
     opened.on('close', () => {
       if (socket === opened) socket = null

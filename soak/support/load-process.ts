@@ -12,6 +12,7 @@ import { createTally, type Tally } from './load-tally.ts'
 
 const TICK_MS = 2
 const ANSWER_MS = 10_000
+const LOOK_MS = 100
 
 type Due = { at: number; tally: Tally }
 
@@ -33,12 +34,32 @@ const requestOf = ({ kind }: Phase, caller: number, key: string): string => {
   return post('/send/in-app', head, `{"toUser":"${other.userId}","amount":1,"currency":"USD"}`)
 }
 
+/** First come, first served; taking the first of many thousands out of an array would move all the others. */
+const createLine = <One>(first: readonly One[]) => {
+  let line = [...first]
+  let taken = 0
+  return {
+    size: (): number => line.length - taken,
+    add: (one: One): void => void line.push(one),
+    take: (): One | undefined => {
+      const one = line[taken]
+      if (one === undefined) return undefined
+      taken += 1
+      if (taken > 1_024 && taken > line.length / 2) [line, taken] = [line.slice(taken), 0]
+      return one
+    },
+  }
+}
+
 /** The connections of a run, and the calls that wait for a free one. */
 const createConnections = (url: string, count: number) => {
   const all = Array.from({ length: count }, (_, number) => createLoadConnection(url, number))
-  const free = all.toReversed()
-  const waiting: Due[] = []
+  // Whoever has been free longest goes next, so that normal load opens all of them: those who ask too much later are there
+  // already, as people are whose browsers keep their connection.
+  const free = createLine(all)
+  const waiting = createLine<Due>([])
   let underWay = 0
+  let lookAgainAt = 0
   /** In a closed loop every connection begins its next call when the last one has ended. */
   let loop: { tally: Tally; until: number } | null = null
 
@@ -55,29 +76,36 @@ const createConnections = (url: string, count: number) => {
   }
   const proceed = (connection: LoadConnection): void => {
     const at = performance.now()
-    const due = waiting.shift()
+    const due = waiting.take()
     if (due) begin(connection, due)
     else if (loop && at < loop.until) begin(connection, { at, tally: loop.tally })
-    else free.push(connection)
+    else free.add(connection)
+  }
+  const proceedWithFree = (): void => {
+    const connection = free.take()
+    if (connection) proceed(connection)
   }
   return {
     begin: (due: Due): void => {
-      const connection = free.pop()
+      const connection = free.take()
       if (connection) begin(connection, due)
-      else waiting.push(due)
+      else waiting.add(due)
     },
     startLoop: (tally: Tally, until: number): void => {
       loop = { tally, until }
-      for (const connection of free.splice(0)) proceed(connection)
+      for (let left = free.size(); left > 0; left -= 1) proceedWithFree()
     },
     endLoop: (): void => {
       loop = null
     },
     giveUpLate: (): void => {
-      const before = performance.now() - ANSWER_MS
+      const now = performance.now()
+      if (now < lookAgainAt) return
+      lookAgainAt = now + LOOK_MS
+      const before = now - ANSWER_MS
       for (const connection of all) if (connection.startedAt() < before) connection.cut()
     },
-    isBusy: (): boolean => underWay > 0 || waiting.length > 0,
+    isBusy: (): boolean => underWay > 0 || waiting.size() > 0,
     end: (): void => {
       for (const connection of all) connection.cut()
     },

@@ -9,6 +9,8 @@ import type { Person } from './people.ts'
 import type { TellTale } from './record.ts'
 
 export type Load = {
+  /** How many there are to act for. */
+  people: number
   /** Runs the phases without a pause between them. */
   run: (phases: Phase[], connections: number) => Promise<PhaseResult[]>
   stop: () => Promise<void>
@@ -31,6 +33,7 @@ export const startLoad = async (url: string, people: readonly Person[]): Promise
   }
   await told()
   return {
+    people: people.length,
     run: async (phases, connections) => {
       const callers = await Promise.all(
         people.map(async ({ userId, bearer, credentials }) => ({ userId, bearer: await bearer(url), credentials })),

@@ -3,12 +3,19 @@ import type { PhaseResult } from './load-protocol.ts'
 
 export type Peak = { perSecond: number; connections: number; driverCores: number; p99Ms: number }
 
-const CONNECTIONS = [64, 128, 256]
+const CONNECTIONS = [64, 128, 256, 512]
+/** As in the server's `money-call.ts`: how many sends of one person may be under way. */
+const EACH = 4
+const TRIED = 2
 
-/** The most sends a second that are served while as many connections as that send one after the other. */
+/**
+ * The most sends a second that are served while so many connections send one after the other (a closed loop), of the two
+ * largest numbers that the people allow.
+ */
 export const findPeak = async (load: Load, ms: number, note: (results: PhaseResult[]) => void): Promise<Peak> => {
   let best: Peak = { perSecond: 0, connections: 0, driverCores: 0, p99Ms: 0 }
-  for (const connections of CONNECTIONS) {
+  const allowed = CONNECTIONS.filter((count) => count <= Math.max(CONNECTIONS[0] ?? 0, load.people * EACH))
+  for (const connections of allowed.slice(-TRIED)) {
     const loop = { kind: 'send', perSecond: null, ms } as const
     const results = await load.run(
       [

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SERVER_NODE_ARGS } from '@puente/server'
 import { type Child, startChild, whenReady } from '../../scripts/children.ts'
 import { root } from '../../scripts/paths.ts'
 
@@ -44,6 +45,7 @@ export const startServer = async (
     failpoints = ''
     child = startChild(name, join(root, 'packages/server/src/main.ts'), {
       env: own,
+      nodeArgs: SERVER_NODE_ARGS,
       onUnexpectedExit: () => {
         deaths += 1
         again()

@@ -1,8 +1,7 @@
-import type { PoolClient } from 'pg'
 import { floorOf } from './chart.ts'
 import { bigints, texts, uuids } from './lists.ts'
 import type { AccountRow, LockBody } from './lock-accounts.ts'
-import type { Statement } from './sql.ts'
+import type { Asks, Statement } from './sql.ts'
 import { accountId, changed } from './state.ts'
 import type { Account, Rows } from './state.ts'
 import type { AccountSpec, HoldRef } from './types.ts'
@@ -36,7 +35,7 @@ const toAccount = (row: AccountRow): Account => ({
  * while no lock is held. `body` is the database's own way of locking.
  */
 export const lockAccounts = async (
-  client: PoolClient,
+  db: Asks,
   wanted: AccountSpec[],
   holds: HoldRef[],
   missing: readonly AccountSpec[],
@@ -46,7 +45,7 @@ export const lockAccounts = async (
     ...spec,
     floorCents: spec.floorCents === undefined ? floorOf(spec.account) : spec.floorCents,
   }))
-  const locked = await body(client, wanted, holds, openings)
+  const locked = await body(db, wanted, holds, openings)
   return new Map(locked.map(toAccount).map((account) => [accountId(account), account]))
 }
 
@@ -63,5 +62,5 @@ export const accountWrites = (accounts: Rows<Account>): Write[] => {
     bigints(changes.map(({ before }) => before?.seq)),
     bigints(changes.map(({ before }) => before?.balanceCents)),
   ]
-  return [{ statement: save, values, rows: changes.length }]
+  return [{ statement: save, values, rows: changes.length, isIndependent: true }]
 }

@@ -1,6 +1,7 @@
 /**
  * One batch, one transaction: lock, read, decide, write, commit. Statements that do not depend on one another are sent
- * together, so that a batch costs three round trips, however many commands it carries. Time is read after the locks: of two movements of an account the later one in `seq` never carries the earlier time.
+ * together, so that a batch costs two round trips, however many commands it carries. A statement sees all that was
+ * committed before it began: what is read behind the locks is as it is under them.
  */
 import type { PoolClient } from 'pg'
 import { accountWrites, lockAccounts } from './accounts.ts'
@@ -12,24 +13,21 @@ import { entryWrites } from './entries.ts'
 import type { Phase } from './failure.ts'
 import { holdWrites, loadHolds } from './holds.ts'
 import { keyWrites, loadKeys } from './keys.ts'
+import { knowingMoment, MOMENT, readMoment } from './moment.ts'
+import type { Moment } from './moment.ts'
 import { onSeveral } from './session.ts'
 import type { Body } from './session.ts'
 import { loadReversals, reversalWrites } from './reversals.ts'
 import { inOnePipeline } from './pipeline.ts'
 import { run, together } from './sql.ts'
-import type { Statement } from './sql.ts'
-import { accountId, changed, keyId, rows } from './state.ts'
+import type { Asks, Statement } from './sql.ts'
+import { accountId, changed, rows } from './state.ts'
 import type { Part, State } from './state.ts'
 import type { AccountSpec, AnyParticipant, Command } from './types.ts'
 import type { BatchWrites } from './write-batch.ts'
 
 const begin: Statement = { name: 'ledger.begin', text: 'begin isolation level read committed' }
 const rollback: Statement = { name: 'ledger.rollback', text: 'rollback' }
-
-const readMoment: Statement = {
-  name: 'ledger.read_moment',
-  text: 'select clock_timestamp() as at, frozen from money_frozen',
-}
 
 /** Stages of a batch at which a fault may be tried out. */
 export type BatchPoint = 'batch.locked' | 'batch.decided' | 'batch.written' | 'batch.committed'
@@ -53,7 +51,30 @@ const distinctAccounts = (lists: AccountSpec[][]): AccountSpec[] => {
   return [...distinct.values()]
 }
 
+// Async, so that a participant that throws at once fails like one that rejects, beside the others and not before them.
+const loadPart = async (
+  participant: AnyParticipant,
+  db: Asks,
+  needs: { command: Command; need: unknown }[],
+  at: Moment,
+): Promise<Part> => ({ participant, state: await participant.load(db, needs, at), changes: [] })
+
+/** Lets the participants read what they need for the commands. */
+const loadParts = (db: Asks, commands: Command[], participants: AnyParticipant[], at: Moment) =>
+  together(
+    ...participants.flatMap((participant) => {
+      const needs = commands.flatMap((command) => {
+        const need = command.parts?.[participant.name]
+        return need === undefined ? [] : [{ command, need }]
+      })
+      return needs.length === 0 ? [] : [loadPart(participant, db, needs, at)]
+    }),
+  )
+
+const notYet = Promise.resolve(null)
+
 const lockAndRead = async (client: PoolClient, commands: Command[], options: BatchOptions): Promise<State> => {
+  const { body, participants } = options
   const named = commands.map((command) => ({ command, accounts: accountsOf(command) }))
   const holdRefs = commands.flatMap(holdsOf)
   const wanted = distinctAccounts(named.map(({ accounts }) => accounts))
@@ -61,54 +82,33 @@ const lockAndRead = async (client: PoolClient, commands: Command[], options: Bat
     inOnePipeline(client, (pipeline) =>
       together(
         run(pipeline, begin, []),
-        lockAccounts(pipeline, wanted, holdRefs, missing, options.body.lock),
-        run<{ at: Date; frozen: boolean }>(pipeline, readMoment, []),
+        lockAccounts(pipeline, wanted, holdRefs, missing, body.lock),
+        run<{ at: Date; frozen: boolean }>(pipeline, readMoment, [options.offsetMs()]),
         loadKeys(pipeline, commands),
         loadHolds(pipeline, holdRefs),
         loadReversals(pipeline, named),
+        body.findsMoment ? loadParts(knowingMoment(pipeline), commands, participants, MOMENT) : notYet,
       ),
     )
   let all = await readAll([])
   const missing = wanted.filter((spec) => !all[1].has(accountId(spec)))
   // Rare: somebody's first movement. The locks are given back first, since accounts are opened while none is held.
   if (missing.length > 0) [, all] = await together(run(client, rollback, []), readAll(missing))
-  const [, accounts, moment, keys, holds, reversals] = all
+  const [, accounts, moment, keys, holds, reversals, loaded] = all
   const read = moment.rows[0]
   if (!read) throw new Error('money_frozen has lost its row')
+  const parts =
+    loaded ?? (await inOnePipeline(client, (pipeline) => loadParts(pipeline, commands, participants, read.at)))
   return {
-    at: new Date(read.at.getTime() + options.offsetMs()),
+    at: read.at,
     frozen: read.frozen,
     accounts: rows(accounts),
     holds: rows(holds),
     reversals: rows(reversals),
     keys: rows(keys),
     entries: [],
-    parts: new Map(),
+    parts: new Map(parts.map((part) => [part.participant.name, part])),
   }
-}
-
-// Async, so that a participant that throws at once fails like one that rejects, beside the others and not before them.
-const loadPart = async (
-  participant: AnyParticipant,
-  client: PoolClient,
-  needs: { command: Command; need: unknown }[],
-  at: Date,
-): Promise<Part> => ({ participant, state: await participant.load(client, needs, at), changes: [] })
-
-/** Lets the participants read what they need for the commands that will really be decided. */
-const loadParts = async (client: PoolClient, state: State, commands: Command[], participants: AnyParticipant[]) => {
-  const fresh = commands.filter((command) => !state.keys.now.has(keyId(command)))
-  const load = (pipeline: PoolClient, participant: AnyParticipant): Promise<Part>[] => {
-    const needs = fresh.flatMap((command) => {
-      const need = command.parts?.[participant.name]
-      return need === undefined ? [] : [{ command, need }]
-    })
-    return needs.length === 0 ? [] : [loadPart(participant, pipeline, needs, state.at)]
-  }
-  const loading = inOnePipeline(client, (pipeline) =>
-    together(...participants.flatMap((participant) => load(pipeline, participant))),
-  )
-  for (const part of await loading) state.parts.set(part.participant.name, part)
 }
 
 const writesOf = (state: State, { length: commands }: Command[]): BatchWrites => ({
@@ -125,7 +125,7 @@ const writesOf = (state: State, { length: commands }: Command[]): BatchWrites =>
     ...batchWrites(changed(state.accounts)),
   ],
   others: [...state.parts.values()].flatMap(({ participant, state: own, changes }) =>
-    changes.length > 0 ? participant.save(own, changes) : [],
+    changes.length > 0 ? participant.save(own, changes, state.at) : [],
   ),
 })
 
@@ -143,7 +143,6 @@ export const runBatch = async (
   const { failpoint } = options
   const state = await lockAndRead(client, commands, options)
   await failpoint?.('batch.locked')
-  await loadParts(client, state, commands, options.participants)
   const settled = decideBatch(state, commands)
   await failpoint?.('batch.decided')
   enter('writing')

@@ -47,7 +47,7 @@ export const batchWrites = (changes: { before: Account | null; after: Account }[
     bigints(changes.map(({ before }) => before?.seq ?? 0n)),
     bigints(changes.map(({ after }) => after.seq)),
   ]
-  return [{ statement: save, values }]
+  return [{ statement: save, values, isIndependent: true }]
 }
 
 export const entriesIn = ({ spans }: Batch): number =>

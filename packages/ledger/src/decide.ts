@@ -92,7 +92,7 @@ const settle = (state: State, command: Command): Settled => {
   // An error from here on leaves the state half changed, so it is not caught: the whole batch is given up and bisected.
   applyMovement(state, verdict.movement)
   for (const [part, change] of verdict.changes) {
-    part.participant.apply(part.state, change)
+    part.participant.apply(part.state, change, state.at)
     part.changes.push(change)
   }
   store(state, command, true, verdict.text)

@@ -70,7 +70,7 @@ export const entryWrites = (entries: Entry[], at: Date): Write[] => {
     uuids(entries.map(({ reverses }) => reverses)),
     at,
   ]
-  return [{ statement: save, values }]
+  return [{ statement: save, values, isIndependent: true }]
 }
 
 /** An account's entries, newest first, below `before` if given. The cost does not depend on how long the history is. */

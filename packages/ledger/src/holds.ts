@@ -2,10 +2,9 @@
  * Held money stays in the account but cannot be spent. A hold is placed once and ends once; in between it is settled or
  * released in parts, at most up to its amount. Deciding is pure: it lays new records over the state.
  */
-import type { PoolClient } from 'pg'
 import { bigints, texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
-import type { Statement } from './sql.ts'
+import type { Asks, Statement } from './sql.ts'
 import { accountId, changed, findAccount, findHold, holdId } from './state.ts'
 import type { Overlay, Rows, State } from './state.ts'
 import type { Hold, HoldOp, HoldRef, HoldState, Refusal } from './types.ts'
@@ -118,10 +117,10 @@ type HoldRow = {
   expires_at: Date | null
 }
 
-export const loadHolds = async (client: PoolClient, refs: HoldRef[]): Promise<Map<string, Hold | null>> => {
+export const loadHolds = async (db: Asks, refs: HoldRef[]): Promise<Map<string, Hold | null>> => {
   const holds = new Map<string, Hold | null>(refs.map((ref) => [holdId(ref), null]))
   if (refs.length === 0) return holds
-  const { rows } = await run<HoldRow>(client, load, [
+  const { rows } = await run<HoldRow>(db, load, [
     uuids(refs.map(({ ownerId }) => ownerId)),
     uuids(refs.map((ref) => ref.holdId)),
   ])
@@ -167,7 +166,11 @@ export const holdWrites = (holds: Rows<Hold>, at: Date): Write[] => {
     at,
   ]
   return [
-    ...(placed.length > 0 ? [{ statement: insert, values: inserting(), rows: placed.length }] : []),
-    ...(moved.length > 0 ? [{ statement: update, values: updating(), rows: moved.length }] : []),
+    ...(placed.length > 0
+      ? [{ statement: insert, values: inserting(), rows: placed.length, isIndependent: true as const }]
+      : []),
+    ...(moved.length > 0
+      ? [{ statement: update, values: updating(), rows: moved.length, isIndependent: true as const }]
+      : []),
   ]
 }

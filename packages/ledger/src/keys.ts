@@ -90,7 +90,7 @@ export const keyWrites = (keys: StoredKey[], at: Date): Write[] => {
     uuids(keys.map(({ transferId }) => transferId)),
     at,
   ]
-  return [{ statement: save, values }]
+  return [{ statement: save, values, isIndependent: true }]
 }
 
 const refusalOf = (answer: string | null): Refusal =>

@@ -22,7 +22,7 @@ type Value<T> = T | null | undefined
 type Element<T> = {
   type: number
   bytes: (value: T) => number
-  write: (to: Buffer, value: T, offset: number) => unknown
+  write: (to: Buffer, value: T, offset: number, size: number) => unknown
 }
 
 const encode = <T>({ type, bytes, write }: Element<T>, values: readonly Value<T>[]): Buffer => {
@@ -46,13 +46,15 @@ const encode = <T>({ type, bytes, write }: Element<T>, values: readonly Value<T>
     list.writeInt32BE(size, offset)
     offset += 4
     if (value === null || value === undefined) continue
-    write(list, value, offset)
+    write(list, value, offset, size)
     offset += size
   }
   return list
 }
 
-const valueOfDigit = (code: number) => (code < 58 ? code - 48 : (code | 32) - 87)
+/** The value of each hexadecimal digit, by its code. */
+const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0)
+const digitAt = (text: string, n: number) => DIGITS[text.charCodeAt(n)] ?? 0
 
 const uuid: Element<string> = {
   type: UUID,
@@ -61,16 +63,23 @@ const uuid: Element<string> = {
     let at = offset
     for (let n = 0; n < 36; n += 2) {
       if (value.charCodeAt(n) === 45) n += 1
-      to[at] = (valueOfDigit(value.charCodeAt(n)) << 4) | valueOfDigit(value.charCodeAt(n + 1))
+      to[at] = (digitAt(value, n) << 4) | digitAt(value, n + 1)
       at += 1
     }
   },
 }
 
+/** Up to this length a text is written sooner letter by letter than by a call out of JavaScript. */
+const SHORT = 24
+
 const text: Element<string> = {
   type: TEXT,
   bytes: (value) => Buffer.byteLength(value),
-  write: (to, value, offset) => to.write(value, offset),
+  write: (to, value, offset, size) => {
+    if (size !== value.length || size > SHORT) return to.write(value, offset)
+    for (let n = 0; n < size; n += 1) to[offset + n] = value.charCodeAt(n)
+    return size
+  },
 }
 
 const bigint: Element<bigint> = {

@@ -3,10 +3,9 @@
  * the same locks in the same order, owner and then account, so that batches of all processes wait for one another in one
  * direction only; and both send everything at once, so that it costs one round trip on a pipelining connection.
  */
-import type { PoolClient } from 'pg'
 import { bigints, texts, uuids } from './lists.ts'
 import { run, together } from './sql.ts'
-import type { Statement } from './sql.ts'
+import type { Asks, Statement } from './sql.ts'
 import type { AccountRef, AccountSpec, AccountStatus, HoldRef } from './types.ts'
 
 export type AccountRow = {
@@ -28,7 +27,7 @@ export type Opening = AccountSpec & { floorCents: bigint | null }
  * A hold's account never changes, so it may be looked up before anything is locked.
  */
 export type LockBody = (
-  client: PoolClient,
+  db: Asks,
   wanted: readonly AccountRef[],
   holds: readonly HoldRef[],
   missing: readonly Opening[],
@@ -46,6 +45,14 @@ const openAll: Statement = {
     )
     insert into account_terms (owner_id, account, n, currency, floor_cents, status)
     select owner_id, account, 1, currency, floor_cents, status from opened`,
+}
+
+const lockNamed: Statement = {
+  name: 'ledger.lock_named_accounts',
+  text: `select accounts.* from unnest($1::uuid[], $2::text[]) as wanted (owner_id, account)
+    join accounts on accounts.owner_id = wanted.owner_id and accounts.account = wanted.account collate "C"
+    order by accounts.owner_id, accounts.account
+    for no key update of accounts`,
 }
 
 // `union`, never `union all`: that one the planner takes apart, and then a row that changed while its lock was waited for
@@ -66,22 +73,24 @@ const lockAll: Statement = {
 }
 
 /** For one PostgreSQL: two statements, however many accounts. */
-export const lockTogether: LockBody = async (client, wanted, holds, missing) => {
+export const lockTogether: LockBody = async (db, wanted, holds, missing) => {
   const opening =
     missing.length > 0
-      ? run(client, openAll, [
+      ? run(db, openAll, [
           uuids(missing.map(({ ownerId }) => ownerId)),
           texts(missing.map(({ account }) => account)),
           texts(missing.map(({ currency }) => currency)),
           bigints(missing.map(({ floorCents }) => floorCents)),
         ])
       : Promise.resolve(null)
-  const locking = run<AccountRow>(client, lockAll, [
-    uuids(wanted.map(({ ownerId }) => ownerId)),
-    texts(wanted.map(({ account }) => account)),
-    uuids(holds.map(({ ownerId }) => ownerId)),
-    uuids(holds.map(({ holdId }) => holdId)),
-  ])
+  const named = [uuids(wanted.map(({ ownerId }) => ownerId)), texts(wanted.map(({ account }) => account))]
+  const held = [uuids(holds.map(({ ownerId }) => ownerId)), uuids(holds.map(({ holdId }) => holdId))]
+  // Most batches touch no hold, and then nothing has to be put together.
+  const locking = run<AccountRow>(
+    db,
+    holds.length === 0 ? lockNamed : lockAll,
+    holds.length === 0 ? named : [...named, ...held],
+  )
   const [, locked] = await together(opening, locking)
   return locked.rows
 }
@@ -116,7 +125,7 @@ const byOwner = (left: AccountRef, right: AccountRef): number =>
   byBytes(left.ownerId.toLowerCase(), right.ownerId.toLowerCase()) || byBytes(left.account, right.account)
 
 /** For tables spread over several machines, where a statement may lock rows of one owner only: one statement per owner. */
-export const lockInTurn: LockBody = async (client, wanted, holds, missing) => {
+export const lockInTurn: LockBody = async (db, wanted, holds, missing) => {
   const owners = new Map<string, { accounts: string[]; holds: string[] }>()
   const of = (ownerId: string) => {
     const known = owners.get(ownerId) ?? { accounts: [], holds: [] }
@@ -129,11 +138,11 @@ export const lockInTurn: LockBody = async (client, wanted, holds, missing) => {
   const opening = missing
     .toSorted(byOwner)
     .flatMap(({ ownerId, account, currency, floorCents }) =>
-      [openOne, openTerms].map((statement) => run(client, statement, [ownerId, account, currency, floorCents])),
+      [openOne, openTerms].map((statement) => run(db, statement, [ownerId, account, currency, floorCents])),
     )
   const locking = [...owners]
     .toSorted(([left], [right]) => byBytes(left.toLowerCase(), right.toLowerCase()))
-    .map(([ownerId, names]) => run<AccountRow>(client, lockOwner, [ownerId, names.accounts, names.holds]))
+    .map(([ownerId, names]) => run<AccountRow>(db, lockOwner, [ownerId, names.accounts, names.holds]))
   const [, locked] = await together(together(...opening), together(...locking))
   return locked.flatMap(({ rows }) => rows)
 }

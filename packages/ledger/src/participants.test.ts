@@ -17,12 +17,12 @@ const saveUsage = {
 const limits: Participant<Use, Map<string, number>, Use, { feeCents: bigint }> = {
   name: 'limits',
   phase: 'before',
-  load: async (client, needs) => {
+  load: async (db, needs) => {
     const owners = needs.map(({ need }) => need.ownerId)
-    const { rows } = await client.query<{ owner_id: string; cents: number }>(
-      'select owner_id, cents from test_usage where owner_id = any($1::uuid[])',
-      [owners],
-    )
+    const { rows } = await db.query<{ owner_id: string; cents: number }>({
+      text: 'select owner_id, cents from test_usage where owner_id = any($1::uuid[])',
+      values: [owners],
+    })
     return new Map(rows.map(({ owner_id, cents }) => [owner_id, cents]))
   },
   decide: (used, need) =>

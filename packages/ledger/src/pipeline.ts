@@ -9,6 +9,7 @@
 import { DatabaseError, Query } from 'pg'
 import type { Connection, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
 import { StatementSkipped } from './errors.ts'
+import type { Asks } from './sql.ts'
 
 /** What the driver's `Query` has besides what its types tell: it is handed the server's messages. */
 type Handling = Query & {
@@ -176,7 +177,7 @@ const createPipeline = () => {
  * Sends the statements that `send` asks of its connection at once as one pipeline. What is asked of it later, after
  * something was awaited, goes by itself.
  */
-export const inOnePipeline = <Result>(client: PoolClient, send: (gathering: PoolClient) => Result): Result => {
+export const inOnePipeline = <Result>(client: PoolClient, send: (pipeline: Asks) => Result): Result => {
   const types = { getTypeParser: client.getTypeParser.bind(client) }
   let pipeline: ReturnType<typeof createPipeline> | null = null
   let isOver = false
@@ -186,19 +187,19 @@ export const inOnePipeline = <Result>(client: PoolClient, send: (gathering: Pool
     client.query(opened.messages)
     return opened
   }
-  const query = (asked: string | QueryConfig, values?: unknown[]): Promise<QueryResult> => {
-    const config: QueryConfig = typeof asked === 'string' ? { text: asked, values: values ?? [] } : asked
-    if (isOver) return client.query(config, values)
+  const query = (config: QueryConfig): Promise<QueryResult> => {
+    if (isOver) return client.query(config)
     pipeline ??= open()
     const { add } = pipeline
     return new Promise((resolve, reject) => {
       const done = (error: Error | undefined, result: unknown) =>
         error ? reject(error) : resolve(result as QueryResult)
-      add(new Query({ types, ...config } as QueryConfig, done) as Handling)
+      // A statement without values would otherwise end the pipeline: the simple protocol has a Sync of its own.
+      add(new Query({ types, ...config, queryMode: 'extended' } as QueryConfig, done) as Handling)
     })
   }
   try {
-    return send(Object.assign(Object.create(client) as PoolClient, { query }))
+    return send({ query: query as Asks['query'] })
   } finally {
     isOver = true
     ;(pipeline as ReturnType<typeof createPipeline> | null)?.end()

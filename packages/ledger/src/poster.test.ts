@@ -199,9 +199,9 @@ test('T21: a COMMIT that was answered with ROLLBACK is never acknowledged', asyn
   const swallower: Participant<true, null, true> = {
     name: 'swallower',
     phase: 'after',
-    load: async (client) => {
+    load: async (db) => {
       failures -= 1
-      if (failures >= 0) await client.query('select 1 / 0').catch(() => {})
+      if (failures >= 0) await db.query({ text: 'select 1 / 0' }).catch(() => {})
       return null
     },
     decide: () => ({ refuse: { code: 'refused', stored: false } }),
@@ -215,6 +215,7 @@ test('T21: a COMMIT that was answered with ROLLBACK is never acknowledged', asyn
     onBatch: ({ outcome }) => runs.push(outcome),
   })
   const ana = await aUser(ledger)
+  await ledger.post(aDeposit(ledger, ana, 1n))
   const deposit = () => aDeposit(ledger, ana, 10n, { parts: partOf(swallower, true) })
   expect(wordFor(await careless.post(deposit()))).toBe('refused')
   expect(runs).toEqual(['transient', 'committed'])

@@ -4,11 +4,10 @@
  * receivable, say, when the money is already spent) are free: the accounts it did touch cap them, since a movement sums
  * to zero; therefore at least one leg must be in such an account.
  */
-import type { PoolClient } from 'pg'
 import { InvalidCommand } from './errors.ts'
 import { bigints, texts, uuids } from './lists.ts'
 import { run } from './sql.ts'
-import type { Statement } from './sql.ts'
+import type { Asks, Statement } from './sql.ts'
 import { changed, reversalId } from './state.ts'
 import type { Overlay, Reversal, Rows, State } from './state.ts'
 import type { AccountRef, Command, Leg, Refusal } from './types.ts'
@@ -72,7 +71,7 @@ type ReversalRow = {
 
 /** Reads what the reversed transfers moved, and had taken back, in the accounts that the commands declare. */
 export const loadReversals = async (
-  client: PoolClient,
+  db: Asks,
   commands: { command: Command; accounts: AccountRef[] }[],
 ): Promise<Map<string, Reversal | null>> => {
   const asked = new Map<string, AccountRef & { transferId: string }>()
@@ -86,7 +85,7 @@ export const loadReversals = async (
   }
   if (asked.size === 0) return new Map()
   const refs = [...asked.values()]
-  const { rows } = await run<ReversalRow>(client, load, [
+  const { rows } = await run<ReversalRow>(db, load, [
     uuids(refs.map(({ ownerId }) => ownerId)),
     uuids(refs.map(({ transferId }) => transferId)),
     texts(refs.map(({ account }) => account)),
@@ -117,5 +116,5 @@ export const reversalWrites = (reversals: Rows<Reversal>): Write[] => {
     bigints(returned.map(({ movedCents }) => movedCents)),
     bigints(returned.map(({ returnedCents }) => returnedCents)),
   ]
-  return [{ statement: save, values }]
+  return [{ statement: save, values, isIndependent: true }]
 }

@@ -12,11 +12,11 @@ import type { LockBody } from './lock-accounts.ts'
 import { writeInTurn, writeTogether } from './write-batch.ts'
 import type { WriteBody } from './write-batch.ts'
 
-/** What database engines do not have in common. */
-export type Body = { lock: LockBody; write: WriteBody }
+/** What database engines do not have in common. `findsMoment`: what the transaction keeps is seen wherever its rows are. */
+export type Body = { lock: LockBody; write: WriteBody; findsMoment: boolean }
 
-const onOneMachine: Body = { lock: lockTogether, write: writeTogether }
-export const onSeveral: Body = { lock: lockInTurn, write: writeInTurn }
+const onOneMachine: Body = { lock: lockTogether, write: writeTogether, findsMoment: true }
+export const onSeveral: Body = { lock: lockInTurn, write: writeInTurn, findsMoment: false }
 
 export type Session = { client: PoolClient; isLost: boolean; warning: string | null; body: Body }
 

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import type { Moment } from './moment.ts'
+import type { Asks } from './sql.ts'
 import type { Write } from './writes.ts'
 
 /** What can be stored as an answer. Cents are written as numbers or strings by whoever makes the answer. */
@@ -102,7 +103,8 @@ export type Refused = { accepted: false; refusal: Refusal; replayed: boolean }
 export type Outcome = Accepted | Refused
 
 /**
- * Takes part in every batch that names it: `load` reads under the account locks, `decide` is pure, `apply` makes an
+ * Takes part in every batch that names it: `load` reads under the account locks, with statements sent at once and `at` only
+ * as one of their values (see `MOMENT`), `decide` is pure, `apply` makes an
  * accepted change visible to the next command, `save` says what is to be written for all changes of the batch, with a few
  * set-based statements that are sent in its order.
  * `before` runs before the accounts are decided (guards, limits, fees), `after` runs afterwards (movements, outbox).
@@ -110,10 +112,10 @@ export type Outcome = Accepted | Refused
 export interface Participant<Need, State, Change, Fact = undefined> {
   readonly name: string
   readonly phase: 'before' | 'after'
-  load(client: PoolClient, needs: { command: Command; need: Need }[], at: Date): Promise<State>
+  load(db: Asks, needs: { command: Command; need: Need }[], at: Moment): Promise<State>
   decide(state: State, need: Need, facts: Facts): Decision<Change, Fact>
-  apply(state: State, change: Change): void
-  save(state: State, changes: Change[]): Write[]
+  apply(state: State, change: Change, at: Date): void
+  save(state: State, changes: Change[], at: Date): Write[]
   /** Hints only, such as wake-ups: it is skipped when the process ends, or loses the commit's answer, in between. */
   afterCommit?(changes: Change[]): void
 }

@@ -24,7 +24,7 @@ let client: PoolClient
 beforeAll(async () => {
   database = await testDatabase()
   client = await database.pool({ max: 1 }).connect()
-  for (const text of ['create table test_notes (note text primary key)', 'grant insert on test_notes to app'])
+  for (const text of ['create table test_notes (note text primary key)', 'grant select, insert on test_notes to app'])
     await database.admin.query(text)
 })
 
@@ -130,6 +130,23 @@ describe.each([
     await expect(save([], [aNote(short, 2)])).rejects.toThrow(RaceLost)
     expect(await isNoted(short)).toBe(false)
     await expect(save([], [aNote(short), aNote(short)])).rejects.toMatchObject({ code: '23505' })
+    expect(await isNoted(short)).toBe(false)
+  })
+
+  test('writes that are independent may be one statement, and each is counted; what depends on them sees them', async () => {
+    const [first, second, third, short] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
+    const together = (note: string, rows?: number): Write => ({ ...aNote(note, rows), isIndependent: true })
+    const copy: Write = {
+      statement: {
+        name: 'test.copy',
+        text: "insert into test_notes select note || ' again' from test_notes where note = $1",
+      },
+      values: [second],
+      rows: 1,
+    }
+    await save([], [together(first, 1), together(second), copy, together(third)])
+    for (const note of [first, second, `${second} again`, third]) expect(await isNoted(note)).toBe(true)
+    await expect(save([], [together(uuidv7()), together(short, 2)])).rejects.toThrow(RaceLost)
     expect(await isNoted(short)).toBe(false)
   })
 

@@ -8,8 +8,8 @@ import { CommitRolledBack, RaceLost, StatementSkipped } from './errors.ts'
 import type { Phase } from './failure.ts'
 import { inOnePipeline } from './pipeline.ts'
 import { run, together } from './sql.ts'
-import type { Statement } from './sql.ts'
-import { compose, orRaceLost } from './writes.ts'
+import type { Asks, Statement } from './sql.ts'
+import { compose, grouped, orMiscounted, orTaken } from './writes.ts'
 import type { Write } from './writes.ts'
 
 const commit: Statement = { name: 'ledger.commit', text: 'commit' }
@@ -41,11 +41,16 @@ export const writeTogether: WriteBody = async (client, { commands, own, others }
   const ended = await inOnePipeline(client, (pipeline) => {
     const send = ({ statement, values }: { statement: Statement; values: unknown[] }) =>
       run(pipeline, statement, values)
-    const sendCounted = (write: Write) => (write.rows === undefined ? send(write) : orRaceLost(send(compose([write]))))
-    const isOne = own.length > 0 && commands <= FEW_COMMANDS
+    const sendGroup = (group: readonly Write[]) => {
+      const [first] = group
+      const isPlain = first && first.rows === undefined && group.length === 1
+      return isPlain ? send(first) : orMiscounted(send(compose(group)))
+    }
+    const groups = (writes: readonly Write[]) =>
+      commands <= FEW_COMMANDS ? grouped(writes) : writes.map((write) => [write])
     return Promise.allSettled([
-      ...(isOne ? [send(compose(own))] : own.map(sendCounted)).map(orRaceLost),
-      ...others.map(sendCounted),
+      ...groups(own).map((group) => orTaken(sendGroup(group))),
+      ...groups(others).map(sendGroup),
       send({ statement: commit, values: [] }),
     ])
   })
@@ -56,8 +61,8 @@ export const writeTogether: WriteBody = async (client, { commands, own, others }
   if (last?.status === 'fulfilled') mustBeCommitted(last.value)
 }
 
-const writeOne = async (client: PoolClient, { statement, values, rows }: Write): Promise<void> => {
-  const { rowCount } = await run(client, statement, values)
+const writeOne = async (db: Asks, { statement, values, rows }: Write): Promise<void> => {
+  const { rowCount } = await run(db, statement, values)
   if (rows !== undefined && rowCount !== rows) throw new RaceLost('a row was not as it was decided upon')
 }
 
@@ -65,7 +70,7 @@ const writeOne = async (client: PoolClient, { statement, values, rows }: Write):
 export const writeInTurn: WriteBody = async (client, { own, others }, enter, written) => {
   await inOnePipeline(client, (pipeline) =>
     together(
-      ...own.map((write) => orRaceLost(writeOne(pipeline, write))),
+      ...own.map((write) => orTaken(writeOne(pipeline, write))),
       ...others.map((write) => writeOne(pipeline, write)),
     ),
   )

@@ -7,8 +7,11 @@ import { RaceLost } from './errors.ts'
 import { sqlStateOf } from './failure.ts'
 import type { Statement } from './sql.ts'
 
-/** One statement with its values. `rows`: how many it must touch; if it does not, nothing of the batch is kept. */
-export type Write = { statement: Statement; values: unknown[]; rows?: number }
+/**
+ * One statement with its values. `rows`: how many it must touch; if it does not, nothing of the batch is kept.
+ * `isIndependent`: it changes rows, and none that a neighbour reads or changes, so that they may be parts of one statement.
+ */
+export type Write = { statement: Statement; values: unknown[]; rows?: number; isIndependent?: true }
 
 const DIVISION_BY_ZERO = '22012'
 const UNIQUE_VIOLATION = '23505'
@@ -33,6 +36,9 @@ export const compose = (writes: readonly Write[]): { statement: Statement; value
   const parts = writes.map(({ statement, values: own, rows }, index) => {
     const text = shifted(statement.text, given)
     given += own.length
+    // What only reads would not be run at all.
+    if (!/^\s*(insert|update)\b/.test(statement.text))
+      throw new Error(`${statement.name} cannot be part of a statement`)
     return `w${index} as (${text}${rows === undefined ? '' : ' returning 1'})`
   })
   const checks = writes.flatMap(({ rows }, index) => {
@@ -49,11 +55,27 @@ export const compose = (writes: readonly Write[]): { statement: Statement; value
   return { statement, values }
 }
 
-/** Rows that were not there as expected, or there already, are a lost race; other errors stay what they are. */
-export const orRaceLost = <Result>(writing: Promise<Result>): Promise<Result> =>
+/** The same writes in their order, those together that may be one statement. */
+export const grouped = (writes: readonly Write[]): Write[][] => {
+  const groups: Write[][] = []
+  for (const write of writes) {
+    const last = groups.at(-1)
+    if (write.isIndependent && last?.[0]?.isIndependent) last.push(write)
+    else groups.push([write])
+  }
+  return groups
+}
+
+/** Rows that were not there as expected are a lost race; other errors stay what they are. */
+export const orMiscounted = <Result>(writing: Promise<Result>): Promise<Result> =>
   writing.catch((error: unknown) => {
-    const state = sqlStateOf(error)
-    if (state === DIVISION_BY_ZERO) throw new RaceLost('a row was not as it was decided upon', { cause: error })
-    if (state === UNIQUE_VIOLATION) throw new RaceLost('a row was written by somebody else', { cause: error })
-    throw error
+    if (sqlStateOf(error) !== DIVISION_BY_ZERO) throw error
+    throw new RaceLost('a row was not as it was decided upon', { cause: error })
+  })
+
+/** So are rows that were there already, where nobody else writes. */
+export const orTaken = <Result>(writing: Promise<Result>): Promise<Result> =>
+  writing.catch((error: unknown) => {
+    if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
+    throw new RaceLost('a row was written by somebody else', { cause: error })
   })

@@ -15,7 +15,7 @@ create table live_events (
   owner_id uuid not null,
   id bigint not null,
   events text not null,
-  data json not null,
+  data text not null,
   created_at timestamptz not null default clock_timestamp(),
   constraint live_events_pkey primary key (owner_id, id)
 )

@@ -75,18 +75,15 @@ create table limit_buckets (
   constraint limit_buckets_pkey primary key (owner_id, starts_at, operations)
 ) with (fillfactor = 70)
 --;;
+-- A few rows of each person, for ever: one that came to nothing is taken away at once, so that none is left to be pruned.
 create table free_operations (
   owner_id uuid not null,
   movement_id uuid not null,
   at timestamptz not null,
-  given_back_at timestamptz,
   constraint free_operations_pkey primary key (owner_id, movement_id)
 )
---;;
--- Never more than the number of free operations, however many were given back.
-create index free_operations_used on free_operations (owner_id) where given_back_at is null
 --;;
 -- What no window reaches any more is removed.
 grant select, insert, update, delete on limit_usage, limit_buckets to app
 --;;
-grant select, insert, update on free_operations to app
+grant select, insert, delete on free_operations to app

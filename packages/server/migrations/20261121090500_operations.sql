@@ -94,4 +94,4 @@ grant execute on function release_money to console
 grant select on accounts, account_terms, entries, holds, reversals, idempotency, check_progress, batches, entry_seals,
   account_seals, audit_seals to console
 --;;
-grant select on movements, limit_usage, limit_buckets to auditor, console
+grant select on movements, limit_usage, limit_buckets, free_operations to auditor, console

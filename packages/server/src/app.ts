@@ -47,7 +47,6 @@ const refuseOddTargets = async (request: FastifyRequest): Promise<void> => {
 }
 
 const plugins = async (app: FastifyInstance, services: Services): Promise<void> => {
-  await securityHeaders(app)
   await app.register(cookie)
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart)
@@ -96,6 +95,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.decorateRequest('bearerExpiresAt', null)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', refuseOddTargets)
+  const headers = await securityHeaders(app)
   await plugins(app, services)
   services.metrics.observe(app)
   bindContract(app, services, handlers, authenticate(services))
@@ -108,6 +108,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   if (options.webDir) await app.register(serveWeb(options.webDir))
   const delay = measureLoopDelay()
   app.addHook('onClose', async () => delay.stop())
-  mountGate(app.server, createGate({ metrics: services.metrics, loopDelayMs: options.loopDelayMs ?? delay.read }))
+  const loopDelayMs = options.loopDelayMs ?? delay.read
+  mountGate(app.server, createGate({ metrics: services.metrics, loopDelayMs, headers }))
   return app
 }

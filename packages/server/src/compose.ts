@@ -16,6 +16,8 @@ import { createBudgets } from '#platform/rate-limit/budgets.ts'
 import { loadKeys } from '#platform/secrets.ts'
 import type { Services } from '#platform/services.ts'
 import type { Step } from '#platform/shutdown.ts'
+import { createBreaker } from '#providers/breaker.ts'
+import { guardedCard } from '#providers/card/guarded.ts'
 import { cardOf } from '#providers/card/index.ts'
 import { createFileBlobs } from '#providers/files/file.ts'
 import { identityCheckOf } from '#providers/identity-check/index.ts'
@@ -55,12 +57,14 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
       feesParticipant,
       limitsParticipant,
       paymentsParticipant,
-      movementsParticipant,
       auditParticipant,
+      movementsParticipant,
       jobsParticipant,
       live.participant,
     ],
   })
+  const breakers = { card: createBreaker() }
+  metrics.watchBreakers(() => Object.entries(breakers).map(([rail, { isOpen }]) => [rail, isOpen()]))
   const services: Services = {
     config,
     log,
@@ -73,7 +77,8 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     budgets: createBudgets({ db, clock, factor: config.throttleFactor }),
     metrics,
     blobs: createFileBlobs(config.blobDir),
-    card: cardOf(config),
+    card: guardedCard(cardOf(config), breakers.card),
+    breakers,
     identityCheck: identityCheckOf(config),
     failpoint,
   }

@@ -3,3 +3,4 @@ export { prepareDatabase, type Prepared, type PrepareOptions } from './prepare.t
 export { wayTo } from './platform/db/follow.ts'
 export { sandboxSecrets, sandboxSecretsPath } from './platform/secrets.ts'
 export { verifySeals } from './platform/integrity/verify-seals.ts'
+export { SERVER_NODE_ARGS } from './node-args.ts'

@@ -285,7 +285,8 @@ export const parseConfig = (
       memoryKib: values.ARGON2_MEMORY_KIB,
       passes: values.ARGON2_PASSES,
       lanes: values.ARGON2_LANES,
-      atOnce: availableParallelism(),
+      // One core is left to everything else, where there are several.
+      atOnce: Math.max(1, availableParallelism() - 1),
     },
     allowSandbox: values.ALLOW_SANDBOX,
     sandboxUrl,

@@ -38,6 +38,8 @@ export type Metrics = {
   /** Rows that came under the seals of a chain. */
   sealed: (chain: string, rows: number) => void
   watchPool: (name: string, pool: Pool) => void
+  /** Tells of each rail whether it refuses what is new. */
+  watchBreakers: (read: () => [rail: string, isOpen: boolean][]) => void
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -145,6 +147,17 @@ export const createMetrics = (): Metrics => {
         registers,
         collect: () => {
           for (const [kind, count] of Object.entries(read())) gauge.set({ kind }, count)
+        },
+      })
+    },
+    watchBreakers: (read) => {
+      const gauge = new Gauge({
+        name: 'rail_breaker_open',
+        help: '1 while this process refuses new operations of a rail, by rail',
+        labelNames: ['rail'] as const,
+        registers,
+        collect: () => {
+          for (const [rail, isOpen] of read()) gauge.set({ rail }, isOpen ? 1 : 0)
         },
       })
     },

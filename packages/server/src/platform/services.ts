@@ -1,4 +1,5 @@
 import type { Ledger } from '@puente/ledger'
+import type { Breaker } from '#providers/breaker.ts'
 import type { Blobs } from '#providers/files/port.ts'
 import type { CardIn } from '#providers/card/port.ts'
 import type { KycProvider } from '#providers/identity-check/port.ts'
@@ -27,6 +28,8 @@ export type Services = {
   metrics: Metrics
   blobs: Blobs
   card: CardIn
+  /** Whether a rail takes new operations now. */
+  breakers: { card: Breaker }
   identityCheck: KycProvider
   failpoint: Failpoint
 }

@@ -37,14 +37,17 @@ export class ProviderError extends Error {
   readonly kind: ProviderErrorKind
   readonly code: string | undefined
   readonly retryAfterMs: number | undefined
+  /** The provider is there and answers, although not as it was hoped. */
+  readonly isAnswer: boolean
   constructor(
     kind: ProviderErrorKind,
     message: string,
-    more: { code?: string; retryAfterMs?: number; cause?: unknown } = {},
+    more: { code?: string; retryAfterMs?: number; isAnswer?: boolean; cause?: unknown } = {},
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.kind = kind
     this.code = more.code
     this.retryAfterMs = more.retryAfterMs
+    this.isAnswer = more.isAnswer ?? !(kind === 'unavailable' || kind === 'unknownOutcome')
   }
 }

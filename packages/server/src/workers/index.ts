@@ -8,7 +8,7 @@ import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.
 import { sealTasks } from '#platform/integrity/verify-seals.ts'
 import type { TaskHandlers, TaskName } from '#platform/jobs/tasks.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
-import type { CronTime, Worker } from '#platform/jobs/worker.ts'
+import type { CronTime, Lane, Worker } from '#platform/jobs/worker.ts'
 import type { Services } from '#platform/services.ts'
 import { mailTasks } from '#providers/mail/send-mail.ts'
 import { smsTasks } from '#providers/sms/send-sms.ts'
@@ -39,6 +39,14 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'seals.verify', when: '41 4 * * *' },
 ]
 
+/** A rail whose provider is slow keeps its own places full, and nobody else's. */
+const LANES: readonly Lane[] = [
+  { tasks: ['card-webhook', 'sweep-operations'], places: 3 },
+  { tasks: ['kyc.submit', 'kyc.look', 'kyc-webhook'], places: 2 },
+  { tasks: ['mail.send'], places: 2 },
+  { tasks: ['sms.send'], places: 2 },
+]
+
 /** Starts working; the server does it, and a worker on a machine of its own. */
 export const startWorkers = async (services: Services): Promise<Worker> => {
   const worker = await startWorker({
@@ -47,6 +55,7 @@ export const startWorkers = async (services: Services): Promise<Worker> => {
     onClaim: () => services.failpoint('outbox.claimed'),
     log: services.log,
     schedule: SCHEDULE,
+    lanes: LANES,
     onRun: services.metrics.job,
   })
   const rounds = startIntegrity(services)

@@ -1,5 +1,6 @@
 /** What others may find of a person: handle, name, image, kind of account. */
-import { sql } from 'kysely'
+import { uuids } from '@puente/ledger'
+import { CompiledQuery } from 'kysely'
 import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
 import { gathered } from '#platform/db/gathered.ts'
 
@@ -29,11 +30,15 @@ const select = (db: Db) =>
 export const findPersonByHandle = async (db: Db, handle: string): Promise<Person | null> =>
   (await select(db).where('handle', '=', handle).executeTakeFirst()) ?? null
 
+const PEOPLE = `
+select owner_id as id, handle, full_name as "fullName", is_business as "isBusiness", image_file_id as "imageFileId",
+       can_receive as "canReceive"
+  from directory where owner_id = any($1::uuid[])`
+
+// Asked for by every send: its text is not put together anew each time.
 const loadPeople = async (db: Db, ownerIds: string[]): Promise<Map<string, Person>> => {
-  const people = await select(lookingUp(db))
-    .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)
-    .execute()
-  return new Map(people.map((person) => [person.id, person]))
+  const { rows } = await lookingUp(db).executeQuery<Person>(CompiledQuery.raw(PEOPLE, [uuids(ownerIds)]))
+  return new Map(rows.map((person) => [person.id, person]))
 }
 
 export const findPersonById = gathered((ownerId: string) => ownerId, loadPeople)

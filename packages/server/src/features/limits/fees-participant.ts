@@ -17,7 +17,7 @@ export type FeesNeed =
     }
   | { giveBack: FreeOperation }
 
-type State = { at: Date; rows: FeeRow[]; freeUsed: Map<string, number> }
+type State = { rows: FeeRow[]; freeUsed: Map<string, number> }
 type Change = { takes: FreeOperation | null; givesBack: FreeOperation | null }
 
 export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
@@ -29,7 +29,7 @@ export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
       listFeeRows(client, at),
       countFreeOperations(client, [...new Set(owners)]),
     ])
-    return { at, rows, freeUsed }
+    return { rows, freeUsed }
   },
   decide: (state, need) => {
     if ('giveBack' in need) return { change: { takes: null, givesBack: need.giveBack } }
@@ -43,7 +43,7 @@ export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
   apply: ({ freeUsed }, { takes }) => {
     if (takes) freeUsed.set(takes.ownerId, (freeUsed.get(takes.ownerId) ?? 0) + 1)
   },
-  save: ({ at }, changes) => {
+  save: (_state, changes, at) => {
     const taken = changes.flatMap(({ takes }) => takes ?? [])
     const ended = changes.flatMap(({ givesBack }) => givesBack ?? [])
     return freeOperationWrites(taken, ended, at)

@@ -1,6 +1,5 @@
-import { type Statement, uuids, type Write } from '@puente/ledger'
+import { type Asks, type Moment, type Statement, uuids, type Write } from '@puente/ledger'
 import type { FeeRow } from './fee-rules.ts'
-import type { Queryable } from './limits-store.ts'
 
 /** A free operation that was taken, or came to nothing. */
 export type FreeOperation = { ownerId: string; movementId: string }
@@ -12,7 +11,7 @@ select distinct on (operation, from_cents) operation, from_cents, bps, fixed_cen
 type Row = { operation: string; from_cents: bigint; bps: number; fixed_cents: bigint }
 
 /** The schedule in force at a moment. */
-export const listFeeRows = async (db: Queryable, at: Date): Promise<FeeRow[]> => {
+export const listFeeRows = async (db: Asks, at: Moment): Promise<FeeRow[]> => {
   const { rows } = await db.query<Row>({ name: 'fees.rows', text: LIST_ROWS, values: [at] })
   return rows.map((row) => ({
     operation: row.operation,
@@ -24,10 +23,10 @@ export const listFeeRows = async (db: Queryable, at: Date): Promise<FeeRow[]> =>
 
 const COUNT_FREE = `
 select owner_id, count(*)::int as used from free_operations
- where owner_id = any($1::uuid[]) and given_back_at is null group by owner_id`
+ where owner_id = any($1::uuid[]) group by owner_id`
 
 /** How many free operations each owner has used; owners without one are missing. */
-export const countFreeOperations = async (db: Queryable, ownerIds: string[]): Promise<Map<string, number>> => {
+export const countFreeOperations = async (db: Asks, ownerIds: string[]): Promise<Map<string, number>> => {
   const { rows } = await db.query<{ owner_id: string; used: number }>({
     name: 'fees.count_free',
     text: COUNT_FREE,
@@ -47,18 +46,17 @@ select owner_id, movement_id, $3 from unnest($1::uuid[], $2::uuid[]) as taken (o
 const giveBack: Statement = {
   name: 'fees.give_back',
   text: `
-update free_operations set given_back_at = $3 from unnest($1::uuid[], $2::uuid[]) as ended (owner_id, movement_id)
- where free_operations.owner_id = ended.owner_id and free_operations.movement_id = ended.movement_id and given_back_at is null`,
+delete from free_operations using unnest($1::uuid[], $2::uuid[]) as ended (owner_id, movement_id)
+ where free_operations.owner_id = ended.owner_id and free_operations.movement_id = ended.movement_id`,
 }
 
-const valuesOf = (operations: FreeOperation[], at: Date): unknown[] => [
+const idsOf = (operations: FreeOperation[]): unknown[] => [
   uuids(operations.map(({ ownerId }) => ownerId)),
   uuids(operations.map(({ movementId }) => movementId)),
-  at,
 ]
 
 /** What counts free operations, and gives back those that came to nothing; what never took one gives none back. */
 export const freeOperationWrites = (taken: FreeOperation[], ended: FreeOperation[], at: Date): Write[] => [
-  ...(taken.length > 0 ? [{ statement: insertFree, values: valuesOf(taken, at) }] : []),
-  ...(ended.length > 0 ? [{ statement: giveBack, values: valuesOf(ended, at) }] : []),
+  ...(taken.length > 0 ? [{ statement: insertFree, values: [...idsOf(taken), at], isIndependent: true as const }] : []),
+  ...(ended.length > 0 ? [{ statement: giveBack, values: idsOf(ended) }] : []),
 ]

@@ -19,18 +19,30 @@ export type LimitsNeed =
 
 export type LimitsFact = { isReceiverOverCap: boolean }
 
-type State = { at: Date; rules: LimitRule[]; usage: Map<string, Usage>; incoming: Map<string, bigint> }
+type State = {
+  rules: readonly LimitRule[]
+  /** Those of a tier, once they were asked for. */
+  rulesByTier: Map<number, LimitRule[]>
+  usage: Map<string, Usage>
+  incoming: Map<string, bigint>
+}
 
 const NONE: Usage = new Map()
 
 const ownersOf = (need: LimitsNeed): string[] =>
   'take' in need ? [need.take.ownerId, ...(need.receiver === undefined ? [] : [need.receiver])] : []
 
+const rulesFor = ({ rules, rulesByTier }: State, tier: number): LimitRule[] => {
+  const known = rulesByTier.get(tier) ?? rulesOfTier(rules, tier)
+  rulesByTier.set(tier, known)
+  return known
+}
+
 const standing = (state: State, facts: Facts, ownerId: string) => {
   const tier = facts.of(partiesParticipant).get(ownerId)?.tier ?? -1
   const { balanceCents } = facts.balanceOf({ ownerId, account: WALLET })
   return {
-    rules: rulesOfTier(state.rules, tier),
+    rules: rulesFor(state, tier),
     usage: state.usage.get(ownerId) ?? NONE,
     balanceCents: balanceCents + (state.incoming.get(ownerId) ?? 0n),
   }
@@ -51,7 +63,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, LimitsNeed, Limit
       readUsage(client, owners, at),
       readIncoming(client, owners),
     ])
-    return { at, rules, usage, incoming }
+    return { rules, rulesByTier: new Map(), usage, incoming }
   },
   decide: (state, need, facts) => {
     if ('giveBack' in need) return { change: need }
@@ -64,14 +76,14 @@ export const limitsParticipant: Participant<LimitsNeed, State, LimitsNeed, Limit
     return { change: need, fact: { isReceiverOverCap } }
   },
   // What is given back counts until the next batch: too strict for a moment, never too generous.
-  apply: (state, change) => {
+  apply: (state, change, at) => {
     if (!('take' in change)) return
     const { ownerId, operations, amountCents } = change.take
     const usage = state.usage.get(ownerId) ?? NONE
-    state.usage.set(ownerId, withUsed(usage, { operations, amountCents, at: state.at }))
+    state.usage.set(ownerId, withUsed(usage, { operations, amountCents, at }))
     if (operations.includes('balance')) state.incoming.set(ownerId, (state.incoming.get(ownerId) ?? 0n) + amountCents)
   },
-  save: ({ at }, changes) => {
+  save: (_state, changes, at) => {
     const taken = changes.flatMap((change) => ('take' in change ? [change.take] : []))
     const ended = changes.flatMap((change) => ('giveBack' in change ? [change.giveBack] : []))
     return [...usageWrites(taken, at), ...giveBackWrites(ended, at)]

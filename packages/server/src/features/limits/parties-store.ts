@@ -1,5 +1,4 @@
-import { uuids } from '@puente/ledger'
-import type { ClientBase } from 'pg'
+import { type Asks, uuids } from '@puente/ledger'
 
 /** A person who takes part in a movement, as the database has them now. */
 export type Party = {
@@ -16,8 +15,8 @@ select owner_id, tier, status, email_verified_at is not null as email_verified, 
 
 type Row = { owner_id: string; tier: number; status: Party['status']; email_verified: boolean; phone_verified: boolean }
 
-export const readParties = async (client: ClientBase, ownerIds: string[]): Promise<Map<string, Party>> => {
-  const { rows } = await client.query<Row>({ name: 'limits.parties', text: READ, values: [uuids(ownerIds)] })
+export const readParties = async (db: Asks, ownerIds: string[]): Promise<Map<string, Party>> => {
+  const { rows } = await db.query<Row>({ name: 'limits.parties', text: READ, values: [uuids(ownerIds)] })
   return new Map(
     rows.map((row) => [
       row.owner_id,

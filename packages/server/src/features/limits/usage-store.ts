@@ -4,10 +4,9 @@
  * bucket that the edge cuts: exact to the moment, at a cost that the number of operations does not raise. Rows and sums of
  * an owner are written under the lock of the owner's wallet.
  */
-import { bigints, type Statement, texts, timestamps, uuids, type Write } from '@puente/ledger'
+import { type Asks, bigints, type Moment, type Statement, texts, timestamps, uuids, type Write } from '@puente/ledger'
 import type { LimitOperation, RollingWindow, Usage, Used } from './limit-rules.ts'
 import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-rules.ts'
-import type { Queryable } from './limits-store.ts'
 
 /**
  * How long a bucket is. The longest window has at most 2,880 of them, an edge cuts at most one quarter of an hour: half
@@ -18,24 +17,29 @@ export const BUCKET_MS = 15 * 60_000
 /** When the bucket of a moment begins. */
 export const bucketOf = (at: Date): Date => new Date(Math.floor(at.getTime() / BUCKET_MS) * BUCKET_MS)
 
+const since = (window: RollingWindow): string => `at - interval '${WINDOW_MS[window]} milliseconds'`
+
 // The first part adds up whole buckets, the second looks into those that an edge cuts; most owners have none of these.
 const READ_USAGE = `
-with recent as materialized (
+with edges as materialized (
+  select ${since('24h')} as day, ${since('7d')} as week, ${since('30d')} as month from (select $2::timestamptz as at) as moment
+), recent as materialized (
   select owner_id, operations, cents, oldest_at, newest_at from limit_buckets
-   where owner_id = any($1::uuid[]) and starts_at >= $5 and cents > 0
+   where owner_id = any($1::uuid[]) and cents > 0
+     and starts_at >= (select date_bin('${BUCKET_MS} milliseconds', month, 'epoch') from edges)
 )
 select owner_id, operations,
-       sum(cents) filter (where oldest_at > $2)::bigint as day_cents, min(oldest_at) filter (where oldest_at > $2) as day_oldest,
-       sum(cents) filter (where oldest_at > $3)::bigint as week_cents, min(oldest_at) filter (where oldest_at > $3) as week_oldest,
-       sum(cents) filter (where oldest_at > $4)::bigint as month_cents, min(oldest_at) filter (where oldest_at > $4) as month_oldest
-  from recent group by owner_id, operations
+       sum(cents) filter (where oldest_at > day)::bigint as day_cents, min(oldest_at) filter (where oldest_at > day) as day_oldest,
+       sum(cents) filter (where oldest_at > week)::bigint as week_cents, min(oldest_at) filter (where oldest_at > week) as week_oldest,
+       sum(cents) filter (where oldest_at > month)::bigint as month_cents, min(oldest_at) filter (where oldest_at > month) as month_oldest
+  from recent cross join edges group by owner_id, operations
 union all
 select owner_id, operations,
-       case when edge = $2 then behind.cents end, case when edge = $2 then behind.oldest_at end,
-       case when edge = $3 then behind.cents end, case when edge = $3 then behind.oldest_at end,
-       case when edge = $4 then behind.cents end, case when edge = $4 then behind.oldest_at end
-  from recent
-  join unnest(array[$2, $3, $4]::timestamptz[]) as edge on recent.oldest_at <= edge and edge < recent.newest_at
+       case when edge = day then behind.cents end, case when edge = day then behind.oldest_at end,
+       case when edge = week then behind.cents end, case when edge = week then behind.oldest_at end,
+       case when edge = month then behind.cents end, case when edge = month then behind.oldest_at end
+  from recent cross join edges
+  join unnest(array[day, week, month]) as edge on recent.oldest_at <= edge and edge < recent.newest_at
  cross join lateral (
    select sum(used.amount_cents)::bigint as cents, min(used.at) as oldest_at from limit_usage as used
     where used.owner_id = recent.owner_id and used.at > edge and used.at <= recent.newest_at
@@ -73,10 +77,8 @@ const addRow = (usage: UsageOfOwner, row: UsageRow): void => {
 }
 
 /** What each owner has used in the rolling windows that end at `at`. Owners without any usage are missing. */
-export const readUsage = async (db: Queryable, ownerIds: string[], at: Date): Promise<Map<string, Usage>> => {
-  const since = (ms: number) => new Date(at.getTime() - ms)
-  const oldestEdge = since(LONGEST_WINDOW_MS)
-  const values = [uuids(ownerIds), since(WINDOW_MS['24h']), since(WINDOW_MS['7d']), oldestEdge, bucketOf(oldestEdge)]
+export const readUsage = async (db: Asks, ownerIds: string[], at: Moment): Promise<Map<string, Usage>> => {
+  const values = [uuids(ownerIds), at]
   const { rows } = await db.query<UsageRow>({ name: 'limits.usage', text: READ_USAGE, values })
   const usage = new Map<string, UsageOfOwner>()
   for (const row of rows) {
@@ -125,8 +127,8 @@ export const usageWrites = (counted: CountedOperation[], at: Date): Write[] => {
   const operations = texts(counted.map((one) => one.operations.join(',')))
   const amounts = bigints(counted.map(({ amountCents }) => amountCents))
   return [
-    { statement: insertRows, values: [owners, movements, operations, amounts, at] },
-    { statement: addToBuckets, values: [owners, operations, amounts, bucketOf(at), at] },
+    { statement: insertRows, values: [owners, movements, operations, amounts, at], isIndependent: true },
+    { statement: addToBuckets, values: [owners, operations, amounts, bucketOf(at), at], isIndependent: true },
   ]
 }
 

@@ -5,6 +5,7 @@
 import { patient, PATIENCE_MS } from '@puente/ledger'
 import type { Violation } from '@puente/ledger'
 import type { Pool } from 'pg'
+import { FREE_OPERATIONS } from '@puente/contract'
 import { BUCKET_MS, bucketOf, LONGEST_WINDOW_MS, OPERATION_GROUPS } from '#features/limits/index.ts'
 
 const SAMPLES = 20
@@ -53,6 +54,16 @@ const invariantsSince = (since: string): Record<string, string> => ({
     ) as used on used.owner_id = summed.owner_id and used.starts_at = summed.starts_at
       and used.operations = summed.operations
     where (summed.cents, summed.oldest_at, summed.newest_at) is distinct from (used.cents, used.oldest_at, used.newest_at)`,
+
+  'what is used of free operations is what was waived': `
+    select coalesce(used.owner_id, waived.owner_id) as owner_id, coalesce(used.movement_id, waived.movement_id) as movement_id
+    from free_operations as used full join (
+      select owner_id, movement_id from movements where fee_cents < scheduled_fee_cents and state <> 'CANCELLED'
+    ) as waived on waived.owner_id = used.owner_id and waived.movement_id = used.movement_id
+    where used.movement_id is null or waived.movement_id is null`,
+
+  'nobody has more free operations than there are': `
+    select owner_id, count(*)::text as used from free_operations group by owner_id having count(*) > ${FREE_OPERATIONS}`,
 
   'every movement has a line in the audit trail': `
     select owner_id, movement_id from movements where not exists (

@@ -3,6 +3,7 @@ import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { depositsIn } from '#features/transfers/testing.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
@@ -38,6 +39,8 @@ beforeAll(async () => {
   ben = { name: 'ben', secret: await makeOperator(desk, 'ben', null) }
   user = await aUser(app.services, { tier: 1 })
   expect(await deposit()).toMatchObject({ status: 200 })
+  // By card, for a fee that is waived.
+  expect(await depositsIn(app).start(user)).toMatchObject({ data: { fee: 0 } })
 })
 afterAll(async () => {
   await desk.db.close()
@@ -228,10 +231,31 @@ const beside: [string, string, string][] = [
     'delete from audit_log where object_id in (select movement_id::text from movements where owner_id = $1)',
     'every movement has a line in the audit trail',
   ],
+  [
+    'a free operation that was forgotten',
+    'delete from free_operations where owner_id = $1',
+    'what is used of free operations is what was waived',
+  ],
+  [
+    'a free operation that nothing was waived for',
+    'insert into free_operations (owner_id, movement_id, at) values ($1, gen_random_uuid(), now())',
+    'what is used of free operations is what was waived',
+  ],
+  [
+    'a fourth free operation',
+    `with more as (
+        insert into movements (owner_id, movement_id, type, state, method, direction, amount_cents, scheduled_fee_cents,
+          reference, search_text, created_at)
+        select $1, gen_random_uuid(), 'withdrawal', 'PENDING', 'bank', -1, 1, 1, 'R' || n, '', now()
+          from generate_series(1, 3) as n
+        returning owner_id, movement_id)
+      insert into free_operations (owner_id, movement_id, at) select owner_id, movement_id, now() from more`,
+    'nobody has more free operations than there are',
+  ],
 ]
 
 test.each(beside)('I7: the full check finds %s, and freezes', async (_, statement, invariant) => {
-  const tables = ['movements', 'limit_usage', 'limit_buckets', 'audit_log']
+  const tables = ['movements', 'limit_usage', 'limit_buckets', 'free_operations', 'audit_log']
   const keep = (text: (table: string) => string) =>
     withClient(app.database.superuserUrl, async (client) => {
       for (const table of tables) await client.query(text(table))

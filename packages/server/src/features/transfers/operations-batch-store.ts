@@ -1,6 +1,5 @@
 /** Provider operations as the ledger's batch reads and writes them. */
-import { type Statement, texts, uuids, type Write } from '@puente/ledger'
-import type { ClientBase } from 'pg'
+import { type Asks, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
 import type { DepositState } from './deposit-states.ts'
@@ -34,10 +33,10 @@ select operations.* from provider_operations as operations
  order by operations.owner_id, operations.ref
    for no key update of operations`
 
-export const lockOperations = async (client: ClientBase, refs: OperationRef[]): Promise<Operation[]> => {
+export const lockOperations = async (db: Asks, refs: OperationRef[]): Promise<Operation[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ ref }) => ref))]
-  const { rows } = await client.query<OperationRecord>({ name: 'operations.lock', text: LOCK, values })
+  const { rows } = await db.query<OperationRecord>({ name: 'operations.lock', text: LOCK, values })
   return rows.map(toOperation)
 }
 
@@ -102,10 +101,10 @@ select sessions.owner_id, sessions.session_id, sessions.movement_id from send_se
     on sessions.owner_id = asked.owner_id and sessions.session_id = asked.session_id`
 
 /** Where sessions stand now. Written in batches only, under their owner's wallet: no lock of their own is needed. */
-export const readSessions = async (client: ClientBase, asked: SessionAt[]): Promise<SessionAt[]> => {
+export const readSessions = async (db: Asks, asked: SessionAt[]): Promise<SessionAt[]> => {
   if (asked.length === 0) return []
   const values = [uuids(asked.map(({ ownerId }) => ownerId)), uuids(asked.map(({ sessionId }) => sessionId))]
-  const { rows } = await client.query<{ owner_id: string; session_id: string; movement_id: string }>({
+  const { rows } = await db.query<{ owner_id: string; session_id: string; movement_id: string }>({
     name: 'operations.read_sessions',
     text: READ_SESSIONS,
     values,

@@ -24,7 +24,7 @@ export type PaymentsNeed =
   | { unwatch: string }
 
 type Change = { created: NewOperation[]; updated: Operation[]; watched: Watched[]; unwatched: string[] }
-type State = { at: Date; rows: Map<string, Operation>; sessions: Map<string, string> }
+type State = { rows: Map<string, Operation>; sessions: Map<string, string> }
 
 const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
 const NOT_ALLOWED: Refusal = { code: 'invalidTransactionId', stored: false }
@@ -47,12 +47,11 @@ const idOf = ({ ownerId, ref }: OperationRef) => `${ownerId}/${ref}`
 export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
   name: 'payments',
   phase: 'before',
-  load: async (client, needs, at) => {
+  load: async (client, needs) => {
     const refs = needs.flatMap(({ need }) => ('advance' in need ? [need.advance] : []))
     const followed = needs.flatMap(({ need }) => ('create' in need && need.follows ? [need.follows] : []))
     const [operations, sessions] = await Promise.all([lockOperations(client, refs), readSessions(client, followed)])
     return {
-      at,
       rows: new Map(operations.map((operation) => [idOf(operation), operation])),
       sessions: new Map(sessions.map(({ sessionId, movementId }) => [sessionId, movementId])),
     }
@@ -78,7 +77,7 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     for (const operation of updated) rows.set(idOf(operation), operation)
     for (const { operation, session } of created) sessions.set(session.sessionId, operation.ref)
   },
-  save: ({ at, rows }, changes) => {
+  save: ({ rows }, changes, at) => {
     const created = changes.flatMap((change) => change.created)
     const ids = new Set(changes.flatMap(({ updated }) => updated.map(idOf)))
     const updated = [...ids].flatMap((id) => rows.get(id) ?? [])

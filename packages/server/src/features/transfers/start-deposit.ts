@@ -27,6 +27,18 @@ const requireSendSession = async (ctx: MoneyCtx, wireId: string): Promise<SendSe
   return session
 }
 
+const CLOSED_RAIL = { rail: 'card', alternatives: [] }
+
+/** A rail whose provider has not answered for a while is refused before anything is stored. */
+const enterRail = ({ breakers }: MoneyCtx): { leave: () => void } => {
+  const entered = breakers.card.enter()
+  if ('leave' in entered) return entered
+  throw new Refusal('serviceUnavailable', {
+    ...CLOSED_RAIL,
+    retryAfterSeconds: Math.ceil(entered.waitMs / 1_000),
+  })
+}
+
 /** Opens the provider's page and adds to the stored answer what became of it. */
 const openPage = async (ctx: MoneyCtx, movementId: string, stored: Answer): Promise<Answer> => {
   const operation = await findOperation(ctx.db, { ownerId: ctx.user.id, ref: movementId })
@@ -52,16 +64,21 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
   requireOpen(ctx.user)
   requireContacts(ctx.user)
   requireTerms(ctx.user)
-  if (ctx.config.card === 'off') throw new Refusal('serviceUnavailable', { rail: 'card', alternatives: [] })
+  if (ctx.config.card === 'off') throw new Refusal('serviceUnavailable', CLOSED_RAIL)
   const session = input.sendSessionId === undefined ? null : await requireSendSession(ctx, input.sendSessionId)
   const earlier = session && (await closeEarlierAttempt(ctx, session))
   if (earlier) return earlier
 
-  const movementId = newId()
-  const sessionId = session?.sessionId ?? newId()
-  const follows = session && { ownerId: ctx.user.id, ...session }
-  const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount), follows })
-  // Somebody was first under the same key: what they were answered is the answer.
-  if (stored.transactionId !== transactionId(movementId)) return stored
-  return openPage(ctx, movementId, stored)
+  const rail = enterRail(ctx)
+  try {
+    const movementId = newId()
+    const sessionId = session?.sessionId ?? newId()
+    const follows = session && { ownerId: ctx.user.id, ...session }
+    const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount), follows })
+    // Somebody was first under the same key: what they were answered is the answer.
+    if (stored.transactionId !== transactionId(movementId)) return stored
+    return await openPage(ctx, movementId, stored)
+  } finally {
+    rail.leave()
+  }
 }

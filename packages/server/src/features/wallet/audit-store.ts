@@ -29,5 +29,5 @@ export const auditWrites = (entries: readonly AuditEntry[]): Write[] => {
     texts(rows.map(({ code }) => code)),
     texts(rows.map(({ details }) => details && JSON.stringify(details))),
   ]
-  return [{ statement: insert, values }]
+  return [{ statement: insert, values, isIndependent: true }]
 }

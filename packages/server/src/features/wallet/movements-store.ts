@@ -1,7 +1,6 @@
 /** The table behind movements: a row for whoever asks, and as the ledger's batch reads and writes it. */
 import { bigints, booleans, smallints, texts, timestamps, uuids } from '@puente/ledger'
-import type { Statement, Write } from '@puente/ledger'
-import type { ClientBase } from 'pg'
+import type { Asks, Statement, Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { Db, DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
@@ -71,18 +70,18 @@ select movements.* from movements
    for no key update of movements`
 
 /** Reads rows for change; a private note written meanwhile waits. */
-export const lockMovements = async (client: ClientBase, refs: MovementRef[]): Promise<Movement[]> => {
+export const lockMovements = async (db: Asks, refs: MovementRef[]): Promise<Movement[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]
-  const { rows } = await client.query<MovementRecord>({ name: 'movements.lock', text: LOAD, values })
+  const { rows } = await db.query<MovementRecord>({ name: 'movements.lock', text: LOAD, values })
   return rows.map(toMovement)
 }
 
 const NAMES = `select owner_id, full_name from users where owner_id = any($1::uuid[])`
 
-export const readNames = async (client: ClientBase, ownerIds: string[]): Promise<Map<string, string>> => {
+export const readNames = async (db: Asks, ownerIds: string[]): Promise<Map<string, string>> => {
   if (ownerIds.length === 0) return new Map()
-  const { rows } = await client.query<{ owner_id: string; full_name: string }>({
+  const { rows } = await db.query<{ owner_id: string; full_name: string }>({
     name: 'movements.names',
     text: NAMES,
     values: [uuids(ownerIds)],
@@ -196,6 +195,10 @@ const valuesOf = (columns: Column[], movements: Movement[]): Buffer[] => columns
 
 /** What adds rows, and changes rows that are locked. */
 export const movementWrites = (inserted: Movement[], updated: Movement[]): Write[] => [
-  ...(inserted.length > 0 ? [{ statement: insert, values: valuesOf(INSERTED, inserted) }] : []),
-  ...(updated.length > 0 ? [{ statement: update, values: valuesOf(UPDATED, updated), rows: updated.length }] : []),
+  ...(inserted.length > 0
+    ? [{ statement: insert, values: valuesOf(INSERTED, inserted), isIndependent: true as const }]
+    : []),
+  ...(updated.length > 0
+    ? [{ statement: update, values: valuesOf(UPDATED, updated), rows: updated.length, isIndependent: true as const }]
+    : []),
 ]

@@ -1,4 +1,4 @@
-/** Passwords are hashed with argon2id. A hash takes a core and 19 MiB for a while: as many run at once as there are cores. */
+/** Passwords are hashed with argon2id. A hash takes a core and 19 MiB for a while: one core is left to everything else. */
 import { type Options, hash, parseOptions, verify } from '@node-rs/argon2'
 import { boundedPool } from '../bounded-pool.ts'
 import type { Config } from '../config.ts'

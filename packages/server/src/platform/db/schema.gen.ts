@@ -203,7 +203,6 @@ export interface Files {
 
 export interface FreeOperations {
   at: Timestamp;
-  given_back_at: Timestamp | null;
   movement_id: string;
   owner_id: string;
 }
@@ -373,7 +372,7 @@ export interface LiveCursors {
 
 export interface LiveEvents {
   created_at: Generated<Timestamp>;
-  data: Json;
+  data: string;
   events: string;
   id: bigint;
   owner_id: string;

@@ -6,7 +6,8 @@ import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
 import { metricsOf } from '#test/metrics.ts'
 import { appOfFile } from '#test/suite.ts'
-import { PLACES, SHED_AS, SHED_ORDER, type ShedClass, whyShed } from './shedding-rules.ts'
+import { createPace } from './pace.ts'
+import { placesAt, SHED_AS, SHED_ORDER, type ShedClass, whyShed } from './shedding-rules.ts'
 
 const pressure = { delayMs: 0 }
 const app = appOfFile({}, { loopDelayMs: () => pressure.delayMs })
@@ -110,8 +111,8 @@ const atWork = async (kind: string) =>
 test('money calls beyond the places there are for them are refused before anything is done, and others are not', async () => {
   const user = await aVerifiedUser(app.services)
   const { authorization } = await signedIn(app.services, user)
-  const sockets = await Promise.all(Array.from({ length: PLACES.money }, () => holdPlace('sendInApp', authorization)))
-  await expect.poll(() => atWork('money')).toBe(PLACES.money)
+  const sockets = await Promise.all(Array.from({ length: placesAt(0) }, () => holdPlace('sendInApp', authorization)))
+  await expect.poll(() => atWork('money')).toBe(placesAt(0))
 
   const { rows: before } = await sql`select count(*) from rate_counters`.execute(app.services.db)
   expect((await ask('sendInApp')).status).toBe(503)
@@ -141,9 +142,72 @@ test('a connection whose call was refused unread carries the next one', async ()
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 200'])
 })
 
+test('who is turned away unread is told the same as who was read first, under the headers of every answer', async () => {
+  const call = (key: EndpointKey) =>
+    `${endpointOf(key).method} /api${endpointOf(key).path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`
+  pressure.delayMs = 60_000
+  const said = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
+    const calls = [call('wallet'), call('wallet'), call('health')]
+    let text = ''
+    const next = () => {
+      const one = calls.shift()
+      if (one) socket.write(one)
+      else socket.end()
+    }
+    socket.on('connect', next)
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+      if (text.endsWith('}')) next()
+    })
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+  const [read = '', unread = '', served = ''] = said.split(/(?=HTTP\/1\.1 )/)
+  const namesOf = (answer: string) =>
+    new Set(
+      answer
+        .split('\r\n\r\n')[0]
+        ?.split('\r\n')
+        .slice(1)
+        .map((line) => line.split(':')[0]?.toLowerCase()),
+    )
+  const withoutId = (answer: string) =>
+    answer
+      .split('\r\n\r\n')[1]
+      ?.replace(/"requestId":".*"/, '')
+      .replaceAll(/[123]/g, 'n')
+  expect(read).toContain('HTTP/1.1 503 Service Unavailable\r\n')
+  expect(unread).toContain('HTTP/1.1 503 Service Unavailable\r\n')
+  expect(withoutId(unread)).toBe(withoutId(read))
+  for (const name of ['date', 'retry-after', 'content-length', 'cache-control', 'content-type'])
+    expect(namesOf(unread)).toContain(name)
+  const ofEvery = [...namesOf(served)].filter((name) => name !== 'keep-alive' && !name?.startsWith('x-ratelimit'))
+  expect([...namesOf(unread)]).toEqual(expect.arrayContaining(ofEvery))
+  expect([...namesOf(read)]).toEqual(expect.arrayContaining(ofEvery))
+})
+
 test('every money call counts as money, and nothing else takes its places', () => {
   const money = (Object.keys(SHED_AS) as EndpointKey[]).filter((key) => endpointOf(key).idempotent)
   expect(money.map((key) => SHED_AS[key])).toEqual(money.map(() => 'money'))
-  expect(whyShed('money', { kind: 'money', atWork: PLACES.money - 1, delayMs: 0 })).toBeNull()
-  expect(whyShed('money', { kind: 'money', atWork: PLACES.money, delayMs: 0 })).toBe('crowded')
+})
+
+test('a process works on as many calls at a time as end within a third of a second or so, within bounds', () => {
+  expect([0, 700, 1_000, 2_000, 3_000, 100_000].map(placesAt)).toEqual([256, 256, 350, 700, 768, 768])
+  expect(whyShed('money', { atWork: 699, places: placesAt(2_000), delayMs: 0 })).toBeNull()
+  expect(whyShed('money', { atWork: 700, places: placesAt(2_000), delayMs: 0 })).toBe('crowded')
+})
+
+test('the pace is that of the last second in which somebody asked', () => {
+  let at = 0
+  const pace = createPace(() => at)
+  for (let n = 0; n < 30; n += 1) pace.ended()
+  at = 900
+  expect(pace.perSecond()).toBe(0)
+  at = 1_500
+  expect(pace.perSecond()).toBe(20)
+  at = 2_400
+  expect(pace.perSecond()).toBe(20)
+  at = 2_500
+  expect(pace.perSecond()).toBe(0)
 })

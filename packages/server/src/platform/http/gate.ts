@@ -1,59 +1,35 @@
 /**
  * The first that happens to a call: is there a place for it? A call that would only wait is refused before anything is
  * done for it, not even to find out who calls, because under overload refusals are most of the work, and what they cost is
- * missing for the calls that can be served. That is why the gate stands before the framework: there a refusal costs half.
+ * missing for the calls that can be served. That is why the gate stands before the framework and, where a call is plain, before
+ * the parser (see `refuse-unread`): there a refusal costs a half, and a third.
  */
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { type EndpointKey, endpointOf, endpoints, LANGUAGES, type Language, statusOf } from '@puente/contract'
+import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
 import type { Metrics } from '../metrics.ts'
+import { type BusyAnswer, createBusyAnswers } from './busy-answer.ts'
 import type { LoopDelay } from './loop-delay.ts'
-import { refusalMessage } from './refusal.ts'
-import { acceptedLanguage } from './requests.ts'
-import { type PlaceKind, SHED_AS, type ShedClass, type ShedReason, whyShed } from './shedding-rules.ts'
+import { createPace } from './pace.ts'
+import { refuseUnread } from './refuse-unread.ts'
+import { placesAt, type PlaceKind, SHED_AS, type ShedClass, whyShed } from './shedding-rules.ts'
 
-export type GateOptions = { metrics: Pick<Metrics, 'refused' | 'shed' | 'watchPlaces'>; loopDelayMs: LoopDelay }
+export type GateOptions = {
+  metrics: Pick<Metrics, 'refused' | 'shed' | 'watchPlaces'>
+  loopDelayMs: LoopDelay
+  /** What every answer has, whatever it is. */
+  headers: Record<string, string>
+}
 
-/** Lets a call in and answers true, or refuses it. */
-export type Gate = (request: IncomingMessage, response: ServerResponse) => boolean
+type Call = { method: string | undefined; target: string | undefined; acceptLanguage: string | undefined }
+
+export type Gate = {
+  /** What the call is told when there is no place for it now; null when there is one. */
+  refusalOf: (call: Call) => BusyAnswer | null
+  /** Lets a call in and answers true, or refuses it. */
+  enter: (request: IncomingMessage, response: ServerResponse) => boolean
+}
 
 type Rule = { shedAs: ShedClass; kind: PlaceKind }
-
-/** Who is sent away does not come back together with everybody else who was. */
-const WAITS_SECONDS = [1, 2, 3]
-
-const HEADERS = [
-  'content-type',
-  'application/json; charset=utf-8',
-  'cache-control',
-  'no-store',
-  'content-security-policy',
-  "default-src 'none'",
-  'x-content-type-options',
-  'nosniff',
-]
-
-const escaped = (unit: string): string => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
-/** JSON in plain ASCII, which leaves with its head in one cheap write. */
-const asciiJson = (value: unknown): string => JSON.stringify(value).replaceAll(/[^ -~]/g, escaped)
-
-/** The words of a refusal but for its request's id, which goes where the body is cut. */
-const bodiesIn = (language: Language): string[] =>
-  WAITS_SECONDS.map((retryAfterSeconds) => {
-    const details = { retryAfterSeconds, reason: 'busy' }
-    const message = refusalMessage('serviceUnavailable', details, language)
-    return asciiJson({ code: 'serviceUnavailable', message, details, requestId: '' }).slice(0, -2)
-  })
-
-const refuse = (request: IncomingMessage, response: ServerResponse, bodies: string[], turn: number): void => {
-  const at = turn % WAITS_SECONDS.length
-  const body = `${bodies[at]}${randomUUID()}"}`
-  const own = ['retry-after', String(WAITS_SECONDS[at]), 'content-length', String(body.length)]
-  response.writeHead(statusOf.serviceUnavailable, [...HEADERS, ...own])
-  response.end(body, 'latin1')
-  // What is still coming of it is let go, so that the connection can be used again.
-  request.resume()
-}
 
 /** By method and path; a parameter at its end is left out. */
 const rulesOf = (): Map<string, Rule> => {
@@ -68,43 +44,52 @@ const rulesOf = (): Map<string, Rule> => {
   return rules
 }
 
-export const createGate = ({ metrics, loopDelayMs }: GateOptions): Gate => {
+export const createGate = ({ metrics, loopDelayMs, headers }: GateOptions): Gate => {
   const rules = rulesOf()
-  const bodies = Object.fromEntries(LANGUAGES.map((language) => [language, bodiesIn(language)])) as Record<
-    Language,
-    string[]
-  >
+  const busyAnswer = createBusyAnswers(headers)
   const atWork: Record<PlaceKind, number> = { money: 0, others: 0 }
-  let refusals = 0
+  const pace = { money: createPace(), others: createPace() }
   metrics.watchPlaces(() => atWork)
 
-  const ruleFor = ({ method, url = '' }: IncomingMessage): Rule | undefined => {
-    const end = url.indexOf('?')
-    const path = end < 0 ? url : url.slice(0, end)
+  const ruleFor = ({ method, target = '' }: Pick<Call, 'method' | 'target'>): Rule | undefined => {
+    const end = target.indexOf('?')
+    const path = end < 0 ? target : target.slice(0, end)
     return rules.get(`${method} ${path}`) ?? rules.get(`${method} ${path.slice(0, path.lastIndexOf('/') + 1)}`)
   }
 
-  const turnAway = (request: IncomingMessage, response: ServerResponse, as: ShedClass, reason: ShedReason): void => {
-    metrics.shed(as, reason)
+  const refusalBy = (rule: Rule | undefined, accepts: string | undefined): BusyAnswer | null => {
+    if (rule === undefined) return null
+    const { shedAs, kind } = rule
+    const places = placesAt(pace[kind].perSecond())
+    const reason = whyShed(shedAs, { atWork: atWork[kind], places, delayMs: loopDelayMs() })
+    if (reason === null) return null
+    metrics.shed(shedAs, reason)
     metrics.refused('serviceUnavailable')
-    refuse(request, response, bodies[acceptedLanguage(request.headers['accept-language'])], (refusals += 1))
+    return busyAnswer(accepts)
   }
 
-  return (request, response) => {
-    const rule = ruleFor(request)
-    if (rule === undefined) return true
-    const { shedAs, kind } = rule
-    const reason = whyShed(shedAs, { kind, atWork: atWork[kind], delayMs: loopDelayMs() })
-    if (reason) {
-      turnAway(request, response, shedAs, reason)
-      return false
-    }
-    atWork[kind] += 1
-    // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
-    response.once('close', () => {
-      atWork[kind] -= 1
-    })
-    return true
+  return {
+    refusalOf: (call) => refusalBy(ruleFor(call), call.acceptLanguage),
+    enter: (request, response) => {
+      const rule = ruleFor({ method: request.method, target: request.url })
+      const refusal = refusalBy(rule, request.headers['accept-language'])
+      if (refusal) {
+        response.writeHead(refusal.status, refusal.headers)
+        response.end(refusal.body, 'latin1')
+        // What is still coming of it is let go, so that the connection can be used again.
+        request.resume()
+        return false
+      }
+      if (rule) {
+        atWork[rule.kind] += 1
+        // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
+        response.once('close', () => {
+          atWork[rule.kind] -= 1
+          pace[rule.kind].ended()
+        })
+      }
+      return true
+    },
   }
 }
 
@@ -113,7 +98,8 @@ export const mountGate = (server: Server, gate: Gate): void => {
   const inside = server.listeners('request') as RequestListener[]
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (!gate(request, response)) return
+    if (!gate.enter(request, response)) return
     for (const listener of inside) listener(request, response)
   })
+  refuseUnread(server, (call) => gate.refusalOf(call)?.wire() ?? null)
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** Connections that wait to be taken in; a newcomer beyond that is not refused by the system but left to try again after a second. */
@@ -29,15 +29,11 @@ export const listenOn = async (
   }
   await app.listen({ port, host: '127.0.0.1', backlog: BACKLOG })
   const { server } = app
-  const second = createServer({ requestTimeout: server.requestTimeout })
-  second.headersTimeout = server.headersTimeout
-  for (const listener of server.listeners('request')) second.on('request', listener as () => void)
-  for (const listener of server.listeners('clientError')) second.on('clientError', listener as () => void)
+  // What it takes in is the application's own from then on, as if that had listened there itself.
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
   const isListening = await listen(second, port, '::1')
   return async () => {
     if (!isListening) return
-    const closed = new Promise<void>((resolve) => second.close(() => resolve()))
-    second.closeIdleConnections()
-    await closed
+    await new Promise<void>((resolve) => second.close(() => resolve()))
   }
 }

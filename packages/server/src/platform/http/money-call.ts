@@ -2,7 +2,7 @@
  * What makes a money call safe to repeat: the key names the operation for ever, the hash tells whether a repeat asks
  * for the same thing, and the answer that was stored with the money is given again.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Endpoint, ErrorCode } from '@puente/contract'
 import type { Ledger, Outcome } from '@puente/ledger'
 import { gathered } from '../db/gathered.ts'
@@ -98,9 +98,7 @@ export const withMoney = async (
   input: unknown,
   verb: MoneyVerb,
 ): Promise<unknown> => {
-  const requestHash = createHash('sha256')
-    .update(`${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`)
-    .digest('hex')
+  const requestHash = hash('sha256', `${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`)
   const stored = () => findStored(ctx.ledger, { ownerId: ctx.user.id, key, requestHash })
   const give = (found: Outcome | 'conflict'): unknown => {
     if (found === 'conflict') throw new Refusal('idempotencyConflict')

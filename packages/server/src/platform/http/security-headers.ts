@@ -43,8 +43,8 @@ const composed = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** The headers of every answer, whatever it is. */
-export const securityHeaders = async (app: FastifyInstance): Promise<void> => {
+/** Gives every answer its headers, whatever it is; they are answered for what does not pass through the framework. */
+export const securityHeaders = async (app: FastifyInstance): Promise<Record<string, string>> => {
   const headers = {
     ...(await composed()),
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
@@ -53,4 +53,5 @@ export const securityHeaders = async (app: FastifyInstance): Promise<void> => {
     reply.headers(headers)
     done()
   })
+  return headers
 }

@@ -67,16 +67,21 @@ export const SHED_AS: Record<EndpointKey, ShedClass | 'never'> = {
 /** Money has places of its own, so that no crowd of readers takes them. */
 export type PlaceKind = 'money' | 'others'
 
-/** How many calls a process works on at a time. More would wait for one another, and each of them longer. */
-export const PLACES: Record<PlaceKind, number> = { money: 256, others: 256 }
+/**
+ * How many calls a process works on at a time: always the least, never more than the most, and between them what ends
+ * within the wait. More would wait for one another; fewer would make small batches, of which each costs nearly as much.
+ */
+const PLACES = { least: 256, most: 768, waitSeconds: 0.35 }
+
+export const placesAt = (endingPerSecond: number): number =>
+  Math.min(PLACES.most, Math.max(PLACES.least, Math.floor(endingPerSecond * PLACES.waitSeconds)))
 
 export type ShedReason = 'delay' | 'crowded'
 
+type Standing = { atWork: number; places: number; delayMs: number }
+
 /** Why a call is not begun now; null when it is. */
-export const whyShed = (
-  shedAs: ShedClass,
-  { kind, atWork, delayMs }: { kind: PlaceKind; atWork: number; delayMs: number },
-): ShedReason | null => {
+export const whyShed = (shedAs: ShedClass, { atWork, places, delayMs }: Standing): ShedReason | null => {
   if (delayMs > REFUSED_FROM_MS[shedAs]) return 'delay'
-  return atWork >= PLACES[kind] ? 'crowded' : null
+  return atWork >= places ? 'crowded' : null
 }

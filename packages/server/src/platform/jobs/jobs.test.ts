@@ -14,6 +14,7 @@ import { runDueJobs, startWorker } from './worker.ts'
 declare module './tasks.ts' {
   interface Tasks {
     'test.note': { text: string }
+    'test.slow': { text: string }
   }
 }
 
@@ -150,6 +151,35 @@ test('a running worker takes jobs as they are committed and lets the running one
   await stopped
   await ledger.close()
   expect(heard).toEqual(['a begun', 'a done'])
+  expect(worker.isAlive()).toBe(false)
+  expect(await waiting()).toBe(0)
+})
+
+test('T12 a slow rail fills its own places, and no other task waits for it', async () => {
+  const heard: string[] = []
+  let open = (): void => {}
+  const door = new Promise<void>((resolve) => (open = resolve))
+  const worker = await startWorker({
+    jobsUrl: database.jobsUrl,
+    log,
+    concurrency: 1,
+    lanes: [{ tasks: ['test.slow'], places: 2 }],
+    handlers: {
+      'test.note': async ({ text }) => void heard.push(text),
+      'test.slow': async ({ text }) => {
+        heard.push(`${text} begun`)
+        await door
+      },
+    },
+  })
+  const slow = (text: string): Job => ({ task: 'test.slow', payload: { text } })
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, slow('a'), slow('b'), slow('c')))
+  await expect.poll(() => heard.toSorted()).toEqual(['a begun', 'b begun'])
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('quick'), note('as quick')))
+  await expect.poll(() => heard.slice(2).toSorted()).toEqual(['as quick', 'quick'])
+  open()
+  await expect.poll(() => heard.slice(4)).toEqual(['c begun'])
+  await worker.stop()
   expect(worker.isAlive()).toBe(false)
   expect(await waiting()).toBe(0)
 })

@@ -1,5 +1,5 @@
 /** Runs the jobs of the queue. Each is run at least once, with growing pauses after a failure; a stop lets the running ones end. */
-import { Logger, parseCronItems, run, type Runner, runOnce, type TaskList } from 'graphile-worker'
+import { Logger, type ParsedCronItem, parseCronItems, run, type Runner, runOnce, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { createPool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
@@ -8,6 +8,9 @@ import type { JobRun, TaskHandler, TaskHandlers, TaskName } from './tasks.ts'
 /** Minute, hour, day of the month, month, day of the week, as `crontab(5)` has them, in UTC. */
 export type CronTime = `${string} ${string} ${string} ${string} ${string}`
 
+/** Tasks that wait for the same outside party, and how many of them run at a time. */
+export type Lane = { tasks: readonly TaskName[]; places: number }
+
 export type WorkerOptions = {
   /** As the role that owns the queue; any other would silently find nothing to do. */
   jobsUrl: string
@@ -15,8 +18,10 @@ export type WorkerOptions = {
   log: Log
   /** What is done again and again; each time once, however many processes run. */
   schedule?: readonly { task: TaskName; when: CronTime }[]
-  /** Jobs that run at a time. */
+  /** Jobs that run at a time, beside those with places of their own. */
   concurrency?: number
+  /** Tasks that have places of their own, so that they keep no other waiting, however long they take, nor wait for any. */
+  lanes?: readonly Lane[]
   /** Waited for when a job is ours and its work has not begun. */
   onClaim?: () => Promise<void>
   /** Told of every run. */
@@ -57,10 +62,11 @@ const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<
   }
 }
 
-const settingsOf = (options: WorkerOptions, pgPool: Pool) => {
+const settingsOf = (options: WorkerOptions, pgPool: Pool, isOurs: (task: TaskName) => boolean = () => true) => {
   const taskList: TaskList = {}
   for (const [task, handler] of Object.entries(options.handlers)) {
-    if (handler) taskList[task] = handlerOf(options, task as TaskName, handler as TaskHandler<TaskName>)
+    if (handler && isOurs(task as TaskName))
+      taskList[task] = handlerOf(options, task as TaskName, handler as TaskHandler<TaskName>)
   }
   return {
     pgPool,
@@ -102,12 +108,27 @@ const stepsBack = () => {
   }
 }
 
+/** Several runners as one: when one of them ends, or is told to, so do all. */
+const together = (runners: readonly Runner[]): Pick<Runner, 'stop' | 'promise'> => {
+  const stop = async (): Promise<void> => void (await Promise.allSettled(runners.map((runner) => runner.stop())))
+  const untilEnd = async (): Promise<void> => {
+    try {
+      await Promise.race(runners.map(({ promise }) => promise))
+    } finally {
+      await stop()
+    }
+  }
+  return { stop, promise: untilEnd() }
+}
+
 const poolOf = ({ jobsUrl, log }: WorkerOptions, max: number): Pool =>
   createPool({ url: jobsUrl, log, max, name: 'puente jobs', queryTimeoutMs: 35_000, plainTypes: true })
 
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
-  const { concurrency = 4, schedule = [] } = options
-  const pool = poolOf(options, concurrency + 2)
+  const { concurrency = 4, lanes = [], schedule = [] } = options
+  // Each runner keeps a connection to be told of new jobs; the rest is for taking jobs and putting them back.
+  const pool = poolOf(options, concurrency + 2 + lanes.length)
+  const ownLane = new Set(lanes.flatMap(({ tasks }) => tasks))
   // After a clock was set forward the timetable catches up minute by minute: what waits already is not asked for again.
   const timetable = () =>
     parseCronItems(
@@ -118,15 +139,24 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
         options: { jobKey: `timetable:${task}` },
       })),
     )
-  const launch = async (): Promise<Runner> => {
-    await catchUp(pool)
-    return run({
-      ...settingsOf(options, pool),
-      concurrency,
+  const start = (isOurs: (task: TaskName) => boolean, places: number, parsedCronItems: ParsedCronItem[]) =>
+    run({
+      ...settingsOf(options, pool, isOurs),
+      concurrency: places,
       pollInterval: 1_000,
       gracefulShutdownAbortTimeout: STOP_GRACE_MS,
-      parsedCronItems: timetable(),
+      parsedCronItems,
     })
+  const launch = async () => {
+    await catchUp(pool)
+    const runners = [await start((task) => !ownLane.has(task), concurrency, timetable())]
+    try {
+      for (const { tasks, places } of lanes) runners.push(await start((task) => tasks.includes(task), places, []))
+    } catch (error) {
+      await together(runners).stop()
+      throw error
+    }
+    return together(runners)
   }
   let runner = await launch().catch(async (error: unknown) => {
     await pool.end()

@@ -33,7 +33,7 @@ const append: Statement = {
   name: 'live.append',
   text: `
 insert into live_events (owner_id, id, events, data)
-select told.owner_id, c.last_id - told.following, told.events, told.data::json
+select told.owner_id, c.last_id - told.following, told.events, told.data
   from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[]) as told (owner_id, following, events, data)
   join live_cursors c on c.owner_id = told.owner_id`,
 }
@@ -66,7 +66,11 @@ export const eventWrites = (announcements: readonly Announcement[]): Write[] => 
   const { rows, taken } = rowsOf(announcements)
   const behind = ({ ownerId, upTo }: Row): bigint => BigInt((taken.get(ownerId) ?? 0) - upTo)
   return [
-    { statement: takeNumbers, values: [uuids([...taken.keys()]), bigints([...taken.values()].map(BigInt))] },
+    {
+      statement: takeNumbers,
+      values: [uuids([...taken.keys()]), bigints([...taken.values()].map(BigInt))],
+      isIndependent: true,
+    },
     {
       statement: append,
       values: [
@@ -85,7 +89,7 @@ export type Extent = { last: number; oldest: number | null }
 export const readExtent = async (db: Db, ownerId: string): Promise<Extent> => {
   const { rows } = await sql<{ last: bigint | null; oldest: bigint | null }>`
     select (select last_id from live_cursors where owner_id = ${ownerId}) as last,
-           (select id - json_array_length(data) + 1 from live_events where owner_id = ${ownerId} order by id limit 1) as oldest`.execute(
+           (select id - cardinality(string_to_array(events, ',')) + 1 from live_events where owner_id = ${ownerId} order by id limit 1) as oldest`.execute(
     db,
   )
   const [row] = rows
@@ -93,10 +97,11 @@ export const readExtent = async (db: Db, ownerId: string): Promise<Extent> => {
 }
 
 /** The events of a row, each under its own number. */
-const eventsOf = ({ id, events, data }: { id: bigint; events: string; data: unknown }): LiveEvent[] => {
+const eventsOf = ({ id, events, data }: { id: bigint; events: string; data: string }): LiveEvent[] => {
   const names = events.split(',')
+  const each = JSON.parse(data) as unknown[]
   const first = Number(id) - names.length + 1
-  return names.map((event, n) => ({ id: first + n, event, data: (data as unknown[])[n] }) as LiveEvent)
+  return names.map((event, n) => ({ id: first + n, event, data: each[n] }) as LiveEvent)
 }
 
 /** The events after a number, oldest first, from at most `limit` rows; `isAll` when there were fewer. */

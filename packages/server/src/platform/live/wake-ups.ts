@@ -3,6 +3,7 @@
  * commit and not within it (a NOTIFY inside would make commits queue up behind one another). A lost hint costs only time,
  * because every stream also looks by itself now and then.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { listenTo } from '../db/listen.ts'
 import type { Log } from '../log.ts'
@@ -10,6 +11,8 @@ import type { Log } from '../log.ts'
 const CHANNEL = 'puente_live'
 /** A payload holds at most 8,000 bytes; an id and its comma take 37. */
 const IDS_PER_NOTIFY = 200
+/** How long what is to be told gathers after a NOTIFY. One for each batch of the ledger would wake everybody for little. */
+const GATHER_MS = 25
 
 export type WakeUps = {
   /** Tells the streams of these people, here and in the other processes. */
@@ -27,10 +30,11 @@ const notifier = (pool: Pool, log: Pick<Log, 'warn'>) => {
       const ids = [...waiting]
       waiting = new Set(ids.splice(IDS_PER_NOTIFY))
       await pool.query({ name: 'live.notify', text: 'select pg_notify($1, $2)', values: [CHANNEL, ids.join(',')] })
+      if (waiting.size < IDS_PER_NOTIFY) await sleep(GATHER_MS)
     }
   }
   return {
-    // While one NOTIFY is under way the next ones gather.
+    // The first goes at once; while one is under way, and for a moment after it, the next ones gather.
     add: (ownerIds: readonly string[]): void => {
       for (const ownerId of ownerIds) waiting.add(ownerId)
       sending ??= sendAll()

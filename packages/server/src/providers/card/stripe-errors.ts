@@ -14,9 +14,11 @@ const retryAfterOf = (error: Stripe.errors.StripeError): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : undefined
 }
 
+/** The first request under this key is still at work over there: an answer, although not to the question. */
+const isAtWork = ({ code }: Stripe.errors.StripeError): boolean => code === 'idempotency_key_in_use'
+
 const kindOf = (error: Stripe.errors.StripeError): Kind => {
-  // The first request under this key is still at work over there.
-  if (error.code === 'idempotency_key_in_use') return 'unknownOutcome'
+  if (isAtWork(error)) return 'unknownOutcome'
   switch (error.type) {
     case 'StripeCardError':
       return 'declined'
@@ -46,5 +48,6 @@ export const toProviderError = (error: unknown): ProviderError => {
     cause: error,
     ...(known.code ? { code: known.code } : {}),
     ...(retryAfterMs ? { retryAfterMs } : {}),
+    ...(isAtWork(known) ? { isAnswer: true } : {}),
   })
 }

@@ -1,0 +1,60 @@
+/**
+ * Whether a rail takes new operations, from how its provider's last calls ended. Five failures in a row open its breaker:
+ * whatever is new is refused at once, until after a while one new operation is let through to try. An answer, be it a
+ * refusal, closes the breaker. What is under way is not held up: its calls go on, and count. Only a provider that says
+ * when to come back is asked nothing at all until then.
+ */
+
+/** An answer of whatever content; no answer; or one that says to come back after a while. */
+export type CallOutcome = { is: 'answered' } | { is: 'failed' } | { is: 'turnedAway'; retryAfterMs: number }
+
+/** Moments are milliseconds of one clock that only goes on. */
+export type BreakerState = {
+  /** Since the last answer. */
+  failuresInRow: number
+  /** New operations are refused until then; null while the breaker is closed. */
+  openUntil: number | null
+  /** Somebody is trying already. */
+  isProbing: boolean
+  /** The provider wants no call at all before. */
+  quietUntil: number
+}
+
+export const CLOSED: BreakerState = { failuresInRow: 0, openUntil: null, isProbing: false, quietUntil: 0 }
+
+const FAILURES_TO_OPEN = 5
+export const OPEN_MS = 30_000
+/** Until a probe is over nobody knows how it ends. */
+const WHILE_PROBING_MS = 5_000
+/** A provider that asks for more than this is asked again all the same. */
+const MOST_QUIET_MS = 600_000
+
+/** Whether an operation that is new may begin, and is the probe. */
+export const admission = (state: BreakerState, at: number): 'open' | 'probe' | 'refused' => {
+  if (at < state.quietUntil) return 'refused'
+  if (state.openUntil === null) return 'open'
+  return at < state.openUntil || state.isProbing ? 'refused' : 'probe'
+}
+
+/** How long whoever was refused should wait, as far as anybody knows. */
+export const waitMs = ({ openUntil, quietUntil }: BreakerState, at: number): number => {
+  const knownMs = Math.max(quietUntil, openUntil ?? at) - at
+  return knownMs > 0 ? knownMs : WHILE_PROBING_MS
+}
+
+/** The state after a call that ended so. */
+export const afterCall = (state: BreakerState, outcome: CallOutcome, at: number): BreakerState => {
+  switch (outcome.is) {
+    case 'answered':
+      return { ...CLOSED, quietUntil: state.quietUntil }
+    case 'turnedAway': {
+      const quietUntil = Math.max(state.quietUntil, at + Math.min(outcome.retryAfterMs, MOST_QUIET_MS))
+      return { ...CLOSED, quietUntil }
+    }
+    case 'failed': {
+      const failuresInRow = state.failuresInRow + 1
+      if (failuresInRow < FAILURES_TO_OPEN) return { ...state, failuresInRow }
+      return { ...state, failuresInRow, openUntil: at + OPEN_MS, isProbing: false }
+    }
+  }
+}
