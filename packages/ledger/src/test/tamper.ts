@@ -61,7 +61,7 @@ export const TERMS: Target = {
     floor_cents: 'coalesce(floor_cents, 0) - 1000000000000000',
     status: "case status when 'open' then 'frozen' else 'open' end",
     at: another.time('at'),
-    n: 'n + 1',
+    n: 'n + 1000',
     transaction_number: 'transaction_number + 1',
     owner_id: another.uuid(),
   },
