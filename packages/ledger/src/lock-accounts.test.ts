@@ -121,6 +121,49 @@ describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {
     expect((await any(0).balance(wallet(ana))).balanceCents).toBe(0n)
   })
 
+  test.each(['no hold', 'a hold'])(
+    'with %s, an account that changed while its lock was waited for is there, as it is now',
+    async (touched) => {
+      const [first, second] = [await pool.connect(), await pool.connect()]
+      // As in the lane: how a row is looked up again depends on the plan.
+      for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await second.query(`set enable_${way} = off`)
+      const { rows } = await second.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const isWaiting = async () => {
+        const text = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`
+        return (await database.admin.query(text, [rows[0]?.pid])).rowCount === 1
+      }
+      const holder = await aUser(any(0), 500n)
+      const others = await Promise.all(Array.from({ length: 3 }, () => aUser(any(0), 5n)))
+      const holdId = uuidv7()
+      await any(0).post(
+        aCommand(holder, { holds: [{ op: 'place', holdId, ...wallet(holder), amountCents: 9n, purpose: 'test' }] }),
+      )
+      try {
+        for (const busy of [holder, ...others]) {
+          await first.query('begin')
+          await first.query('update accounts set seq = seq + 1 where owner_id = $1', [busy])
+          await second.query('begin')
+          const named = touched === 'a hold' ? others : [holder, ...others]
+          const locking = body(second, named.map(wallet), touched === 'a hold' ? [{ ownerId: holder, holdId }] : [], [])
+          await expect.poll(isWaiting).toBe(true)
+          const { rows: changed } = await first.query<{ seq: string }>(
+            'update accounts set held_cents = held_cents where owner_id = $1 returning seq::text',
+            [busy],
+          )
+          await first.query('commit')
+          const locked = await locking
+          await second.query('rollback')
+          await first.query('update accounts set seq = seq - 1 where owner_id = $1', [busy])
+          expect(locked.map(({ owner_id }) => owner_id).toSorted()).toEqual([holder, ...others].toSorted())
+          expect(locked.find(({ owner_id }) => owner_id === busy)?.seq).toBe(BigInt(changed[0]?.seq ?? -1))
+        }
+      } finally {
+        first.release(true)
+        second.release(true)
+      }
+    },
+  )
+
   test('wallets first used by two processes at once are opened once', async () => {
     const users = Array.from({ length: 5 }, () => uuidv7())
     await Promise.all(Array.from({ length: 40 }, (_, n) => any(n).post(aDeposit(any(n), users[n % 5]!, 1n))))
