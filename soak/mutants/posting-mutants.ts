@@ -92,8 +92,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
-    from: "  enter('committing')\n  const ended",
-    to: '  const ended',
+    from: "      enter('committing')\n      sent.push",
+    to: '      sent.push',
     why: 'a loss at COMMIT leaves the outcome unknown',
   },
   {
@@ -110,6 +110,12 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
+    from: '      sent.push(Promise.reject(error))\n',
+    to: '      sent.push(send({ statement: commit, values: [] }))\n',
+    why: 'what cannot be said is not committed in part',
+  },
+  {
+    file: writeBatch,
     from: 'first.rows === undefined && group.length === 1',
     to: 'group.length === 1',
     why: 'the rows that a participant asks for are counted',
@@ -122,8 +128,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
-    from: 'groups(own).map((group) => orTaken(sendGroup(group)))',
-    to: 'groups(own).map(sendGroup)',
+    from: 'sendAll(own, (group) => orTaken(sendGroup(group)))',
+    to: 'sendAll(own, sendGroup)',
     why: 'rows of the ledger itself that are there already are a lost race',
   },
   {
@@ -174,8 +180,8 @@ export const postingMutants: readonly Mutant[] = [
     to: '',
     why: 'a statement that the server did not take is sent anew',
   },
-  { file: batch, from: '    ...reversalWrites(state.reversals),\n', to: '', why: 'what was taken back is written' },
-  { file: batch, from: '    ...holdWrites(state.holds, state.at),\n', to: '', why: 'holds are written' },
+  { file: batch, from: '    () => reversalWrites(reversals),\n', to: '', why: 'what was taken back is written' },
+  { file: batch, from: '    () => holdWrites(holds, at),\n', to: '', why: 'holds are written' },
   { file: batch, from: 'frozen: read.frozen', to: 'frozen: false', why: 'the freeze is read in every batch' },
   {
     file: batch,

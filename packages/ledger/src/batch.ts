@@ -111,21 +111,24 @@ const lockAndRead = async (client: PoolClient, commands: Command[], options: Bat
   }
 }
 
-const writesOf = (state: State, { length: commands }: Command[]): BatchWrites => ({
+const writesOf = ({ at, accounts, entries, holds, keys, parts, reversals }: State, commands: number): BatchWrites => ({
   commands,
   own: [
-    ...entryWrites(state.entries, state.at),
-    ...accountWrites(state.accounts),
-    ...holdWrites(state.holds, state.at),
-    ...reversalWrites(state.reversals),
-    ...keyWrites(
-      changed(state.keys).map(({ after }) => after),
-      state.at,
-    ),
-    ...batchWrites(changed(state.accounts)),
+    () => entryWrites(entries, at),
+    () => accountWrites(accounts),
+    () => holdWrites(holds, at),
+    () => reversalWrites(reversals),
+    () =>
+      keyWrites(
+        changed(keys).map(({ after }) => after),
+        at,
+      ),
+    () => batchWrites(changed(accounts)),
   ],
-  others: [...state.parts.values()].flatMap(({ participant, state: own, changes }) =>
-    changes.length > 0 ? participant.save(own, changes, state.at) : [],
+  others: [...parts.values()].map(
+    ({ participant, state, changes }) =>
+      () =>
+        changes.length > 0 ? participant.save(state, changes, at) : [],
   ),
 })
 
@@ -147,7 +150,7 @@ export const runBatch = async (
   await failpoint?.('batch.decided')
   enter('writing')
   const { write } = failpoint ? onSeveral : options.body
-  await write(client, writesOf(state, commands), enter, failpoint && (() => failpoint('batch.written')))
+  await write(client, writesOf(state, commands.length), enter, failpoint && (() => failpoint('batch.written')))
   await failpoint?.('batch.committed')
   return { settled, parts: [...state.parts.values()] }
 }

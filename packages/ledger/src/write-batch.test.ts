@@ -55,7 +55,7 @@ describe.each([
     await client.query('begin')
     await client.query(first).catch(() => {})
     try {
-      await write(client, { commands, own, others }, (next) => {
+      await write(client, { commands, own: [() => own], others: [() => others] }, (next) => {
         phase = next
       })
     } finally {
@@ -174,6 +174,22 @@ describe.each([
     expect(await isNoted(before)).toBe(true)
   })
 
+  test('what cannot be said stops the batch before COMMIT, whatever was sent before it', async () => {
+    const before = uuidv7()
+    const fail = () => {
+      throw new TypeError('nothing to say')
+    }
+    phase = 'writing'
+    await client.query('begin')
+    const writing = write(client, { commands, own: [], others: [() => [aNote(before)], fail] }, (next) => {
+      phase = next
+    })
+    await expect(writing).rejects.toThrow('nothing to say')
+    await client.query('rollback')
+    expect(phase).toBe('writing')
+    expect(await isNoted(before)).toBe(false)
+  })
+
   test('T21: a COMMIT that was answered with ROLLBACK is never taken for one', async () => {
     await expect(save([], [], 'select 1 / 0')).rejects.toThrow(CommitRolledBack)
     await expect(save([], [aNote(uuidv7())], 'select 1 / 0')).rejects.toMatchObject({ code: '25P02' })
@@ -186,7 +202,7 @@ describe.each([
     await lost.query('begin')
     const phases: Phase[] = []
     const sleep: Write = { statement: { name: 'test.sleep', text: 'select pg_sleep(30)' }, values: [] }
-    const writing = write(lost, { commands, own: [], others: [sleep] }, (next) => phases.push(next))
+    const writing = write(lost, { commands, own: [], others: [() => [sleep]] }, (next) => phases.push(next))
     const { stream } = (lost as unknown as { connection: { stream: { destroy: () => void } } }).connection
     setImmediate(() => stream.destroy())
     await expect(writing).rejects.toThrow(/Connection terminated/)

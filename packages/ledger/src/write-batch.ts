@@ -14,8 +14,12 @@ import type { Write } from './writes.ts'
 
 const commit: Statement = { name: 'ledger.commit', text: 'commit' }
 
-/** What `commands` of them write: `own` do not depend on one another, `others` are written in their order. */
-export type BatchWrites = { commands: number; own: readonly Write[]; others: readonly Write[] }
+/**
+ * What `commands` of them write: `own` do not depend on one another, `others` are written in their order. Each is asked for
+ * its writes when it is its turn, so that the server has the first of a large batch while the next is still being made.
+ */
+export type BatchWrites = { commands: number; own: readonly Say[]; others: readonly Say[] }
+type Say = () => readonly Write[]
 
 /**
  * Writes `own`, then `others`, and commits. `enter` is told when COMMIT may be on its way, and `written` is waited for before,
@@ -37,7 +41,6 @@ const FEW_COMMANDS = 64
 
 /** For one PostgreSQL: one round trip, whatever is written. */
 export const writeTogether: WriteBody = async (client, { commands, own, others }, enter) => {
-  enter('committing')
   const ended = await inOnePipeline(client, (pipeline) => {
     const send = ({ statement, values }: { statement: Statement; values: unknown[] }) =>
       run(pipeline, statement, values)
@@ -46,13 +49,21 @@ export const writeTogether: WriteBody = async (client, { commands, own, others }
       const isPlain = first && first.rows === undefined && group.length === 1
       return isPlain ? send(first) : orMiscounted(send(compose(group)))
     }
-    const groups = (writes: readonly Write[]) =>
-      commands <= FEW_COMMANDS ? grouped(writes) : writes.map((write) => [write])
-    return Promise.allSettled([
-      ...groups(own).map((group) => orTaken(sendGroup(group))),
-      ...groups(others).map(sendGroup),
-      send({ statement: commit, values: [] }),
-    ])
+    const sent: Promise<QueryResult>[] = []
+    const sendAll = (all: readonly Say[], sendOne: (group: readonly Write[]) => Promise<QueryResult>) => {
+      if (commands <= FEW_COMMANDS) sent.push(...grouped(all.flatMap((say) => say())).map(sendOne))
+      else for (const say of all) sent.push(...say().map((write) => sendOne([write])))
+    }
+    try {
+      sendAll(own, (group) => orTaken(sendGroup(group)))
+      sendAll(others, sendGroup)
+      enter('committing')
+      sent.push(send({ statement: commit, values: [] }))
+    } catch (error) {
+      // What was to be written could not be said, and COMMIT stays here.
+      sent.push(Promise.reject(error))
+    }
+    return Promise.allSettled(sent)
   })
   const last = ended.at(-1)
   // The server stopped before it came to COMMIT.
@@ -70,8 +81,8 @@ const writeOne = async (db: Asks, { statement, values, rows }: Write): Promise<v
 export const writeInTurn: WriteBody = async (client, { own, others }, enter, written) => {
   await inOnePipeline(client, (pipeline) =>
     together(
-      ...own.map((write) => orTaken(writeOne(pipeline, write))),
-      ...others.map((write) => writeOne(pipeline, write)),
+      ...own.flatMap((say) => say()).map((write) => orTaken(writeOne(pipeline, write))),
+      ...others.flatMap((say) => say()).map((write) => writeOne(pipeline, write)),
     ),
   )
   await written?.()
