@@ -74,7 +74,7 @@ export const BATCHES: Target = {
   columns: {
     at: another.time('at'),
     owner_ids: 'array_append(owner_ids[2:], gen_random_uuid())',
-    seqs_before: 'array_append(seqs_before[2:], 5::bigint)',
+    seqs_before: 'array_append(seqs_before[2:], seqs_before[1] + 5)',
   },
   deletes: true,
 }
