@@ -66,12 +66,13 @@ export const lookUp = async <Result>(
   }
 }
 
-// Short timeouts guard the product's path; what reads everything takes as long as it takes, within reason.
+// Short timeouts guard the product's path; what reads everything takes as long as it takes, within reason. Where tables have
+// no statistics yet the planner expects a few rows and would join them one by one, for ever: all of them are joined at once.
 export const PATIENCE_MS = 600_000
 // Settings that this server does not know are left out.
 const patience = `select set_config(wanted.name, wanted.value, true)
   from (values ('statement_timeout', '${PATIENCE_MS}'), ('transaction_timeout', '0'), ('work_mem', '256MB'),
-    ('max_parallel_workers_per_gather', '2')) as wanted (name, value)
+    ('max_parallel_workers_per_gather', '2'), ('enable_nestloop', 'off')) as wanted (name, value)
   join pg_settings on pg_settings.name = wanted.name`
 
 /** One snapshot for statements that read whole tables: for tests, audits and nights, not for the product's path. */
