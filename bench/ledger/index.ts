@@ -138,7 +138,8 @@ const benchWorkload = async (
     if (plan.isProfiled) await tellStatements(server.superuser, engines)
   } finally {
     for (const { engine } of engines) await engine.close()
-    for (const { database } of engines) await server.superuser.query(`drop database ${database} with (force)`)
+    // Waits for connections that are just being closed; ending them by force would be an error where they are closed.
+    for (const { database } of engines) await server.superuser.query(`drop database ${database}`)
   }
   return plan.workers.flatMap((workers) =>
     engines.map(({ engine: { name } }) => {

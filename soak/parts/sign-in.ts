@@ -43,7 +43,7 @@ export const signIns: Part = {
         const ms = MS[extent]
         const sends = () => load.run([{ name: 'sends', kind: 'send', perSecond, ms }], CONNECTIONS)
         const figures = { 'sends/s': perSecond, 'sign-ins/s': 0, 'sign-in p99 ms': 0, 'p99 alone ms': 0, 'p99 ms': 0 }
-        let judged = 0
+        const judged: (typeof figures & { isKept: boolean })[] = []
         const others = watchOthers([world.cluster().pid])
         for (let done = 0; goesOn(done); done += 1) {
           const alone = await sends()
@@ -58,13 +58,16 @@ export const signIns: Part = {
           figures['p99 alone ms'] = one(alone).acceptedP99Ms
           figures['p99 ms'] = one(beside).acceptedP99Ms
           if (extent === 'short' || !wasQuiet(others())) continue
-          must(door.accepted >= door.due * KEPT_SHARE, 'forty people a second can sign in', figures)
-          must(figures['p99 ms'] < figures['p99 alone ms'] * MORE_TAIL, 'the others hardly feel it', figures)
-          judged += 1
+          judged.push({ ...figures, isKept: door.accepted >= door.due * KEPT_SHARE })
         }
         await record.verify(world.admin)
         await world.check()
-        return { ...figures, "others' cores": others() ?? 'unknown', 'rounds judged for speed': judged }
+        // Last, so that whatever speed comes to, the money has been looked at.
+        for (const round of judged) {
+          must(round.isKept, 'forty people a second can sign in', round)
+          must(round['p99 ms'] < round['p99 alone ms'] * MORE_TAIL, 'the others hardly feel it', round)
+        }
+        return { ...figures, "others' cores": others() ?? 'unknown', 'rounds judged for speed': judged.length }
       } finally {
         await load.stop()
         await doors.stop()

@@ -58,6 +58,7 @@ export const steady: Part = {
         const tailDrift = drift(settled(slices).map(({ p99Ms }) => p99Ms))
         const memory = risePerHour(settled(slices).map(({ atHours, residentMb }) => [atHours, residentMb]))
         const bloat = await readBloat(world.admin)
+        await world.check()
         const isQuiet = wasQuiet(others())
         const figures: Figures = {
           'peak/s': peak.perSecond,
@@ -78,7 +79,6 @@ export const steady: Part = {
           must(memory < LIMITS.memoryPerHour, 'the memory does not grow', { memory, slices })
         if (slices.length >= JUDGED_FROM.bloat)
           must(bloat.share < LIMITS.bloat, 'vacuuming keeps up with what is written', bloat)
-        await world.check()
         return figures
       } finally {
         await load.stop()

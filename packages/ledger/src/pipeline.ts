@@ -6,8 +6,8 @@
  *
  * After a failure the server skips what follows up to the Sync: nothing is done after what went wrong.
  */
-import { DatabaseError, Query } from 'pg'
-import type { Connection, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
+import { DatabaseError, Query, Result, types as driverTypes } from 'pg'
+import type { Connection, CustomTypesConfig, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
 import { StatementSkipped } from './errors.ts'
 import type { Asks } from './sql.ts'
 
@@ -23,6 +23,8 @@ type Handling = Query & {
 
 /** The same for its `Connection`, which remembers by name the statements that it has sent. */
 type Wire = Connection & { submittedNamedStatements: Record<string, string | undefined> }
+
+type Done = (error: Error | undefined, result: unknown) => void
 
 const FLUSH_BYTES = 16_384
 
@@ -72,6 +74,17 @@ const collecting = (wire: Wire, chunks: Buffer[], taking: (string | undefined)[]
     },
     end: () => wire.sync.call(seen),
   }
+}
+
+/**
+ * The driver copies a configuration property by property, descriptors included, which takes longer than all that it does with
+ * the statement otherwise; of a text it has nothing to copy.
+ */
+const handling = ({ name, text, values, types }: QueryConfig, known: CustomTypesConfig, done: Done): Handling => {
+  const result = new Result('', (types ?? known) as typeof driverTypes)
+  const query = new Query(text, values, done) as Handling
+  // A statement without values would otherwise end the pipeline: the simple protocol has a Sync of its own.
+  return Object.assign(query, { name, queryMode: 'extended', _result: result, _results: result })
 }
 
 const createPipeline = () => {
@@ -194,8 +207,7 @@ export const inOnePipeline = <Result>(client: PoolClient, send: (pipeline: Asks)
     return new Promise((resolve, reject) => {
       const done = (error: Error | undefined, result: unknown) =>
         error ? reject(error) : resolve(result as QueryResult)
-      // A statement without values would otherwise end the pipeline: the simple protocol has a Sync of its own.
-      add(new Query({ types, ...config, queryMode: 'extended' } as QueryConfig, done) as Handling)
+      add(handling(config, types, done))
     })
   }
   try {

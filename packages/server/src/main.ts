@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.ts'
 import { databaseProbe, migrationsProbe, workerProbe } from '#platform/probes.ts'
 import { SecretRefused } from '#platform/secrets.ts'
 import { closeOnSignals } from '#platform/shutdown.ts'
+import { letPoolYield } from '#platform/yielding-pool.ts'
 import { buildApp } from './app.ts'
 import { compose } from './compose.ts'
 import { startWorkers } from './workers/index.ts'
@@ -21,6 +22,7 @@ const start = async (): Promise<void> => {
   const config = parseConfig(process.env)
   bootChecks(config)
   const log = createLog({ level: config.logLevel })
+  await letPoolYield()
   const { services, closing } = compose(config, { log, clock: systemClock })
   const troubles = await databaseTroubles(services.db, services.clock)
   for (const reason of troubles) log.warn({ component: 'database', reason }, 'the database is not as it should be')

@@ -33,3 +33,11 @@ test.each(['Verde-Luna-42', 'Correct7Horse', '비밀번호Árbol9x', `Xk9-vQ2#${
     await expect(requireStrongPassword(password, owner)).resolves.toBeUndefined()
   },
 )
+
+test('whoever chooses a password that takes long to judge keeps nobody else waiting', async () => {
+  const isIdle = performance.eventLoopUtilization()
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) => requireStrongPassword(`Str0ng-P@ssw0rd-$ea${n}ide!`, owner).catch(() => {})),
+  )
+  expect(performance.eventLoopUtilization(isIdle).utilization).toBeLessThan(0.5)
+})

@@ -1,4 +1,8 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { boundedPool } from '#platform/bounded-pool.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import type { Judged } from './password-judge.ts'
 import { type PasswordOwner, SCORE_WANTED, wordsOf } from './password-rules.ts'
 
 /**
@@ -6,28 +10,39 @@ import { type PasswordOwner, SCORE_WANTED, wordsOf } from './password-rules.ts'
  * never stronger than the whole: judging the head is the strict side, and cheap.
  */
 const JUDGED_LENGTH = 24
+const WAITING_LIMIT = 64
 
-const load = async () => {
-  const [{ ZxcvbnFactory }, common, english, spanish] = await Promise.all([
-    import('@zxcvbn-ts/core'),
-    import('@zxcvbn-ts/language-common'),
-    import('@zxcvbn-ts/language-en'),
-    import('@zxcvbn-ts/language-es-es'),
-  ])
-  return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary, ...spanish.dictionary },
-    graphs: common.adjacencyGraphs,
+// Most processes never see a new password.
+let judge: Worker | undefined
+const oneAtATime = boundedPool(1, WAITING_LIMIT)
+
+const startJudge = (): Worker => {
+  const thread = new Worker(new URL('password-judge.ts', import.meta.url))
+  thread.once('exit', () => {
+    judge = undefined
   })
+  return thread
 }
 
-// The word lists are heavy, and most processes never see a new password.
-let judge: ReturnType<typeof load> | undefined
+const scoreOf = (asked: Judged): Promise<number> =>
+  oneAtATime(async () => {
+    const thread = (judge ??= startJudge())
+    // Keeps the process up while somebody waits, and only then.
+    thread.ref()
+    try {
+      thread.postMessage(asked)
+      const [score] = (await once(thread, 'message')) as [number]
+      return score
+    } finally {
+      thread.unref()
+    }
+  })
 
 /**
  * Refuses with `invalidPass` a new password that is known, easily guessed, or made of the owner's or the product's name.
- * Its written form is the contract's to check.
+ * Its written form is the contract's to check. Throws `PoolBusy` when too many are waiting to be judged.
  */
 export const requireStrongPassword = async (password: string, owner: PasswordOwner): Promise<void> => {
-  const { score } = (await (judge ??= load())).check(password.slice(0, JUDGED_LENGTH), wordsOf(owner))
+  const score = await scoreOf({ password: password.slice(0, JUDGED_LENGTH), words: wordsOf(owner) })
   if (score < SCORE_WANTED) throw new Refusal('invalidPass', { reason: 'guessable' })
 }
