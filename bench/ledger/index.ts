@@ -34,14 +34,14 @@ const settings = {
 
 type Plan = { workloads: Workload[]; workers: number[]; rounds: number; durationMs: number; warmUpMs: number }
 
-const whole: Plan = { workloads, workers: [1, 20, 64, 384, 2_048], rounds: 3, durationMs: 2_000, warmUpMs: 400 }
+const whole: Plan = { workloads, workers: [1, 20, 64, 384, 2_048], rounds: 3, durationMs: 2_500, warmUpMs: 1_000 }
 const quick: Plan = { workloads, workers: [1, 64, 384], rounds: 1, durationMs: 1_000, warmUpMs: 300 }
 
 /** A pass before the first round, of which nothing is kept: code is compiled, statements are planned, pages are read. */
 const WARM_UP_PASS = { warmUpMs: 0, durationMs: 700, mayBeIdle: true }
 
 const usage = `npm run bench -- ledger [--quick] [--only uniform,zipf,hot,fee] [--workers 1,64] [--rounds 3]
-  [--engines "Puente,row locks"] [--seconds 2] [--profile] [--out file.json]`
+  [--engines "Puente,row locks"] [--seconds 2.5] [--profile] [--out file.json]`
 
 const listOf = (text: string) => text.split(',').map((part) => part.trim())
 

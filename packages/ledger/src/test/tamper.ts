@@ -32,7 +32,8 @@ export const ENTRIES: Target = {
     kind: another.text('kind'),
     reverses: another.uuid(),
     created_at: another.time('created_at'),
-    seq: another.number('seq'),
+    // Beyond all that are there, so that it meets none of them.
+    seq: 'seq + 1000000',
     owner_id: another.uuid(),
   },
   deletes: true,
