@@ -52,7 +52,7 @@ const goOnWith = async (part: Part, { seed, again }: Arguments, deadline: number
   // Servers that were started again meanwhile would have been another text's.
   const isOneText = contentOfPart(part) === content
   if (!isOneText) tell(`  ${part.name}: what it exercises was changed meanwhile, so this is not remembered`)
-  else if (report.verdict === 'held' && report.units > 0) memory.remember(all)
+  else if (report.verdict !== 'BROKEN' && report.units > 0) memory.remember(all)
   return all
 }
 
@@ -81,10 +81,10 @@ const main = async (): Promise<number> => {
   // The last go at a part is the one made now; what held before does not make up for it.
   const verdicts = [...new Map(reports.map(({ part, verdict }) => [part, verdict])).values()]
   const count = (verdict: PartReport['verdict']): number => verdicts.filter((one) => one === verdict).length
-  const [held, broken, notRun] = [count('held'), count('BROKEN'), count('not run')]
+  const [held, slow, broken, notRun] = [count('held'), count('TOO SLOW'), count('BROKEN'), count('not run')]
   tell(`\n${summaryOf(chosen(args), reports, args.full).join('\n')}\n`)
-  tell(`${held} held, ${broken} broken, ${notRun} not run`)
-  return broken > 0 || (args.strict && notRun > 0) ? 1 : 0
+  tell(`${held} held, ${slow} held but too slow, ${broken} broken, ${notRun} not run`)
+  return broken + slow > 0 || (args.strict && notRun > 0) ? 1 : 0
 }
 
 try {

@@ -112,6 +112,26 @@ test('a full count is gone on with: what was done before is not asked for again'
   expect((await run(7)).units).toBe(3)
 })
 
+test('a part that was slower than it was to be goes on to its end, and its verdict says so', async () => {
+  const slow: Part = {
+    name: 'slow',
+    about: 'is slow',
+    covers: 'ledger',
+    needs: [],
+    units: { of: 'steps', short: 3, full: 10 },
+    share: 1,
+    run: async ({ goesOn, aim }) => {
+      let done = 0
+      for (; goesOn(done); done += 1) aim(done !== 1, 'a step takes a second', { took: 2n })
+      return { done }
+    },
+  }
+  const ended = await runPart(slow, { seed: 1, extent: { kind: 'short' }, say: () => {}, isAsked: () => true })
+  expect(ended).toMatchObject({ verdict: 'TOO SLOW', units: 3, figures: { done: 3 }, reason: null })
+  expect(ended.misses).toEqual(['a step takes a second: {"took":"2"}'])
+  expect(summaryOf([slow], [ended], false).join('\n')).toContain('done 3, missed: a step takes a second')
+})
+
 test('what is remembered for one content is not known to another', () => {
   vi.stubEnv('PUENTE_STATE', aFolder())
   const memory = createMemory<{ n: number }>('full', 'one')
@@ -129,6 +149,7 @@ const report = (part: string, more: Partial<PartReport>): PartReport => ({
   units: 200,
   seconds: 61.5,
   figures: {},
+  misses: [],
   reason: null,
   ...more,
 })

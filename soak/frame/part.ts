@@ -15,6 +15,8 @@ export type Context = {
   /** Whether another unit is wanted after `done` of them; the first always is. */
   goesOn: (done: number) => boolean
   say: (line: string) => void
+  /** Notes that a speed to be reached was missed. It breaks no promise, so the part goes on; its verdict tells. */
+  aim: (isReached: boolean, speed: string, evidence?: unknown) => void
   /** Whether the part runs to its short count, for some minutes, or to its full count: sizes and spans go with it. */
   extent: 'short' | 'timed' | 'full'
 }
@@ -42,12 +44,15 @@ export class Broken extends Error {
   override readonly name = 'Broken'
   readonly evidence: unknown
   constructor(promise: string, evidence?: unknown) {
-    super(evidence === undefined ? promise : `${promise}: ${JSON.stringify(evidence, bigintAsText)?.slice(0, 2_000)}`)
+    super(withEvidence(promise, evidence))
     this.evidence = evidence
   }
 }
 
 const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value)
+
+export const withEvidence = (what: string, evidence: unknown): string =>
+  evidence === undefined ? what : `${what}: ${JSON.stringify(evidence, bigintAsText)?.slice(0, 2_000)}`
 
 /** Throws `Broken` unless the promise holds. */
 export function must(holds: boolean, promise: string, evidence?: unknown): asserts holds {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lacking } from './needs.ts'
-import type { Figures, Part } from './part.ts'
+import { type Figures, type Part, withEvidence } from './part.ts'
 import { createRandom } from './random.ts'
 
 /**
@@ -9,7 +9,8 @@ import { createRandom } from './random.ts'
  */
 export type Extent = { kind: 'short' } | { kind: 'timed'; ms: number } | { kind: 'full'; before: number; ms: number }
 
-export type Verdict = 'held' | 'BROKEN' | 'not run'
+/** `TOO SLOW`: every promise held, and a speed that was to be reached was not. */
+export type Verdict = 'held' | 'TOO SLOW' | 'BROKEN' | 'not run'
 
 export type PartReport = {
   part: string
@@ -18,6 +19,8 @@ export type PartReport = {
   units: number
   seconds: number
   figures: Figures
+  /** Speeds that were not reached, in words. */
+  misses: string[]
   /** Why it broke, or what it lacks. */
   reason: string | null
 }
@@ -48,6 +51,7 @@ export const runPart = async (
   const { units, ms } = limitsOf(part, extent)
   const started = performance.now()
   let seen = 0
+  const misses: string[] = []
   const goesOn = (done: number): boolean => {
     seen = Math.max(seen, done)
     return done === 0 || (done < units && performance.now() - started < ms && isAsked())
@@ -59,6 +63,7 @@ export const runPart = async (
     units: seen,
     seconds: Math.round((performance.now() - started) / 100) / 10,
     figures,
+    misses,
     reason,
   })
   const lacks = lacking(part.needs)
@@ -70,13 +75,17 @@ export const runPart = async (
       random: createRandom(seedFor(seed, part.name)),
       goesOn,
       say,
+      aim: (isReached, speed, evidence) => {
+        if (!isReached) misses.push(withEvidence(speed, evidence))
+      },
       extent: extent.kind,
     })
     const hanging = sleep(ms + GRACE_MS, null, { signal: giveUp.signal }).then(() => {
       throw new Error(`the part hangs after ${seen} ${part.units.of}`)
     })
     hanging.catch(() => {})
-    return report('held', await Promise.race([running, hanging]), null)
+    const figures = await Promise.race([running, hanging])
+    return report(misses.length > 0 ? 'TOO SLOW' : 'held', figures, null)
   } catch (error) {
     return report('BROKEN', {}, error instanceof Error ? (error.stack ?? error.message) : String(error))
   } finally {
@@ -85,8 +94,8 @@ export const runPart = async (
 }
 
 /** One line of a report, figures in the order the part gave them. */
-export const lineOf = ({ part, verdict, units, seconds, figures, reason }: PartReport, of: string): string => {
+export const lineOf = ({ part, verdict, units, seconds, figures, misses, reason }: PartReport, of: string): string => {
   const words = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
-  const told = [`${units} ${of}`, `${seconds} s`, ...words]
+  const told = [`${units} ${of}`, `${seconds} s`, ...words, ...misses.map((miss) => `missed: ${miss}`)]
   return `${verdict.padEnd(8)} ${part.padEnd(18)} ${verdict === 'not run' ? reason : told.join(', ')}`
 }

@@ -7,9 +7,10 @@ type Named = Pick<Part, 'name' | 'units'>
 const row = (...cells: (string | number)[]): string => `| ${cells.join(' | ')} |`
 const numbered = (value: number | string): string => (typeof value === 'number' ? value.toLocaleString('en-US') : value)
 
-const rowOf = ({ part, verdict, seed, units, seconds, figures, reason }: PartReport, of: string): string => {
+const rowOf = ({ part, verdict, seed, units, seconds, figures, misses, reason }: PartReport, of: string): string => {
   const numbers = Object.entries(figures).map(([name, value]) => `${name} ${numbered(value)}`)
-  const seen = reason === null ? numbers : [reason.split('\n', 1)[0] ?? '']
+  const missed = misses.map((miss) => `missed: ${miss}`)
+  const seen = reason === null ? [...numbers, ...missed] : [reason.split('\n', 1)[0] ?? '']
   return row(`\`${part}\``, verdict, `${numbered(units)} ${of}`, seed, numbered(seconds), seen.join(', '))
 }
 
@@ -25,7 +26,7 @@ export const summaryOf = (parts: readonly Named[], reports: readonly PartReport[
   const run = told.map((part) => ({ ...part, reports: part.reports.filter(({ verdict }) => verdict !== 'not run') }))
   const cutShort = run.filter(
     ({ units, reports: all }) =>
-      all.length > 0 && all.every(({ verdict }) => verdict === 'held') && unitsIn(all) < units.full,
+      all.length > 0 && all.every(({ verdict }) => verdict !== 'BROKEN') && unitsIn(all) < units.full,
   )
   return [
     row('part', 'verdict', 'done', 'seed', 'seconds', 'seen'),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../../bench/lib/figures.ts'
 import { type Context, type Figures, must, type Part } from '../frame/part.ts'
 import { type Load, noteAnswers, startLoad } from '../support/load.ts'
 import type { Phase, PhaseResult } from '../support/load-protocol.ts'
@@ -46,20 +47,24 @@ const goodputOf = (peak: Peak, { acceptedPerSecond, driverCores }: PhaseResult):
 
 const percent = (share: number): number => Math.round(share * 100)
 
-/** What is promised about speed; judged only where nobody else decided it. */
-const judge = (results: PhaseResult[], peak: Peak): void => {
+const isBack = (results: PhaseResult[]): boolean => {
   const normal = results.find(({ name }) => name === 'normal')?.acceptedP99Ms ?? 0
-  for (const { acks: _, ...result } of results.filter(({ name }) => name.startsWith('x'))) {
-    must(result.refusedP99Ms <= REFUSED_WITHIN_MS, `refusals come within ${REFUSED_WITHIN_MS} ms (p99)`, result)
-    const goodput = goodputOf(peak, { ...result, acks: [] })
-    must(goodput >= GOODPUT_SHARE, 'four fifths of the peak are served under overload', { ...result, goodput, peak })
+  return results.some(
+    ({ name, acceptedP99Ms, refused }) =>
+      name.startsWith('after') && refused === 0 && acceptedP99Ms <= normal * SAME_TAIL,
+  )
+}
+
+/** What is to be reached in speed, by the median of the rounds; judged only where nobody else decided it. */
+const judge = (rounds: PhaseResult[][], peak: Peak, aim: Context['aim']): void => {
+  for (const name of ['x3', 'x5']) {
+    const those = rounds.flatMap((results) => results.filter((one) => one.name === name))
+    const refusedMs = median(those.map(({ refusedP99Ms }) => refusedP99Ms))
+    aim(refusedMs <= REFUSED_WITHIN_MS, `refusals come within ${REFUSED_WITHIN_MS} ms (p99)`, { name, refusedMs })
+    const goodput = median(those.map((one) => goodputOf(peak, one)))
+    aim(goodput >= GOODPUT_SHARE, 'four fifths of the peak are served under overload', { name, goodput })
   }
-  const after = results.filter(({ name }) => name.startsWith('after'))
-  const isBack = after.some(({ acceptedP99Ms, refused }) => refused === 0 && acceptedP99Ms <= normal * SAME_TAIL)
-  must(isBack, 'the tail is the normal one again within ten seconds', {
-    normal,
-    after: after.map((one) => one.acceptedP99Ms),
-  })
+  aim(rounds.every(isBack), 'the tail is the normal one again within ten seconds')
 }
 
 const figuresOf = (results: PhaseResult[], peak: Peak): Figures =>
@@ -85,7 +90,7 @@ export const overload: Part = {
   needs: [],
   units: { of: 'rounds', short: 1, full: 3 },
   share: 4,
-  run: ({ extent, goesOn, say }: Context) => {
+  run: ({ aim, extent, goesOn, say }: Context) => {
     const span = SPANS[extent]
     return inProductWorld({ servers: 1, people: span.people }, async (world) => {
       const [server] = world.servers
@@ -128,8 +133,7 @@ export const overload: Part = {
         await watching
         await record.verify(world.admin)
         await world.check()
-        // Last, so that whatever speed comes to, the money has been looked at.
-        for (const results of judged) judge(results, peak)
+        if (judged.length > 0) judge(judged, peak, aim)
         const { accepted } = record.count()
         return {
           'peak/s': peak.perSecond,

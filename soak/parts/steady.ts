@@ -29,7 +29,7 @@ export const steady: Part = {
   needs: ['linux'],
   units: { of: 'slices of 10 s', short: 0, full: 180 },
   share: 6,
-  run: ({ goesOn, say }) =>
+  run: ({ aim, goesOn, say }) =>
     inProductWorld({ servers: 1, people: PEOPLE, cents: 90_000 }, async (world) => {
       const [server] = world.servers
       if (!server) throw new Error('no server was started')
@@ -74,7 +74,7 @@ export const steady: Part = {
           'judged for speed': isQuiet && slices.length >= JUDGED_FROM.tail ? 'yes' : 'no',
         }
         if (isQuiet && slices.length >= JUDGED_FROM.tail)
-          must(tailDrift < LIMITS.tailDrift, 'the tail does not drift', { tailDrift, slices })
+          aim(tailDrift < LIMITS.tailDrift, 'the tail does not drift', { tailDrift, slices })
         if (slices.length >= JUDGED_FROM.memory)
           must(memory < LIMITS.memoryPerHour, 'the memory does not grow', { memory, slices })
         if (slices.length >= JUDGED_FROM.bloat)
