@@ -6,8 +6,16 @@
  *
  * After a failure the server skips what follows up to the Sync: nothing is done after what went wrong.
  */
-import { DatabaseError, Query, Result, types as driverTypes } from 'pg'
-import type { Connection, CustomTypesConfig, PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
+import { DatabaseError, Query, Result } from 'pg'
+import type {
+  Connection,
+  CustomTypesConfig,
+  PoolClient,
+  QueryConfig,
+  QueryResult,
+  Submittable,
+  types as driverTypes,
+} from 'pg'
 import { StatementSkipped } from './errors.ts'
 import type { Asks } from './sql.ts'
 
