@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
-import { ANSWER_MS } from '../support/driver.ts'
-import { aPerson } from '../support/people.ts'
+import { ANSWER_MS, aPerson } from '../support/people.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 
 const PARALLEL = 100

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidOf } from '@puente/contract'
 import { must } from '../frame/part.ts'
-import { ANSWER_MS } from './driver.ts'
-import type { Person } from './people.ts'
+import { ANSWER_MS, type Person } from './people.ts'
 import type { ProductWorld } from './product-world.ts'
 
 type World = Pick<ProductWorld, 'servers' | 'sandboxUrl' | 'admin'>

@@ -26,11 +26,15 @@ const PAUSE_MS = 500
 
 type Answer<Data> = { data: Data }
 
+/** Every call is served, refused or told to come back within this time; then it is given up. */
+export const ANSWER_MS = 10_000
+
 const send = (origin: string, path: string, body: object, headers: Record<string, string>): Promise<Response> =>
   fetch(`${origin}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+    signal: AbortSignal.timeout(ANSWER_MS),
   })
 
 const post = async <Data>(origin: string, path: string, body: object, headers: Record<string, string> = {}) => {

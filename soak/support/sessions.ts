@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidOf } from '@puente/contract'
 import type { Pool } from 'pg'
 import { must } from '../frame/part.ts'
-import { ANSWER_MS } from './driver.ts'
-import type { Person } from './people.ts'
+import { ANSWER_MS, type Person } from './people.ts'
 
 export type Session = {
   url: string
