@@ -78,8 +78,10 @@ const main = async (): Promise<number> => {
     return 0
   }
   const reports = await runAll(args)
-  // The last go at a part is the one made now; what held before does not make up for it.
-  const verdicts = [...new Map(reports.map(({ part, verdict }) => [part, verdict])).values()]
+  // The last go at a part is the one made now; what held before does not make up for it, nor does it for what was too slow.
+  const wasSlow = new Set(reports.filter(({ verdict }) => verdict === 'TOO SLOW').map(({ part }) => part))
+  const last = new Map(reports.map(({ part, verdict }) => [part, verdict]))
+  const verdicts = [...last].map(([part, verdict]) => (verdict === 'held' && wasSlow.has(part) ? 'TOO SLOW' : verdict))
   const count = (verdict: PartReport['verdict']): number => verdicts.filter((one) => one === verdict).length
   const [held, slow, broken, notRun] = [count('held'), count('TOO SLOW'), count('BROKEN'), count('not run')]
   tell(`\n${summaryOf(chosen(args), reports, args.full).join('\n')}\n`)

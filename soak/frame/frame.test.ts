@@ -92,20 +92,22 @@ test('what a part is built from is what it says its results are results of', () 
   }
 })
 
+const aPart = (run: Part['run']): Part => ({
+  name: 'stepping',
+  about: 'goes step by step',
+  covers: 'ledger',
+  needs: [],
+  units: { of: 'steps', short: 3, full: 10 },
+  share: 1,
+  run,
+})
+
 test('a full count is gone on with: what was done before is not asked for again', async () => {
-  const counted: Part = {
-    name: 'counted',
-    about: 'counts',
-    covers: 'ledger',
-    needs: [],
-    units: { of: 'steps', short: 2, full: 10 },
-    share: 1,
-    run: async ({ goesOn }) => {
-      let done = 0
-      while (goesOn(done)) done += 1
-      return {}
-    },
-  }
+  const counted = aPart(async ({ goesOn }) => {
+    let done = 0
+    while (goesOn(done)) done += 1
+    return {}
+  })
   const run = (before: number) =>
     runPart(counted, { seed: 1, extent: { kind: 'full', before, ms: 60_000 }, say: () => {}, isAsked: () => true })
   expect((await run(0)).units).toBe(10)
@@ -113,19 +115,11 @@ test('a full count is gone on with: what was done before is not asked for again'
 })
 
 test('a part that was slower than it was to be goes on to its end, and its verdict says so', async () => {
-  const slow: Part = {
-    name: 'slow',
-    about: 'is slow',
-    covers: 'ledger',
-    needs: [],
-    units: { of: 'steps', short: 3, full: 10 },
-    share: 1,
-    run: async ({ goesOn, aim }) => {
-      let done = 0
-      for (; goesOn(done); done += 1) aim(done !== 1, 'a step takes a second', { took: 2n })
-      return { done }
-    },
-  }
+  const slow = aPart(async ({ goesOn, aim }) => {
+    let done = 0
+    for (; goesOn(done); done += 1) aim(done !== 1, 'a step takes a second', { took: 2n })
+    return { done }
+  })
   const ended = await runPart(slow, { seed: 1, extent: { kind: 'short' }, say: () => {}, isAsked: () => true })
   expect(ended).toMatchObject({ verdict: 'TOO SLOW', units: 3, figures: { done: 3 }, reason: null })
   expect(ended.misses).toEqual(['a step takes a second: {"took":"2"}'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from './password-rules.ts'
-import { requireStrongPassword } from './password-strength.ts'
+import { judgeBy, requireStrongPassword } from './password-strength.ts'
 
 const owner = { email: 'maria.lopez@example.com', fullName: 'María-José López', phone: '+13055550123' }
 
@@ -40,4 +40,20 @@ test('whoever chooses a password that takes long to judge keeps nobody else wait
     Array.from({ length: 8 }, (_, n) => requireStrongPassword(`Str0ng-P@ssw0rd-$ea${n}ide!`, owner).catch(() => {})),
   )
   expect(performance.eventLoopUtilization(isIdle).utilization).toBeLessThan(0.5)
+})
+
+test('a thread that fails fails one password, and the next in line is judged by another', async () => {
+  const thread = `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', ({ password }) => {
+      if (password === 'bad') throw new Error('failed')
+      parentPort.postMessage(4)
+    })`
+  const judge = judgeBy(new URL(`data:text/javascript,${encodeURIComponent(thread)}`))
+  const asked = ['good', 'bad', 'good', 'good'].map((password) => judge({ password, words: [] }))
+  expect(await Promise.allSettled(asked)).toMatchObject([
+    { value: 4 },
+    { reason: { message: 'failed' } },
+    { value: 4 },
+    { value: 4 },
+  ])
 })

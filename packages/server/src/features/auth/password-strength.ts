@@ -12,31 +12,36 @@ import { type PasswordOwner, SCORE_WANTED, wordsOf } from './password-rules.ts'
 const JUDGED_LENGTH = 24
 const WAITING_LIMIT = 64
 
-// Most processes never see a new password.
-let judge: Worker | undefined
-const oneAtATime = boundedPool(1, WAITING_LIMIT)
-
-const startJudge = (): Worker => {
-  const thread = new Worker(new URL('password-judge.ts', import.meta.url))
-  thread.once('exit', () => {
-    judge = undefined
-  })
-  return thread
+/**
+ * Asks the thread that `file` runs, one question at a time. It is started when the first comes, since most processes never
+ * see a new password, and anew after it failed; whoever it failed for is told the error.
+ */
+export const judgeBy = (file: URL): ((asked: Judged) => Promise<number>) => {
+  const oneAtATime = boundedPool(1, WAITING_LIMIT)
+  let judge: Worker | undefined
+  const start = (): Worker => {
+    const forget = (): void => {
+      judge = undefined
+    }
+    // At the error already: between it and the exit the next in line would ask a thread that answers nobody.
+    return new Worker(file).once('error', forget)
+  }
+  return (asked) =>
+    oneAtATime(async () => {
+      const thread = (judge ??= start())
+      // Keeps the process up while somebody waits, and only then.
+      thread.ref()
+      try {
+        thread.postMessage(asked)
+        const [score] = (await once(thread, 'message')) as [number]
+        return score
+      } finally {
+        thread.unref()
+      }
+    })
 }
 
-const scoreOf = (asked: Judged): Promise<number> =>
-  oneAtATime(async () => {
-    const thread = (judge ??= startJudge())
-    // Keeps the process up while somebody waits, and only then.
-    thread.ref()
-    try {
-      thread.postMessage(asked)
-      const [score] = (await once(thread, 'message')) as [number]
-      return score
-    } finally {
-      thread.unref()
-    }
-  })
+const scoreOf = judgeBy(new URL('password-judge.ts', import.meta.url))
 
 /**
  * Refuses with `invalidPass` a new password that is known, easily guessed, or made of the owner's or the product's name.
