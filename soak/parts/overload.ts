@@ -5,6 +5,7 @@ import { type Load, noteAnswers, startLoad } from '../support/load.ts'
 import type { Phase, PhaseResult } from '../support/load-protocol.ts'
 import { CORES, wasQuiet, watchOthers } from '../support/machine-share.ts'
 import { findPeak } from '../support/peak.ts'
+import type { Person } from '../support/people.ts'
 import { inProductWorld } from '../support/product-world.ts'
 import { createRecord } from '../support/record.ts'
 import { readServerFigures } from '../support/server-figures.ts'
@@ -27,9 +28,17 @@ const SPANS = {
 
 const send = (name: string, perSecond: number, ms: number): Phase => ({ name, kind: 'send', perSecond, ms })
 
-/** One round: normal, three times and five times the peak, and normal again, without a pause. */
-const runRound = (load: Load, peak: number, { normalMs, overloadMs, after }: (typeof SPANS)['full']) =>
-  load.run(
+/**
+ * One round: normal, three times and five times the peak, and normal again, without a pause. Before it everybody signs in,
+ * since a round of full length outlives what is left of a bearer that is called fresh.
+ */
+const runRound = async (
+  { load, people, url }: { load: Load; people: readonly Person[]; url: string },
+  peak: number,
+  { normalMs, overloadMs, after }: (typeof SPANS)['full'],
+): Promise<PhaseResult[]> => {
+  await Promise.all(people.map((person) => person.signIn(url)))
+  return load.run(
     [
       send('normal', peak / 2, normalMs),
       send('x3', peak * 3, overloadMs),
@@ -38,6 +47,7 @@ const runRound = (load: Load, peak: number, { normalMs, overloadMs, after }: (ty
     ],
     CONNECTIONS,
   )
+}
 
 type Peak = { perSecond: number; driverCores: number }
 
@@ -114,7 +124,7 @@ export const overload: Part = {
         let figures: Figures = {}
         const judged: PhaseResult[][] = []
         for (let done = 0; goesOn(done); done += 1) {
-          const results = await runRound(load, peak.perSecond, span)
+          const results = await runRound({ load, people: world.people, url: server.url }, peak.perSecond, span)
           noteAnswers(results, world.people, record)
           figures = figuresOf(results, peak)
           say(
