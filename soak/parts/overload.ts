@@ -37,7 +37,7 @@ const runRound = async (
   peak: number,
   { normalMs, overloadMs, after }: (typeof SPANS)['full'],
 ): Promise<PhaseResult[]> => {
-  await Promise.all(people.map((person) => person.signIn(url)))
+  for (const person of people) await person.signIn(url)
   return load.run(
     [
       send('normal', peak / 2, normalMs),
