@@ -3,6 +3,7 @@
  * were archived until then. The database comes back twice: as at the end of the archive, and as at a moment before. Each
  * time a client's own record says what must be there; then the books, the seals and a payment are tried.
  */
+import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLedger } from '@puente/ledger'
 import { aCommand, move } from '@puente/ledger/testing'
 import { archiveNow, backUp, restore, type RestoreOptions } from '@puente/postgres'
-import { uuidv7 } from 'uuidv7'
 import { must, mustBeNone, type Context, type Part } from '../frame/part.ts'
 import { type Driver, startDriver } from '../support/driver.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
@@ -37,7 +37,7 @@ type Moments = {
 const fill = async ({ admin }: ProductWorld, journals: number): Promise<void> => {
   const ledger = createLedger({ pool: admin, ...LEDGER_OPTIONS })
   try {
-    const ownerId = uuidv7()
+    const ownerId = randomUUID()
     const [from, to] = [ledger.house('settlement:card', ownerId), ledger.house('clearing:card', ownerId)]
     let left = journals
     await atOnce(Math.min(POSTING_AT_ONCE, journals), async () => {
