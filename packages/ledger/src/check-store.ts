@@ -34,7 +34,8 @@ const oldest: Statement = {
     where transaction_number > $1 order by transaction_number limit 1`,
 }
 
-// The order is for the planner: while it knows little of a young table, another index looks as good, and reads whole accounts.
+// The order is for the planner, which avoids to sort (see `lookUp`): while it knows little of a young table, another index
+// looks as good, and reads whole accounts.
 const spans: Statement = {
   name: 'ledger.entries_of_spans',
   text: `select entries.*

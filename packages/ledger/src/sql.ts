@@ -38,11 +38,12 @@ export const together = async <Work extends readonly Promise<unknown>[]>(
 }
 
 const byKey = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-  set_config('enable_mergejoin', 'off', true)`
+  set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true)`
 
 /**
  * A transaction whose statements look up many rows by their keys: a plan that reads whole tables would be a mistake of
- * the planner. Ended by whatever `work` throws.
+ * the planner, and one that sorts what another index finds as well. While a table is young both indexes cost the same to it,
+ * and the connection keeps the plan when the table is large. Ended by whatever `work` throws.
  */
 export const lookUp = async <Result>(
   pool: Pool,
