@@ -137,6 +137,8 @@ test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery tells nobody who has an acco
   await page.goto('/')
   await page.getByLabel(t.email, { exact: true }).fill(person.email)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // The address changes before the screen does, and the one before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await expect(page).toHaveURL(/\/reset-password$/)
   const email = page.getByLabel(t.email, { exact: true })
   await expect(email).toHaveValue(person.email)

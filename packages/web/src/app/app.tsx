@@ -1,6 +1,6 @@
 /** What stands around every screen: language, notices, splash, and the screens that cover all others. */
 import { NoticeProvider } from '@puente/ui/notice'
-import { RouterProvider } from '@tanstack/react-router'
+import { CatchBoundary, RouterProvider, type ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { clock } from '#lib/clock.ts'
@@ -9,6 +9,7 @@ import { lazyPart } from '#lib/lazy-part.ts'
 import { useOnline } from '#lib/online.ts'
 import { useSession } from '#lib/session.ts'
 import { reportClientError } from '#lib/usage.ts'
+import { ErrorScreen } from './error-screen.tsx'
 // Not fetched when needed: without a network there is nothing to fetch it with.
 import { OfflineScreen } from './offline-screen.tsx'
 import { router } from './router.ts'
@@ -56,6 +57,21 @@ const useRested = (): boolean => {
   return rested
 }
 
+type Broken = Pick<ErrorComponentProps, 'error'>
+
+/** What a screen can do without is left out when it breaks, and reported. */
+const LeftOut = ({ error }: Broken) => {
+  useEffect(() => reportClientError(error, 'extras'), [error])
+  return null
+}
+
+/** An error here has no screen above it that could tell of it: what broke must not take everything with it. */
+const Apart = ({ children, instead }: { children: ReactNode; instead: (broken: Broken) => ReactNode }) => (
+  <CatchBoundary getResetKey={() => null} errorComponent={instead}>
+    <Suspense>{children}</Suspense>
+  </CatchBoundary>
+)
+
 const Screens = () => {
   const rested = useRested()
   const { status } = useSession()
@@ -63,18 +79,18 @@ const Screens = () => {
   return (
     <>
       {status === 'locked' ? (
-        <Suspense>
+        <Apart instead={ErrorScreen}>
           <LockScreen />
-        </Suspense>
+        </Apart>
       ) : (
         <RouterProvider router={router} />
       )}
       {!online && <OfflineScreen />}
       <SessionWatch />
       {rested && (
-        <Suspense>
+        <Apart instead={LeftOut}>
           <Extras />
-        </Suspense>
+        </Apart>
       )}
     </>
   )

@@ -35,6 +35,17 @@ test('C-24 a part that never arrives is given up after 120 seconds', async () =>
   expect(await screen.findByText('failed')).toBeVisible()
 })
 
+test('C-24 the machine slept while a part was on its way: the part has its 120 seconds from then on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const clock = fakeClock()
+  show(lazyPart(() => new Promise<ComponentType>(() => undefined)))
+  clock.sleep(12 * 60_000)
+  await clock.advance(CHUNK_TIMEOUT_MS - 1)
+  expect(screen.getByText('waiting')).toBeVisible()
+  await clock.advance(1)
+  expect(await screen.findByText('failed')).toBeVisible()
+})
+
 test('a part that arrives is shown', async () => {
   await act(async () => void show(lazyPart(() => Promise.resolve(() => <p>part</p>))))
   expect(await screen.findByText('part')).toBeVisible()

@@ -1,0 +1,48 @@
+/** What stands around the screens is fetched later than they are; here it can never be had. */
+import { render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '#lib/i18n.ts'
+import { markSession } from '#lib/session-mark.ts'
+import { restartSession, session, startSession } from '#lib/session.ts'
+import { handles, refuses, server } from '#test/server.ts'
+import { App } from './app.tsx'
+
+vi.mock('./lock-screen.tsx', () => {
+  throw new Error('no such file')
+})
+vi.mock('./extras.tsx', () => {
+  throw new Error('no such file')
+})
+
+const reports: string[] = []
+
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  restartSession()
+  reports.length = 0
+  server.use(
+    handles('events', ({ body }) => {
+      reports.push(JSON.stringify(body))
+      return Response.json({ data: {} })
+    }),
+  )
+  await showLanguage('en')
+})
+
+test('ST-24 C-24 a lock screen that cannot be had leaves nothing private, says so and offers to reload', async () => {
+  markSession()
+  server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
+  await startSession()
+  expect(session.get().status).toBe('locked')
+  render(<App />)
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Oops. Something went wrong')
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
+})
+
+test('a screen stays when what may come later than it cannot be had', async () => {
+  await startSession()
+  render(<App />)
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  await waitFor(() => expect(reports.join()).toContain('client_error'))
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
