@@ -2,7 +2,7 @@
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from '#lib/clock.ts'
+import { afterAwake } from '#lib/clock.ts'
 import { hasFirstScreen } from '#lib/first-screen.ts'
 import { CHUNK_TIMEOUT_MS } from '#lib/lazy-part.ts'
 import { ErrorNotice } from './error-screen.tsx'
@@ -10,7 +10,7 @@ import { ErrorNotice } from './error-screen.tsx'
 export const PendingScreen = () => {
   const t = useTranslations('common')
   const [stalled, setStalled] = useState(false)
-  useEffect(() => clock.after(CHUNK_TIMEOUT_MS, () => setStalled(true)), [])
+  useEffect(() => afterAwake(CHUNK_TIMEOUT_MS, () => setStalled(true)), [])
   if (stalled) return <ErrorNotice />
   // The prerendered screen is a better thing to look at than a skeleton.
   if (hasFirstScreen()) return null

@@ -35,5 +35,22 @@ export const setClock = (replacement: Clock = browserClock): void => {
   current = replacement
 }
 
+/** Later than a busy page runs a timer: the machine slept, or nobody saw the page. */
+const LATE_MS = 10_000
+
+/**
+ * Runs once after `ms` in which the machine was awake: what is waited for slept with it, so a timer that comes late is set
+ * anew. The answer cancels it.
+ */
+export const afterAwake = (ms: number, run: () => void): (() => void) => {
+  let cancel = (): void => {}
+  const wait = (): void => {
+    const lateFrom = clock.now() + ms + LATE_MS
+    cancel = clock.after(ms, () => (clock.now() > lateFrom ? wait() : run()))
+  }
+  wait()
+  return () => cancel()
+}
+
 /** Resolves after `ms`. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => clock.after(ms, resolve))

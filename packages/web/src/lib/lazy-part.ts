@@ -3,29 +3,15 @@
  * for ever, so it is given up after two minutes and the error screen offers to reload.
  */
 import { lazy, type ComponentType } from 'react'
-import { clock } from './clock.ts'
+import { afterAwake } from './clock.ts'
 
 export const CHUNK_TIMEOUT_MS = 120_000
-/** Later than a busy page runs a timer. */
-const LATE_MS = 10_000
 
-/**
- * Rejects when `load` has not come to an end in time. A timer that fires late tells of a machine that slept: the fetch
- * slept too, and gets its time anew.
- */
+/** Rejects when `load` has not come to an end in time. */
 const withinChunkTimeout = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    let cancel = () => {}
-    const wait = () => {
-      const overAt = clock.now() + CHUNK_TIMEOUT_MS
-      cancel = clock.after(CHUNK_TIMEOUT_MS, () =>
-        clock.now() > overAt + LATE_MS ? wait() : reject(new Error('chunkTimeout')),
-      )
-    }
-    wait()
-    load()
-      .then(resolve, reject)
-      .finally(() => cancel())
+    const cancel = afterAwake(CHUNK_TIMEOUT_MS, () => reject(new Error('chunkTimeout')))
+    load().then(resolve, reject).finally(cancel)
   })
 
 export const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
