@@ -189,3 +189,28 @@ test('a start after an orderly stop has nothing to wait for and nothing to repai
   expect(logLines).toEqual([]) // no retry, no reminder, no orphan: nothing to wait for
   await cluster.stop()
 })
+
+/** Pages that the kernel has given the process so far, one fault each. */
+const pagesTaken = async (pid: number): Promise<number> => {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[7])
+}
+
+test.runIf(process.platform === 'linux')('a connection keeps the memory that its last statement took', async () => {
+  const cluster = await startPostgres({ stateDir: await aFolder() })
+  const taken = await withClient(cluster.superuserUrl, async (client) => {
+    const large = { name: 'large', text: 'SELECT length(repeat($1, 100000) || repeat($2, 100000))', values: ['x', 'y'] }
+    const again = async (times: number) => {
+      for (let n = 0; n < times; n += 1) await client.query(large)
+    }
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const pid = rows[0]?.pid ?? 0
+    await again(20)
+    const before = await pagesTaken(pid)
+    await again(100)
+    return (await pagesTaken(pid)) - before
+  })
+  // Given back and taken again it would be some forty pages for each.
+  expect(taken).toBeLessThan(100)
+  await cluster.stop()
+})

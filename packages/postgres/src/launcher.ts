@@ -20,7 +20,7 @@ import { claim } from './owner.ts'
 import { type Place, preparePlace } from './place.ts'
 import { commandLine, findCommand, findPostmaster, removeStaleLock, stopPostmaster } from './postmaster.ts'
 import { childEnvironment, identify, isAlive, type ProcessIdentity } from './processes.ts'
-import { accessRules, serverArguments } from './settings.ts'
+import { accessRules, heapEnvironment, serverArguments } from './settings.ts'
 import { chooseListen, removeSocket } from './socket.ts'
 
 export type StartOptions = {
@@ -35,7 +35,7 @@ export type StartOptions = {
    * server runs as can reach, and that no other database archives into.
    */
   archiveDir?: string
-  /** What the server sees of the environment beside what every child sees; nothing by default. */
+  /** What the server sees of the environment beside what every child sees and `heapEnvironment`; nothing by default. */
   environment?: Readonly<Record<string, string>>
   /** The way in; by default a Unix socket wherever the system has them. */
   transport?: 'socket' | 'loopback'
@@ -72,7 +72,7 @@ const spawnServer = async (
     const { size: offset } = await file.stat()
     const child = spawn(launch.binaries.postgres, args, {
       cwd: '/',
-      env: { ...childEnvironment(), ...launch.environment },
+      env: { ...childEnvironment(), ...heapEnvironment, ...launch.environment },
       detached: true,
       windowsHide: true,
       stdio: ['ignore', file.fd, file.fd],
