@@ -5,6 +5,7 @@
 import type { Look } from '@puente/ledger'
 import { graceMsOf } from '#platform/integrity/grace-store.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import type { Services } from '#platform/services.ts'
 import { checkAll } from './check-all.ts'
 import { freezeForViolations } from './freeze-money.ts'
@@ -16,7 +17,7 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-type Watching = Pick<Services, 'db' | 'ledger' | 'log' | 'metrics'>
+type Watching = Pick<Services, 'db' | 'ledger' | 'log'> & { metrics: Pick<Metrics, 'checked'> }
 
 /** Looks that one turn takes at most when many batches wait. */
 const LOOKS_PER_TURN = 20
