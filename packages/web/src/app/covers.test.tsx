@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { render } from '@testing-library/react'
+import { render, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { declineInstall, install, useInstallOffer, watchInstall } from '#lib/install.ts'
 import { showLanguage } from '#lib/i18n.ts'
-import { onlineAgain, reportOffline } from '#lib/online.ts'
-import { markSession } from '#lib/session-mark.ts'
+import { checkOnline, onlineAgain, reportOffline, useOnline } from '#lib/online.ts'
+import { markSession, unmarkSession } from '#lib/session-mark.ts'
 import { restartSession, session, startSession } from '#lib/session.ts'
 import { answers, handles, isDead, refuses, server } from '#test/server.ts'
 import { anOpenSession } from '#test/render.tsx'
@@ -42,10 +42,21 @@ test('P-28 a start without a network waits for it and then goes on', async () =>
   const started = startSession()
   await waitFor(() => expect(session.get().status).toBe('starting'))
   server.use(answers('refreshSession', anOpenSession()))
-  const { checkOnline } = await import('#lib/online.ts')
   await vi.waitUntil(() => checkOnline())
   await started
   expect(session.get().status).toBe('in')
+})
+
+test('P-28 a start that finds nobody signed in asks for a sign of life, whatever the browser says of the network', async () => {
+  unmarkSession()
+  server.use(isDead('health'))
+  const { result: online } = renderHook(useOnline)
+  expect([navigator.onLine, online.current]).toEqual([true, true])
+  await startSession()
+  expect(session.get()).toEqual({ status: 'out', reason: null })
+  await waitFor(() => expect(online.current).toBe(false))
+  server.use(answers('health', { ok: true }))
+  expect(await checkOnline()).toBe(true)
 })
 
 test('ST-24 a locked session opens with the password and with nothing else', async () => {

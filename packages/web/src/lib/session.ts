@@ -8,7 +8,7 @@ import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
 import { call, onSessionEnd, refresh, sessionEndOf, setBearer, type SessionEnd } from './api.ts'
 import { clock } from './clock.ts'
 import { settleFarewell, tellServer } from './farewell.ts'
-import { onlineAgain, reportOffline } from './online.ts'
+import { checkOnline, onlineAgain, reportOffline } from './online.ts'
 import { outsideStep } from './outside-step.ts'
 import { markFarewell, markSession, mayHaveSession, owesFarewell, unmarkSession } from './session-mark.ts'
 import { createStore, useStore } from './store.ts'
@@ -127,6 +127,8 @@ const attempt = async (): Promise<void> => {
   void settleFarewell()
   if (!mayHaveSession()) {
     store.set({ status: 'out', reason: null })
+    // Nothing else would ask the server: a start from the cache looks the same with and without a network.
+    void checkOnline()
     return
   }
   try {
