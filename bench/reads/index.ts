@@ -59,6 +59,12 @@ const readsOf = (db: Database, world: World): Read[] => {
     return (await listMovements(db, merchant, NO_FILTER, { after: middle, limit: 20 })).movements.length === 20
   }
   return [
+    // What a way to the database and back takes by itself, on this machine and on this day.
+    {
+      name: 'nothing',
+      times: 2_000,
+      read: async () => (await db.pool.query({ name: 'bench.nothing', text: 'select 1' })).rowCount === 1,
+    },
     {
       name: 'balance',
       times: 2_000,
