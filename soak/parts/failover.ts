@@ -20,6 +20,7 @@ import { wayTo } from '@puente/server'
 import pg from 'pg'
 import { must, mustBeNone, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
+import { enduring } from '../support/enduring.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { atOnce } from '../support/ledger-world.ts'
 import { createRecord, type TellTale } from '../support/record.ts'
@@ -31,7 +32,6 @@ const START_CENTS = 10_000n
 const ANSWERED_WITHIN_MS = 60_000
 const settings = { max_connections: '100', synchronous_standby_names: 'ANY 1 (s1, s2)' }
 
-const quiet = (pool: pg.Pool): pg.Pool => pool.on('error', () => {})
 const databaseOf = (cluster: ScratchCluster): string => cluster.superuserUrl.replace(/\/[^/]*$/, '/soak')
 
 const until = async (holds: () => boolean, promise: string): Promise<void> => {
@@ -100,7 +100,7 @@ const oneFailover = async (clusters: readonly ScratchCluster[], random: Random) 
   await makeLedgerDatabase(primary.superuserUrl, 'soak')
   const hosts = clusters.map(({ superuserUrl }) => /@([^/]*)\//.exec(superuserUrl)?.[1]).join(',')
   const url = databaseOf(primary).replace(/@[^/]*\//, `@${hosts}/`)
-  const pool = quiet(
+  const pool = enduring(
     new pg.Pool({ ...wayTo(url), max: 4, connectionTimeoutMillis: 2_000, options: '-c role=app -c lock_timeout=2000' }),
   )
   const ledger = createLedger({ pool, ...LEDGER_OPTIONS })
@@ -115,7 +115,7 @@ const oneFailover = async (clusters: readonly ScratchCluster[], random: Random) 
       isOver = true
     })
     const expected = await spending
-    const admin = quiet(new pg.Pool({ connectionString: databaseOf(chosen), max: 2 }))
+    const admin = enduring(new pg.Pool({ connectionString: databaseOf(chosen), max: 2 }))
     try {
       await record.verify(admin)
     } finally {

@@ -1,6 +1,7 @@
 /** A ledger in a process of its own, fed through its channel: several of them are what several servers are to the database. */
 import { createLedger, type Command } from '@puente/ledger'
 import pg from 'pg'
+import { enduring } from './enduring.ts'
 import { LEDGER_OPTIONS } from './ledger-options.ts'
 
 /** What is sent to the process. Answers carry the process and a count, so that two decisions never look alike. */
@@ -10,8 +11,7 @@ export type Reply = { id: number } & ({ outcome: unknown } | { failed: string; m
 const url = process.env['SOAK_LEDGER_URL']
 if (url === undefined) throw new Error('SOAK_LEDGER_URL is missing')
 
-const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c role=app -c lock_timeout=2000' })
-pool.on('error', () => {})
+const pool = enduring(new pg.Pool({ connectionString: url, max: 4, options: '-c role=app -c lock_timeout=2000' }))
 const ledger = createLedger({ pool, ...LEDGER_OPTIONS })
 let decisions = 0
 

@@ -3,6 +3,7 @@ import { makeLedgerDatabase } from '@puente/ledger/testing'
 import { type Cluster, startPostgres, startScratchPostgres } from '@puente/postgres'
 import pg from 'pg'
 import { must, mustBeNone } from '../frame/part.ts'
+import { enduring } from './enduring.ts'
 import { LEDGER_OPTIONS } from './ledger-options.ts'
 import { type RemoteLedger, startRemoteLedger } from './remote-ledger.ts'
 
@@ -29,8 +30,6 @@ const inDatabase = (serverUrl: string): string => {
   url.pathname = `/${NAME}`
   return url.href
 }
-
-const quiet = (pool: pg.Pool): pg.Pool => pool.on('error', () => {})
 
 /** How many deadlocks the server has broken up in this database. */
 const deadlocks = async (admin: pg.Pool): Promise<number> => {
@@ -62,10 +61,10 @@ export const startLedgerWorld = async (options: LedgerWorldOptions = {}): Promis
     const url = options.isMade ? inDatabase(cluster.superuserUrl) : await makeLedgerDatabase(cluster.superuserUrl, NAME)
     const { host, port, user, password, database } = new pg.Client({ connectionString: url })
     const config = { host, port, user: user ?? 'postgres', password: password ?? '', database: database ?? NAME }
-    const admin = quiet(new pg.Pool({ ...config, max: 4 }))
+    const admin = enduring(new pg.Pool({ ...config, max: 4 }))
     ending.push(() => admin.end())
     const pool = (more: pg.PoolConfig = {}): pg.Pool => {
-      const made = quiet(new pg.Pool({ ...config, max: 4, options: '-c role=app -c lock_timeout=2000', ...more }))
+      const made = enduring(new pg.Pool({ ...config, max: 4, options: '-c role=app -c lock_timeout=2000', ...more }))
       ending.push(() => made.end())
       return made
     }

@@ -10,6 +10,7 @@ import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals } from
 import pg from 'pg'
 import { root } from '../../scripts/paths.ts'
 import { mustBeNone } from '../frame/part.ts'
+import { enduring } from './enduring.ts'
 import { aPerson, type Person } from './people.ts'
 import { freePorts } from './ports.ts'
 import { killQuietly } from './signals.ts'
@@ -106,7 +107,7 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
     await options.onDatabase?.(cluster.superuserUrl)
     const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
     const inside = { ...configOf(cluster.superuserUrl), database: 'puente' }
-    const admin = new pg.Pool({ ...inside, max: 4, connectionTimeoutMillis: 5_000 }).on('error', () => {})
+    const admin = enduring(new pg.Pool({ ...inside, max: 4, connectionTimeoutMillis: 5_000 }))
     ending.push(() => admin.end())
 
     const way = options.wayTo ? await options.wayTo(inside) : null

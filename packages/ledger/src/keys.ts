@@ -5,7 +5,7 @@
  */
 import type { Pool } from 'pg'
 import { texts, uuids } from './lists.ts'
-import { run } from './sql.ts'
+import { inTransaction, run } from './sql.ts'
 import type { Asks, Queryable, Statement } from './sql.ts'
 import { keyId, parseAnswer } from './state.ts'
 import type { StoredKey } from './state.ts'
@@ -132,15 +132,13 @@ export const pruneAnswers = async (db: Queryable, before: Date, limit: number): 
  * Adds what became known later (a provider's address, a state) to the stored answer, field by field, and returns the
  * whole: sending that very object gives the bytes a repeat will get. Throws when nothing was accepted under the key.
  */
-export const completeAnswer = async (
+export const completeAnswer = (
   pool: Pool,
   ownerId: string,
   key: string,
   patch: { [key: string]: Json },
-): Promise<Json> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
+): Promise<Json> =>
+  inTransaction(pool, 'begin', async (client) => {
     const { rows } = await run<{ answer: string | null }>(client, lockAnswer, [ownerId, key])
     const stored = rows[0]
     if (!stored) throw new Error('there is no accepted answer under this key')
@@ -149,14 +147,5 @@ export const completeAnswer = async (
       throw new Error('only an answer made of fields can be completed')
     const completed = { ...answer, ...patch }
     await run(client, replaceAnswer, [ownerId, key, JSON.stringify(completed)])
-    await client.query('commit')
-    client.release()
     return completed
-  } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      () => client.release(true),
-    )
-    throw error
-  }
-}
+  })

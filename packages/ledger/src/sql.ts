@@ -37,23 +37,19 @@ export const together = async <Work extends readonly Promise<unknown>[]>(
   return Promise.all(work) as Promise<{ [N in keyof Work]: Awaited<Work[N]> }>
 }
 
-const byKey = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-  set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true)`
-
 /**
- * A transaction whose statements look up many rows by their keys: a plan that reads whole tables would be a mistake of
- * the planner, and one that sorts what another index finds as well. While a table is young both indexes cost the same to it,
- * and the connection keeps the plan when the table is large. Ended by whatever `work` throws.
+ * A transaction on a connection of its own, ended by whatever `work` throws. Whoever waits for a statement is told by its
+ * rejection; but a client that loses its server also has an error event, and one that nobody listens to ends the process.
  */
-export const lookUp = async <Result>(
+export const inTransaction = async <Result>(
   pool: Pool,
-  isolation: 'read committed' | 'repeatable read',
+  begin: string,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> => {
   const client = await pool.connect()
+  if (client.listenerCount('error') === 0) client.on('error', () => {})
   try {
-    await client.query(`begin isolation level ${isolation}`)
-    await client.query(byKey)
+    await client.query(begin)
     const result = await work(client)
     await client.query('commit')
     client.release()
@@ -67,6 +63,24 @@ export const lookUp = async <Result>(
   }
 }
 
+const byKey = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+  set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true)`
+
+/**
+ * A transaction whose statements look up many rows by their keys: a plan that reads whole tables would be a mistake of
+ * the planner, and one that sorts what another index finds as well. While a table is young both indexes cost the same to it,
+ * and the connection keeps the plan when the table is large.
+ */
+export const lookUp = <Result>(
+  pool: Pool,
+  isolation: 'read committed' | 'repeatable read',
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(pool, `begin isolation level ${isolation}`, async (client) => {
+    await client.query(byKey)
+    return work(client)
+  })
+
 // Short timeouts guard the product's path; what reads everything takes as long as it takes, within reason. Where tables have
 // no statistics yet the planner expects a few rows and would join them one by one, for ever: all of them are joined at once.
 export const PATIENCE_MS = 600_000
@@ -77,17 +91,8 @@ const patience = `select set_config(wanted.name, wanted.value, true)
   join pg_settings on pg_settings.name = wanted.name`
 
 /** One snapshot for statements that read whole tables: for tests, audits and nights, not for the product's path. */
-export const patient = async <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
+export const patient = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  inTransaction(pool, 'begin isolation level repeatable read read only', async (client) => {
     await client.query(patience)
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
-}
+    return work(client)
+  })

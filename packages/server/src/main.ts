@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigRefused, parseConfig } from '#platform/config.ts'
+import { reachDatabase } from '#platform/db/reach.ts'
 import { databaseTroubles } from '#platform/db/troubles.ts'
 import { listenOn } from '#platform/http/listen.ts'
 import { buildInternal } from '#platform/internal.ts'
@@ -24,6 +25,7 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: config.logLevel })
   await letPoolYield()
   const { services, closing } = compose(config, { log, clock: systemClock })
+  await reachDatabase(services.db.pool, log)
   const troubles = await databaseTroubles(services.db, services.clock)
   for (const reason of troubles) log.warn({ component: 'database', reason }, 'the database is not as it should be')
   if (config.production && troubles.length > 0) throw new ConfigRefused('DATABASE_URL', troubles.join('; '))

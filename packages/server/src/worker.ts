@@ -2,6 +2,7 @@
 import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigRefused, parseConfig } from '#platform/config.ts'
+import { reachDatabase } from '#platform/db/reach.ts'
 import { createLog } from '#platform/log.ts'
 import { SecretRefused } from '#platform/secrets.ts'
 import { closeOnSignals } from '#platform/shutdown.ts'
@@ -13,6 +14,7 @@ try {
   bootChecks(config)
   const log = createLog({ level: config.logLevel })
   const { services, closing } = compose(config, { log, clock: systemClock })
+  await reachDatabase(services.db.pool, log)
   const worker = await startWorkers(services)
   closeOnSignals([{ name: 'worker', close: () => worker.stop(), withinMs: 10_000 }, ...closing], log)
   log.info({}, 'working')

@@ -33,6 +33,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   const open = (more: PoolConfig) => {
     const pool = new Pool({ ...config, ...more })
     pool.on('error', () => {})
+    pool.on('connect', (made) => made.on('error', () => {}))
     pools.push(pool)
     return pool
   }
