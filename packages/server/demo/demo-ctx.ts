@@ -35,6 +35,7 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
     sessionCookie: null,
     authorization: null,
     reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
+    isAwaited: () => true,
     bearerExpiresAt: new Date(services.clock.now().getTime() + HOUR_MS),
     user: {
       id,

@@ -248,6 +248,7 @@ test('API-03 a client without cookies signs out with its bearer', async () => {
     userAgent: null,
     sessionCookie: null,
     reply,
+    isAwaited: () => true,
   } as const
   await logout({ ...world.services, ...facts, user: null, authorization: `Bearer ${bearer}` }, {})
   expect(await activity(bearer)).toMatchObject(closed('signedOut'))

@@ -66,6 +66,7 @@ const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
  * Opens an account; the token opens its first session. A registered address is `emailAlreadyInUse`, told only to a
  * complete and valid form, after the same work. A network beyond its budget gets `tooManyRequests`, for free and taken
  * addresses alike: that tells as little as a made-up success would, and strands nobody with a token that opens nothing.
+ * Whoever was told to come back finds the address free: nothing is kept for a caller that no longer waits.
  */
 export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   const { email, password, fullName, business } = input
@@ -78,35 +79,40 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   const claim = claimOf(ctx.keys, 'email', email)
   const id = newId()
   const token = newToken()
-  const isNew = await transaction(ctx.db, 'sign up', async (trx) => {
-    if (!(await takeClaim(trx, 'email', claim, id))) return false
-    const at = ctx.clock.now()
-    const handle = await claimFresh(ctx, trx, 'handle', id, (attempt) => handleOf(fullName, randomText(4 + attempt)))
-    const referralCode = await claimFresh(ctx, trx, 'referral', id, () => randomText(8).toUpperCase())
-    const referredBy = await referrerOf(ctx, trx, input.referredBy)
-    await openAccount(trx, {
-      id,
-      email,
-      fullName,
-      handle,
-      isBusiness: business,
-      lang,
-      referralCode,
-      passwordHash,
-      referredBy,
-      at,
-    })
-    await insertSignInToken(trx, token, id, tokenEnd(at))
-    await audit(trx, {
-      actor: { kind: 'user', id },
-      action: 'account.opened',
-      object: { type: 'user', id },
-      result: 'done',
-      network: ctx.network,
-      requestId: ctx.requestId,
-    })
-    return true
-  })
+  const isNew = await transaction(
+    ctx.db,
+    'sign up',
+    async (trx) => {
+      if (!(await takeClaim(trx, 'email', claim, id))) return false
+      const at = ctx.clock.now()
+      const handle = await claimFresh(ctx, trx, 'handle', id, (attempt) => handleOf(fullName, randomText(4 + attempt)))
+      const referralCode = await claimFresh(ctx, trx, 'referral', id, () => randomText(8).toUpperCase())
+      const referredBy = await referrerOf(ctx, trx, input.referredBy)
+      await openAccount(trx, {
+        id,
+        email,
+        fullName,
+        handle,
+        isBusiness: business,
+        lang,
+        referralCode,
+        passwordHash,
+        referredBy,
+        at,
+      })
+      await insertSignInToken(trx, token, id, tokenEnd(at))
+      await audit(trx, {
+        actor: { kind: 'user', id },
+        action: 'account.opened',
+        object: { type: 'user', id },
+        result: 'done',
+        network: ctx.network,
+        requestId: ctx.requestId,
+      })
+      return true
+    },
+    ctx.isAwaited,
+  )
   if (isNew) return { token }
   await tellOwner(ctx, claim)
   throw new Refusal('emailAlreadyInUse')

@@ -36,7 +36,11 @@ const commit = async (client: PoolClient): Promise<void> => {
 
 type Attempt<T> = { done: true; result: T; hints: (() => void)[] } | { done: false; error: unknown; phase: Phase }
 
-const attempt = async <T>(database: Database, work: (trx: Trx) => Promise<T>): Promise<Attempt<T>> => {
+const attempt = async <T>(
+  database: Database,
+  work: (trx: Trx) => Promise<T>,
+  isAwaited: () => boolean,
+): Promise<Attempt<T>> => {
   let phase: Phase = 'connecting'
   let client: PoolClient | undefined
   let isLost = false
@@ -47,6 +51,7 @@ const attempt = async <T>(database: Database, work: (trx: Trx) => Promise<T>): P
     hints.set(trx, after)
     phase = 'working'
     const result = await work(trx)
+    if (!isAwaited()) throw new DatabaseUnavailable('nobody waits for it any more')
     phase = 'committing'
     await commit(client)
     return { done: true, result, hints: after }
@@ -87,12 +92,18 @@ const jitterMs = (): number => 10 + Math.random() * 90
 
 /**
  * Runs `work` in a transaction and commits it. Throws what `work` throws, after a rollback; `DatabaseUnavailable` when
- * the database did not let it through; `OutcomeUnknown` when the commit's answer was lost. `label` names it in errors.
+ * the database did not let it through, or nobody waits for it any more where `isAwaited` is given; `OutcomeUnknown` when the
+ * commit's answer was lost. `label` names it in errors.
  */
-export const transaction = async <T>(database: Database, label: string, work: (trx: Trx) => Promise<T>): Promise<T> => {
+export const transaction = async <T>(
+  database: Database,
+  label: string,
+  work: (trx: Trx) => Promise<T>,
+  isAwaited: () => boolean = () => true,
+): Promise<T> => {
   const started = performance.now()
   for (let tries = 0; ; tries += 1) {
-    const ended = await attempt(database, work)
+    const ended = await attempt(database, work, isAwaited)
     if (ended.done) {
       for (const hint of ended.hints) give(hint)
       return ended.result

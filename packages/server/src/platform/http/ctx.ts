@@ -44,6 +44,11 @@ export type RequestFacts = {
   /** The header as it came; only `logout` looks at it, which takes a bearer or the cookie. */
   authorization: string | null
   reply: ReplyHead
+  /**
+   * Whether the caller still waits for the answer. Whoever was told to come back will ask again: what could not be had a
+   * second time, like an address or a token, must not be taken for nobody (see `transaction`).
+   */
+  isAwaited: () => boolean
 }
 
 /** A money command without what the request already says: owner, key and hash. */

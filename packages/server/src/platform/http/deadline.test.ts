@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { aUser, aVerifiedUser, signedIn, withBalance } from '#test/factories.ts'
+import { anEmail, aUser, aVerifiedUser, PASSWORD, signedIn, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile({ REQUEST_DEADLINE_MS: '400' })
@@ -79,4 +79,23 @@ test('P5 the deadline counts over a real connection as well, where the body has 
   const late = await whileLocked(lock, () => fetch(`${app.url}/api/send/in-app`, init))
   expect(late.status).toBe(503)
   expect(await late.json()).toMatchObject({ code: 'serviceUnavailable', details: { outcome: 'unknown' } })
+})
+
+test('EC-02 whoever signed up too late to hear of it finds the address free, and the token of a session unused', async () => {
+  const form = { email: anEmail(), password: PASSWORD, lang: 'en', fullName: 'Ana Rey', business: false } as const
+  let networks = 0
+  const signUp = () => app.call('signUp', form, { headers: { 'x-forwarded-for': `203.0.${(networks += 1)}.1` } })
+  const late = await whileLocked(sql`lock table identity_claims in exclusive mode`, signUp)
+  expect(late).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+  let token = ''
+  const retry = async () => {
+    const { status, data } = await signUp()
+    if (status === 200) ({ token } = data)
+    return status
+  }
+  await expect.poll(retry).toBe(200)
+
+  const open = () => app.call('openSession', { token })
+  expect(await whileLocked(sql`lock table sessions in exclusive mode`, open)).toMatchObject({ status: 503 })
+  await expect.poll(async () => (await open()).status).toBe(200)
 })

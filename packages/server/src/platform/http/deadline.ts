@@ -19,6 +19,9 @@ export const leftMsOf = (reply: FastifyReply): number => {
   return Math.max(1, Math.round(deadline - performance.now()))
 }
 
+/** Whether its caller still waits: after the deadline it was told to come back. */
+export const isAwaited = (reply: FastifyReply): boolean => performance.now() < (deadlines.get(reply) ?? Infinity)
+
 /** To be called as the first thing of a call; answers with `DeadlinePassed` unless it was answered by then. */
 export const keepDeadline = (reply: FastifyReply, ms: number): void => {
   deadlines.set(reply, performance.now() + ms)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReplyHead, RequestFacts } from './ctx.ts'
+import { isAwaited } from './deadline.ts'
 import { acceptedLanguage, knownTimeZone } from './requests.ts'
 
 declare module 'fastify' {
@@ -31,4 +32,5 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
   authorization: request.headers.authorization ?? null,
   reply: replyHead(reply),
+  isAwaited: () => isAwaited(reply),
 })
