@@ -33,7 +33,7 @@ const requireLink = (found: StoredCode | Refused): StoredCode => {
 
 /**
  * Sets a new password with the link of the mail. It does not sign in, ends every session, and tells the owner. A password
- * that is refused (`invalidPass`) leaves the link good. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
+ * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
  */
 export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Input<'resetPassword'>) => {
   // That the link is over must be kept, so it is refused only after the commit.
@@ -41,31 +41,36 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
   const account = await getAccount(ctx.db, ctx.keys, link.ownerId)
   await requireStrongPassword(newPassword, account)
   const passwordHash = await passwordsOf(ctx).hash(newPassword)
-  await transaction(ctx.db, 'reset password', async (trx) => {
-    const at = ctx.clock.now()
-    await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
-    await updatePassword(trx, account.id, passwordHash, at)
-    await closeAllSessions(trx, account.id, 'passwordChanged', at)
-    await endSignInTokens(trx, account.id, at)
-    const params = { name: account.fullName, link: `${ctx.config.publicUrl}/reset-password` }
-    await ctx.jobs.add(
-      trx,
-      mailJob(ctx, {
-        template: 'passwordChanged',
-        to: account.email,
-        language: languageOfAccount(account),
-        ref: newId(),
-        params,
-      }),
-    )
-    await audit(trx, {
-      actor: { kind: 'user', id: account.id },
-      action: 'password.reset',
-      result: 'done',
-      network: ctx.network,
-      requestId: ctx.requestId,
-    })
-  })
+  await transaction(
+    ctx.db,
+    'reset password',
+    async (trx) => {
+      const at = ctx.clock.now()
+      await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
+      await updatePassword(trx, account.id, passwordHash, at)
+      await closeAllSessions(trx, account.id, 'passwordChanged', at)
+      await endSignInTokens(trx, account.id, at)
+      const params = { name: account.fullName, link: `${ctx.config.publicUrl}/reset-password` }
+      await ctx.jobs.add(
+        trx,
+        mailJob(ctx, {
+          template: 'passwordChanged',
+          to: account.email,
+          language: languageOfAccount(account),
+          ref: newId(),
+          params,
+        }),
+      )
+      await audit(trx, {
+        actor: { kind: 'user', id: account.id },
+        action: 'password.reset',
+        result: 'done',
+        network: ctx.network,
+        requestId: ctx.requestId,
+      })
+    },
+    ctx.isAwaited,
+  )
   ctx.live.wake([account.id])
   return {}
 }

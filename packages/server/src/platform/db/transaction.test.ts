@@ -73,6 +73,27 @@ test('what the work throws comes out unchanged, nothing is kept and no hint is g
   expect(isTold).toBe(false)
 })
 
+test('what nobody waits for any more by the time it is done is not kept, and leaves its connection in order', async () => {
+  let isAwaited = true
+  const late = transaction(
+    database.db,
+    'late',
+    async (trx) => {
+      await write(trx, 'late')
+      isAwaited = false
+    },
+    () => isAwaited,
+  )
+  await expect(late).rejects.toBeInstanceOf(DatabaseUnavailable)
+  await transaction(
+    database.db,
+    'awaited',
+    (trx) => write(trx, 'awaited'),
+    () => true,
+  )
+  expect(await keys()).toEqual(['awaited'])
+})
+
 test('a connection that is lost inside the transaction is replaced and the work done once', async () => {
   let runs = 0
   await transaction(database.db, 'test', async (trx) => {

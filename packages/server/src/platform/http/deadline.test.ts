@@ -99,3 +99,16 @@ test('EC-02 whoever signed up too late to hear of it finds the address free, and
   expect(await whileLocked(sql`lock table sessions in exclusive mode`, open)).toMatchObject({ status: 503 })
   await expect.poll(async () => (await open()).status).toBe(200)
 })
+
+test('RD-07 whoever set a new password too late to hear of it finds the link good', async () => {
+  const { id, email } = await aUser(app.services)
+  await app.call('forgotPassword', { email })
+  await app.runJobs()
+  const [mail] = await app.control<{ text: string }[]>('GET', `/inbox?to=${encodeURIComponent(email)}`)
+  const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  const reset = () => app.call('resetPassword', { token, newPassword: 'Otra-Nube-77x' })
+  expect(await whileLocked(sql`select from users where owner_id = ${id} for update`, reset)).toMatchObject({
+    status: 503,
+  })
+  await expect.poll(async () => (await reset()).status).toBe(200)
+})
