@@ -9,4 +9,5 @@ export const staticChecks: readonly Step[] = [
   { name: 'import rules', command: 'node', args: ['scripts/cruise.ts'] },
   { name: 'dead code and undeclared dependencies', command: 'knip', args: [] },
   { name: 'lock files', command: 'npm', args: ['run', '--silent', 'lockcheck'] },
+  { name: 'requirement ids of tests', command: 'node', args: ['scripts/requirements.ts', '--check'] },
 ]

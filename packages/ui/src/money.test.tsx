@@ -22,7 +22,7 @@ test('a signed amount shows plus and minus, and nothing for zero', () => {
   expect(screen.getByText('$0.00')).toBeInTheDocument()
 })
 
-test('X-26 a hidden amount is nowhere in the page', () => {
+test('a hidden amount is nowhere in the page', () => {
   const { container } = render(<Money cents={123456} locale="en-US" hidden hiddenLabel="Balance hidden" />)
   expect(screen.getByText('Balance hidden')).toBeInTheDocument()
   expect(container.textContent).not.toMatch(/\d/)

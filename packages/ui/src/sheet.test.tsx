@@ -29,7 +29,7 @@ const Example = () => {
 const toggle = (name: string) => screen.getByRole('button', { name })
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-test('GL-16 ST-30 the toggle opens the sheet and closes it again, as often as it is pressed', async () => {
+test('GL-16 the toggle opens the sheet and closes it again, as often as it is pressed', async () => {
   const user = userEvent.setup()
   render(<Example />)
   for (let round = 0; round < 2; round += 1) {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { TabsBar } from './tabs-bar.tsx'
 
-test('GL-15 the toggle stands between home and invoices, and the current tab is marked', async () => {
+test('the toggle stands between home and invoices, and the current tab is marked', async () => {
   const toggled = vi.fn()
   const tapped = vi.fn()
   const user = userEvent.setup()

@@ -7,7 +7,7 @@ import { handles, server } from '#test/server.ts'
 
 afterEach(() => setClock())
 
-test('GL-08 GL-09 GL-11 GL-12 the header has logo, title, avatar and log-out button', async () => {
+test('GL-08 GL-12 the header has logo, title, avatar and log-out button', async () => {
   signedInAs()
   await openApp('/settings')
   expect(screen.getByRole('link', { name: 'Puente, home' })).toHaveAttribute('href', '/home')
@@ -63,7 +63,7 @@ test('GL-13 cancelling the log-out question keeps the session', async () => {
   expect(session.get().status).toBe('in')
 })
 
-test('GL-14 C-27 ST-03 logging out closes the session at once, waits three seconds and empties the browser', async () => {
+test('GL-14 C-27 logging out closes the session at once, waits three seconds and empties the browser', async () => {
   signedInAs()
   let reason: unknown
   server.use(

@@ -22,7 +22,7 @@ test('GL-01 C-26 the splash stays until two seconds after the page began to load
   expect(splash()).toBeNull()
 })
 
-test('GL-02 on a return from a payment provider no splash is rendered', () => {
+test('on a return from a payment provider no splash is rendered', () => {
   window.history.replaceState(null, '', '/deposit-now/success?id=pss_1')
   render(<Splash />)
   expect(splash()).toBeNull()

@@ -47,7 +47,7 @@ const send = () => screen.findByRole('button', { name: /Send to someone on Puent
 beforeEach(() => showLanguage('en'))
 afterEach(() => queryClient.clear())
 
-test('GL-18 the sheet offers what there is a screen for, and nothing else', async () => {
+test('the sheet offers what there is a screen for, and nothing else', async () => {
   await openSheet({}, [])
   expect(screen.queryByRole('button', { name: /Send to someone/ })).toBeNull()
 })

@@ -85,7 +85,7 @@ test.each<[string, unknown, boolean]>([
   ['an unexpected error tells nothing', new ApiRefusal('unknown', 500), true],
   ['an answer of something between tells nothing, whatever its status', new ApiRefusal('undefined', 503), true],
   ['an error of our own is no answer and no outcome', new TypeError('x'), false],
-])('EC-65 EC-67 EC-68 %s', (_what, error, isUnknown) => {
+])('%s', (_what, error, isUnknown) => {
   expect(isOutcomeUnknown(error)).toBe(isUnknown)
 })
 

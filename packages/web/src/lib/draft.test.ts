@@ -10,7 +10,7 @@ beforeEach(() => {
   queryClient.setQueryData(queryKeys.me, aMe())
 })
 
-test('EF-04 a draft is found again in its history entry, beside whatever else stands there', () => {
+test('a draft is found again in its history entry, beside whatever else stands there', () => {
   const entry = withDraft('send', { amount: 2500 }, { drafts: { other: { mark: 'x', values: {} } } })
   expect(readDraft('send', entry)).toEqual({ amount: 2500 })
   expect(Object.keys(entry.drafts ?? {})).toEqual(['other', 'send'])

@@ -21,7 +21,7 @@ const watched = () => {
 
 afterEach(() => setClock())
 
-test('EC-65 a server that is not available has moved nothing, and the screen says so at once', async () => {
+test('a server that is not available has moved nothing, and the screen says so at once', async () => {
   const { call, onRefused } = watched()
   const refusal = unavailable()
   await act(() => call.current.run(() => Promise.reject(refusal)))
@@ -32,7 +32,7 @@ test('EC-65 a server that is not available has moved nothing, and the screen say
 test.each([
   ['no answer', () => new ApiUnreachable('timeout')],
   ['an outcome that the server cannot tell', unknownOutcome],
-])('EC-65 after %s the same call is repeated, and being turned away meanwhile tells nothing', async (_what, first) => {
+])('after %s the same call is repeated, and being turned away meanwhile tells nothing', async (_what, first) => {
   const clock = fakeClock()
   const { call, onDone, onRefused } = watched()
   const answers: (Error | string)[] = [first(), unavailable(), new ApiRefusal('tooManyRequests', 429), 'moved']

@@ -26,9 +26,9 @@ test.each([
   '/invoice/pay/cancel',
   '/deposit-now/success',
   '/deposit-now/cancel',
-])('GL-02 %s is a return from a payment provider', (path) => expect(isProviderReturn(path)).toBe(true))
+])('%s is a return from a payment provider', (path) => expect(isProviderReturn(path)).toBe(true))
 
 test.each(['/', '/home', '/reset-password/success', '/deposit-now', '/payments/send/puente/success', '/kyc/success'])(
-  'GL-02 %s is none',
+  '%s is no return from a payment provider',
   (path) => expect(isProviderReturn(path)).toBe(false),
 )

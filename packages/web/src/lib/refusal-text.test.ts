@@ -13,7 +13,7 @@ const formats = formatsOf('en', 'America/New_York')
 const text = (code: (typeof ERROR_CODES)[number], details = {}) =>
   refusalText(new ApiRefusal(code, 400, details), t, formats)
 
-test.each(ERROR_CODES)('EM-02 the code %s has words in every language, even without details', (code) => {
+test.each(ERROR_CODES)('the code %s has words in every language, even without details', (code) => {
   for (const [locale, catalogue] of Object.entries({ en: messages, es, ko })) {
     const translate = createTranslator({ locale: locale as 'en', messages: catalogue }) as unknown as LooseTranslator
     const words = refusalText(new ApiRefusal(code, 400), translate, formats)

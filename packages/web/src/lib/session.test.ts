@@ -68,7 +68,7 @@ afterEach(() => {
   setClock()
 })
 
-test('GL-06 ST-03 signing out empties the browser before the server has answered', async () => {
+test('GL-06 signing out empties the browser before the server has answered', async () => {
   await signedIn()
   sessionStorage.setItem('sendSessionId', 'x')
   localStorage.setItem('settings', '{}')
@@ -109,7 +109,7 @@ test('GL-14 whoever is seen off stays on the screen although the server ends the
   expect(session.get()).toEqual({ status: 'out', reason: null })
 })
 
-test('ST-03 a sign-out without a network is told to the server when there is one again', async () => {
+test('a sign-out without a network is told to the server when there is one again', async () => {
   await signedIn()
   server.use(isDead('logout'))
   await signOut()
@@ -122,7 +122,7 @@ test('ST-03 a sign-out without a network is told to the server when there is one
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
-test('ST-03 what the server was not told of a sign-out it is told at the next start, which finds nobody signed in', async () => {
+test('what the server was not told of a sign-out it is told at the next start, which finds nobody signed in', async () => {
   await signedIn()
   server.use(isDead('logout'))
   await signOut()
@@ -134,7 +134,7 @@ test('ST-03 what the server was not told of a sign-out it is told at the next st
   await waitFor(() => expect(owesFarewell()).toBe(false))
 })
 
-test('ST-03 a new session is opened only after the old one was ended, for the answer takes the cookie away', async () => {
+test('a new session is opened only after the old one was ended, for the answer takes the cookie away', async () => {
   await signedIn()
   const order: string[] = []
   const { letThrough } = slow('logout', {})
@@ -235,7 +235,7 @@ test('ST-24 an expired session is gone from this tab and the others without aski
   await waitFor(() => expect(heard).toEqual([{ say: 'left', reason: 'idle' }]))
 })
 
-test('ST-03 a start that finds its session ended forgets what it was about, and keeps how the screens looked', async () => {
+test('a start that finds its session ended forgets what it was about, and keeps how the screens looked', async () => {
   markSession()
   outsideStep.begin()
   localStorage.setItem('settings', '{"theme":"dark"}')

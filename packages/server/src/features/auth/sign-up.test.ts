@@ -84,7 +84,7 @@ test('EC-02 V-09 a registered address is emailAlreadyInUse in any case of letter
   expect(await world.inbox(body.email)).toMatchObject([{ subject: 'Ya tienes una cuenta en Puente' }])
 })
 
-test('EC-02 of two sign-ups with one address at once exactly one succeeds', async () => {
+test('of several sign-ups with one address at once exactly one succeeds', async () => {
   const body = form()
   const answers = await Promise.all([1, 2, 3].map(() => world.call('signUp', body)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])

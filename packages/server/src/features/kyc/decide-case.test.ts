@@ -41,7 +41,7 @@ test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has handed in nothi
   })
 })
 
-test('ST-09 ST-13 P-07 the complete file goes to review, and approval brings tier 1 and its limits', async () => {
+test('ST-13 the complete file goes to review, and approval brings tier 1 and its limits', async () => {
   const person = await kyc.aPerson()
   const before = await app.call('limits', undefined, { bearer: person.bearer })
   await kyc.handIn(person)

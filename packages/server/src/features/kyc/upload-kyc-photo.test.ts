@@ -76,7 +76,7 @@ test('while the file is reviewed no photo is taken, and none is kept', async () 
   expect(await filesOf(person)).toHaveLength(2)
 })
 
-test('EC-06 EC-69 without verified contacts nothing is taken', async () => {
+test('EC-06 without verified contacts nothing is taken', async () => {
   const nobody = await kyc.aPerson({ tier: -1 })
   expect(await kyc.uploadSelfie(nobody)).toMatchObject({ status: 403, code: 'emailNotVerified' })
   const mailOnly = await kyc.aPerson({ tier: -1, emailVerified: true })

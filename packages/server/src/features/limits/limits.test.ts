@@ -61,7 +61,7 @@ test('somebody unverified has no rows and sees those of the first step', async (
   expect(nextRows.map(({ row }) => row)).toEqual(['L-01', 'L-02', 'L-03', 'L-10'])
 })
 
-test('API-21, EF-01, EF-02: a quote has amount, fee, tier, totals, what is waived and the row that decides', async () => {
+test('EF-02: a quote has amount, fee, tier, totals, what is waived and the row that decides', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await quote(ana, { amount: 100_00, opFee: 'in-app' })).toMatchObject({
     status: 200,

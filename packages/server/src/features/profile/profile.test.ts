@@ -13,7 +13,7 @@ const aPerson = async (options: Parameters<typeof aUser>[1] = { tier: 0 }) => {
 
 const ADDRESS = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('API-10 P-02 EU-01 EU-03 EU-04 EU-05 EU-07 EU-08 EU-14 EU-17 EU-18 clients/me tells the person and nothing secret', async () => {
+test('API-10 P-02 EU-01 EU-03 EU-04 EU-05 EU-07 EU-08 EU-14 EU-18 clients/me tells the person and nothing secret', async () => {
   const person = await aPerson({ tier: 1, fullName: 'Núria Paz' })
   await withBalance(app.services, person, 500)
   const { data, status } = await app.call('me', undefined, { bearer: person.bearer })

@@ -22,7 +22,7 @@ const balanceOf = async (user: Pick<TestUser, 'id'>) =>
 const list = async (user: Pick<TestUser, 'id'>) =>
   (await app.call('listTransactions', { limit: 20 }, { headers: await headersOf(user) })).data.items
 
-test('P-08, API-24: a send moves the money at once, is free, and both sides see it with their balance after it', async () => {
+test('API-24: a send moves the money at once, is free, and both sides see it with their balance after it', async () => {
   const [ana, ben] = [await someone(1, 500_00, 'Ana Ruiz'), await someone(1, 0, 'Ben Lee')]
   const answer = await send(ana, { toUser: ben.userId, amount: 100_00, note: 'for lunch' })
   expect(answer).toMatchObject({

@@ -81,7 +81,7 @@ test('P5 the deadline counts over a real connection as well, where the body has 
   expect(await late.json()).toMatchObject({ code: 'serviceUnavailable', details: { outcome: 'unknown' } })
 })
 
-test('EC-02 whoever signed up too late to hear of it finds the address free, and the token of a session unused', async () => {
+test('a sign-up that was answered too late leaves the address free, and a late session leaves its token unused', async () => {
   const form = { email: anEmail(), password: PASSWORD, lang: 'en', fullName: 'Ana Rey', business: false } as const
   let networks = 0
   const signUp = () => app.call('signUp', form, { headers: { 'x-forwarded-for': `203.0.${(networks += 1)}.1` } })

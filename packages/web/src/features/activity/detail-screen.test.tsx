@@ -124,7 +124,7 @@ test('an unfinished card payment can be continued', async () => {
   expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
 })
 
-test('API-21 the own note is written, bounded and shown to its writer', async () => {
+test('the own note is written, bounded and shown to its writer', async () => {
   const app = await openDetail(aRow(1))
   let sent: unknown
   server.use(

@@ -27,7 +27,7 @@ test('the dates of a review stand there when the server knows them', async () =>
   expect(screen.getByText('Nov 25, 2026')).toBeVisible()
 })
 
-test('P-07 an approval turns the page and shows what can be moved now', async () => {
+test('an approval turns the page and shows what can be moved now', async () => {
   const state = aKycServer(inReview)
   server.use(
     answers('limits', {

@@ -7,12 +7,12 @@ const handedIn = { ...aMe().KYC, tier: 0, fullNameBirth: true }
 
 beforeEach(() => localStorage.clear())
 
-test('RT-33 logged out, the settings lead to the sign-in with the way back', async () => {
+test('logged out, the settings lead to the sign-in with the way back', async () => {
   const app = await openApp('/settings')
   expect(app.path()).toBe('/?redirect=%2Fsettings')
 })
 
-test('RT-33 the settings name the user and list every entry that leads somewhere', async () => {
+test('the settings name the user and list every entry that leads somewhere', async () => {
   signedInAs({ business: true })
   await openApp('/settings')
   expect(screen.getByRole('heading', { level: 2, name: 'María López' })).toBeVisible()

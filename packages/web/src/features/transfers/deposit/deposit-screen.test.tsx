@@ -89,7 +89,7 @@ test('a free operation is shown with what it would have cost and how many are le
   expect(screen.getByText('$1.75')).toBeVisible()
 })
 
-test('RT-13 EF-16 paying leads to the page of the provider, with the session kept for the way back', async () => {
+test('EF-16 paying leads to the page of the provider, with the session kept for the way back', async () => {
   const app = await openWith('50')
   let sent: unknown
   server.use(

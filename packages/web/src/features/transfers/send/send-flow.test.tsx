@@ -123,7 +123,7 @@ test('EF-01 a limit that would stop it is taught: which, what is left, and when 
   expect(text).toHaveTextContent(/There will be more from Mar 31, 2026/)
 })
 
-test('RT-50 P-08 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {
+test('RT-50 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {
   const app = await openDetail()
   const sent = recording(() => HttpResponse.json({ data: receipt }))
   await app.user.type(screen.getByRole('textbox'), 'Lunch')
