@@ -17,6 +17,12 @@ import type { Command, Log } from './types.ts'
 
 type Attempt = { settled: Settled[] } | { failure: Failure; error: unknown }
 
+const aboutOf = (commands: Command[], { meaning }: Failure, error: unknown) => ({
+  err: error,
+  failure: meaning,
+  size: commands.length,
+})
+
 const jitterMs = () => 10 + Math.random() * 90
 
 /** One run of a batch, as monitoring wants it. A batch that had to run again is told each time. */
@@ -37,7 +43,7 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
     try {
       work()
     } catch (error) {
-      log.warn({ err: error, of }, 'a hint failed')
+      log.warn({ err: error, participant: of }, 'a hint failed')
     }
   }
 
@@ -85,7 +91,7 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
     if (failure.meaning === 'damage') options.health.isDamaged = true
     if (failure.meaning === 'defect' && commands.length > 1) return halve(commands, isDoubtful)
     log.error(
-      { err: error, failure, isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
+      { ...aboutOf(commands, failure, error), isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
       'a batch could not be posted',
     )
     if (isDoubtful) return failed(commands, new OutcomeUnknown('the outcome is not known yet', { cause: error }))
@@ -101,7 +107,7 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
       const { failure, error } = result
       if (failure.meaning === 'unknown' || failure.meaning === 'unacknowledged') isDoubtful = true
       if (tries > failure.retries) return giveUp(commands, isDoubtful, failure, error)
-      log.warn({ err: error, failure, tries, commands: commands.length }, 'a batch runs again')
+      log.warn({ ...aboutOf(commands, failure, error), tries }, 'a batch runs again')
       await sleep(jitterMs())
     }
   }

@@ -141,8 +141,23 @@ export type Entry = AccountRef & {
   at: Date
 }
 
-/** Where problems are told; a pino logger fits. */
+/** All that is ever told of a problem. */
+export type LogFields = {
+  err?: unknown
+  /** What the failure means: see `failure.ts`. */
+  failure?: string
+  /** The answer to a COMMIT was lost, so that the commands may have been posted. */
+  isDoubtful?: boolean
+  tries?: number
+  /** How many commands there were, and the labels of the first of them. */
+  size?: number
+  commands?: readonly string[]
+  /** Whose hint failed. */
+  participant?: string
+}
+
+/** Where problems are told. A log that lists its fields, and lacks one of these, does not compile here. */
 export type Log = {
-  warn: (fields: Record<string, unknown>, message: string) => void
-  error: (fields: Record<string, unknown>, message: string) => void
+  warn: (fields: LogFields, message: string) => void
+  error: (fields: LogFields, message: string) => void
 }

@@ -13,6 +13,7 @@ import { createGate, mountGate } from '#platform/http/gate.ts'
 import { type LoopDelay, measureLoopDelay } from '#platform/http/loop-delay.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cspReports } from '#platform/http/reports.ts'
+import { fastifyLog } from '#platform/log.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { serveWeb } from '#platform/http/web.ts'
 import type { Services } from '#platform/services.ts'
@@ -76,7 +77,7 @@ export type AppOptions = {
 export const buildApp = async (services: Services, options: AppOptions = {}): Promise<FastifyInstance> => {
   const answerError = errorAnswers(services)
   const app = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: fastifyLog(services.log),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: services.config.trustedProxies.length > 0 ? services.config.trustedProxies : false,
@@ -100,7 +101,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   services.metrics.observe(app)
   bindContract(app, services, handlers, authenticate(services))
   await app.register(receiveWebhooks(services))
-  await app.register(cspReports)
+  await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))
   app.setNotFoundHandler(() => {
     throw new Refusal('notFound')

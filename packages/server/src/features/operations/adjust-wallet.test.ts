@@ -5,6 +5,7 @@ import { appOfFile } from '#test/suite.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
+import { createLog } from '#platform/log.ts'
 import { newId } from '#platform/ids.ts'
 import { approveAdjustment, postAdjustments, proposeAdjustment } from './adjust-wallet.ts'
 import { listAdjustments } from './adjustments-store.ts'
@@ -97,9 +98,9 @@ test('what was altered after it was approved is not posted and pages', async () 
     client.query('update adjustments set cents = 700 where cents = 7'),
   )
   const paged: unknown[] = []
-  const log = { ...app.services.log, fatal: (fields: unknown) => void paged.push(fields) }
-  await postAdjustments({ ...app.services, log: log as typeof app.services.log })
-  expect(paged).toMatchObject([{ alert: true }])
+  const log = createLog({ level: 'fatal', write: (line) => void paged.push(JSON.parse(line)) })
+  await postAdjustments({ ...app.services, log })
+  expect(paged).toMatchObject([{ alert: true, adjustmentId: (await latest())?.id }])
   expect(await latest()).toMatchObject({ outcome: 'altered' })
   expect(await balance()).toBe(before)
 })

@@ -141,7 +141,10 @@ export const postAdjustments = async (services: Posting): Promise<void> => {
     const { id, digest, maker, checker } = adjustment
     const isStoodFor = digestOf(adjustment) === digest && checker !== null && checker !== maker
     if (!isStoodFor)
-      log.fatal({ alert: true, component: 'operations', id }, 'an approved adjustment is not what was approved')
+      log.fatal(
+        { alert: true, component: 'operations', adjustmentId: id },
+        'an approved adjustment is not what was approved',
+      )
     const outcome = isStoodFor ? await post(services, adjustment) : null
     if (outcome?.accepted === false && outcome.refusal.code === 'moneyFrozen') return
     const word = outcome === null ? 'altered' : outcome.accepted ? 'posted' : outcome.refusal.code

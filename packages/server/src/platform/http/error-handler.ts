@@ -6,6 +6,7 @@ import { BlobsFull } from '#providers/files/port.ts'
 import { PoolBusy } from '../bounded-pool.ts'
 import { classify } from '../db/classify.ts'
 import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/errors.ts'
+import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { DeadlinePassed } from './deadline.ts'
 import { acceptedLanguage } from './requests.ts'
@@ -76,14 +77,15 @@ const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => 
  * any detail.
  */
 export const errorAnswers =
-  ({ metrics }: { metrics: Pick<Metrics, 'refused'> }) =>
+  ({ metrics, log }: { metrics: Pick<Metrics, 'refused'>; log: Pick<Log, 'warn' | 'error'> }) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = toRefusal(error, request.routeOptions.config.isMoney === true)
     metrics.refused(refusal.code)
     const wait = refusal.details?.retryAfterSeconds
     if (typeof wait === 'number') reply.header('retry-after', String(wait))
-    if (refusal.code === 'unknown') request.log.error({ err: error, code: refusal.code }, 'unexpected error')
+    const fields = { requestId: request.id, code: refusal.code }
+    if (refusal.code === 'unknown') log.error({ ...fields, err: error }, 'unexpected error')
     else if (refusal.severity !== 'user')
-      request.log.warn({ code: refusal.code, err: error instanceof Refusal ? undefined : error }, 'refused')
+      log.warn({ ...fields, err: error instanceof Refusal ? undefined : error }, 'refused')
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
   }

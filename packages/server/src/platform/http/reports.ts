@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
 
 type Report = Record<string, unknown> | undefined
 
@@ -12,7 +13,7 @@ const directiveOf = (body: unknown): string => {
 }
 
 /** What browsers tell about broken rules of the content security policy; logged, never answered with anything. */
-export const cspReports = async (app: FastifyInstance): Promise<void> => {
+export const cspReports = async (app: FastifyInstance, log: Pick<Log, 'warn'>): Promise<void> => {
   const types = ['application/csp-report', 'application/reports+json', 'application/json']
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: 16_384 }, (_request, body, done) => {
@@ -24,7 +25,7 @@ export const cspReports = async (app: FastifyInstance): Promise<void> => {
   })
   app.post('/csp', { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }, async (request, reply) => {
     const directive = directiveOf(request.body)
-    request.log.warn({ label: directive }, 'content security policy violated')
+    log.warn({ requestId: request.id, cspDirective: directive }, 'content security policy violated')
     return reply.code(204).send()
   })
 }

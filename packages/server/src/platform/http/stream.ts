@@ -48,7 +48,7 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
   try {
     await writeAll(reply, frames, ended.signal)
   } catch (error) {
-    request.log.warn({ err: error }, 'live stream broken off')
+    services.log.warn({ err: error, requestId: request.id }, 'live stream broken off')
   } finally {
     services.metrics.streams(-1)
     reply.raw.end()

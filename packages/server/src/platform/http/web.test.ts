@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { errorAnswers } from './error-handler.ts'
 import { serveWeb } from './web.ts'
@@ -26,7 +27,7 @@ beforeAll(async () => {
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
   app = Fastify()
-  app.setErrorHandler(errorAnswers({ metrics: createMetrics() }))
+  app.setErrorHandler(errorAnswers({ metrics: createMetrics(), log: createLog({ level: 'silent' }) }))
   await app.register(cookie)
   await app.register(serveWeb(dir))
 })
