@@ -7,6 +7,15 @@ import { followLive } from './live.ts'
 
 const NAME = 'puente-live'
 
+/**
+ * The number to resume after. Where the server says the stream stands now, that holds, even if it is lower: a database that
+ * was restored counts on from an earlier number.
+ */
+const placeAfter = (event: LiveEvent, lastId: number | null): number => {
+  if (event.event === 'ready') return event.data.last
+  return event.event === 'reset' ? event.id : Math.max(lastId ?? 0, event.id)
+}
+
 /** Starts following. @returns a function that ends it */
 export const shareLive = (onEvent: (event: LiveEvent) => void): (() => void) => {
   const abort = new AbortController()
@@ -15,7 +24,7 @@ export const shareLive = (onEvent: (event: LiveEvent) => void): (() => void) => 
   let lastId: number | null = null
 
   const take = (event: LiveEvent) => {
-    lastId = event.event === 'ready' ? Math.max(lastId ?? 0, event.data.last) : Math.max(lastId ?? 0, event.id)
+    lastId = placeAfter(event, lastId)
     onEvent(event)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveEvent>) => take(data))

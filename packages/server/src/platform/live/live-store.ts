@@ -83,17 +83,10 @@ export const eventWrites = (announcements: readonly Announcement[]): Write[] => 
   ]
 }
 
-/** What a stream holds: `last` is the newest number ever given, `oldest` the first that is still kept. */
-export type Extent = { last: number; oldest: number | null }
-
-export const readExtent = async (db: Db, ownerId: string): Promise<Extent> => {
-  const { rows } = await sql<{ last: bigint | null; oldest: bigint | null }>`
-    select (select last_id from live_cursors where owner_id = ${ownerId}) as last,
-           (select id - cardinality(string_to_array(events, ',')) + 1 from live_events where owner_id = ${ownerId} order by id limit 1) as oldest`.execute(
-    db,
-  )
-  const [row] = rows
-  return { last: Number(row?.last ?? 0), oldest: row?.oldest === null || row === undefined ? null : Number(row.oldest) }
+/** The newest number ever given to a person's events; 0 before the first. */
+export const readLast = async (db: Db, ownerId: string): Promise<number> => {
+  const row = await db.selectFrom('live_cursors').select('last_id').where('owner_id', '=', ownerId).executeTakeFirst()
+  return Number(row?.last_id ?? 0)
 }
 
 /** The events of a row, each under its own number. */
@@ -104,23 +97,32 @@ const eventsOf = ({ id, events, data }: { id: bigint; events: string; data: stri
   return names.map((event, n) => ({ id: first + n, event, data: each[n] }) as LiveEvent)
 }
 
-/** The events after a number, oldest first, from at most `limit` rows; `isAll` when there were fewer. */
-export const readEvents = async (
-  db: Db,
-  ownerId: string,
-  after: number,
-  limit: number,
-): Promise<{ events: LiveEvent[]; isAll: boolean }> => {
-  const rows = await db
-    .selectFrom('live_events')
-    .select(['id', 'events', 'data'])
-    .where('owner_id', '=', ownerId)
-    .where('id', '>', BigInt(after))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  // Whoever left in the middle of a row has seen its beginning.
-  return { events: rows.flatMap(eventsOf).filter(({ id }) => id > after), isAll: rows.length < limit }
+/** What follows a number. `last` is the newest number ever given. */
+export type Following = {
+  /** Oldest first; from at most as many rows as were asked for. */
+  events: LiveEvent[]
+  last: number
+  /** There were fewer rows than were asked for. */
+  isAll: boolean
+  /** False when an event in between is no longer kept, or the number was never given. */
+  isWhole: boolean
+}
+
+/** Reads on after a number. Numbers have no gaps, so that what was forgotten meanwhile shows, wherever it lay. */
+export const readEvents = async (db: Db, ownerId: string, after: number, limit: number): Promise<Following> => {
+  const { rows } = await sql<{ last: bigint; id: bigint | null; events: string; data: string }>`
+    select c.last_id as last, e.id, e.events, e.data
+      from live_cursors c
+      left join (select id, events, data from live_events
+                  where owner_id = ${ownerId} and id > ${BigInt(after)} order by id limit ${limit}) e on true
+     where c.owner_id = ${ownerId} order by e.id`.execute(db)
+  const last = Number(rows[0]?.last ?? 0)
+  const kept = rows.flatMap(({ id, ...row }) => (id === null ? [] : [{ ...row, id }]))
+  // A screen that left in the middle of a row has seen its beginning.
+  const events = kept.flatMap(eventsOf).filter(({ id }) => id > after)
+  const isAll = kept.length < limit
+  const isInOrder = events.every(({ id }, n) => id === after + 1 + n)
+  return { events, last, isAll, isWhole: isInOrder && (!isAll || after + events.length === last) }
 }
 
 /** Forgets what is too old or too much. */

@@ -80,6 +80,14 @@ const follow = (live: Live, request: Partial<StreamRequest> = {}) => {
 const ready = (last: number): Heard => ({ id: last, event: 'ready', data: { last } })
 const told = (id: number, cents: number): Heard => ({ id, event: 'wallet', data: { USD: cents, held: { USD: 0 } } })
 
+/** As if all up to `id` had become too old. */
+const forget = async (id: number): Promise<void> => {
+  await sql`update live_events set created_at = now() - interval '25 hours' where owner_id = ${ownerId} and id <= ${id}`.execute(
+    database.db,
+  )
+  await pruneEvents(database.db)
+}
+
 test('a stream begins with ready and tells what is committed, in order', async () => {
   const live = create()
   const stream = follow(live)
@@ -122,16 +130,44 @@ test('a stream that comes back gets exactly what it missed', async () => {
 test('what is too old is one reset, and so is a number that was never given', async () => {
   const live = create()
   for (const cents of [1, 2, 3]) await publish(live, wallet(cents))
-  await sql`update live_events set created_at = now() - interval '25 hours' where owner_id = ${ownerId} and id <= 2`.execute(
-    database.db,
-  )
-  await pruneEvents(database.db)
+  await forget(2)
   for (const after of [0, 1, 99]) {
     const stream = follow(live, { after })
     await expect.poll(() => stream.heard).toEqual([{ event: 'reset', data: {} }, ready(3)])
   }
   const stream = follow(live, { after: 2 })
   await expect.poll(() => stream.heard).toEqual([ready(2), told(3, 3)])
+})
+
+test.each([
+  ['some of what follows is kept', 2],
+  ['nothing of it is kept', 3],
+])('a reader so slow that events it has not read are forgotten is told to start over: %s', async (_, forgotten) => {
+  const live = create()
+  const leaving = new AbortController()
+  const until = new Date(Date.now() + 300_000)
+  const frames = live.stream({ ownerId, sessionId: newId(), after: null, until, signal: leaving.signal })
+  const next = async () => parse((await frames.next()).value ?? '')
+  expect(await next()).toEqual(ready(0))
+  await publish(live, wallet(1))
+  expect(await next()).toEqual(told(1, 1))
+
+  for (const cents of [2, 3]) await publish(live, wallet(cents))
+  await forget(forgotten)
+  expect([await next(), await next()]).toEqual([{ event: 'reset', data: {} }, ready(3)])
+  await publish(live, wallet(4))
+  expect(await next()).toEqual(told(4, 4))
+  leaving.abort()
+  expect((await frames.next()).done).toBe(true)
+})
+
+test('an event that is missing between others is one reset as well, for a stream and for asking', async () => {
+  const live = create()
+  for (const cents of [1, 2, 3]) await publish(live, wallet(cents))
+  await sql`delete from live_events where owner_id = ${ownerId} and id = 2`.execute(database.db)
+  const stream = follow(live, { after: 0 })
+  await expect.poll(() => stream.heard).toEqual([{ event: 'reset', data: {} }, ready(3)])
+  expect((await live.poll(ownerId, 0)).events).toEqual([{ id: 3, event: 'reset', data: {} }])
 })
 
 test('of one person only so many are kept', async () => {

@@ -1,7 +1,7 @@
 /**
  * The live stream: what was committed for a person, told to that person's screens in order. The truth is in the tables,
- * numbered per person; wake-ups only say when to look. A screen that comes back with the last number it saw gets exactly
- * what it missed, or one `reset` when that is no longer kept.
+ * numbered per person; wake-ups only say when to look. A screen gets exactly what follows the last number it saw, whether it
+ * comes back or is slow to read, or one `reset` when that is no longer kept.
  */
 import type { LiveEvent } from '@puente/contract'
 import type { Participant } from '@puente/ledger'
@@ -11,7 +11,7 @@ import { writeIn } from '../db/statement.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import { commentFrame, frameOf } from './frames.ts'
-import { type Announcement, eventWrites, readEvents, readExtent } from './live-store.ts'
+import { type Announcement, eventWrites, readEvents, readLast } from './live-store.ts'
 import { createSessionWatch, type ReadSessions, type SessionEnd } from './session-watch.ts'
 import { createWakeUps } from './wake-ups.ts'
 
@@ -83,14 +83,6 @@ const bell = () => {
   }
 }
 
-/** Where to go on from, and whether something was missed that is no longer kept. */
-const position = async (db: Database, ownerId: string, after: number | null) => {
-  const { last, oldest } = await readExtent(db, ownerId)
-  if (after === null) return { from: last, isReset: false }
-  const isKept = after === last || (after < last && oldest !== null && after >= oldest - 1)
-  return isKept ? { from: after, isReset: false } : { from: last, isReset: true }
-}
-
 export const createLive = (options: LiveOptions): Live => {
   const { db, clock, pollEveryMs = 5_000, commentEveryMs = 15_000 } = options
   const wakeUps = createWakeUps({ pool: db.pool, listenUrl: options.listenUrl, log: options.log })
@@ -116,13 +108,19 @@ export const createLive = (options: LiveOptions): Live => {
     const leftMs = (): number => until.getTime() - clock.now().getTime()
     options.onStream?.(1)
     try {
-      let { from, isReset } = await position(db, ownerId, after)
-      if (isReset) yield frameOf({ event: 'reset', data: {} })
-      yield frameOf({ id: from, event: 'ready', data: { last: from } })
+      let from = after ?? (await readLast(db, ownerId))
+      let isPlaced = false
       let spokenAt = performance.now()
       while (!ended.aborted && leftMs() > 0) {
-        const { events, isAll } = await readEvents(db, ownerId, from, PAGE)
-        for (const event of events) {
+        const { events, last, isAll, isWhole } = await readEvents(db, ownerId, from, PAGE)
+        if (!isWhole) {
+          // The reader was away, or so slow that what it had not read yet is no longer kept.
+          yield frameOf({ event: 'reset', data: {} })
+          from = last
+        }
+        if (!isWhole || !isPlaced) yield frameOf({ id: from, event: 'ready', data: { last: from } })
+        isPlaced = true
+        for (const event of isWhole ? events : []) {
           yield frameOf(event)
           from = event.id
           spokenAt = performance.now()
@@ -162,10 +160,9 @@ export const createLive = (options: LiveOptions): Live => {
     },
     stream,
     poll: async (ownerId, after) => {
-      const { from, isReset } = await position(db, ownerId, after)
-      if (isReset) return { events: [{ id: from, event: 'reset', data: {} }], last: from }
-      const { events } = await readEvents(db, ownerId, from, PAGE)
-      return { events, last: events.at(-1)?.id ?? from }
+      const { events, last, isWhole } = await readEvents(db, ownerId, after, PAGE)
+      if (!isWhole) return { events: [{ id: last, event: 'reset', data: {} }], last }
+      return { events, last: after + events.length }
     },
     wake: wakeUps.wake,
     close: async () => {
