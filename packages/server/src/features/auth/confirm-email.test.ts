@@ -117,3 +117,19 @@ test('API-05 the fourth mail within an hour is refused', async () => {
   expect(sends.map(({ status }) => status)).toEqual([200, 200, 200, 429])
   expect(sends[3]).toMatchObject({ code: 'tooManyRequests' })
 })
+
+test('a mail to an address that nobody has proved holds none of the words of the one who typed it in', async () => {
+  const fullName = 'Your Money Waits At Bad Example'
+  const { user, bearer } = await world.join({ fullName })
+  await world.call('requestEmailCode', {}, { bearer })
+  const first = await world.newestTo(user.email)
+  await world.call('forgotPassword', { email: user.email })
+  const second = await world.newestTo(user.email)
+  await world.call('signUp', { email: user.email, password: 'Quiet-Harbour-7', fullName, business: false })
+  const third = await world.newestTo(user.email)
+  expect(new Set([first, second, third].map(({ subject }) => subject)).size).toBe(3)
+  for (const { subject, text } of [first, second, third]) expect(`${subject} ${text}`).not.toMatch(/Money Waits|Bad/)
+  await world.call('confirmEmail', { emailToken: first.code }, { bearer })
+  await world.call('forgotPassword', { email: user.email })
+  expect((await world.newestTo(user.email)).text).toContain(`Hello ${fullName},`)
+})

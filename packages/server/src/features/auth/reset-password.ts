@@ -5,11 +5,10 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import { mailJob } from '#providers/mail/mail-job.ts'
-import { languageOfAccount } from './account.ts'
 import { getAccount, updatePassword } from './account-store.ts'
 import { EMAIL_REFUSALS, judgeCode, type Refused } from './code-rules.ts'
 import { endCode, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
+import { mailToOwner } from './mail-to-owner.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
 import { closeAllSessions } from './sessions-store.ts'
@@ -50,17 +49,9 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
       await updatePassword(trx, account.id, passwordHash, at)
       await closeAllSessions(trx, account.id, 'passwordChanged', at)
       await endSignInTokens(trx, account.id, at)
-      const params = { name: account.fullName, link: `${ctx.config.publicUrl}/reset-password` }
-      await ctx.jobs.add(
-        trx,
-        mailJob(ctx, {
-          template: 'passwordChanged',
-          to: account.email,
-          language: languageOfAccount(account),
-          ref: newId(),
-          params,
-        }),
-      )
+      const link = `${ctx.config.publicUrl}/reset-password`
+      const mail = { template: 'passwordChanged', ref: newId(), params: { link } } as const
+      await ctx.jobs.add(trx, mailToOwner(ctx, account, mail))
       await audit(trx, {
         actor: { kind: 'user', id: account.id },
         action: 'password.reset',

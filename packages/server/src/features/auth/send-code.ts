@@ -4,13 +4,13 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import { mailJob } from '#providers/mail/mail-job.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { languageOfAccount } from './account.ts'
 import type { Account } from './account-store.ts'
 import { claimOf } from './claims-store.ts'
 import { insertCode } from './codes-store.ts'
 import { RESEND_AFTER_MS } from './code-rules.ts'
+import { mailToOwner } from './mail-to-owner.ts'
 import { maskPhone } from './name-rules.ts'
 
 type Sending = Pick<Services, 'budgets' | 'clock' | 'config' | 'jobs' | 'keys'>
@@ -43,18 +43,8 @@ export const sendEmailCode = async (services: Sending, trx: Trx, account: Accoun
     at: clock.now(),
   })
   const link = `${config.publicUrl}/confirmation?token=${linkToken}`
-  const params = { name: account.fullName, code, link }
-  await jobs.add(
-    trx,
-    mailJob(services, {
-      template: 'confirmEmail',
-      to: email,
-      language: languageOfAccount(account),
-      ref: codeId,
-      params,
-      until: expiresAt,
-    }),
-  )
+  const mail = { template: 'confirmEmail', ref: codeId, params: { code, link }, until: expiresAt } as const
+  await jobs.add(trx, mailToOwner(services, account, mail))
   return expiresAt
 }
 

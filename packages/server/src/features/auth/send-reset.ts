@@ -4,10 +4,10 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { mailJob } from '#providers/mail/mail-job.ts'
 import { getAccount } from './account-store.ts'
 import { claimOf, findClaimant } from './claims-store.ts'
 import { insertCode } from './codes-store.ts'
+import { mailToOwner } from './mail-to-owner.ts'
 
 /** Where the address of a request is sealed to. */
 export const requestPlace = (requestId: string) => ({ table: 'jobs', column: 'password.send-reset', row: requestId })
@@ -20,29 +20,20 @@ export const sendReset = async (services: Services, payload: Tasks['password.sen
   const ownerId = await findClaimant(db, 'email', addressHash)
   if (ownerId === null) return
   await transaction(db, 'send reset', async (trx) => {
-    const { email, fullName } = await getAccount(trx, keys, ownerId)
+    const account = await getAccount(trx, keys, ownerId)
     const [codeId, linkToken] = [newId(), newToken()]
     const until = await insertCode(trx, keys, {
       ownerId,
       codeId,
       purpose: 'passwordReset',
-      address: email,
+      address: account.email,
       addressHash,
       code: null,
       linkToken,
       at: clock.now(),
     })
-    const params = { name: fullName, link: `${config.publicUrl}/reset-password?token=${linkToken}` }
-    await jobs.add(
-      trx,
-      mailJob(services, {
-        template: 'resetPassword',
-        to: email,
-        language: payload.language,
-        ref: codeId,
-        params,
-        until,
-      }),
-    )
+    const link = `${config.publicUrl}/reset-password?token=${linkToken}`
+    const mail = { template: 'resetPassword', ref: codeId, params: { link }, until } as const
+    await jobs.add(trx, mailToOwner(services, account, { ...mail, language: payload.language }))
   })
 }

@@ -8,12 +8,12 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import { mailJob } from '#providers/mail/mail-job.ts'
-import { languageOfAccount, openAccount } from './account.ts'
+import { openAccount } from './account.ts'
 import { findAccount } from './account-store.ts'
 import { type ClaimKind, claimOf, findClaimant, takeClaim } from './claims-store.ts'
 import { findPersonByHandle } from './directory-store.ts'
 import { requireRealEmail } from './guards.ts'
+import { mailToOwner } from './mail-to-owner.ts'
 import { handleOf, PLAIN_ALPHABET } from './name-rules.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
@@ -52,14 +52,9 @@ const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
   const ownerId = await findClaimant(ctx.db, 'email', claim)
   const owner = ownerId === null ? null : await findAccount(ctx.db, ctx.keys, ownerId)
   if (!owner) return
-  const order = {
-    template: 'addressTaken',
-    to: owner.email,
-    language: languageOfAccount(owner),
-    ref: newId(),
-    params: { name: owner.fullName, link: `${ctx.config.publicUrl}/sign-in` },
-  } as const
-  await transaction(ctx.db, 'tell owner', (trx) => ctx.jobs.add(trx, mailJob(ctx, order)))
+  const link = `${ctx.config.publicUrl}/sign-in`
+  const mail = mailToOwner(ctx, owner, { template: 'addressTaken', ref: newId(), params: { link } })
+  await transaction(ctx.db, 'tell owner', (trx) => ctx.jobs.add(trx, mail))
 }
 
 /**
