@@ -879,6 +879,19 @@ export type Messages = {
       },
       "invalidSignIn": {
         "password": "That is not your password"
+      },
+      "invalidName": {
+        "mixedScripts": "Write your name in one alphabet",
+        "reserved": "This name could be mistaken for our staff. Enter your own name"
+      },
+      "invalidNote": {
+        "characters": "The note has characters that cannot be shown. Remove them and try again"
+      },
+      "addressMissing": {
+        "characters": "The address has characters that cannot be shown. Remove them and try again"
+      },
+      "invalidPass": {
+        "guessable": "This password is easy to guess. Avoid common passwords, your name or email, and the name of this app"
       }
     }
   }

@@ -7,6 +7,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import * as common from '@zxcvbn-ts/language-common'
 import * as english from '@zxcvbn-ts/language-en'
 import * as spanish from '@zxcvbn-ts/language-es-es'
+import { isKnownWord, withoutWords } from './password-rules.ts'
 
 export type Judged = { password: string; words: string[] }
 
@@ -15,6 +16,17 @@ const judge = new ZxcvbnFactory({
   graphs: common.adjacencyGraphs,
 })
 
-parentPort?.on('message', ({ password, words }: Judged) => {
-  parentPort?.postMessage(judge.check(password, words).score)
+/** Some fifty thousand passwords of published leaks, in order of use. */
+const known = new Set(common.dictionary['passwords-common'].map(String))
+
+/** 0 to 4. A password is worth what is left of it without the words that a guesser knows to try. */
+const scoreOf = ({ password, words }: Judged): number => {
+  if (isKnownWord(password, known)) return 0
+  const { score } = judge.check(password, words)
+  const { rest, isShorter } = withoutWords(password, words)
+  return isShorter ? Math.min(score, judge.check(rest, words).score) : score
+}
+
+parentPort?.on('message', (asked: Judged) => {
+  parentPort?.postMessage(scoreOf(asked))
 })

@@ -95,6 +95,8 @@ test.each([
   ['V-02 no number', { password: 'Abcdefgh' }, 'invalidPass'],
   ['V-03 no uppercase letter', { password: 'abcdefg1' }, 'invalidPass'],
   ['EC-05 129 characters', { password: `Xk9-${'verde luna '.repeat(12)}`.slice(0, 129) }, 'invalidPass'],
+  ['EC-05 the product, a sign and a year', { password: 'Puente-2026' }, 'invalidPass'],
+  ['EC-05 the own names', { password: 'Ana-Ruiz-1', fullName: 'Ana Ruiz' }, 'invalidPass'],
   ['EC-05 a known password', { password: 'Password1' }, 'invalidPass'],
   ['EC-05 the product and a year', { password: 'Puente2026' }, 'invalidPass'],
   ['EC-05 the own name', { password: 'Nunez2026', fullName: 'Ana Nunez' }, 'invalidPass'],

@@ -44,6 +44,24 @@ test.each([
   expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
 })
 
+test.each([
+  ['Puente Support', 'This name could be mistaken for our staff. Enter your own name'],
+  ['Jоhn Smith', 'Write your name in one alphabet'],
+])('the name %s is refused before anything is sent, with a sentence of its own', async (name, text) => {
+  const app = await openApp('/sign-up')
+  await fill(app, { ...whole, name })
+  expect(await screen.findByLabelText('Full name')).toHaveAccessibleDescription(text)
+})
+
+test('EC-05 a password that is easy to guess is told apart from one of the wrong form', async () => {
+  server.use(refuses('signUp', 'invalidPass', { reason: 'guessable' }))
+  const app = await openApp('/sign-up')
+  await fill(app, { ...whole, password: 'Password1' })
+  const field = screen.getByLabelText('Password')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/This password is easy to guess/))
+  expect(field).toBeInvalid()
+})
+
 test('V-09 MSG-04 a registered address is refused at its field after the whole form was sent', async () => {
   server.use(refuses('signUp', 'emailAlreadyInUse'))
   const app = await openApp('/sign-up')
