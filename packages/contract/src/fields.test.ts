@@ -3,6 +3,34 @@ import type * as z from 'zod/mini'
 import { AddressIn, CodeIn, dayIn, EmailIn, FullNameIn, LimitIn, NewPasswordIn, NoteIn, PhoneIn } from './fields.ts'
 import { sendSessionId, transactionId, uuidOf, userId } from './ids.ts'
 import { defaultLanguage, languageOf } from './brand.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './index.ts'
+
+/** Compared or looked up, never shown to anybody. */
+const NEVER_SHOWN = [
+  'acceptTerms.version',
+  'listTransactions.last',
+  'listTransactions.search',
+  'listTransactions.to',
+  'openSession.token',
+  'search.search',
+  'signIn.password',
+  'signUp.referredBy',
+  'unlockSession.password',
+]
+
+/** The string fields of a body, with their paths. */
+const stringsOf = (schema: z.ZodMiniType, path = ''): [string, z.ZodMiniType][] => {
+  const { def } = schema as unknown as {
+    def: { type: string; shape?: object; innerType?: never; element?: never; options?: never[] }
+  }
+  if (def.type === 'string') return [[path, schema]]
+  if (def.shape)
+    return Object.entries(def.shape).flatMap(([name, field]) =>
+      stringsOf(field as z.ZodMiniType, path === '' ? name : `${path}.${name}`),
+    )
+  return [def.innerType, def.element, ...(def.options ?? [])].flatMap((inner) => (inner ? stringsOf(inner, path) : []))
+}
 
 /** The code a value is refused with; null when it is taken. */
 const codeOf = (schema: z.ZodMiniType, value: unknown): string | null => {
@@ -39,12 +67,105 @@ test.each([
   expect(codeOf(FullNameIn, value)).toBe(code)
 })
 
-test.each(['a@', 'a', '@b.co', 'a@b', 'a b@c.de', `${'x'.repeat(65)}@b.co`, 'a@-b.co', 'a@b..co', 7, undefined])(
-  'V-07 EC-31 %s is no email',
-  (value) => {
-    expect(codeOf(EmailIn, value)).toBe('invalidEmail')
+test.each([
+  ['Support'],
+  ['Puente'],
+  ['Puente Support'],
+  ['puente.support'],
+  ['P U E N T E'],
+  ['The Puénte Security Team'],
+  ['Риеntе Suрроrt'],
+  ['Soporte de Puente'],
+  ['Atención al Cliente'],
+  ['푸엔테 고객센터'],
+  ['Puente Verification'],
+])('the name %s would speak for the product', (value) => {
+  expect(codeOf(FullNameIn, value)).toMatch(/^invalidName:(reserved|mixedScripts)$/)
+})
+
+test.each(['Раура Ivanova', 'Αlice Smith', 'Jоhn', 'Иван Smith', 'ᎪᎳa'])('the name %s mixes scripts', (value) => {
+  expect(codeOf(FullNameIn, value)).toBe('invalidName:mixedScripts')
+})
+
+test.each([
+  'María Puente',
+  'De la Cruz',
+  'Иван Петров',
+  '김 Minsu',
+  '山田 たろう',
+  '陳大文 David Chan',
+  'محمد علي',
+  'राम शर्मा',
+  'ᏣᎳᎩ',
+  'Jean-Luc d’Arc Jr.',
+  'Amy Banks',
+  'An Al',
+])('V-05 the name %s belongs to a person', (value) => {
+  expect(codeOf(FullNameIn, value)).toBeNull()
+})
+
+/** Zero width, reordering, terminal escapes, tags, fillers, private use, a mark stacked too high. */
+const HIDDEN = [
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '\u001b[31m',
+  '\u0000',
+  '\u{e0041}',
+  '\u3164',
+  '\ue000',
+  '\u2028',
+  '\u00ad',
+  'a\u200d\u200d',
+  'z\u0301\u0301\u0301\u0301\u0301',
+]
+
+test.each(HIDDEN)('what is not seen, or steers a screen, is refused wherever others read it: %j', (hidden) => {
+  expect(codeOf(FullNameIn, `Ana${hidden}Ruiz`)).toMatch(/^invalidName/)
+  expect(codeOf(NoteIn, `Rent${hidden} May`)).toBe('invalidNote:characters')
+  const address = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+  for (const part of ['line1', 'line2', 'city'] as const)
+    expect(codeOf(AddressIn, { ...address, [part]: `x${hidden}y` })).toBe('addressMissing:characters')
+  expect(codeOf(EmailIn, `a${hidden}b@example.com`)).toBe('invalidEmail')
+})
+
+test.each(['Rent\nfor May', '❤️ 👩‍👩‍👧 👍🏽 1️⃣ 🇲🇽', 'می‌خواهم', 'क्‍ष', '¡Gracias! 100 % — ✓', 'ภูมิ'])(
+  'a note may say %j',
+  (note) => {
+    expect(codeOf(NoteIn, note)).toBeNull()
   },
 )
+
+test('every text that a call takes and keeps is free of what is not seen', () => {
+  const taken = Object.entries(endpoints).flatMap(([key, { body }]: [string, Endpoint]) =>
+    body
+      ? stringsOf(body)
+          .filter(([, schema]) => schema.safeParse('a\u202eb').success)
+          .map(([field]) => `${key}.${field}`)
+      : [],
+  )
+  expect(taken.toSorted()).toEqual(NEVER_SHOWN)
+})
+
+test.each([
+  'a@',
+  'a',
+  '@b.co',
+  'a@b',
+  'a b@c.de',
+  `${'x'.repeat(65)}@b.co`,
+  'a@-b.co',
+  'a@b..co',
+  'a..b@c.co',
+  '.a@b.co',
+  'a.@b.co',
+  'é@b.co',
+  'аna@b.co',
+  7,
+  undefined,
+])('V-07 EC-31 %s is no email', (value) => {
+  expect(codeOf(EmailIn, value)).toBe('invalidEmail')
+})
 
 test('an email is taken with spaces around it, which are dropped', () => {
   expect(EmailIn.parse(' Ana@Example.co ')).toBe('Ana@Example.co')

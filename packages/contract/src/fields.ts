@@ -1,10 +1,27 @@
 /** The form of fields that several calls share, each with the code it is refused with. */
 import * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
 import { LANGUAGES, STORED_LANGUAGES, languageOf } from './brand.ts'
+import { isOfOneScript, isReservedName } from './person-names.ts'
+import { isPlainLine, isPlainText } from './plain-text.ts'
 
-/** Pragmatic form of an address: one @, a dotted host, no spaces; whether it exists is found out by writing to it. */
+/**
+ * One line of text that is kept and shown to others. Every such field begins here, so that none of them can hold what is
+ * not seen, or what steers a terminal (`plain-text.ts`).
+ */
+export const lineIn = (code: ErrorCode, maxLength: number) =>
+  z.string(code).check(z.trim(), z.maxLength(maxLength, code), z.refine(isPlainLine, `${code}:characters`))
+
+/** The same over several lines. */
+export const textIn = (code: ErrorCode, maxLength: number) =>
+  z.string(code).check(z.trim(), z.maxLength(maxLength, code), z.refine(isPlainText, `${code}:characters`))
+
+/**
+ * Form of an address: words of plain ASCII joined by single dots, one @, a dotted host. Whether it exists is found out by
+ * writing to it. Quoted and non-ASCII local parts are refused: hardly any mailbox has one, and look-alikes live there.
+ */
 const EMAIL =
-  /^[^\s@<>()[\],;:"\\]{1,64}@(?=.{4,189}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,63}$/i
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?=.{4,189}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.[a-z]{2,63}$/i
 export const EmailIn = z
   .string('invalidEmail')
   .check(z.trim(), z.maxLength(254, 'invalidEmail'), z.regex(EMAIL, 'invalidEmail'))
@@ -24,16 +41,17 @@ export const NewPasswordIn = z
 /** Letters and marks of any script, space, apostrophe, hyphen, period. */
 const NAME = /^[\p{L}\p{M} .'’-]*$/u
 const fullName = (missing: 'fullNameMissing' | 'fullBName') =>
-  z
-    .string(missing)
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.regex(NAME, 'invalidName'),
-      z.minLength(2, 'invalidFullName'),
-      z.maxLength(100, 'invalidFullName'),
-      z.regex(/\p{L}/u, 'invalidFullName'),
-    )
+  z.string(missing).check(
+    z.trim(),
+    z.minLength(1, missing),
+    z.regex(NAME, 'invalidName'),
+    z.minLength(2, 'invalidFullName'),
+    z.maxLength(100, 'invalidFullName'),
+    z.regex(/\p{L}/u, 'invalidFullName'),
+    z.refine(isPlainLine, 'invalidName'),
+    z.refine(isOfOneScript, 'invalidName:mixedScripts'),
+    z.refine((name) => !isReservedName(name), 'invalidName:reserved'),
+  )
 export const FullNameIn = fullName('fullNameMissing')
 /** The full legal name of the identity check. */
 export const LegalNameIn = fullName('fullBName')
@@ -48,7 +66,7 @@ export const LanguageIn = z
 export const LanguageOut = z.enum([...LANGUAGES, ...Object.values(STORED_LANGUAGES)])
 
 export const NOTE_MAX = 280
-export const NoteIn = z.string('invalidNote').check(z.trim(), z.maxLength(NOTE_MAX, 'invalidNote'))
+export const NoteIn = textIn('invalidNote', NOTE_MAX)
 
 export const CODE = /^\d{6}$/
 export const CodeIn = z.string('invalidCode').check(z.regex(CODE, 'invalidCode'))
@@ -63,14 +81,13 @@ export const dayIn = (code: 'invalidBirthDay' | 'invalidRequest') =>
     }, code),
   )
 
-const required = (max: number) =>
-  z.string('addressMissing').check(z.trim(), z.minLength(1, 'addressMissing'), z.maxLength(max, 'addressMissing'))
+const required = (max: number) => lineIn('addressMissing', max).check(z.minLength(1, 'addressMissing'))
 
 /** A US postal address; whether the ZIP code belongs to the state is the server's to say. */
 export const AddressIn = z.strictObject(
   {
     line1: required(100),
-    line2: z.optional(z.string('addressMissing').check(z.trim(), z.maxLength(100, 'addressMissing'))),
+    line2: z.optional(lineIn('addressMissing', 100)),
     city: required(60),
     state: z.string('addressMissing').check(z.trim(), z.regex(/^[A-Z]{2}$/, 'addressMissing')),
     zipCode: z.string('invalidZipCode').check(z.regex(/^\d{5}$/, 'invalidZipCode')),
