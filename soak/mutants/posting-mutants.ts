@@ -219,15 +219,21 @@ export const postingMutants: readonly Mutant[] = [
     to: '',
     why: 'a constraint that fails at COMMIT is told as such',
   },
-  { file: failure, from: "  '40P01': transient(3),\n", to: '', why: 'the victim of a deadlock runs again' },
-  { file: failure, from: "  '55P03': transient(2),\n", to: '', why: 'a lock that was not to be had is no defect' },
+  { file: failure, from: "  '40P01': contested(3),\n", to: '', why: 'the victim of a deadlock runs again' },
+  { file: failure, from: "  '55P03': contested(2),\n", to: '', why: 'a lock that was not to be had is no defect' },
   { file: failure, from: "  '53100': UNAVAILABLE,\n", to: '', why: 'a full disk is no defect of the command' },
   { file: failure, from: '  XX001: DAMAGE,\n', to: '', why: 'after damage nothing is written' },
   {
     file: failure,
-    from: 'if (error instanceof RaceLost) return transient(3)\n',
+    from: 'if (error instanceof RaceLost) return contested(3)\n',
     to: '',
     why: 'a lost race runs again',
+  },
+  {
+    file: failure,
+    from: '({ ...transient(retries), isSeparable: true })',
+    to: '(transient(retries))',
+    why: 'a command that always loses its race or its lock fails alone',
   },
   {
     file: failure,
@@ -243,7 +249,7 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: poster,
-    from: "if (failure.meaning === 'defect' && commands.length > 1) return halve(commands, isDoubtful)\n",
+    from: 'if (failure.isSeparable && commands.length > 1 && isInTime) return halve(commands, course)\n',
     to: '',
     why: 'one command at fault does not fail its neighbours',
   },
@@ -279,9 +285,15 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: poster,
-    from: 'if (tries > failure.retries) return',
+    from: 'if (tries > retries) return',
     to: 'if (tries > 0) return',
     why: 'a transient failure costs a retry, not the command',
+  },
+  {
+    file: writes,
+    from: 'if (constraintOf(error).startsWith(ONCE_PER_LEG))',
+    to: 'if (false)',
+    why: 'a transfer id under a second key is a defect, not a race',
   },
   {
     file: session,

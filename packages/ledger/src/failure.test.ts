@@ -53,3 +53,20 @@ test('an error without a name is a loss when the connection itself reported its 
   expect(classify('working', error).meaning).toBe('defect')
   expect(classify('working', error, true).meaning).toBe('transient')
 })
+
+test('what one command can bring about is told apart from what befalls the connection or the server', () => {
+  const separable = cases.filter(([phase, , error]) => classify(phase, error).isSeparable).map(([, name]) => name)
+  expect(separable).toEqual([
+    'a serialization failure',
+    'a deadlock',
+    'a lock that was not to be had',
+    'a cancelled statement',
+    'a balance below its floor that reached the CHECK',
+    'a unique violation',
+    'a missing table',
+    'a missing right',
+    'our own mistake',
+    'a lost race',
+    'a deferred constraint',
+  ])
+})

@@ -11,31 +11,38 @@ import { CommitNotReplicated, CommitRolledBack, RaceLost } from './errors.ts'
  */
 export type Phase = 'connecting' | 'working' | 'writing' | 'committing'
 
-/** `transient` may run again `retries` times; `unknown` must run again under the same keys; a `defect` is bisected. */
+/**
+ * `transient` may run again `retries` times; `unknown` must run again under the same keys. What `isSeparable` may be one
+ * command's doing: when the retries are spent, the batch is halved until that command stands alone.
+ */
 export type Failure = {
   meaning: 'transient' | 'unknown' | 'unacknowledged' | 'unavailable' | 'defect' | 'damage'
   retries: number
+  isSeparable: boolean
 }
 
-const transient = (retries: number): Failure => ({ meaning: 'transient', retries })
-const UNKNOWN: Failure = { meaning: 'unknown', retries: 3 }
-const DEFECT: Failure = { meaning: 'defect', retries: 0 }
-const UNAVAILABLE: Failure = { meaning: 'unavailable', retries: 0 }
-const DAMAGE: Failure = { meaning: 'damage', retries: 0 }
-const UNACKNOWLEDGED: Failure = { meaning: 'unacknowledged', retries: 0 }
+const failure = (meaning: Failure['meaning'], retries = 0): Failure => ({ meaning, retries, isSeparable: false })
+const transient = (retries: number): Failure => failure('transient', retries)
+/** What may pass by itself, and may as well come back for as long as one command of the batch is there. */
+const contested = (retries: number): Failure => ({ ...transient(retries), isSeparable: true })
+const UNKNOWN = failure('unknown', 3)
+const DEFECT: Failure = { ...failure('defect'), isSeparable: true }
+const UNAVAILABLE = failure('unavailable')
+const DAMAGE = failure('damage')
+const UNACKNOWLEDGED = failure('unacknowledged')
 
 const byCode: Record<string, Failure> = {
-  '40001': transient(3),
-  '40P01': transient(3),
-  '55P03': transient(2),
-  '57014': transient(1),
+  '40001': contested(3),
+  '40P01': contested(3),
+  '55P03': contested(2),
+  '57014': contested(1),
   '25P03': transient(1),
   '25P04': transient(1),
   '57P01': transient(3),
   '57P02': transient(3),
   '57P03': transient(3),
   '25006': transient(3),
-  '53200': transient(3),
+  '53200': contested(3),
   '53300': transient(3),
   '53400': transient(3),
   '53100': UNAVAILABLE,
@@ -77,7 +84,7 @@ export const classify = (phase: Phase, error: unknown, isLost = false): Failure 
   if (error instanceof CommitNotReplicated) return UNACKNOWLEDGED
   if (error instanceof CommitRolledBack) return transient(1)
   if (phase === 'committing') return atCommit(state)
-  if (error instanceof RaceLost) return transient(3)
+  if (error instanceof RaceLost) return contested(3)
   if (state)
     return byCode[state] ?? (state.startsWith('08') ? transient(3) : phase === 'connecting' ? UNAVAILABLE : DEFECT)
   if (POOL_FULL.test(textOf(error, 'message'))) return UNAVAILABLE

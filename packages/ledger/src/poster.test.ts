@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createLedger, LedgerUnavailable, OutcomeUnknown, partOf } from './index.ts'
-import type { BatchPoint, Ledger, Participant } from './index.ts'
+import { createLedger, InvalidCommand, LedgerUnavailable, OutcomeUnknown, partOf } from './index.ts'
+import type { BatchPoint, Command, Ledger, Participant } from './index.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
 import { createFaultyWay } from './test/faults.ts'
@@ -16,9 +16,14 @@ type Trap =
   | 'in apply'
   | 'in save'
   | 'by statement'
+  | 'by a race it always loses'
+  | 'by a statement that is cancelled'
   | 'by killing the backend'
   | 'never'
 let kills = 0
+
+const NOTHING_CHANGED = 'update accounts set seq = seq where false'
+const CANCELLED = `do $$ begin raise exception 'it took too long' using errcode = '57014'; end $$`
 
 const trap: Participant<Trap, null, Trap> = {
   name: 'trap',
@@ -38,6 +43,8 @@ const trap: Participant<Trap, null, Trap> = {
   save: (_, changes) => {
     if (changes.includes('in save')) throw new TypeError('trapped in save')
     if (changes.includes('by statement')) return [aWrite('select 1 / 0')]
+    if (changes.includes('by a race it always loses')) return [{ ...aWrite(NOTHING_CHANGED), rows: 1 }]
+    if (changes.includes('by a statement that is cancelled')) return [aWrite(CANCELLED)]
     if (!changes.includes('by killing the backend') || kills === 0) return []
     kills -= 1
     return [aWrite('select test_end_backend()')]
@@ -71,7 +78,16 @@ afterAll(async () => {
   await database.stop()
 })
 
-const traps: Trap[] = ['at once in load', 'in load', 'in decide', 'in apply', 'in save', 'by statement']
+const traps: Trap[] = [
+  'at once in load',
+  'in load',
+  'in decide',
+  'in apply',
+  'in save',
+  'by statement',
+  'by a race it always loses',
+  'by a statement that is cancelled',
+]
 
 test.each(traps)('a command that fails %s fails alone, wherever it stands in the batch', async (kind) => {
   const [ana, ben] = [await aUser(ledger, 1_000n), await aUser(ledger)]
@@ -85,6 +101,48 @@ test.each(traps)('a command that fails %s fails alone, wherever it stands in the
     )
   }
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(24n)
+})
+
+/** How each of nine sends ends when one of them, in the middle, is another command. */
+const endsAround = async (poster: Ledger, poison: Command): Promise<string[]> => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  const sends = Array.from({ length: 9 }, (_, n) => (n === 4 ? poison : aSend(ana, ben, 1n)))
+  const ends = await Promise.allSettled(sends.map((command) => poster.post(command)))
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(8n)
+  return ends.map((end) => (end.status === 'fulfilled' ? wordFor(end.value) : (end.reason as Error).name))
+}
+
+const onlyTheFifth = (end: string) => Array.from({ length: 9 }, (_, n) => (n === 4 ? end : 'accepted'))
+
+test('a transfer id under a second key is a defect of its own command, and its neighbours are posted', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const { transferId, ...send } = aSend(ana, ben, 1n)
+  await ledger.post({ ...send, transferId })
+  const again = { ...aSend(ana, ben, 1n), transferId }
+  expect(await endsAround(ledger, again)).toEqual(onlyTheFifth('InvalidCommand'))
+  await expect(ledger.post(again)).rejects.toThrow(InvalidCommand)
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(1n)
+})
+
+test('of two commands under one transfer id in a batch the second fails alone', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const first = aSend(ana, ben, 1n)
+  const second = { ...aSend(ana, ben, 1n), transferId: first.transferId }
+  const ends = await Promise.allSettled([first, second, aSend(ana, ben, 1n)].map((one) => ledger.post(one)))
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(2n)
+})
+
+test('a command whose account somebody keeps locked is unavailable alone', async () => {
+  const ben = await aUser(ledger, 10n)
+  const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
+  const holder = await database.admin.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where owner_id = $1 for update', [ben])
+  expect(await endsAround(impatient, aCommand(ben))).toEqual(onlyTheFifth('LedgerUnavailable'))
+  await holder.query('rollback')
+  holder.release()
+  await impatient.close()
 })
 
 test('a command that failed by a defect stored nothing and can be posted again', async () => {

@@ -2,7 +2,8 @@
  * Brings a batch to an end whatever happens to the connection. Before COMMIT was sent a failed batch simply runs again.
  * Afterwards nobody knows, so the same commands run again under the same keys, which answers with what was stored or
  * posts what was not; not finding a key would prove nothing, since the old backend may still be committing. A batch that
- * fails for a reason of its own is halved until the command at fault stands alone and its neighbours are through.
+ * goes on failing for a reason that may lie in one of its commands is halved until that command stands alone and its
+ * neighbours are through.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runBatch } from './batch.ts'
@@ -24,6 +25,17 @@ const aboutOf = (commands: Command[], { meaning }: Failure, error: unknown) => (
 })
 
 const jitterMs = () => 10 + Math.random() * 90
+
+/** Halving goes on for this long at most: by then the callers have stopped waiting, and others wait for this lane. */
+const SEPARATING_MS = 8_000
+
+/** How a batch is being posted. `isHalf`: of a batch that failed, so that what has failed before is not tried again. */
+type Course = {
+  /** Once the answer to a COMMIT was lost: from then on no error may claim that nothing happened. */
+  isDoubtful: boolean
+  isHalf: boolean
+  startedAt: number
+}
 
 /** One run of a batch, as monitoring wants it. A batch that had to run again is told each time. */
 export type BatchRun = { size: number; durationMs: number; outcome: 'committed' | Failure['meaning'] }
@@ -81,15 +93,17 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
 
   const failed = (commands: Command[], error: Error): Settled[] => commands.map(() => ({ error }))
 
-  const halve = async (commands: Command[], isDoubtful: boolean): Promise<Settled[]> => {
+  const halve = async (commands: Command[], course: Course): Promise<Settled[]> => {
     const middle = Math.ceil(commands.length / 2)
-    const first = await settle(commands.slice(0, middle), isDoubtful)
-    return [...first, ...(await settle(commands.slice(middle), isDoubtful))]
+    const first = await settle(commands.slice(0, middle), { ...course, isHalf: true })
+    return [...first, ...(await settle(commands.slice(middle), { ...course, isHalf: true }))]
   }
 
-  const giveUp = async (commands: Command[], isDoubtful: boolean, failure: Failure, error: unknown) => {
+  const giveUp = async (commands: Command[], course: Course, failure: Failure, error: unknown) => {
     if (failure.meaning === 'damage') options.health.isDamaged = true
-    if (failure.meaning === 'defect' && commands.length > 1) return halve(commands, isDoubtful)
+    const isInTime = performance.now() - course.startedAt < SEPARATING_MS
+    if (failure.isSeparable && commands.length > 1 && isInTime) return halve(commands, course)
+    const { isDoubtful } = course
     log.error(
       { ...aboutOf(commands, failure, error), isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
       'a batch could not be posted',
@@ -99,14 +113,15 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
     return failed(commands, new LedgerUnavailable('the ledger cannot post at the moment', { cause: error }))
   }
 
-  /** `isDoubtful` once the answer to a COMMIT was lost: from then on no error may claim that nothing happened. */
-  const settle = async (commands: Command[], isDoubtful: boolean): Promise<Settled[]> => {
+  const settle = async (commands: Command[], course: Course): Promise<Settled[]> => {
+    let { isDoubtful } = course
     for (let tries = 1; ; tries += 1) {
       const result = await attempt(commands)
       if ('settled' in result) return isDoubtful ? ownAnswers(commands, result.settled) : result.settled
       const { failure, error } = result
       if (failure.meaning === 'unknown' || failure.meaning === 'unacknowledged') isDoubtful = true
-      if (tries > failure.retries) return giveUp(commands, isDoubtful, failure, error)
+      const retries = course.isHalf && failure.isSeparable ? 0 : failure.retries
+      if (tries > retries) return giveUp(commands, { ...course, isDoubtful }, failure, error)
       log.warn({ ...aboutOf(commands, failure, error), tries }, 'a batch runs again')
       await sleep(jitterMs())
     }
@@ -115,7 +130,7 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
   return async (commands: Command[], whenWriting: () => void): Promise<Settled[]> => {
     onWriting = whenWriting
     if (options.health.isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
-    return settle(commands, false)
+    return settle(commands, { isDoubtful: false, isHalf: false, startedAt: performance.now() })
   }
 }
 

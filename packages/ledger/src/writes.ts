@@ -3,7 +3,7 @@
  * the server at once, together with COMMIT. What must be true of it, namely how many rows it touches, the server itself
  * finds out: where that is not so, the statement fails and COMMIT, which comes after it, is skipped.
  */
-import { RaceLost } from './errors.ts'
+import { InvalidCommand, RaceLost } from './errors.ts'
 import { sqlStateOf } from './failure.ts'
 import type { Statement } from './sql.ts'
 
@@ -73,9 +73,19 @@ export const orMiscounted = <Result>(writing: Promise<Result>): Promise<Result> 
     throw new RaceLost('a row was not as it was decided upon', { cause: error })
   })
 
-/** So are rows that were there already, where nobody else writes. */
+/** Holds a transfer id in one account to one transfer; on distributed tables its name goes on with a number. */
+const ONCE_PER_LEG = 'entries_once_per_leg'
+
+const constraintOf = (error: unknown): string => (error as { constraint?: string }).constraint ?? ''
+
+/**
+ * So are rows that were there already, where nobody else writes. An entry under the same transfer id is no race: the
+ * accounts are locked and the key was free, so the id belongs to another command.
+ */
 export const orTaken = <Result>(writing: Promise<Result>): Promise<Result> =>
   writing.catch((error: unknown) => {
     if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error
+    if (constraintOf(error).startsWith(ONCE_PER_LEG))
+      throw new InvalidCommand('the transfer id was used under another key', { cause: error })
     throw new RaceLost('a row was written by somebody else', { cause: error })
   })
