@@ -77,6 +77,7 @@ export const TransactionRow = z.looseObject({
   timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut) })),
   linkedId: z.nullable(z.string()),
   sendSessionId: z.nullable(SendSessionIdOut),
+  /** Rises with each state that the transaction comes to; a note leaves it. */
   version: z.int(),
 })
 export type Transaction = z.infer<typeof TransactionRow>
@@ -127,7 +128,7 @@ export const activity = {
     path: '/transactions/note',
     summary: "The caller's own note on a transaction, shown to nobody else",
     access: 'user',
-    throttle: 'read',
+    throttle: 'notes',
     body: z.strictObject({ transactionId: TransactionIdIn, note: NoteIn }),
     result: z.object({ transactionId: TransactionIdOut, note: z.string() }),
     refuses: ['invalidTransactionId', 'invalidNote'],

@@ -36,6 +36,7 @@ export type ThrottleName =
   | 'quote'
   | 'uploads'
   | 'events'
+  | 'notes'
   | 'read'
 
 export type Endpoint = {

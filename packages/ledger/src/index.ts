@@ -15,7 +15,7 @@ export { InvalidCommand, LedgerBusy, LedgerUnavailable, OutcomeUnknown } from '.
 export { readCheckStanding } from './check-changes.ts'
 export { checkLedger } from './check.ts'
 export { createLedger } from './ledger.ts'
-export { bigints, booleans, smallints, texts, timestamps, uuids } from './lists.ts'
+export { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './lists.ts'
 export { MOMENT } from './moment.ts'
 export type { Moment } from './moment.ts'
 export { inOnePipeline } from './pipeline.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bigints, booleans, smallints, texts, timestamps, uuids } from './lists.ts'
+import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './lists.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
 
@@ -29,6 +29,7 @@ test.each([
   ['uuid', withNulls(fc.uuid()), uuids],
   ['text', withNulls(visible), texts],
   ['bigint', withNulls(int64), bigints],
+  ['integer', withNulls(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 })), integers],
   ['smallint', withNulls(fc.integer({ min: -32_768, max: 32_767 })), smallints],
   ['boolean', withNulls(fc.boolean()), booleans],
 ] as const)(
@@ -43,6 +44,29 @@ test.each([
     )
   },
 )
+
+test.each([
+  ['smallint', smallints([-32_768, 32_767]), ['-32768', '32767']],
+  ['integer', integers([-2_147_483_648, 2_147_483_647]), ['-2147483648', '2147483647']],
+  ['bigint', bigints([-(2n ** 63n), 2n ** 63n - 1n]), ['-9223372036854775808', '9223372036854775807']],
+  ['boolean', booleans([false, true]), ['false', 'true']],
+  ['text', texts(['', '\u{10FFFF}'.repeat(100_000)]), ['', '\u{10FFFF}'.repeat(100_000)]],
+  [
+    'uuid',
+    uuids(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff']),
+    ['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
+  ],
+] as const)('the least and the greatest %s arrive as they are', async (type, list, values) => {
+  expect(await read(type, list)).toEqual(values)
+})
+
+test.each([
+  ['smallint', () => smallints([32_768])],
+  ['integer', () => integers([2_147_483_648])],
+  ['bigint', () => bigints([2n ** 63n])],
+] as const)('a number beyond %s is an error, and never another number', (_, make) => {
+  expect(make).toThrow(RangeError)
+})
 
 test('an id in capitals is the same id', async () => {
   expect(await read('uuid', uuids(['0190AF3C-DEAD-7BEE-8ABC-0123456789AB']))).toEqual([

@@ -1,7 +1,8 @@
 /**
  * Lists as parameters, in the binary form in which PostgreSQL itself stores arrays. The driver would write them as text,
  * element by element with quotes, and the server would read every number and id out of that text again; for a batch that
- * is a good part of all the work. A list must be unnested, or cast, as exactly the type that its function names.
+ * is a good part of all the work. A list must be unnested, or cast, as exactly the type that its function names; a number
+ * that does not fit into it is a RangeError.
  */
 
 /** Numbers of the element types in `pg_type`, which never change. */
@@ -9,6 +10,7 @@ const UUID = 2950
 const TEXT = 25
 const INT8 = 20
 const INT2 = 21
+const INT4 = 23
 const BOOL = 16
 const TIMESTAMPTZ = 1184
 
@@ -94,6 +96,12 @@ const smallint: Element<number> = {
   write: (to, value, offset) => to.writeInt16BE(value, offset),
 }
 
+const integer: Element<number> = {
+  type: INT4,
+  bytes: () => 4,
+  write: (to, value, offset) => to.writeInt32BE(value, offset),
+}
+
 const bool: Element<boolean> = {
   type: BOOL,
   bytes: () => 1,
@@ -115,7 +123,9 @@ export const uuids = (values: readonly Value<string>[]): Buffer => encode(uuid, 
 export const texts = (values: readonly Value<string>[]): Buffer => encode(text, values)
 /** `bigint[]` */
 export const bigints = (values: readonly Value<bigint>[]): Buffer => encode(bigint, values)
-/** `smallint[]` */
+/** `integer[]` */
+export const integers = (values: readonly Value<number>[]): Buffer => encode(integer, values)
+/** `smallint[]`; for what is small by its meaning, such as a sign: whatever counts needs more. */
 export const smallints = (values: readonly Value<number>[]): Buffer => encode(smallint, values)
 /** `boolean[]` */
 export const booleans = (values: readonly Value<boolean>[]): Buffer => encode(bool, values)

@@ -44,6 +44,16 @@ test('an event that comes late changes nothing', () => {
   expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[0]?.state).toBe('COMPLETED')
 })
 
+test('a note that was written on another screen appears, although it leaves the version as it is', () => {
+  const all = queryKeys.transactionList({})
+  const key = queryKeys.transaction('txn_a')
+  client.setQueryData(all, page(row('a', { version: 2 })))
+  client.setQueryData(key, row('a', { version: 2 }))
+  applyLiveEvent(client, event(row('a', { version: 2, privateNote: 'for the flat' })))
+  expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[0]?.privateNote).toBe('for the flat')
+  expect(client.getQueryData<Transaction>(key)?.privateNote).toBe('for the flat')
+})
+
 test('a new transaction goes on top of the lists it fits; a searched list is read again', () => {
   const all = queryKeys.transactionList({ limit: 10 })
   const sent = queryKeys.transactionList({ type: ['sent'] })

@@ -1,5 +1,6 @@
 /**
- * What a live event changes in the cache. Rows carry a version, so an event that arrives late or twice changes nothing;
+ * What a live event changes in the cache. Rows carry the version of their state, so an event that arrives late changes
+ * nothing; of two with the same version the later one counts, since a private note leaves the version as it is;
  * lists change in place, and a new row goes on top where the list's filter surely fits, else the list is read again.
  */
 import type { LiveEvent, LiveEventData, Me, Result, Transaction } from '@puente/contract'
@@ -24,7 +25,7 @@ const fits = (filter: Filter, row: Transaction): boolean | null => {
 
 const replaced = (page: Page, row: Transaction): Page => ({
   ...page,
-  items: page.items.map((item) => (item.id === row.id && item.version < row.version ? row : item)),
+  items: page.items.map((item) => (item.id === row.id && item.version <= row.version ? row : item)),
 })
 
 const onTop = (list: CachedList, row: Transaction): CachedList => {
@@ -40,7 +41,7 @@ const onTop = (list: CachedList, row: Transaction): CachedList => {
 
 const applyTransaction = (client: QueryClient, { row }: LiveEventData['transaction']): void => {
   client.setQueryData<Transaction>(queryKeys.transaction(row.id), (old) =>
-    old && old.version >= row.version ? old : row,
+    old && old.version > row.version ? old : row,
   )
   for (const [key, list] of client.getQueriesData<CachedList>({ queryKey: queryKeys.transactions })) {
     if (!list) continue

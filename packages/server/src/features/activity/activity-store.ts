@@ -110,7 +110,10 @@ export const listPeriod = async (
   return records.map(toMovement)
 }
 
-/** Keeps the owner's own note, by which the row is found from then on; the row with it, or null when there is none. */
+/**
+ * Keeps the owner's own note, by which the row is found from then on; the row with it, or null when there is none. The
+ * version stays: it counts the states of the movement, and a note is none.
+ */
 export const updatePrivateNote = async (
   trx: Trx,
   { ownerId, movementId }: MovementRef,
@@ -124,11 +127,10 @@ export const updatePrivateNote = async (
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!locked) return null
-  const before = toMovement(locked)
-  const movement: Movement = { ...before, privateNote: note, version: before.version + 1 }
+  const movement: Movement = { ...toMovement(locked), privateNote: note }
   await trx
     .updateTable('movements')
-    .set({ private_note: note, search_text: searchTextOf(movement), version: movement.version })
+    .set({ private_note: note, search_text: searchTextOf(movement) })
     .where('owner_id', '=', ownerId)
     .where('movement_id', '=', movementId)
     .execute()

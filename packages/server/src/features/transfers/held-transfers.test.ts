@@ -1,3 +1,4 @@
+import { uuidOf } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -59,6 +60,41 @@ test('it is released once the receiver has proved who they are, and never twice'
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
   expect(await newest(ana)).toMatchObject({ state: 'COMPLETED', balance: 600_00, holdReason: null })
   expect(await newest(ben)).toMatchObject({ state: 'COMPLETED', balance: 1100_00 })
+})
+
+/** 32,767 is where a smallint ends, 2,147,483,646 the last version after which the column has room for another. */
+const EDGES = [32_767, 2_147_483_646]
+
+const withVersions = (movementId: string, version: number) =>
+  app.services.db.updateTable('movements').set({ version }).where('movement_id', '=', movementId).execute()
+
+test.each(EDGES)('however often a row was changed before, it can be changed once more: version %i', async (version) => {
+  const taken = await aHeldTransfer()
+  const idOf = ({ answer }: typeof taken) => uuidOf(answer.data.transactionId, 'txn') ?? ''
+  await withVersions(idOf(taken), version)
+  const { transactionId } = taken.answer.data
+  const cancelled = await app.call('cancelTransaction', { transactionId }, { headers: await headersOf(taken.ana) })
+  expect(cancelled).toMatchObject({ status: 200, data: { state: 'CANCELLED' } })
+  expect(await newest(taken.ana)).toMatchObject({ state: 'CANCELLED', version: version + 1 })
+
+  const released = await aHeldTransfer()
+  await withVersions(idOf(released), version)
+  await raiseTier(released.ben)
+  await releaseHeldTransfers(app.services, released.ben.id)
+  expect(await newest(released.ben)).toMatchObject({ state: 'COMPLETED', version: version + 1 })
+})
+
+test('the notes that both sides write leave the version as it is', async () => {
+  const { ana, ben, answer } = await aHeldTransfer()
+  for (const user of [ana, ben])
+    for (const note of ['rent', 'the flat', ''])
+      await app.call(
+        'noteTransaction',
+        { transactionId: answer.data.transactionId, note },
+        { headers: await headersOf(user) },
+      )
+  expect(await newest(ana)).toMatchObject({ version: 1 })
+  expect(await newest(ben)).toMatchObject({ version: 1 })
 })
 
 test('after fourteen days it goes back to the sender and gives back the limit', async () => {

@@ -1,5 +1,5 @@
 /** The table behind movements: a row for whoever asks, and as the ledger's batch reads and writes it. */
-import { bigints, booleans, smallints, texts, timestamps, uuids } from '@puente/ledger'
+import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from '@puente/ledger'
 import type { Asks, Statement, Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { Db, DB } from '#platform/db/database.ts'
@@ -111,6 +111,11 @@ const bigint = (name: string, of: (movement: Movement) => bigint | null): Column
   type: 'bigint',
   list: (movements) => bigints(movements.map(of)),
 })
+const integer = (name: string, of: (movement: Movement) => number): Column => ({
+  name,
+  type: 'integer',
+  list: (movements) => integers(movements.map(of)),
+})
 const smallint = (name: string, of: (movement: Movement) => number): Column => ({
   name,
   type: 'smallint',
@@ -133,7 +138,7 @@ const CHANGING: Column[] = [
   text('hold_reason', (one) => one.holdReason),
   text('cancel_reason', (one) => one.cancelReason),
   json('timeline', (one) => one.timeline),
-  smallint('version', (one) => one.version),
+  integer('version', (one) => one.version),
   moment('paid_at', (one) => one.paidAt),
 ]
 

@@ -1,7 +1,10 @@
 import { connect } from 'node:net'
+import { transactionId } from '@puente/contract'
 import { expect, test } from 'vitest'
+import { aUser, signedIn } from '#test/factories.ts'
 import { metricsOf } from '#test/metrics.ts'
 import { appOfFile } from '#test/suite.ts'
+import { newId } from '#platform/ids.ts'
 
 const app = appOfFile({ THROTTLE_FACTOR: '1' })
 
@@ -46,4 +49,11 @@ test('calls beyond the budget of a route are counted too, and answers that are n
   for (let n = 0; n < 30; n += 1) await app.raw('signIn', { email: 'a@' })
   await app.call('config')
   expect((await counted())['tooManyRequests 429']).toBe(2)
+})
+
+test('120 notes an hour are kept of one person, and the next waits', async () => {
+  const headers = await signedIn(app.services, await aUser(app.services, { tier: 1 }))
+  const note = () => app.raw('noteTransaction', { transactionId: transactionId(newId()), note: 'tea' }, { headers })
+  for (let n = 0; n < 120; n += 1) expect((await note()).code).toBe('invalidTransactionId')
+  expect(await note()).toMatchObject({ status: 429, code: 'tooManyRequests' })
 })

@@ -18,6 +18,7 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   quote: { max: 120, windowMs: MINUTE },
   uploads: { max: 20, windowMs: HOUR },
   events: { max: 120, windowMs: MINUTE },
+  notes: { max: 120, windowMs: HOUR },
   read: { max: 600, windowMs: MINUTE },
 }
 
