@@ -62,7 +62,7 @@ test('ST-24 while a payment is open outside the session locks instead of ending;
   await expect(lockScreen(page)).toBeVisible()
 
   await unlockWith(page, 'Not The Password 1')
-  await expect(page.getByRole('alert')).toContainText(t.notYourPassword)
+  await expect(page.getByLabel(t.password, { exact: true })).toHaveAccessibleDescription(new RegExp(t.notYourPassword))
   await expect(lockScreen(page)).toBeVisible()
   await unlockWith(page, person.password)
   await expect(balanceOn(page)).toHaveText('$43.21')

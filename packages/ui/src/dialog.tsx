@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { iconButtonClass } from './icon-button.tsx'
+import { NoticePlace } from './notice.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -47,6 +48,7 @@ export const Dialog = (props: DialogProps) => {
                 </Base.Description>
               )}
             </div>
+            <NoticePlace />
             {children}
             {actions !== undefined && (
               <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start">{actions}</div>

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NoticeProvider, useNotices } from './notice.tsx'
+import { NoticePlace, NoticeProvider, useNotices } from './notice.tsx'
 
 const Buttons = () => {
   const notices = useNotices()
@@ -11,6 +11,9 @@ const Buttons = () => {
       </button>
       <button type="button" onClick={() => notices.show('positive', 'Sent.')}>
         Accept
+      </button>
+      <button type="button" onClick={() => notices.clear('negative')}>
+        Forget refusals
       </button>
       <ul aria-label="Earlier">
         {notices.history.map((notice) => (
@@ -24,6 +27,7 @@ const Buttons = () => {
 const show = () =>
   render(
     <NoticeProvider label="Notices" dismissLabel="Close">
+      <NoticePlace />
       <Buttons />
     </NoticeProvider>,
   )
@@ -84,11 +88,67 @@ test('EM-02 a notice waits while the focus is in it', () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
+test('refusals can be cleared and leave a success alone', () => {
+  show()
+  press('Accept')
+  press('Forget refusals')
+  expect(screen.getByRole('status')).toHaveTextContent('Sent.')
+  press('Refuse')
+  press('Forget refusals')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 test('a notice can be sent away', () => {
   show()
   press('Refuse')
   press('Close')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('one notice at a time: a success takes the place of an older refusal', () => {
+  show()
+  press('Refuse')
+  press('Accept')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent('Sent.')
+})
+
+test('a notice stands where the screen in front has its place, and goes on counting there', () => {
+  const tree = (dialog: boolean) => (
+    <NoticeProvider label="Notices" dismissLabel="Close">
+      <main>
+        <NoticePlace />
+      </main>
+      {dialog && (
+        <aside>
+          <NoticePlace />
+        </aside>
+      )}
+      <Buttons />
+    </NoticeProvider>
+  )
+  const { rerender } = render(tree(true))
+  press('Refuse')
+  expect(screen.getByRole('complementary')).toContainElement(screen.getByRole('alert'))
+  pass(1500)
+  rerender(tree(false))
+  expect(screen.getByRole('main')).toContainElement(screen.getByRole('alert'))
+  pass(1600)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a notice without a place waits for one', () => {
+  const tree = (place: boolean) => (
+    <NoticeProvider label="Notices" dismissLabel="Close">
+      {place && <NoticePlace />}
+      <Buttons />
+    </NoticeProvider>
+  )
+  const { rerender } = render(tree(false))
+  press('Refuse')
+  pass(10_000)
+  rerender(tree(true))
+  expect(screen.getByRole('alert')).toHaveTextContent('The code is wrong.')
 })
 
 test('the same refusal twice is shown once, with its time anew', () => {

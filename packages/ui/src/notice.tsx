@@ -1,7 +1,8 @@
 /**
- * Notices at the top of the screen, below its header (in the corner of a wide one): what just happened, in words. They
- * leave by themselves after three seconds, wait as long as the pointer or the focus is on them, and can be read again in
- * `history`. A refusal interrupts a screen reader (role alert), a success waits its turn (role status).
+ * One notice at a time: what just happened, in words. It stands in the flow of the screen, above the content and under the
+ * header, so it covers nothing; on a page that is scrolled it sticks to the top edge. It leaves after three seconds, waits as
+ * long as the pointer or the focus is on it, makes room for the next one, and can be read again in `history`. A refusal
+ * interrupts a screen reader (role alert), a success waits its turn (role status).
  */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -12,6 +13,7 @@ import {
   useContext,
   useEffect,
   useEffectEvent,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -24,14 +26,27 @@ export type NoticeTone = 'positive' | 'negative'
 export type Notice = { id: number; tone: NoticeTone; text: string; shownAt: Date }
 
 export type Notices = {
-  /** Shows a notice; the same text already on screen is not doubled but starts its time anew. */
+  /** Shows a notice in place of the one there is. */
   show: (tone: NoticeTone, text: string) => void
-  dismiss: (id: number) => void
+  /** Takes the notice away; with a tone only a notice of that tone. */
+  clear: (tone?: NoticeTone) => void
   /** The last 20, newest first; in memory only. */
   history: readonly Notice[]
 }
 
+type Showing = {
+  notice: Notice | null
+  /** How long the notice has left; it outlives the screen the notice began on. */
+  left: { ms: number }
+  places: readonly string[]
+  enter: (place: string) => () => void
+  clear: () => void
+  label: string
+  dismissLabel: string
+}
+
 const NoticeContext = createContext<Notices | null>(null)
+const ShowingContext = createContext<Showing | null>(null)
 const HISTORY = 20
 
 /** Shows and rereads notices; must be called below `NoticeProvider`. */
@@ -50,77 +65,107 @@ export type NoticeProviderProps = {
 }
 
 export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 3000 }: NoticeProviderProps) => {
-  const [shown, setShown] = useState<readonly Notice[]>([])
+  const [current, setCurrent] = useState<{ notice: Notice; left: { ms: number } } | null>(null)
   const [history, setHistory] = useState<readonly Notice[]>([])
+  const [places, setPlaces] = useState<readonly string[]>([])
   const nextId = useRef(1)
 
-  const show = useCallback((tone: NoticeTone, text: string) => {
-    const notice = { id: nextId.current++, tone, text, shownAt: new Date() }
-    setShown((all) => [...all.filter((other) => other.tone !== tone || other.text !== text), notice])
-    setHistory((all) => [notice, ...all].slice(0, HISTORY))
+  const show = useCallback(
+    (tone: NoticeTone, text: string) => {
+      const notice = { id: nextId.current++, tone, text, shownAt: new Date() }
+      setCurrent({ notice, left: { ms: durationMs } })
+      setHistory((all) => [notice, ...all].slice(0, HISTORY))
+    },
+    [durationMs],
+  )
+  const clear = useCallback(
+    (tone?: NoticeTone) => setCurrent((shown) => (tone === undefined || shown?.notice.tone === tone ? null : shown)),
+    [],
+  )
+  const enter = useCallback((place: string) => {
+    setPlaces((all) => [...all, place])
+    return () => setPlaces((all) => all.filter((one) => one !== place))
   }, [])
-  const dismiss = useCallback((id: number) => setShown((all) => all.filter((notice) => notice.id !== id)), [])
-  const notices = useMemo(() => ({ show, dismiss, history }), [show, dismiss, history])
 
-  const cards = (tone: NoticeTone) =>
-    shown
-      .filter((notice) => notice.tone === tone)
-      .map((notice) => (
-        <NoticeCard
-          key={notice.id}
-          notice={notice}
-          durationMs={durationMs}
-          dismissLabel={dismissLabel}
-          onDone={() => dismiss(notice.id)}
-        />
-      ))
-
+  const notices = useMemo(() => ({ show, clear, history }), [show, clear, history])
+  const showing = useMemo(
+    () => ({
+      notice: current?.notice ?? null,
+      left: current?.left ?? { ms: 0 },
+      places,
+      enter,
+      clear: () => clear(),
+      label,
+      dismissLabel,
+    }),
+    [current, places, enter, clear, label, dismissLabel],
+  )
   return (
     <NoticeContext value={notices}>
-      {children}
-      <section
-        aria-label={label}
-        className="pointer-events-none fixed inset-x-0 top-0 z-50 mx-auto grid max-w-page gap-2 px-4 pt-[calc(env(safe-area-inset-top,0px)+4.5rem)] desktop:start-auto desktop:end-2 desktop:w-88"
-      >
-        {cards('negative')}
-        {/* The region stands before its notices do: screen readers announce what enters it, not what arrives with it. */}
-        <output className="grid gap-2">{cards('positive')}</output>
-      </section>
+      <ShowingContext value={showing}>{children}</ShowingContext>
     </NoticeContext>
   )
 }
 
-type CardProps = { notice: Notice; durationMs: number; dismissLabel: string; onDone: () => void }
+/**
+ * Where the notice of a screen stands. Of several (a dialog over a screen) the one that came last shows it. The notice enters
+ * after the region does: screen readers announce what enters a region, not what arrives with it.
+ */
+export const NoticePlace = ({ className }: { className?: string }) => {
+  const showing = useContext(ShowingContext)
+  const id = useId()
+  const enter = showing?.enter
+  useEffect(() => enter?.(id), [enter, id])
+  if (!showing) return null
+  const notice = showing.places.at(-1) === id ? showing.notice : null
+  const card = notice && (
+    <NoticeCard
+      key={notice.id}
+      notice={notice}
+      left={showing.left}
+      dismissLabel={showing.dismissLabel}
+      onDone={showing.clear}
+    />
+  )
+  return (
+    <section aria-label={showing.label} className={clsx('sticky top-2 z-20 w-full', className)}>
+      {notice?.tone === 'negative' && card}
+      <output className="block">{notice?.tone === 'positive' && card}</output>
+    </section>
+  )
+}
 
-const NoticeCard = ({ notice, durationMs, dismissLabel, onDone }: CardProps) => {
+type CardProps = { notice: Notice; left: { ms: number }; dismissLabel: string; onDone: () => void }
+
+const NoticeCard = ({ notice, left, dismissLabel, onDone }: CardProps) => {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const paused = hovered || focused
-  const leftMs = useRef(durationMs)
   const leave = useEffectEvent(onDone)
 
   useEffect(() => {
     if (paused) return undefined
     const startedAt = Date.now()
-    const timer = setTimeout(() => leave(), leftMs.current)
+    const timer = setTimeout(() => leave(), left.ms)
     return () => {
       clearTimeout(timer)
-      // Whoever has read half of it is given at least a second more after looking away.
-      leftMs.current = Math.max(1000, leftMs.current - (Date.now() - startedAt))
+      // Someone who has read half of it gets at least a second more after looking away.
+      left.ms = Math.max(1000, left.ms - (Date.now() - startedAt))
     }
-  }, [paused])
+  }, [paused, left])
 
   const negative = notice.tone === 'negative'
   const Icon = negative ? CircleAlert : CircleCheck
   return (
     <span
       role={negative ? 'alert' : undefined}
+      data-notice=""
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       className={clsx(
-        'pointer-events-auto flex animate-notice items-center gap-3 rounded-md border border-current/25 py-1 ps-4 pe-1 shadow-float',
+        'mb-4 flex animate-notice items-center gap-3 rounded-md border border-current/25 py-1 ps-4 pe-1',
         negative ? 'bg-negative-soft text-negative' : 'bg-positive-soft text-positive',
       )}
     >

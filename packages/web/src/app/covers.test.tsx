@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { render, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -7,6 +7,7 @@ import { showLanguage } from '#lib/i18n.ts'
 import { checkOnline, onlineAgain, reportOffline, useOnline } from '#lib/online.ts'
 import { markSession, unmarkSession } from '#lib/session-mark.ts'
 import { restartSession, session, startSession } from '#lib/session.ts'
+import { saidAtField } from '#test/fields.ts'
 import { answers, handles, isDead, refuses, server } from '#test/server.ts'
 import { anOpenSession } from '#test/render.tsx'
 import { Frame } from './app.tsx'
@@ -72,7 +73,7 @@ test('ST-24 a locked session opens with the password and with nothing else', asy
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
-  expect(within(await screen.findByRole('alert')).getByText('That is not your password')).toBeVisible()
+  await saidAtField('Password', 'That is not your password')
   expect(session.get().status).toBe('locked')
   server.use(handles('unlockSession', () => Response.json({ data: anOpenSession() })))
   await user.click(screen.getByRole('button', { name: 'Unlock' }))

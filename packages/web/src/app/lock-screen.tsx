@@ -1,6 +1,7 @@
 /** A locked session: nothing private is on the screen, and only the password leads on. */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
+import { NoticePlace } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
 import { brand } from '@puente/contract'
 import { useState, type SubmitEvent } from 'react'
@@ -9,7 +10,7 @@ import { textField } from '#lib/first-screen.ts'
 import { paths } from '#lib/paths.ts'
 import { safeRedirect } from '#lib/safe-redirect.ts'
 import { signOut, unlock } from '#lib/session.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailureText } from '#lib/use-failure.ts'
 import { router } from './router.ts'
 
 /** Where the application opens when nobody says where to. */
@@ -17,7 +18,7 @@ const LANDINGS: ReadonlySet<string> = new Set([paths.root.path, paths.signIn.pat
 
 export const LockScreen = () => {
   const t = useTranslations()
-  const fail = useFailure()
+  const failureText = useFailureText()
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
 
@@ -31,7 +32,7 @@ export const LockScreen = () => {
       // Whoever opened an address of its own, as a payment provider does on the way back, stays there.
       if (resume !== null && LANDINGS.has(location.pathname)) router.history.replace(resume)
     } catch (failure) {
-      setError(await fail(failure))
+      setError(await failureText(failure))
       setPending(false)
     }
   }
@@ -43,6 +44,7 @@ export const LockScreen = () => {
         <h1 className="text-2xl font-semibold">{t('shell.lock.title')}</h1>
         <p className="text-text-muted">{t('shell.lock.text')}</p>
       </div>
+      <NoticePlace />
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PasswordField
           name="password"

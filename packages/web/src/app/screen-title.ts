@@ -1,5 +1,6 @@
 import { brand } from '@puente/contract'
-import { useMatches } from '@tanstack/react-router'
+import { useNotices } from '@puente/ui/notice'
+import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useText } from '#lib/text-key.ts'
 import { track } from '#lib/usage.ts'
@@ -14,6 +15,13 @@ const focusHeading = (): void => {
   if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
+}
+
+/** A refusal speaks of the screen it was shown on and leaves with it; a success may have led to the next one. */
+export const useNoticesLeave = (): void => {
+  const { clear } = useNotices()
+  const { pathname } = useLocation()
+  useEffect(() => () => clear('negative'), [pathname, clear])
 }
 
 /** Keeps the browser's title, the focus and the usage log in step with the screen. */

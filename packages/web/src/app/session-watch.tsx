@@ -20,14 +20,13 @@ export const SessionWatch = () => {
     const was = before.current
     before.current = state.status
     if (state.status !== 'out' || (was !== 'in' && was !== 'locked')) return
-    if (isSaid(state.reason)) {
-      show(
-        'negative',
-        state.reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${state.reason}`),
-      )
-    }
+    const { reason } = state
     forgetReason()
-    void router.navigate({ to: paths.signIn.path, replace: true })
+    // What was said of the screen that is left goes with it; why it was left is said on the next.
+    void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
+      if (isSaid(reason))
+        show('negative', reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`))
+    })
   }, [state, show, t])
 
   return null

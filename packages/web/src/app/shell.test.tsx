@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { setClock, type Clock } from '#lib/clock.ts'
 import { session } from '#lib/session.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
-import { handles, server } from '#test/server.ts'
+import { handles, refuses, server } from '#test/server.ts'
 
 afterEach(() => setClock())
 
@@ -131,4 +131,15 @@ test('ST-28 ST-29 a screen is counted once, by its pattern', async () => {
       { name: 'screen_view', props: { screen: 'auth.reset.title' } },
     ]),
   )
+})
+
+test('a refusal leaves with the screen it was shown on', async () => {
+  signedInAs()
+  server.use(refuses('legal', 'serviceUnavailable'))
+  const app = await openApp('/settings')
+  await app.user.click(screen.getByRole('button', { name: 'Privacy policy' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: /^Language/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })

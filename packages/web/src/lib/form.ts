@@ -1,6 +1,6 @@
 /**
  * Forms on the contract's schemas. A schema names what is wrong by refusal code (`invalidEmail`), the server refuses by
- * the same code, and both end in the same words: under the field, and as a notice at the top.
+ * the same code, and both end in the same words under the field. What no field says is a notice.
  */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
@@ -17,7 +17,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from './api-errors.ts'
 import type { LooseTranslator } from './refusal-text.ts'
-import { useFailure } from './use-failure.ts'
+import { useFailureText } from './use-failure.ts'
 
 type Options<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>
@@ -25,7 +25,7 @@ type Options<Values extends FieldValues> = {
   fieldOf?: Partial<Record<ErrorCode, FieldPath<Values>>>
   /** Texts of messages that are no refusal codes, or that this form says otherwise, by message. */
   texts?: Readonly<Record<string, string>>
-  /** Where the notice at the top says it differently from the field, by message. */
+  /** What a notice adds to the words under the field, by message. */
   notices?: Readonly<Record<string, string>>
 }
 
@@ -59,8 +59,8 @@ export const useContractForm = <Values extends FieldValues, Output>(
   { defaultValues, fieldOf = {}, texts = {}, notices = {} }: Options<Values>,
 ): ContractForm<Values, Output> => {
   const t = useTranslations() as unknown as LooseTranslator
-  const { show } = useNotices()
-  const fail = useFailure()
+  const { show, clear } = useNotices()
+  const failureText = useFailureText()
   const form = useForm<Values, unknown, Output>({ resolver: standardSchemaResolver(schema), defaultValues })
 
   const textOf = (message: string): string => {
@@ -74,14 +74,16 @@ export const useContractForm = <Values extends FieldValues, Output>(
 
   const invalid = (errors: FieldErrors<Values>) => {
     const someMissing = isSomeMissing(errors, form.getValues())
-    const message = messagesOf(errors)[0] ?? 'invalidRequest'
-    show('negative', someMissing ? t('common.requiredFields') : (notices[message] ?? textOf(message)))
+    const notice = someMissing ? t('common.requiredFields') : notices[messagesOf(errors)[0] ?? '']
+    // What a field says stands there; the notice is for what no field says.
+    if (notice !== undefined) show('negative', notice)
   }
 
   const refused = async (error: unknown) => {
-    const text = await fail(error)
+    const text = await failureText(error)
     const field = error instanceof ApiRefusal ? fieldOf[error.code] : undefined
-    if (field !== undefined) form.setError(field, { message: text }, { shouldFocus: true })
+    if (field === undefined) show('negative', text)
+    else form.setError(field, { message: text }, { shouldFocus: true })
   }
 
   return {
@@ -94,6 +96,7 @@ export const useContractForm = <Values extends FieldValues, Output>(
       const handle = form.handleSubmit((output) => send(output).catch(refused), invalid)
       return (event) => {
         event?.preventDefault()
+        clear('negative')
         void handle()
       }
     },

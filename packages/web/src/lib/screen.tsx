@@ -5,6 +5,7 @@
 import { Avatar } from '@puente/ui/avatar'
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { IconButton, iconButtonClass } from '@puente/ui/icon-button'
+import { NoticePlace } from '@puente/ui/notice'
 import { Page, columnOf, type PageProps } from '@puente/ui/page'
 import { brand } from '@puente/contract'
 import { Link, useCanGoBack, useMatches, useRouter } from '@tanstack/react-router'
@@ -47,6 +48,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
         </div>
         <Account />
       </header>
+      <NoticePlace className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
       <Page {...place}>
         {lead !== undefined && <p className="text-text-muted">{lead}</p>}
         {children}

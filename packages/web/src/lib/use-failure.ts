@@ -1,5 +1,5 @@
 /**
- * Says in words why a call failed: a notice at the top and the text for the field it belongs to. The words are fetched
+ * Says in words why a call failed: under the field it concerns where there is one, else as a notice. The words are fetched
  * when they are first needed, so that a screen that loads fast carries none of it.
  */
 import { useNotices } from '@puente/ui/notice'
@@ -7,18 +7,22 @@ import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { LooseTranslator } from './refusal-text.ts'
 
-/** @returns a function that shows the notice and answers its text */
-export const useFailure = (): ((error: unknown) => Promise<string>) => {
+/** @returns a function that puts a failure into words, for the field or the part of the screen that shows them */
+export const useFailureText = (): ((error: unknown) => Promise<string>) => {
   const t = useTranslations() as unknown as LooseTranslator
   const language = useLocale()
-  const { show } = useNotices()
   return useCallback(
     async (error: unknown) => {
       const [{ refusalText }, { formatsOf }] = await Promise.all([import('./refusal-text.ts'), import('./format.ts')])
-      const text = refusalText(error, t, formatsOf(language))
-      show('negative', text)
-      return text
+      return refusalText(error, t, formatsOf(language))
     },
-    [t, language, show],
+    [t, language],
   )
+}
+
+/** @returns a function that shows a failure as a notice, where nothing on the screen says it */
+export const useFailure = (): ((error: unknown) => Promise<void>) => {
+  const textOf = useFailureText()
+  const { show } = useNotices()
+  return useCallback(async (error: unknown) => show('negative', await textOf(error)), [textOf, show])
 }

@@ -1,6 +1,6 @@
 import { Outlet, createRootRoute, useMatches } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { useScreenTitle } from '#app/screen-title.ts'
+import { useNoticesLeave, useScreenTitle } from '#app/screen-title.ts'
 import { dropFirstScreen } from '#lib/first-screen.ts'
 import { paths } from '#lib/paths.ts'
 
@@ -16,6 +16,7 @@ const useFirstScreenGone = (): void => {
 
 const Root = () => {
   useScreenTitle()
+  useNoticesLeave()
   useFirstScreenGone()
   return <Outlet />
 }

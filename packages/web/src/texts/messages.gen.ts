@@ -351,7 +351,6 @@ export type Messages = {
       "preview": "Your photo. Check that everything is in sight and sharp.",
       "tooLarge": "The photo must be under 8 MB",
       "missing": "This photo is missing",
-      "missingNotice": "Please, add the missing photo",
       "send": "Send and continue",
       "sending": "Sending photo {at} of {of}",
       "front": {

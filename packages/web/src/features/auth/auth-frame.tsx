@@ -1,4 +1,5 @@
 import { BridgeMark } from '@puente/ui/bridge-mark'
+import { NoticePlace } from '@puente/ui/notice'
 import { brand } from '@puente/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -36,6 +37,7 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
           </Link>
           <LanguageSwitch />
         </header>
+        <NoticePlace />
         <main className="grid gap-6 pt-6 desktop:pt-0">
           {progress}
           <div className="grid gap-2">

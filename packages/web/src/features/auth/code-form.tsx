@@ -6,7 +6,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCountdown } from '#lib/countdown.ts'
 import { useFormats } from '#lib/format.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailure, useFailureText } from '#lib/use-failure.ts'
 
 const CODE_LENGTH = 6
 
@@ -27,6 +27,7 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
   const t = useTranslations()
   const formats = useFormats()
   const fail = useFailure()
+  const failureText = useFailureText()
   const { show } = useNotices()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
@@ -36,16 +37,14 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
   const send = async (digits: string) => {
     if (pending) return
     if (digits.length !== CODE_LENGTH) {
-      const text = t(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode')
-      setError(text)
-      show('negative', text)
+      setError(t(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
       return
     }
     setPending(true)
     try {
       await onCode(digits)
     } catch (failure) {
-      setError(await fail(failure))
+      setError(await failureText(failure))
       setCode('')
     } finally {
       setPending(false)

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { session } from '#lib/session.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailureText } from '#lib/use-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 type Outcome = { kind: 'working' } | { kind: 'done'; email: string } | { kind: 'failed'; text: string }
@@ -31,7 +31,7 @@ const refreshUser = async () => {
 export const ConfirmationScreen = ({ token }: { token: string | undefined }) => {
   const t = useTranslations('auth.confirmation')
   const common = useTranslations('common')
-  const fail = useFailure()
+  const failureText = useFailureText()
   const [outcome, setOutcome] = useState<Outcome>(() =>
     token === undefined ? { kind: 'failed', text: t('noToken') } : { kind: 'working' },
   )
@@ -45,13 +45,13 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
         if (!left) setOutcome({ kind: 'done', email })
       },
       async (error: unknown) => {
-        if (!left) setOutcome({ kind: 'failed', text: await fail(error) })
+        if (!left) setOutcome({ kind: 'failed', text: await failureText(error) })
       },
     )
     return () => {
       left = true
     }
-  }, [token, fail])
+  }, [token, failureText])
 
   if (outcome.kind === 'working') {
     return (

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { saidAtField } from '#test/fields.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
@@ -78,6 +79,6 @@ test('RT-16 a dead code says that a new one must be requested', async () => {
   const app = await openApp('/verify-account/confirmation')
   await app.user.click(screen.getByRole('button', { name: 'Request a code' }))
   await app.user.type(await screen.findByLabelText('Code from the text message'), '000000')
-  expect(within(await screen.findByRole('alert')).getByText('Request a new code for your phone')).toBeVisible()
+  await saidAtField('Code from the text message', 'Request a new code for your phone')
   expect(screen.getByLabelText('Code from the text message')).toHaveValue('')
 })

@@ -1,9 +1,9 @@
 import { Button, buttonClass } from '@puente/ui/button'
-import { useNotices } from '@puente/ui/notice'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
+import { EmailText } from '#lib/email-text.tsx'
 import { paths } from '#lib/paths.ts'
 import { useFailure } from '#lib/use-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -33,27 +33,20 @@ export const ResetPasswordScreen = ({ token }: { token: string | undefined }) =>
   )
 }
 
-/** After asking. Opened directly it says the same, only without the button to send again. */
+/** After asking: which inbox to look into. Opened directly it names none, and cannot send again. */
 export const ResetSentScreen = () => {
   const t = useTranslations('auth.reset')
   const lang = useLocale()
   const { email } = useLocation().state
-  const { show } = useNotices()
   const fail = useFailure()
   const [pending, setPending] = useState(false)
-  const asked = email !== undefined
-
-  useEffect(() => {
-    if (asked) show('positive', t('sent'))
-    // Said once, on arriving; not again in another language.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  const [resent, setResent] = useState(false)
 
   const resend = async (to: string) => {
     setPending(true)
     try {
       await call('forgotPassword', { email: to, lang })
-      show('positive', t('resent'))
+      setResent(true)
     } catch (error) {
       await fail(error)
     } finally {
@@ -62,7 +55,14 @@ export const ResetSentScreen = () => {
   }
 
   return (
-    <AuthFrame title={t('successTitle')} lead={t('linkLife')}>
+    <AuthFrame title={t('successTitle')} lead={t('sent')}>
+      {email !== undefined && (
+        <p className="text-lg font-medium">
+          <EmailText email={email} />
+        </p>
+      )}
+      <p className="text-text-muted">{t('linkLife')}</p>
+      <output className="text-positive empty:hidden">{resent && t('resent')}</output>
       {email !== undefined && (
         <Button variant="secondary" full pending={pending} onClick={() => void resend(email)}>
           {t('resend')}

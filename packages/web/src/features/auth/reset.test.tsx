@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
 import { handles, refuses, server } from '#test/server.ts'
 
@@ -9,7 +10,7 @@ test('V-08 MSG-03 a malformed address is asked to be a real one', async () => {
   const app = await openApp('/reset-password')
   await app.user.type(screen.getByLabelText('Email'), 'a@')
   await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
-  expect(within(await screen.findByRole('alert')).getByText('Please use real email')).toBeVisible()
+  await saidAtField('Email', 'Please use real email')
 })
 
 test('V-08 MSG-03 an address to throw away, which the server knows, is asked to be a real one', async () => {
@@ -17,11 +18,11 @@ test('V-08 MSG-03 an address to throw away, which the server knows, is asked to 
   const app = await openApp('/reset-password')
   await app.user.type(screen.getByLabelText('Email'), 'ana@mailinator.com')
   await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
-  expect(within(await screen.findByRole('alert')).getByText('Please use real email')).toBeVisible()
+  await saidAtField('Email', 'Please use real email')
   expect(app.path()).toBe('/reset-password')
 })
 
-test('MSG-13 MSG-12 RT-12 asking says the same for every address, and asking again says so', async () => {
+test('MSG-13 MSG-12 RT-12 asking says the same for every address, names it, and asking again says so', async () => {
   const asked: unknown[] = []
   server.use(
     handles('forgotPassword', ({ body }) => {
@@ -36,6 +37,10 @@ test('MSG-13 MSG-12 RT-12 asking says the same for every address, and asking aga
     await screen.findByText('If the account provided is correct, you will receive an email in your inbox'),
   ).toBeVisible()
   expect(app.path()).toBe('/reset-password/success')
+  // What must be remembered stands on the screen, however long ago it was said.
+  const said = screen.getByText('If the account provided is correct, you will receive an email in your inbox')
+  expect(said.closest('section[aria-label="Notices"]')).toBeNull()
+  expect(document.querySelector('main')).toHaveTextContent('nobody@example.com')
   await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
   expect(await screen.findByText('Password recovery email has been resent')).toBeVisible()
   expect(asked).toEqual(Array(2).fill({ email: 'nobody@example.com', lang: 'en' }))

@@ -4,7 +4,6 @@
  * script has taken it over.
  */
 import { Button } from '@puente/ui/button'
-import { useNotices } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
 import { TextField } from '@puente/ui/text-field'
 import { brand } from '@puente/contract'
@@ -17,7 +16,7 @@ import { dropFirstScreen, inheritTyped, textField } from '#lib/first-screen.ts'
 import { paths } from '#lib/paths.ts'
 import { safeRedirect } from '#lib/safe-redirect.ts'
 import { openSession } from '#lib/session.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailureText } from '#lib/use-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { LanguageOffer } from './language-offer.tsx'
 
@@ -33,8 +32,7 @@ export const SignInScreen = () => {
   const t = useTranslations('auth')
   const texts = useTranslations()
   const router = useRouter()
-  const fail = useFailure()
-  const { show } = useNotices()
+  const failureText = useFailureText()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
@@ -44,9 +42,8 @@ export const SignInScreen = () => {
     dropFirstScreen()
   }, [])
 
-  const refuse = (field: Fields, text: string, notice: string) => {
+  const refuse = (field: Fields, text: string) => {
     setErrors({ [field]: text })
-    show('negative', notice)
     const input = form.current?.elements.namedItem(field)
     if (input instanceof HTMLElement) input.focus()
   }
@@ -56,10 +53,9 @@ export const SignInScreen = () => {
     if (pending) return
     const { email, password } = typedIn(event.currentTarget)
     const required = texts('common.requiredFields')
-    if (email === '') return refuse('email', required, required)
-    if (!looksLikeEmail(email))
-      return refuse('email', texts('errors.codes.invalidEmail'), texts('errors.codes.invalidEmail'))
-    if (password === '') return refuse('password', required, required)
+    if (email === '') return refuse('email', required)
+    if (!looksLikeEmail(email)) return refuse('email', texts('errors.codes.invalidEmail'))
+    if (password === '') return refuse('password', required)
     setErrors({})
     setPending(true)
     try {
@@ -67,8 +63,7 @@ export const SignInScreen = () => {
       await openSession(token)
       router.history.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? paths.home.path)
     } catch (error) {
-      const text = await fail(error)
-      setErrors({ password: text })
+      refuse('password', await failureText(error))
       setPending(false)
     }
   }

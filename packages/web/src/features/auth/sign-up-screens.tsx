@@ -25,8 +25,12 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
 
   const opened = async () => {
     // The account stands whether or not the mail leaves; the next screen can ask for it again.
-    await call('requestEmailCode').catch(fail)
-    router.history.replace(paths.signUpEmail.path)
+    const mail = await call('requestEmailCode').then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    await router.navigate({ to: paths.signUpEmail.path, replace: true })
+    if (mail) await fail(mail.error)
   }
   return (
     <AuthFrame title={t('title')} progress={<SignUpProgress step="details" />}>

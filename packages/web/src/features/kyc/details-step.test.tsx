@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
 import { isDead, refuses, server } from '#test/server.ts'
 import { aKycServer, fillDetails, photosSent } from './testing.ts'
@@ -34,8 +35,7 @@ test('V-21 a ZIP code of four digits is told how many it has, not that something
   await app.user.clear(screen.getByLabelText('ZIP code'))
   await app.user.type(screen.getByLabelText('ZIP code'), '7870')
   await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
-  expect(within(await screen.findByRole('alert')).getByText('A ZIP code has 5 digits')).toBeVisible()
-  expect(screen.getByLabelText('ZIP code')).toHaveAccessibleDescription('A ZIP code has 5 digits')
+  await saidAtField('ZIP code', 'A ZIP code has 5 digits')
 })
 
 test('V-30 a birthday one day under 18 is refused as soon as it is complete, and exactly 18 is not', async () => {
@@ -69,8 +69,7 @@ test.each([
   await screen.findByRole('heading', { name: 'Your details' })
   await fillDetails(app)
   await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
-  await waitFor(() => expect(screen.getByLabelText(label)).toBeInvalid())
-  expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
+  await saidAtField(label, text)
   expect(screen.getByLabelText('City')).toHaveValue('Austin')
 })
 

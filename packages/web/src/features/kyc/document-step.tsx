@@ -1,8 +1,8 @@
 import { Segmented } from '@puente/ui/segmented'
-import { useNotices } from '@puente/ui/notice'
 import { DOC_TYPES, type DocType } from '@puente/contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { CardFrame } from './framing.tsx'
 import type { Photo } from './kyc-report.ts'
 import { hasBack } from './kyc-rules.ts'
@@ -16,7 +16,6 @@ type Side = 'front' | 'back'
 /** Which document, and its sides. */
 export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
   const t = useTranslations()
-  const { show } = useNotices()
   const [docType, setDocType] = useState<DocType>('driverLicense')
   const [files, setFiles] = useState<Record<Side, File | null>>({ front: null, back: null })
   const [asked, setAsked] = useState(false)
@@ -24,13 +23,12 @@ export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; m
   const sides: Side[] = hasBack(docType) ? ['front', 'back'] : ['front']
 
   const submit = async () => {
-    setAsked(true)
+    focusFirstInvalid(() => setAsked(true))
     const photos = sides.flatMap((side): Photo[] => {
       const file = files[side]
       return file ? [{ type: 'selfieId', docType, side, file }] : []
     })
-    if (photos.length < sides.length) show('negative', t('kyc.photo.missingNotice'))
-    else await send(photos)
+    if (photos.length === sides.length) await send(photos)
   }
 
   const errorOf = (side: Side): string | undefined => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
 import { handles, refuses, server } from '#test/server.ts'
 import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
@@ -79,8 +80,7 @@ test('V-28 what the server does not take as an image is said at that photo', asy
   await app.user.click(await screen.findByRole('radio', { name: 'Passport' }))
   await app.user.upload(await photoField('Front'), aPhoto())
   await sendPhotos(app)
-  await waitFor(() => expect(screen.getByLabelText(/^Front/)).toBeInvalid())
-  expect(screen.getAllByText('Use a JPEG, PNG or WebP photo')).toHaveLength(2)
+  await saidAtField(/^Front/, 'Use a JPEG, PNG or WebP photo')
 })
 
 test('after a broken line only the photo that did not arrive is sent again', async () => {

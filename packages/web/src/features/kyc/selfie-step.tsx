@@ -1,6 +1,6 @@
-import { useNotices } from '@puente/ui/notice'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { FaceFrame } from './framing.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { SendButton } from './send-button.tsx'
@@ -10,15 +10,13 @@ import { useSending } from './use-sending.ts'
 /** The face that goes with the document. */
 export const SelfieStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
   const t = useTranslations('kyc')
-  const { show } = useNotices()
   const [file, setFile] = useState<File | null>(null)
   const [asked, setAsked] = useState(false)
   const { send, progress, failed } = useSending(onDone)
 
   const submit = async () => {
-    setAsked(true)
+    focusFirstInvalid(() => setAsked(true))
     if (file) await send([{ type: 'selfie', file }])
-    else show('negative', t('photo.missingNotice'))
   }
 
   const missing = asked && file === null ? t('photo.missing') : undefined

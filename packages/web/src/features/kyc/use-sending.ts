@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { ApiRefusal } from '#lib/api-errors.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailure, useFailureText } from '#lib/use-failure.ts'
 import { uploadPhoto, type Photo } from './kyc-report.ts'
 
 export type Failed = { file: File; text: string }
@@ -18,6 +18,7 @@ const concernsPhoto = (error: unknown): boolean =>
 
 export const useSending = (onDone: () => Promise<void>) => {
   const fail = useFailure()
+  const failureText = useFailureText()
   const arrived = useRef(new Map<File, string>())
   const [progress, setProgress] = useState<Progress>(null)
   const [failed, setFailed] = useState<Failed | null>(null)
@@ -42,9 +43,9 @@ export const useSending = (onDone: () => Promise<void>) => {
       }
       await onDone()
     } catch (error) {
-      const text = await fail(error)
       const photo = photos[at]
-      if (photo && concernsPhoto(error)) setFailed({ file: photo.file, text })
+      if (photo && concernsPhoto(error)) setFailed({ file: photo.file, text: await failureText(error) })
+      else await fail(error)
     } finally {
       setProgress(null)
     }

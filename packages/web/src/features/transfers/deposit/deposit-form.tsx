@@ -7,6 +7,7 @@ import { Segmented } from '@puente/ui/segmented'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
@@ -48,10 +49,9 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
 
   const pay = () => {
     if (phase !== 'idle') return undefined
-    setAsked(true)
+    focusFirstInvalid(() => setAsked(true))
     if (!amount) return show('negative', tCommon('requiredFields'))
-    if (problem !== undefined) return show('negative', problem)
-    if (!quote) return undefined
+    if (problem !== undefined || !quote) return undefined
     const key = draft.key ?? newKey()
     keepNow({ key, confirmedTotal: quote.totalCharge })
     return start({ amount, totalCharge: quote.totalCharge, key })

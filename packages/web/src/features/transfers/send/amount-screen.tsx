@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
 import { lastDraft } from '#lib/draft.ts'
+import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
@@ -45,10 +46,10 @@ export const AmountScreen = () => {
 
   if (!draft.recipient) return null
   const next = () => {
-    setAsked(true)
+    focusFirstInvalid(() => setAsked(true))
     if (!amount) return show('negative', tCommon('requiredFields'))
-    if (problem !== undefined) return show('negative', problem)
-    goOn(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
+    if (problem !== undefined) return undefined
+    return goOn(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
   }
 
   return (

@@ -8,8 +8,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api-errors.ts'
+import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
-import { useNotices } from '@puente/ui/notice'
 import { useQuote } from '#lib/quote.ts'
 import { Screen } from '#lib/screen.tsx'
 import { useDraft } from '#lib/use-draft.ts'
@@ -25,7 +25,6 @@ export const DetailScreen = () => {
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
   const client = useQueryClient()
-  const { show } = useNotices()
   const { draft, change, keepNow } = useDraft('send')
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal' } = draft
@@ -45,8 +44,7 @@ export const DetailScreen = () => {
   const send = () => {
     if (locked || !quote) return
     if (purpose === 'goods' && note.trim() === '') {
-      setNoteError(t('noteRequired'))
-      return show('negative', tErrors('invalidNote'))
+      return focusFirstInvalid(() => setNoteError(t('noteRequired')))
     }
     confirm(quote.totalCharge)
   }
