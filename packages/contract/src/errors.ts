@@ -184,7 +184,7 @@ export const severityOf: Record<ErrorCode, Severity> = Object.fromEntries(
   }),
 ) as Record<ErrorCode, Severity>
 
-/** What a refused call answers. `message` is for logs and developers; screens choose their text by `code`. */
+/** What a refused call answers. `message` is a finished sentence in the caller's language; screens fill the same text by `code` themselves. */
 export type RefusalBody = {
   code: ErrorCode
   message: string

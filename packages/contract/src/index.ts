@@ -27,6 +27,8 @@ export * from './money.ts'
 export * from './money-bounds.ts'
 export * from './money-text.ts'
 export * from './profile.ts'
+export * from './refusal-words.ts'
+export * from './time-text.ts'
 export * from './transfers.ts'
 
 export const endpoints = {

@@ -119,7 +119,7 @@ test('RT-14 P-05 the mailed link confirms once, without being signed in; bad and
   await page.goto(link)
   await expect(page.getByRole('main')).toContainText('Email already confirmed')
   await page.goto('/confirmation?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByRole('main')).toContainText('The code is incorrect')
+  await expect(page.getByRole('main')).toContainText("That code isn't right. Check it, or ask for a new one.")
 })
 
 /** Where each path leads at each stage; the path itself where nothing is said. */

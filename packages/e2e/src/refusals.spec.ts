@@ -96,7 +96,7 @@ test('MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 V-01 V-02 V-03 V-09 V-10 P-01 sign-up s
   for (const weak of ['Abcdef1', 'Abcdefgh', 'abcdefg1']) {
     await password.fill(weak)
     await submit.click()
-    await expectFieldError(password, 'Password must have at least 8 characters, with numbers and uppercase letters')
+    await expectFieldError(password, 'Use at least 8 characters, with a number and a capital letter')
   }
   await password.fill(fresh.password)
   await page.getByRole('checkbox').uncheck()
@@ -122,10 +122,10 @@ test('MSG-05 V-11 V-14 a phone number with nine digits and a wrong code are refu
   const code = page.getByLabel(t.phoneCode)
   await code.fill('12345')
   await page.getByRole('button', { name: 'Verify phone' }).click()
-  await expectFieldError(code, 'The code is incorrect')
+  await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
   await code.pressSequentially('6')
   await expect(code).toHaveValue('')
-  await expectFieldError(code, 'The code is incorrect')
+  await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
 })
 
 test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery tells nobody who has an account, and the link sets a password', async ({

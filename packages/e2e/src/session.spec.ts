@@ -89,7 +89,7 @@ test.describe('inactivity', () => {
     // Clocks of tabs do not jump at once. Who is told by the other tab before its own clock jumps shows the notice for no time.
     const said = await listenTo(page)
     await page.clock.fastForward(12 * MINUTE)
-    await expect.poll(said).toContain('You were signed out because nobody was there')
+    await expect.poll(said).toContain('We logged you out because you were away for a while')
     for (const tab of [page, second]) {
       await expect(tab).toHaveURL(/\/sign-in$/)
     }

@@ -54,7 +54,7 @@ const en = {
   offlineTitle: 'No Internet connection',
   tryAgain: 'Try Again',
   wrongPassword: 'Your email and password combination is incorrect',
-  notYourPassword: 'That is not your password',
+  notYourPassword: "That's not your password",
   later: 'Do it later',
   requestCode: 'Request a code',
   terms: 'terms',
@@ -127,7 +127,7 @@ const es: Texts = {
   balance: 'Saldo',
   offlineTitle: 'Sin conexión a Internet',
   tryAgain: 'Intentar de nuevo',
-  wrongPassword: 'El correo y la contraseña no coinciden',
+  wrongPassword: 'El correo o la contraseña no son correctos',
   notYourPassword: 'Esa no es tu contraseña',
   later: 'Hacerlo después',
   requestCode: 'Pedir un código',
@@ -198,8 +198,8 @@ const ko: Texts = {
   balance: '잔액',
   offlineTitle: '인터넷에 연결되어 있지 않습니다',
   tryAgain: '다시 시도',
-  wrongPassword: '이메일과 비밀번호가 일치하지 않습니다',
-  notYourPassword: '비밀번호가 일치하지 않습니다',
+  wrongPassword: '이메일이나 비밀번호가 맞지 않아요',
+  notYourPassword: '비밀번호가 맞지 않아요',
   later: '나중에 하기',
   requestCode: '코드 요청',
   terms: '이용약관',
@@ -217,7 +217,7 @@ const ko: Texts = {
   reference: '참조 번호',
   logOut: '로그아웃',
   notFound: '존재하지 않는 페이지입니다',
-  wentWrong: '문제가 발생했습니다',
+  wentWrong: '앗, 문제가 생겼어요',
 }
 
 export const texts: Record<Language, Texts> = { en, es, ko }

@@ -73,7 +73,7 @@ test('ST-24 a locked session opens with the password and with nothing else', asy
   const user = userEvent.setup()
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
-  await saidAtField('Password', 'That is not your password')
+  await saidAtField('Password', "That's not your password")
   expect(session.get().status).toBe('locked')
   server.use(handles('unlockSession', () => Response.json({ data: anOpenSession() })))
   await user.click(screen.getByRole('button', { name: 'Unlock' }))

@@ -1,20 +1,8 @@
 /** Amounts, dates and waits in the reader's language and zone. */
-import { STORED_LANGUAGES, formatMoney, type Language } from '@puente/contract'
+import { STORED_LANGUAGES, formatMoment, formatMoney, formatWait, type Language } from '@puente/contract'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { timeZone } from './i18n.ts'
-
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3600
-
-const waitUnit = (seconds: number): [number, 'second' | 'minute' | 'hour'] => {
-  if (seconds < MINUTE_SECONDS) return [Math.max(1, Math.ceil(seconds)), 'second']
-  if (seconds < HOUR_SECONDS) return [Math.ceil(seconds / MINUTE_SECONDS), 'minute']
-  return [Math.ceil(seconds / HOUR_SECONDS), 'hour']
-}
-
-const inUnit = (locale: string, value: number, unit: 'second' | 'minute' | 'hour'): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
 
 /** The formats of one language. */
 export const formatsOf = (language: Language, zone: string = timeZone()) => {
@@ -23,12 +11,13 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(new Date(at))
   return {
     locale,
+    timeZone: zone,
     /** Cents as `$1,234.56`. */
     money: (cents: number) => formatMoney(cents, locale),
     /** A timestamp as `Mar 31, 2026`. */
     date: (iso: string) => date({ dateStyle: 'medium' }, iso),
     /** A timestamp as `Mar 31, 2026, 4:05 PM`. */
-    dateTime: (iso: string) => date({ dateStyle: 'medium', timeStyle: 'short' }, iso),
+    dateTime: (iso: string) => formatMoment(iso, locale, zone),
     time: (iso: string) => date({ timeStyle: 'short' }, iso),
     /** A calendar day; it has no zone, so none shifts it. */
     day: (isoDay: string) => date({ dateStyle: 'long', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
@@ -39,12 +28,10 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
         new Date(`${to}T00:00:00Z`),
       ),
     /** Seconds in words, however many. */
-    seconds: (count: number) => inUnit(locale, count, 'second'),
+    seconds: (count: number) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count),
     /** A wait in words, rounded up: `3 minutes`. */
-    wait: (seconds: number) => {
-      const [value, unit] = waitUnit(seconds)
-      return inUnit(locale, value, unit)
-    },
+    wait: (seconds: number) => formatWait(seconds, locale),
   }
 }
 

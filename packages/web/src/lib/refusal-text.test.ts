@@ -22,22 +22,27 @@ test.each(ERROR_CODES)('the code %s has words in every language, even without de
 })
 
 test('amounts, waits and dates of the details are written as the reader does', () => {
-  expect(text('maxWithdrawLimitReached', { remainingCents: 123456 })).toBe(
+  expect(text('maxWithdrawLimitReached', { leftCents: 123456 })).toBe(
     'Your remaining weekly withdrawal amount is $1,234.56',
   )
-  expect(text('tooManyRequests', { retryAfterSeconds: 90 })).toBe('Too many attempts. Try again in 2 minutes')
+  expect(text('tooManyRequests', { retryAfterSeconds: 90 })).toBe('Too many attempts. Try again in 2 minutes.')
   expect(text('limitExceeded', { leftCents: 2500, freesAt: '2026-03-31T20:05:00Z' })).toBe(
-    'This goes over your limit. You have $25.00 left; more from Mar 31, 2026, 4:05 PM',
+    'This goes over your limit. You have $25.00 left, and more from Mar 31, 2026, 4:05 PM.',
   )
   expect(text('limitExceeded', { reason: 'transaction', limitCents: 100000 })).toBe(
     'You can move up to $1,000.00 at a time',
   )
 })
 
+test('a text whose blanks the details leave open gives way to a plainer one', () => {
+  expect(text('limitExceeded', { leftCents: 2500, freesAt: null })).toBe('This goes over your limit')
+  expect(text('maxWithdrawLimitReached')).toBe('This goes over your limit')
+})
+
 test('a reason says it more exactly than its code', () => {
   expect(text('invalidAmount', { reason: 'cardMinimum' })).toBe('Try with more than 1$')
-  expect(text('sessionClosed', { reason: 'idle' })).toBe('You were signed out because nobody was there')
-  expect(text('accountRestricted', { reason: 'frozen' })).toBe('Your account is restricted: it is frozen')
+  expect(text('sessionClosed', { reason: 'idle' })).toBe('We logged you out because you were away for a while')
+  expect(text('accountRestricted', { reason: 'frozen' })).toBe('Your account is frozen. Contact support.')
 })
 
 test('what has no words gets the generic text; no network says so', () => {

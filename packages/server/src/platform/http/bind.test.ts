@@ -120,8 +120,8 @@ test('RD-11 the message of a refusal is in the language that was asked for', asy
   const body = JSON.stringify({ email: 'nobody@example.co', password: 'Wrong-Pass-1' })
   const ask = (language: string) =>
     signIn({ body, headers: { 'content-type': 'application/json', 'accept-language': language } })
-  expect((await ask('es-MX')).message).toBe('El correo y la contraseña no coinciden')
-  expect((await ask('ko-KR')).message).toBe('이메일과 비밀번호가 일치하지 않습니다')
+  expect((await ask('es-MX')).message).toBe('El correo o la contraseña no son correctos')
+  expect((await ask('ko-KR')).message).toBe('이메일이나 비밀번호가 맞지 않아요')
 })
 
 /** One raw exchange, for requests that no HTTP client would send. */

@@ -9,7 +9,7 @@ import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/erro
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { DeadlinePassed } from './deadline.ts'
-import { acceptedLanguage } from './requests.ts'
+import { readerOf } from './facts.ts'
 import { type Details, Refusal, refusalMessage } from './refusal.ts'
 
 /** What the framework calls a bad request, in the words of the catalogue. */
@@ -63,10 +63,10 @@ const toRefusal = (error: unknown, isMoney: boolean): Refusal => {
 }
 
 const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => {
-  const language = request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language'])
+  const { language, timeZone } = readerOf(request)
   return {
     code: refusal.code,
-    message: refusalMessage(refusal.code, refusal.details, language),
+    message: refusalMessage(refusal.code, refusal.details, language, timeZone),
     ...(refusal.details && refusal.code !== 'unknown' ? { details: refusal.details } : {}),
     requestId: request.id,
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReplyHead, RequestFacts } from './ctx.ts'
 import { isAwaited } from './deadline.ts'
+import { HOME_ZONE } from './refusal.ts'
 import { acceptedLanguage, knownTimeZone } from './requests.ts'
 
 declare module 'fastify' {
@@ -11,7 +12,6 @@ declare module 'fastify' {
 }
 
 export const SESSION_COOKIE = '__Host-puente'
-const HOME_ZONE = 'America/New_York'
 
 const replyHead = (reply: FastifyReply): ReplyHead => {
   const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
@@ -22,11 +22,16 @@ const replyHead = (reply: FastifyReply): ReplyHead => {
   }
 }
 
+/** In which language and time zone the caller reads. */
+export const readerOf = (request: FastifyRequest): Pick<RequestFacts, 'language' | 'timeZone'> => ({
+  language: request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language']),
+  timeZone: knownTimeZone(request.headers['time-zone']) ?? request.currentUser?.timeZone ?? HOME_ZONE,
+})
+
 /** What a verb may know of the request beside its input. */
 export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
   requestId: request.id,
-  language: request.currentUser?.language ?? acceptedLanguage(request.headers['accept-language']),
-  timeZone: knownTimeZone(request.headers['time-zone']) ?? request.currentUser?.timeZone ?? HOME_ZONE,
+  ...readerOf(request),
   network: request.network,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Language, severityOf, statusOf } from '@puente/contract'
+import { type ErrorCode, type Language, refusalWords, severityOf, statusOf, STORED_LANGUAGES } from '@puente/contract'
 import en from '@puente/contract/texts/en.json' with { type: 'json' }
 import es from '@puente/contract/texts/es.json' with { type: 'json' }
 import ko from '@puente/contract/texts/ko.json' with { type: 'json' }
@@ -26,19 +26,28 @@ export class Refusal extends Error {
   }
 }
 
-type Texts = { codes: Record<ErrorCode, string>; reasons: Partial<Record<string, Record<string, string>>> }
+type Texts = { codes: Record<string, string>; reasons: Partial<Record<string, Record<string, string>>> }
 const texts: Record<Language, Texts> = { en, es, ko }
 
-/**
- * The catalogue text of a refusal, for logs and developers: screens choose and fill their own by `code`. A `{name}`
- * without a detail of that name stays as it is.
- */
-export const refusalMessage = (code: ErrorCode, details: Details | undefined, language: Language): string => {
-  const { codes, reasons } = texts[language]
-  const reason = typeof details?.reason === 'string' ? details.reason : ''
-  const text = reasons[code]?.[reason] ?? codes[code]
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = details?.[name] ?? details?.[`${name}Cents`]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : whole
-  })
+/** The text under a path of the catalogue, which is `codes.<code>` or `reasons.<code>.<reason>`. */
+const textAt = ({ codes, reasons }: Texts, key: string): string | undefined => {
+  const [part, code = '', reason = ''] = key.split('.')
+  const [group, name] = part === 'codes' ? [codes, code] : [reasons[code] ?? {}, reason]
+  return Object.hasOwn(group, name) ? (group as Record<string, string>)[name] : undefined
+}
+
+/** The zone of a caller that names none. */
+export const HOME_ZONE = 'America/New_York'
+
+/** A refusal as a finished sentence in the caller's language, with amounts, waits and moments as its readers write them. */
+export const refusalMessage = (
+  code: ErrorCode,
+  details: Details | undefined,
+  language: Language,
+  timeZone: string = HOME_ZONE,
+): string => {
+  const catalogue = texts[language]
+  const reader = { locale: STORED_LANGUAGES[language], timeZone }
+  const { key, values } = refusalWords(code, details ?? {}, reader, (at) => textAt(catalogue, at) !== undefined)
+  return (textAt(catalogue, key) ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 }

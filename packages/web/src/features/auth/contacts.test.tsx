@@ -27,8 +27,8 @@ test('RT-14 P-05 the link of the mail confirms the address without a session, on
 })
 
 test.each([
-  ['invalidCode', 'The code is incorrect'],
-  ['emailTokenExpired', 'This email code has expired. Request a new one'],
+  ['invalidCode', "That code isn't right. Check it, or ask for a new one."],
+  ['emailTokenExpired', 'This code has expired. Ask for a new one.'],
   ['alreadyConfirmed', 'Email already confirmed'],
 ] as const)('RT-14 a link that is %s says so', async (code, text) => {
   server.use(refuses('confirmEmail', code))
@@ -79,6 +79,6 @@ test('RT-16 a dead code says that a new one must be requested', async () => {
   const app = await openApp('/verify-account/confirmation')
   await app.user.click(screen.getByRole('button', { name: 'Request a code' }))
   await app.user.type(await screen.findByLabelText('Code from the text message'), '000000')
-  await saidAtField('Code from the text message', 'Request a new code for your phone')
+  await saidAtField('Code from the text message', "There's no active code for this phone. Ask for a new one.")
   expect(screen.getByLabelText('Code from the text message')).toHaveValue('')
 })

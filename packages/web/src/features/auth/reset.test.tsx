@@ -79,8 +79,8 @@ test('MSG-11 a new password is set and leads to sign-in', async () => {
 })
 
 test.each([
-  ['emailTokenExpired', 'This email code has expired. Request a new one'],
-  ['invalidCode', 'The code is incorrect'],
+  ['emailTokenExpired', 'This code has expired. Ask for a new one.'],
+  ['invalidCode', "That code isn't right. Check it, or ask for a new one."],
 ] as const)('a reset link that is %s says so', async (code, text) => {
   server.use(refuses('resetPassword', code))
   const app = await openApp(`/reset-password?token=${token}`)

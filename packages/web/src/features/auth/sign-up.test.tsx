@@ -22,7 +22,7 @@ test('V-13 MSG-07 an empty form names what is missing at each field and moves th
   const app = await openApp('/sign-up')
   await fill(app, {})
   expect(within(await screen.findByRole('alert')).getByText('Please, fill out all required fields')).toBeVisible()
-  expect(screen.getByText('Full name is required')).toBeVisible()
+  expect(screen.getByText('Enter your full name')).toBeVisible()
   expect(screen.getByText('Please, accept the terms')).toBeVisible()
   expect(screen.getByLabelText('Full name')).toHaveFocus()
 })
@@ -36,24 +36,9 @@ test('V-12 MSG-06 nothing is sent without the terms', async () => {
 test.each([
   ['V-05 MSG-08', 'Full name', { name: 'A$b' }, 'Please enter a valid name without special characters'],
   ['V-07 MSG-02', 'Email', { email: 'a@' }, 'Invalid email'],
-  [
-    'V-01',
-    'Password',
-    { password: 'Abcde12' },
-    'Password must have at least 8 characters, with numbers and uppercase letters',
-  ],
-  [
-    'V-02',
-    'Password',
-    { password: 'Abcdefgh' },
-    'Password must have at least 8 characters, with numbers and uppercase letters',
-  ],
-  [
-    'V-03',
-    'Password',
-    { password: 'abcdefg1' },
-    'Password must have at least 8 characters, with numbers and uppercase letters',
-  ],
+  ['V-01', 'Password', { password: 'Abcde12' }, 'Use at least 8 characters, with a number and a capital letter'],
+  ['V-02', 'Password', { password: 'Abcdefgh' }, 'Use at least 8 characters, with a number and a capital letter'],
+  ['V-03', 'Password', { password: 'abcdefg1' }, 'Use at least 8 characters, with a number and a capital letter'],
 ])('%s a wrong field is named before anything is sent', async (_, field, wrong, text) => {
   const app = await openApp('/sign-up')
   await fill(app, { ...whole, ...wrong })
@@ -191,7 +176,7 @@ test('V-14 five digits are refused without a call', async () => {
   const app = await openApp('/sign-up/email-verify')
   await app.user.type(screen.getByLabelText('Code from the email'), '12345')
   await app.user.click(screen.getByRole('button', { name: 'Verify email' }))
-  await saidAtField('Code from the email', 'The code is incorrect')
+  await saidAtField('Code from the email', "That code isn't right. Check it, or ask for a new one.")
 })
 
 test('an address without its parts is refused; a whole one is saved', async () => {

@@ -52,16 +52,20 @@ test('V-30 a birthday one day under 18 is refused as soon as it is complete, and
   }
   born.setFullYear(born.getFullYear() - 18, born.getMonth(), born.getDate() + 1)
   await type(born)
-  expect(await screen.findByText('You must be at least 18. Check your birthday')).toBeVisible()
+  expect(await screen.findByText('Check your date of birth. You must be at least 18.')).toBeVisible()
   born.setDate(born.getDate() - 1)
   await type(born)
-  await waitFor(() => expect(screen.queryByText('You must be at least 18. Check your birthday')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Check your date of birth. You must be at least 18.')).toBeNull())
 })
 
 test.each([
   ['invalidZipCode', 'ZIP code', 'Zip code does not match city or state'],
-  ['birthdayChangesExceeded', 'Month', 'You cannot change your birthday again. Contact support'],
-  ['fullNameChangesExceeded', 'Full legal name', 'You cannot change your name again. Contact support'],
+  ['birthdayChangesExceeded', 'Month', "You can't change your date of birth again. Contact support and we'll help."],
+  [
+    'fullNameChangesExceeded',
+    'Full legal name',
+    "You can't change your name again for now. Contact support and we'll help.",
+  ],
 ] as const)('%s of the server is said at its field and what was typed stays', async (code, label, text) => {
   aKycServer(photosSent)
   server.use(refuses('updateProfile', code))

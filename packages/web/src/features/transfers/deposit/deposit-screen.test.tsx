@@ -126,7 +126,7 @@ test('an answer that does not come is checked under the same key', async () => {
   const button = await payButton()
   const time = fakeClock()
   await app.user.click(button)
-  await screen.findByText('We are checking what happened. Nothing will be sent twice')
+  await screen.findByText("We're checking whether this went through. Nothing will be sent twice.")
   isDown = false
   await time.advance(2000)
   await waitFor(() => expect(provider.open).toHaveBeenCalledOnce())
@@ -138,7 +138,7 @@ test('a card rail that is off refuses at once: nothing is checked and nothing is
   server.use(refuses('startDeposit', 'serviceUnavailable', { rail: 'card', alternatives: [] }))
   const app = await openWith('50')
   await app.user.click(await payButton())
-  expect(await screen.findByText(/This service is not available right now/)).toBeVisible()
+  expect(await screen.findByText(/This isn.t available right now/)).toBeVisible()
   expect(screen.queryByText(/We are checking/)).toBeNull()
 })
 

@@ -200,7 +200,7 @@ test('an answer that does not come is checked under the same key, and never call
   const sent = recording(() => (isDown ? HttpResponse.error() : HttpResponse.json({ data: receipt })))
   const time = fakeClock()
   await app.user.click(await sendButton())
-  expect(await screen.findByText('We are checking what happened. Nothing will be sent twice')).toBeVisible()
+  expect(await screen.findByText("We're checking whether this went through. Nothing will be sent twice.")).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
   isDown = false
   await time.advance(2000)

@@ -1,0 +1,64 @@
+/**
+ * Which text of the error catalogue says a refusal best, and what fills its blanks. Server and screens share it, so that
+ * the `message` of an answer and the words on the screen are the same finished sentence. A text whose blanks the details
+ * cannot fill is never chosen: the plainer one of the same rule stands in for it.
+ */
+import type { ErrorCode } from './errors.ts'
+import { formatMoney } from './money-text.ts'
+import { formatMoment, formatWait } from './time-text.ts'
+
+export type RefusalDetails = Readonly<Record<string, unknown>>
+export type RefusalReader = { locale: string; timeZone: string }
+/** `key` is a path in the catalogue: `codes.invalidEmail`, `reasons.sessionClosed.idle`. */
+export type RefusalWords = { key: string; values: Record<string, string> }
+
+/** What a caller who was told no wait is asked to wait. */
+const USUAL_WAIT_SECONDS = 60
+
+const numberIn = (details: RefusalDetails, ...names: string[]): number | undefined =>
+  names.map((name) => details[name]).find((value) => typeof value === 'number')
+
+const valuesOf = (details: RefusalDetails, { locale, timeZone }: RefusalReader): Record<string, string> => {
+  const amounts = {
+    left: numberIn(details, 'leftCents'),
+    limit: numberIn(details, 'limitCents'),
+    remaining: numberIn(details, 'remainingCents', 'leftCents'),
+  }
+  const { freesAt } = details
+  return {
+    ...Object.fromEntries(
+      Object.entries(amounts).flatMap(([name, cents]) =>
+        cents === undefined ? [] : [[name, formatMoney(cents, locale)] as const],
+      ),
+    ),
+    ...(typeof freesAt === 'string' ? { freesAt: formatMoment(freesAt, locale, timeZone) } : {}),
+    wait: formatWait(numberIn(details, 'retryAfterSeconds') ?? USUAL_WAIT_SECONDS, locale),
+  }
+}
+
+/** The texts of a code that have blanks which its details may leave empty, and the blanks. */
+const BLANKS: Partial<Record<string, readonly string[]>> = {
+  'reasons.limitExceeded.transaction': ['limit'],
+  'reasons.limitExceeded.always': ['limit'],
+  'reasons.limitExceeded.rolling': ['left', 'freesAt'],
+  'codes.maxWithdrawLimitReached': ['remaining'],
+}
+
+/**
+ * @param has whether the catalogue has a text under a key
+ * @returns the text to show and its values; a text is always found, whatever the details hold
+ */
+export const refusalWords = (
+  code: ErrorCode,
+  details: RefusalDetails,
+  reader: RefusalReader,
+  has: (key: string) => boolean,
+): RefusalWords => {
+  const values = valuesOf(details, reader)
+  const reason = typeof details['reason'] === 'string' ? details['reason'] : 'rolling'
+  const candidates = [`reasons.${code}.${reason}`, `codes.${code}`]
+  const key = candidates.find(
+    (candidate) => has(candidate) && (BLANKS[candidate] ?? []).every((blank) => blank in values),
+  )
+  return { key: key ?? 'codes.limitExceeded', values }
+}

@@ -1,0 +1,20 @@
+/** Moments and waits as people read them. */
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3600
+
+const waitUnit = (seconds: number): [number, 'second' | 'minute' | 'hour'] => {
+  if (seconds < MINUTE_SECONDS) return [Math.max(1, Math.ceil(seconds)), 'second']
+  if (seconds < HOUR_SECONDS) return [Math.ceil(seconds / MINUTE_SECONDS), 'minute']
+  return [Math.ceil(seconds / HOUR_SECONDS), 'hour']
+}
+
+/** A wait in words, rounded up to one unit: `3 minutes`. */
+export const formatWait = (seconds: number, locale: string): string => {
+  const [value, unit] = waitUnit(seconds)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
+/** A timestamp as `Mar 31, 2026, 4:05 PM` in the given time zone. */
+export const formatMoment = (iso: string, locale: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
