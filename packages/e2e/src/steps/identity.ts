@@ -19,7 +19,7 @@ export const handInOnScreen = async (page: Page, t: Texts, photo: Buffer): Promi
   const [year = '', month = '', day = ''] = birthday.split('-')
   await page.getByLabel(t.day, { exact: true }).fill(String(Number(day)))
   await page.getByLabel(t.month, { exact: true }).selectOption(String(Number(month)))
-  await page.getByLabel(t.year, { exact: true }).fill(year)
+  await page.getByLabel(t.year, { exact: true }).selectOption(year)
   await page.getByLabel(t.nationality, { exact: true }).selectOption('US')
   await page.getByRole('button', { name: t.handIn }).click()
   await expect(page).toHaveURL(/\/kyc\/success$/)

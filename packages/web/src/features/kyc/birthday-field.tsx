@@ -3,12 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 
+/** From the youngest to the oldest that the server takes, 18 to 120. */
+const OFFERED_YEARS = 120 - 18
+
 type Props<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>
   /** A text field of the form: an ISO day, or empty while the date is not complete. */
   name: FieldPathByValue<Values, string>
   locale: string
   error: string | undefined
+  /** The last birthday that is old enough, `YYYY-MM-DD`: the picker opens at it. */
+  latest: string
   /** Called with every change: whether the date is complete. */
   onTyped: (complete: boolean) => void
 }
@@ -19,12 +24,14 @@ export const BirthdayField = <Values extends FieldValues, Output>({
   name,
   locale,
   error,
+  latest,
   onTyped,
 }: Props<Values, Output>) => {
   const t = useTranslations('kyc.details')
   const { field } = useController({ control, name })
   const box = useRef<HTMLDivElement>(null)
   const { ref } = field
+  const newest = Number(latest.slice(0, 4))
 
   // A date has three controls; when the form sends the focus here it goes to the first.
   useEffect(() => ref({ focus: () => box.current?.querySelector<HTMLElement>('input, select')?.focus() }), [ref])
@@ -37,7 +44,8 @@ export const BirthdayField = <Values extends FieldValues, Output>({
         hint={t('birthdayHint')}
         locale={locale}
         partLabels={{ day: t('day'), month: t('month'), year: t('year') }}
-        problems={{ notReal: t('notReal') }}
+        years={{ newest, oldest: newest - OFFERED_YEARS }}
+        notReal={t('notReal')}
         value={field.value === '' ? null : field.value}
         onChange={(day) => {
           field.onChange(day ?? '')

@@ -35,7 +35,8 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
   const t = useTranslations()
   const me = useMe()
   const { locale } = useFormats()
-  const schema = useMemo(() => detailsWith(latestBirthday(dayIn(clock.now(), timeZone()))), [])
+  const latest = useMemo(() => latestBirthday(dayIn(clock.now(), timeZone())), [])
+  const schema = useMemo(() => detailsWith(latest), [latest])
   const countries = useMemo(() => countriesIn(locale), [locale])
   const form = useContractForm(schema, {
     defaultValues: {
@@ -87,6 +88,7 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
           control={control}
           name="birthday"
           locale={locale}
+          latest={latest}
           error={errorOf('birthday')}
           // A complete date is judged at once, not only when the form is sent.
           onTyped={(complete) => (complete ? void form.trigger('birthday') : form.clearErrors('birthday'))}

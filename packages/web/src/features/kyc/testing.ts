@@ -76,7 +76,7 @@ export const sendPhotos = ({ user }: App) => user.click(screen.getByRole('button
 export const fillDetails = async ({ user }: App) => {
   await user.selectOptions(await screen.findByLabelText('Month'), 'March')
   await user.type(screen.getByLabelText('Day'), '31')
-  await user.type(screen.getByLabelText('Year'), '1990')
+  await user.selectOptions(screen.getByLabelText('Year'), '1990')
   await user.selectOptions(screen.getByLabelText('Nationality'), 'Mexico')
   await user.type(screen.getByLabelText('Street and number'), '1 Main St')
   await user.type(screen.getByLabelText('City'), 'Austin')
