@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { MoneyInput } from './money-input.tsx'
 
+const problems = { cents: 'Cents have two digits.', tooLong: 'That is too much.', unreadable: 'That is no amount.' }
+
 const Example = ({ locale = 'en-US', heard }: { locale?: string; heard?: (cents: number | null) => void }) => {
   const [cents, setCents] = useState<number | null>(null)
   const change = (next: number | null) => {
@@ -12,7 +14,7 @@ const Example = ({ locale = 'en-US', heard }: { locale?: string; heard?: (cents:
   }
   return (
     <>
-      <MoneyInput label="Amount" value={cents} onChange={change} locale={locale} />
+      <MoneyInput label="Amount" value={cents} onChange={change} locale={locale} problems={problems} />
       <button type="button" onClick={() => setCents(97_512)}>
         All
       </button>
@@ -64,7 +66,7 @@ test('a digit typed in the middle stays where it was typed', async () => {
   expect(field().selectionStart).toBe(2)
 })
 
-test('a paste replaces the amount, and one that is no amount changes nothing', async () => {
+test('a paste replaces the amount; one that is no amount changes nothing and says so until the amount changes', async () => {
   const user = userEvent.setup()
   render(<Example />)
   await user.type(field(), '5')
@@ -72,6 +74,32 @@ test('a paste replaces the amount, and one that is no amount changes nothing', a
   expect(field()).toHaveValue('1,000.25')
   await user.paste('hello')
   expect(field()).toHaveValue('1,000.25')
+  expect(screen.getByRole('status')).toHaveTextContent('That is no amount.')
+  await user.type(field(), '{Backspace}')
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})
+
+test('a comma before cents is taken as typed, says what it means, and takes its usual form when the field is left', async () => {
+  const heard = vi.fn()
+  const user = userEvent.setup()
+  render(<Example heard={heard} />)
+  await user.type(field(), '12,50')
+  expect(field()).toHaveValue('12,50')
+  expect(screen.getByRole('status')).toHaveTextContent('$12.50')
+  expect(heard).toHaveBeenLastCalledWith(1250)
+  await user.tab()
+  expect(field()).toHaveValue('12.50')
+  expect(heard).toHaveBeenLastCalledWith(1250)
+})
+
+test('a key that is refused leaves the caret where it was', async () => {
+  const user = userEvent.setup()
+  render(<Example />)
+  await user.type(field(), '12.34')
+  await user.type(field(), '5', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+  expect(field()).toHaveValue('12.34')
+  expect(field().selectionStart).toBe(4)
+  expect(screen.getByRole('status')).toHaveTextContent('Cents have two digits.')
 })
 
 test('an amount set from outside is shown', async () => {
@@ -84,7 +112,14 @@ test('an amount set from outside is shown', async () => {
 
 test('what is wrong with the amount is read with it', () => {
   render(
-    <MoneyInput label="Amount" value={100} onChange={() => undefined} locale="en-US" error="More than $1, please." />,
+    <MoneyInput
+      label="Amount"
+      value={100}
+      onChange={() => undefined}
+      locale="en-US"
+      problems={problems}
+      error="More than $1, please."
+    />,
   )
   expect(field()).toBeInvalid()
   expect(field()).toHaveAccessibleDescription('More than $1, please.')

@@ -1,8 +1,11 @@
 import { clsx } from 'clsx'
-import { useMemo, useRef, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
-import { useKeptCaret } from './caret.ts'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useMemo, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { showEdit } from './caret.ts'
 import { FieldNotes, useField, type FieldTexts } from './field.tsx'
-import { centsOfText, pasted, separatorsOf, textOfCents, typed } from './money-text.ts'
+import { edited, replaced, type AmountProblem } from './money-edit.ts'
+import { centsOfText, partsOfText, separatorsOf, textOfCents } from './money-text.ts'
+import { Money } from './money.tsx'
 
 export type MoneyInputProps = FieldTexts & {
   /** Whole cents; null while empty. */
@@ -10,6 +13,8 @@ export type MoneyInputProps = FieldTexts & {
   onChange: (cents: number | null) => void
   /** Decides the decimal and grouping marks. */
   locale: string
+  /** What to say when a keystroke or a paste was not taken; the amount is then as it was. */
+  problems: Record<AmountProblem, ReactNode>
   currencySymbol?: string
   /** Most digits before the decimal mark. */
   maxDigits?: number
@@ -34,6 +39,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
     value,
     onChange,
     locale,
+    problems,
     currencySymbol = '$',
     maxDigits = 7,
     hideLabel,
@@ -41,29 +47,37 @@ export const MoneyInput = (props: MoneyInputProps) => {
   } = props
   const { ids, aria } = useField({ hint, error }, props.id)
   const separators = useMemo(() => separatorsOf(locale), [locale])
+  const rules = useMemo(() => ({ ...separators, maxDigits }), [separators, maxDigits])
   const [draft, setDraft] = useState(() => textOfCents(value, separators))
-  const input = useRef<HTMLInputElement>(null)
-  const grouping = useMemo(() => new RegExp(`[\\d${separators.decimal === ',' ? ',' : '.'}]`), [separators])
-  const keepCaret = useKeptCaret(input, grouping)
+  const [refusal, setRefusal] = useState<{ text: string; problem: AmountProblem }>()
 
   // The typed text rules while it means the value ("12." is 12 dollars); a value set from outside replaces it.
   const text = centsOfText(draft, separators) === value ? draft : textOfCents(value, separators)
+  // A refusal stands until the amount is another one.
+  const problem = refusal?.text === text ? refusal.problem : undefined
+  const { mark, fraction } = partsOfText(text, separators)
+  const isOtherMark = mark !== separators.decimal && fraction !== ''
 
-  const take = (next: string | null) => {
-    if (next === null) return
+  const take = (next: string) => {
     setDraft(next)
     const cents = centsOfText(next, separators)
     if (cents !== value) onChange(cents)
   }
 
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    keepCaret(event.target)
-    take(typed(event.target.value, text, separators, maxDigits))
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const { inputType } = nativeEvent as InputEvent
+    const caret = target.selectionStart ?? target.value.length
+    const edit = edited(text, { text: target.value, caret, inputType }, rules)
+    showEdit(target, edit)
+    setRefusal(edit.problem && { text: edit.text, problem: edit.problem })
+    take(edit.text)
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
-    take(pasted(event.clipboardData.getData('text'), separators, maxDigits))
+    const next = replaced(event.clipboardData.getData('text'), rules)
+    if ('text' in next) take(next.text)
+    else setRefusal({ text, problem: next.problem })
   }
 
   return (
@@ -88,12 +102,12 @@ export const MoneyInput = (props: MoneyInputProps) => {
           </span>
           <input
             {...aria}
-            ref={input}
             id={ids.control}
             name={props.name}
             value={text}
             onChange={change}
             onPaste={paste}
+            onBlur={() => setDraft(textOfCents(value, separators))}
             disabled={props.disabled}
             // The amount is all such a screen asks for; the caller decides.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -107,6 +121,15 @@ export const MoneyInput = (props: MoneyInputProps) => {
           />
         </span>
       </label>
+      <output className="text-sm empty:hidden">
+        {problem !== undefined && (
+          <span className="flex items-start gap-1.5 text-start font-medium text-negative">
+            <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>{problems[problem]}</span>
+          </span>
+        )}
+        {problem === undefined && value !== null && isOtherMark && <Money cents={value} locale={locale} />}
+      </output>
       {children !== undefined && <div className="text-sm text-text-muted">{children}</div>}
       <FieldNotes ids={ids} hint={hint} error={error} />
     </div>

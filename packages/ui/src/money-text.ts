@@ -1,9 +1,19 @@
 /**
- * Amounts as they are typed. A text on its way to being an amount ("1,234.") is no number, so it is kept as text and
- * turned into whole cents by its digits alone; no float ever holds money. Point and comma change roles between
- * languages, and people type and paste either: what cannot be read without doubt is refused, never guessed.
+ * Amounts as text. A text on its way to being an amount ("1,234.") is no number, so it is kept as text and turned into
+ * whole cents by its digits alone; no float ever holds money.
+ *
+ * Point and comma swap roles between languages, and people type and paste either. A field therefore shows amounts in
+ * one form: dollars in groups, the language's decimal mark, up to two digits of cents. The one liberty is the other
+ * mark, which stays as typed while it can only mean cents ("12,5" in English). Whatever cannot be read in exactly one
+ * way is refused, never guessed.
  */
 export type Separators = { decimal: string; group: string }
+
+/** An amount taken apart: digits, the mark between them as typed, digits. */
+export type AmountParts = { whole: string; mark: string; fraction: string }
+
+export const CENT_DIGITS = 2
+const GROUP_DIGITS = 3
 
 export const separatorsOf = (locale: string): Separators => {
   const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(1_234_567.8)
@@ -11,76 +21,74 @@ export const separatorsOf = (locale: string): Separators => {
   return { decimal: find('decimal', '.'), group: find('group', ',') }
 }
 
-const groupDigits = (digits: string, group: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, group)
+/** Of point and comma, the one that is not the language's decimal mark. */
+export const otherMark = ({ decimal }: Separators): string => (decimal === ',' ? '.' : ',')
 
-const join = (integer: string, fraction: string | null, { decimal, group }: Separators): string => {
-  if (integer === '' && fraction === null) return ''
-  const whole = groupDigits(integer.replace(/^0+(?=\d)/, '') || '0', group)
-  return fraction === null ? whole : `${whole}${decimal}${fraction}`
+/** How a field shows an amount. */
+export const textOfParts = ({ whole, mark, fraction }: AmountParts, { group }: Separators): string =>
+  whole.replaceAll(/\B(?=(\d{3})+$)/g, group) + mark + fraction
+
+const split = (text: string, at: number): AmountParts => ({
+  whole: text.slice(0, at).replaceAll(/\D/g, ''),
+  mark: text.charAt(at),
+  fraction: text.slice(at + 1),
+})
+
+/** Takes apart a text that a field shows. Its last group of exactly three digits is dollars, any other tail is cents. */
+export const partsOfText = (text: string, separators: Separators): AmountParts => {
+  const decimalAt = text.indexOf(separators.decimal)
+  if (decimalAt >= 0) return split(text, decimalAt)
+  const other = otherMark(separators)
+  const otherAt = text.lastIndexOf(other)
+  const isGroup = other === separators.group && text.length - otherAt - 1 === GROUP_DIGITS
+  return split(text, otherAt < 0 || isGroup ? text.length : otherAt)
 }
 
-/** The amount a field shows for a value set from outside: two decimals unless it is whole dollars. */
+/** Whole cents of a text that a field shows; null while it holds no digit. */
+export const centsOfText = (text: string, separators: Separators): number | null => {
+  const { whole, fraction } = partsOfText(text, separators)
+  if (whole === '' && fraction === '') return null
+  return Number(whole) * 100 + Number(fraction.padEnd(CENT_DIGITS, '0'))
+}
+
+/** The text of a value that was not typed: two decimals unless it is whole dollars. */
 export const textOfCents = (value: number | null, separators: Separators): string => {
   if (value === null) return ''
-  const digits = String(value).padStart(3, '0')
-  const fraction = digits.slice(-2)
-  return join(digits.slice(0, -2), fraction === '00' ? null : fraction, separators)
+  const digits = String(value).padStart(CENT_DIGITS + 1, '0')
+  const [whole, fraction] = [digits.slice(0, -CENT_DIGITS), digits.slice(-CENT_DIGITS)]
+  return fraction === '00'
+    ? textOfParts({ whole, mark: '', fraction: '' }, separators)
+    : textOfParts({ whole, mark: separators.decimal, fraction }, separators)
 }
 
-/** Whole cents of a text made by `typed` or `pasted`; null while it holds no digit. */
-export const centsOfText = (text: string, { decimal }: Separators): number | null => {
-  const at = text.indexOf(decimal)
-  const integer = (at < 0 ? text : text.slice(0, at)).replaceAll(/\D/g, '')
-  const fraction = at < 0 ? '' : text.slice(at + decimal.length).replaceAll(/\D/g, '')
-  if (integer === '' && fraction === '') return null
-  return Number(integer) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'))
-}
-
-/**
- * The text after an edit. Grouping marks of the previous text count for nothing; one more of them than before was just
- * typed, and a person who types the other mark means the decimal one.
- * @returns null when the edit is to be ignored (too many digits)
- */
-export const typed = (next: string, previous: string, separators: Separators, maxDigits: number): string | null => {
-  const { decimal, group } = separators
-  let text = next
-  const other = decimal === ',' ? '.' : ','
-  const marks = (value: string) => value.split(other).length - 1
-  if (!text.includes(decimal) && (group === other ? marks(text) > marks(previous) : marks(text) > 0)) {
-    const at = text.lastIndexOf(other)
-    text = `${text.slice(0, at)}${decimal}${text.slice(at + 1)}`
-  }
-  const at = text.indexOf(decimal)
-  const integer = (at < 0 ? text : text.slice(0, at)).replaceAll(/\D/g, '')
-  const fraction =
-    at < 0
-      ? null
-      : text
-          .slice(at + 1)
-          .replaceAll(/\D/g, '')
-          .slice(0, 2)
-  if (integer.replace(/^0+/, '').length > maxDigits) return null
-  return join(integer, fraction, separators)
-}
+const CURRENCY_BEFORE = /^(?:US\$|USD|\$)\s*/i
+const CURRENCY_AFTER = /\s*(?:US\$|USD|\$)$/i
+/** Digits, at most one mark, at most two digits after it. */
+const UNGROUPED = /^(\d*)[.,]?((?<=[.,])\d{0,2})?$/
+/** Dollars in groups of three, all with the same mark between them, then perhaps cents after another mark. */
+const GROUPED = /^([1-9]\d{0,2}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{0,2}))?$/
 
 /**
- * A whole amount from the clipboard, in either way of writing.
- * @returns null when it is no amount or could be two ("1.234" where the point is the decimal mark)
+ * A whole amount from outside the field (pasted, filled in), in any common way of writing.
+ * @returns null when it is no amount of dollars, or could be two ("1.234" where the point is the decimal mark)
  */
-export const pasted = (clipboard: string, separators: Separators, maxDigits: number): string | null => {
-  const plain = clipboard.replaceAll(/[\s$]|USD?/g, '').replaceAll(/['’]/g, '')
-  if (!/^\d[\d.,]*$/.test(plain)) return null
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','))
-  const mark = last < 0 ? '' : plain.charAt(last)
-  const tail = last < 0 ? '' : plain.slice(last + 1)
-  const repeated = mark !== '' && plain.indexOf(mark) !== last
-  const grouped = /^\d{1,3}(?:[.,]\d{3})+$/.test(plain)
-
-  const isGroup = grouped && (repeated || mark !== separators.decimal) && !(plain.includes('.') && plain.includes(','))
-  const head = last < 0 || isGroup ? plain : plain.slice(0, last)
-  if (mark !== '' && !isGroup && (repeated || tail.length > 2)) return null
-  if (/[.,]/.test(head) && !isGroup && !/^\d{1,3}(?:[.,]\d{3})+$/.test(head)) return null
-  const integer = head.replaceAll(/\D/g, '')
-  if (integer.replace(/^0+/, '').length > maxDigits) return null
-  return join(integer, last < 0 || isGroup ? null : tail, separators)
+export const readAmount = (text: string, separators: Separators): AmountParts | null => {
+  // Full-width digits and no-break spaces become plain ones.
+  const plain = text.normalize('NFKC').trim().replace(CURRENCY_BEFORE, '').replace(CURRENCY_AFTER, '')
+  if (!/\d/.test(plain)) return null
+  const [, ungrouped, cents = ''] = UNGROUPED.exec(plain) ?? []
+  if (ungrouped !== undefined) return parts(ungrouped, cents, separators)
+  const [, grouped, mark, fraction] = GROUPED.exec(plain) ?? []
+  if (grouped === undefined) return null
+  const isCertain = fraction !== undefined || mark !== separators.decimal || grouped.split(mark).length > 2
+  return isCertain ? parts(grouped.replaceAll(/\D/g, ''), fraction ?? '', separators) : null
 }
+
+/** Dollars without needless zeros in front. */
+export const trimmed = (whole: string): string => whole.replace(/^0+(?=\d)/, '')
+
+const parts = (whole: string, fraction: string, { decimal }: Separators): AmountParts => ({
+  whole: trimmed(whole),
+  mark: fraction === '' ? '' : decimal,
+  fraction,
+})

@@ -1,52 +1,47 @@
-import { useRef, type ChangeEvent } from 'react'
-import { useKeptCaret } from './caret.ts'
+import { useState, type ChangeEvent, type FocusEvent, type ReactNode } from 'react'
+import { showEdit } from './caret.ts'
+import { isUsPhone, phoneOfText, saysCountry, spacedEdit, textOfPhone } from './phone-text.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type PhoneFieldProps = Omit<
   TextFieldProps,
   'value' | 'onChange' | 'type' | 'prefix' | 'ref' | 'defaultValue'
 > & {
-  /** `+1` and up to ten digits; empty while nothing is typed. */
+  /** `+1` and up to ten digits; empty while nothing is typed; what cannot be a US number as it was typed. */
   value: string
   onChange: (value: string) => void
+  /** What to say of a number of another country, or one that is none. */
+  notUs: ReactNode
 }
 
-const DIGIT = /\d/
+/** A US phone number, spaced while it is typed and never changed. Whether the number exists is for others to check. */
+export const PhoneField = ({ value, onChange, onBlur, notUs, error, ...field }: PhoneFieldProps) => {
+  const [draft, setDraft] = useState(() => textOfPhone(value))
+  // The typed text rules while it means the value; a value set from outside replaces it.
+  const text = phoneOfText(draft) === value ? draft : textOfPhone(value)
 
-/** The ten national digits of whatever was typed, pasted or filled in: "+1 305…", "1-305…" and "(305)…" are the same. */
-const nationalDigits = (text: string): string => {
-  const digits = text.replaceAll(/\D/g, '')
-  const national = text.trim().startsWith('+1') || digits.length > 10 ? digits.replace(/^1/, '') : digits
-  return national.slice(0, 10)
-}
-
-const shape = (digits: string): string => {
-  if (digits.length <= 3) return digits
-  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-}
-
-/** A US phone number, shaped while it is typed. Whether the number exists is for others to check. */
-export const PhoneField = ({ value, onChange, ...field }: PhoneFieldProps) => {
-  const input = useRef<HTMLInputElement>(null)
-  const keepCaret = useKeptCaret(input, DIGIT)
-
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    keepCaret(event.target)
-    const digits = nationalDigits(event.target.value)
-    onChange(digits === '' ? '' : `+1${digits}`)
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const edit = spacedEdit(target.value, target.selectionStart ?? target.value.length)
+    showEdit(target, edit)
+    setDraft(edit.text)
+    onChange(phoneOfText(edit.text))
+  }
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    setDraft(textOfPhone(value))
+    onBlur?.(event)
   }
 
   return (
     <TextField
       autoComplete="tel"
       {...field}
-      ref={input}
+      error={error ?? (isUsPhone(text) ? undefined : notUs)}
       type="tel"
       inputMode="tel"
-      prefix={<span className="tabular-nums">+1</span>}
-      value={shape(nationalDigits(value))}
+      prefix={saysCountry(text) ? undefined : <span className="tabular-nums">+1</span>}
+      value={text}
       onChange={change}
+      onBlur={leave}
     />
   )
 }

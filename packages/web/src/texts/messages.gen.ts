@@ -181,6 +181,7 @@ export type Messages = {
       "text": "We text you a code to make sure that it is yours.",
       "phone": "Phone number",
       "hint": "A US number with area code: <number>+1 (305) 555-0134</number>",
+      "notUs": "Only US numbers (+1, ten digits) work here.",
       "send": "Text me a code"
     },
     "codeStep": {
@@ -442,6 +443,11 @@ export type Messages = {
       "7d": "Your limit is {limit} in 7 days and {left} of it is left.",
       "30d": "Your limit is {limit} in 30 days and {left} of it is left.",
       "frees": "There will be more from {at}."
+    },
+    "field": {
+      "cents": "Cents have two digits.",
+      "tooLong": "That is more than fits here.",
+      "unreadable": "That can't be read as one amount. Type it like 1234.56."
     }
   },
   "profile": {

@@ -38,6 +38,7 @@ export const PhoneForm = ({ phone, onSent, children }: Props) => {
           <PhoneField
             label={t('auth.phoneStep.phone')}
             hint={t.rich('auth.phoneStep.hint', { number: inOneLine })}
+            notUs={t('auth.phoneStep.notUs')}
             required
             error={form.errorOf('phone')}
             value={value}

@@ -1,7 +1,7 @@
 import { CARD_MINIMUM_CENTS, type Result } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
-import { MoneyInput } from '@puente/ui/money-input'
+import { AmountField } from '#lib/amount-field.tsx'
 import { useNotices } from '@puente/ui/notice'
 import { Segmented } from '@puente/ui/segmented'
 import CreditCard from 'lucide-react/icons/credit-card'
@@ -67,10 +67,9 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
       }}
     >
       <div className="py-4">
-        <MoneyInput
+        <AmountField
           label={t('label')}
           hideLabel
-          locale={formats.locale}
           value={amount}
           onChange={(cents) => change({ amount: cents, key: undefined })}
           disabled={phase !== 'idle'}
@@ -80,7 +79,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
           autoFocus
         >
           {t('minimum', { amount: formats.money(config.bounds.cardMinimumCents) })}
-        </MoneyInput>
+        </AmountField>
       </div>
       <Segmented
         label={t('method.label')}

@@ -1,5 +1,5 @@
 import { Button } from '@puente/ui/button'
-import { MoneyInput } from '@puente/ui/money-input'
+import { AmountField } from '#lib/amount-field.tsx'
 import { useNotices } from '@puente/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -35,7 +35,6 @@ const reviewed = (draft: SendDraft): Pick<SendDraft, 'note' | 'purpose'> => {
 export const AmountScreen = () => {
   const t = useTranslations('transfers.send.amount')
   const tCommon = useTranslations('common')
-  const formats = useFormats()
   const { show } = useNotices()
   const { draft, change, goOn } = useDraft('send')
   const amount = draft.amount ?? null
@@ -65,10 +64,9 @@ export const AmountScreen = () => {
         }}
       >
         <div className="py-4">
-          <MoneyInput
+          <AmountField
             label={t('label')}
             hideLabel
-            locale={formats.locale}
             value={amount}
             onChange={(cents) => change({ amount: cents })}
             error={problem ?? missing}
@@ -77,7 +75,7 @@ export const AmountScreen = () => {
             autoFocus
           >
             <Room quote={problem === undefined ? quote : undefined} />
-          </MoneyInput>
+          </AmountField>
         </div>
         <Button type="submit" size="large" full>
           {tCommon('continue')}
