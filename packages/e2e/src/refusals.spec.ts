@@ -108,15 +108,22 @@ test('MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 V-01 V-02 V-03 V-09 V-10 P-01 sign-up s
   await expectFieldError(email, 'Email already registered')
 })
 
-test('MSG-05 V-11 V-14 a phone number with nine digits and a wrong code are refused', async ({ page, makePerson }) => {
+test('MSG-05 V-11 V-14 phone numbers of nine and eleven digits or of another country, and a wrong code, are refused', async ({
+  page,
+  makePerson,
+}) => {
   const person = await makePerson({ stage: 'E' })
   await signInAs(page, person)
   await page.goto('/verify-account')
   const phone = page.getByLabel(t.phone, { exact: true })
   await expect(phone).toHaveAccessibleDescription(/\+1 \(305\) 555-0134/)
-  await phone.fill('305555013')
-  await page.getByRole('button', { name: t.sendCode }).click()
-  await expectFieldError(phone, 'Please, fill out a valid phone')
+  for (const number of ['305555013', '30555501345', '+52 55 1234 5678']) {
+    await phone.fill('')
+    await phone.pressSequentially(number)
+    await page.getByRole('button', { name: t.sendCode }).click()
+    await expectFieldError(phone, 'Please, fill out a valid phone')
+  }
+  await expect(phone).toHaveValue('+52 55 1234 5678')
   await phone.fill(person.phone.slice(2))
   await page.getByRole('button', { name: t.sendCode }).click()
   const code = page.getByLabel(t.phoneCode)

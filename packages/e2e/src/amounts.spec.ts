@@ -1,0 +1,84 @@
+/** What a person types into the fields that take money and phone numbers is what will be sent, key by key. */
+import { LANGUAGES } from '@puente/contract'
+import type { Page } from '@playwright/test'
+import { payButton } from './steps/money.ts'
+import { expect, signInAs, test } from './support/journey.ts'
+import { texts } from './support/texts.ts'
+
+/** Keys by name where a name is in braces, else what is typed; what the field shows then, and once it is left. */
+const amounts = [
+  { keys: '12,50', shows: '12,50', means: '12.50' },
+  { keys: '.50', shows: '.50', means: '0.50' },
+  { keys: ',50', shows: ',50', means: '0.50' },
+  { keys: '.99', shows: '.99', means: '0.99' },
+  { keys: '1,234', shows: '1,234', means: '1,234' },
+  { keys: '1234.56', shows: '1,234.56', means: '1,234.56' },
+  { keys: '12.345', shows: '12.34', means: '12.34' },
+  { keys: '1234{Home}{ArrowRight}{ArrowRight}{Backspace}', shows: '234', means: '234' },
+  { keys: '1234{Home}{ArrowRight}9', shows: '19,234', means: '19,234' },
+  { keys: '1234{Home}{ArrowRight}{Delete}', shows: '134', means: '134' },
+  { keys: '12.50{ArrowLeft}{ArrowLeft}{Backspace}', shows: '12.50', means: '12.50' },
+  { keys: '12345{Shift+ArrowLeft}{Shift+ArrowLeft}{Backspace}', shows: '123', means: '123' },
+  { keys: '12345{Control+A}7', shows: '7', means: '7' },
+  { keys: '5{paste 1.234,56}', shows: '1,234.56', means: '1,234.56' },
+  { keys: '5{paste $1,000}', shows: '1,000', means: '1,000' },
+  { keys: '5{paste 1.234}', shows: '5', means: '5' },
+]
+
+const strike = async (page: Page, keys: string): Promise<void> => {
+  for (const [, name, typed] of keys.matchAll(/\{([^}]+)\}|([^{]+)/g)) {
+    // One key after the other, as fingers do.
+    // oxlint-disable no-await-in-loop
+    if (typed !== undefined) await page.keyboard.type(typed)
+    else if (name?.startsWith('paste ')) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), name.slice('paste '.length))
+      await page.keyboard.press('Control+V')
+    } else await page.keyboard.press(name ?? '')
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+for (const language of LANGUAGES) {
+  const t = texts[language]
+  test(`an amount typed in any way is shown as it is meant, wherever money is asked for (${language})`, async ({
+    page,
+    makePerson,
+  }) => {
+    const person = await makePerson({ cents: 100_00, lang: language })
+    const friend = await makePerson({ lang: language })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await signInAs(page, person)
+
+    const tryAll = async (label: string) => {
+      const field = page.getByLabel(label, { exact: true })
+      await expect(field).toBeFocused()
+      for (const { keys, shows, means } of amounts) {
+        // oxlint-disable no-await-in-loop
+        await test.step(keys, async () => {
+          await field.focus()
+          await page.keyboard.press('Control+A')
+          await page.keyboard.press('Delete')
+          await strike(page, keys)
+          await expect(field).toHaveValue(shows)
+          await field.blur()
+          await expect(field).toHaveValue(means)
+        })
+        // oxlint-enable no-await-in-loop
+      }
+      await field.focus()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('12,50')
+    }
+
+    await page.goto('/deposit-now')
+    await tryAll(t.amountToAdd)
+    await expect(payButton(page, t)).toContainText('$12.50')
+
+    await page.goto('/payments/send/puente')
+    await page.getByLabel(t.search).fill(friend.email)
+    await page.getByRole('button', { name: friend.fullName }).click()
+    await tryAll(t.amountToSend)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('button', { name: /\$12\.50/ })).toBeVisible()
+  })
+}
