@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
