@@ -173,8 +173,8 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     file: decide,
-    from: "if (state.frozen) return { refuse: { code: 'moneyFrozen', stored: false } }",
-    to: "if (state.frozen) return { refuse: { code: 'moneyFrozen' } }",
+    from: "if (state.frozen) return { refuse: { code: 'moneyFrozen' satisfies LedgerCode, stored: false } }",
+    to: "if (state.frozen) return { refuse: { code: 'moneyFrozen' satisfies LedgerCode } }",
     why: 'a refusal by the freeze leaves the key free',
   },
   { file: decide, from: 'if (state.frozen) return', to: 'if (false) return', why: 'a freeze stops all movement' },
@@ -220,6 +220,18 @@ export const decisionMutants: readonly Mutant[] = [
     from: 'stored.requestHash === command.requestHash',
     to: 'stored.requestHash !== ""',
     why: 'other content under a used key is refused',
+  },
+  {
+    file: keys,
+    from: "if (stored.answer === null) throw new Error('the answer under this key was forgotten')\n",
+    to: '',
+    why: 'a forgotten answer is not completed to a part of itself',
+  },
+  {
+    file: keys,
+    from: 'answer === null ? { ...told, answerExpired: true } : told',
+    to: 'told',
+    why: 'an answer that was forgotten is told apart from one that is empty',
   },
   {
     file: writes,

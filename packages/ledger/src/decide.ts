@@ -7,7 +7,7 @@ import { answerFrom } from './keys.ts'
 import { applyMovement, decideMovement } from './movement.ts'
 import { balanceOf, emptyOverlay, findAccount, findHold, keyId } from './state.ts'
 import type { Overlay, Part, State } from './state.ts'
-import type { Command, Facts, Json, Outcome, Refusal } from './types.ts'
+import type { Command, Facts, Json, LedgerCode, Outcome, Refusal } from './types.ts'
 
 /** What became of one command: its outcome, or the error that kept it from having one. */
 export type Settled = { outcome: Outcome } | { error: unknown }
@@ -42,7 +42,7 @@ const gatherFacts = (state: State, command: Command) => {
 }
 
 const judge = (state: State, command: Command): Verdict => {
-  if (state.frozen) return { refuse: { code: 'moneyFrozen', stored: false } }
+  if (state.frozen) return { refuse: { code: 'moneyFrozen' satisfies LedgerCode, stored: false } }
   const { facts, tell, decided } = gatherFacts(state, command)
   const changes: [Part, unknown][] = []
 

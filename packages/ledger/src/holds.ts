@@ -7,7 +7,7 @@ import { run } from './sql.ts'
 import type { Asks, Statement } from './sql.ts'
 import { accountId, changed, findAccount, findHold, holdId } from './state.ts'
 import type { Overlay, Rows, State } from './state.ts'
-import type { Hold, HoldOp, HoldRef, HoldState, Refusal } from './types.ts'
+import type { Hold, HoldOp, HoldRef, HoldState, LedgerCode, Refusal } from './types.ts'
 import type { Write } from './writes.ts'
 
 /** The moves a hold can make; a hold that is not open makes none. */
@@ -20,14 +20,14 @@ const holdMoves: Record<HoldState, readonly HoldState[]> = {
 
 const ENDS_AS = { settle: 'settled', release: 'released', expire: 'expired' } as const
 
-const refuse = (code: string, op: HoldOp): Refusal => ({ code, details: { holdId: op.holdId } })
+const refuse = (code: LedgerCode, op: HoldOp): Refusal<LedgerCode> => ({ code, details: { holdId: op.holdId } })
 
 const changeHeld = (state: State, overlay: Overlay, hold: Hold, byCents: bigint) => {
   const account = findAccount(state, overlay, hold)
   overlay.accounts.set(accountId(hold), { ...account, heldCents: account.heldCents + byCents })
 }
 
-const place = (state: State, overlay: Overlay, op: HoldOp & { op: 'place' }): Refusal | null => {
+const place = (state: State, overlay: Overlay, op: HoldOp & { op: 'place' }): Refusal<LedgerCode> | null => {
   const id = holdId(op)
   if (overlay.holds.has(id) || state.holds.now.get(id)) return refuse('holdExists', op)
   if (findAccount(state, overlay, op).status !== 'open')
@@ -48,7 +48,7 @@ const place = (state: State, overlay: Overlay, op: HoldOp & { op: 'place' }): Re
   return null
 }
 
-const free = (state: State, overlay: Overlay, op: Exclude<HoldOp, { op: 'place' }>): Refusal | null => {
+const free = (state: State, overlay: Overlay, op: Exclude<HoldOp, { op: 'place' }>): Refusal<LedgerCode> | null => {
   const hold = findHold(state, overlay, op)
   if (!hold || !holdMoves[hold.state].includes(ENDS_AS[op.op])) return refuse('holdNotOpen', op)
   const leftCents = hold.amountCents - hold.settledCents - hold.releasedCents
@@ -69,7 +69,7 @@ const free = (state: State, overlay: Overlay, op: Exclude<HoldOp, { op: 'place' 
 }
 
 /** Lays the holds after these operations, and what their accounts then hold, over the state; or says why not. */
-export const decideHolds = (state: State, overlay: Overlay, ops: HoldOp[]): Refusal | null => {
+export const decideHolds = (state: State, overlay: Overlay, ops: HoldOp[]): Refusal<LedgerCode> | null => {
   for (const op of ops) {
     const refusal = op.op === 'place' ? place(state, overlay, op) : free(state, overlay, op)
     if (refusal) return refusal

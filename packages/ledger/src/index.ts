@@ -52,6 +52,7 @@ export type {
   HoldRef,
   HoldState,
   Json,
+  LedgerCode,
   Leg,
   Log,
   Outcome,

@@ -90,19 +90,38 @@ test('the primary key decides between two processes that share no lock', async (
   expect(new Set(outcomes.map((outcome) => outcome.accepted && outcome.transferId)).size).toBe(1)
 })
 
-test('stored outcomes can be asked for without posting, many at a time', async () => {
+test('which keys are taken can be asked for many at a time, and says nothing of what became of them', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
-  const { key, requestHash, ...sent } = aSend(ana, ben, 10n)
-  expect(await ledger.findOutcomes([{ ownerId: ana, key, requestHash }])).toEqual([null])
-  const outcome = await ledger.post({ ...sent, key, requestHash })
+  const { key, ...sent } = aSend(ana, ben, 10n)
+  expect(await ledger.areKeysTaken([{ ownerId: ana, key }])).toEqual([false])
+  await ledger.post({ ...sent, key })
   expect(
-    await ledger.findOutcomes([
-      { ownerId: ben, key, requestHash },
-      { ownerId: ana, key, requestHash },
-      { ownerId: ana, key, requestHash: 'other' },
-      { ownerId: ana, key: 'another', requestHash },
+    await ledger.areKeysTaken([
+      { ownerId: ben, key },
+      { ownerId: ana, key },
+      { ownerId: ana, key: 'another' },
     ]),
-  ).toEqual([null, { ...outcome, replayed: true }, 'conflict', null])
+  ).toEqual([false, true, false])
+})
+
+test('what became of a command can be asked for without posting it', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const [sent, refused, never] = [aSend(ana, ben, 10n), aSend(ana, ben, 1n), aSend(ana, ben, 2n)]
+  const outcome = await ledger.post(sent)
+  await ledger.post(refused)
+  const told = await Promise.all([sent, refused, never, { ...sent, requestHash: 'other' }].map(ledger.recall))
+  expect(told).toMatchObject([
+    { ...outcome, replayed: true },
+    { accepted: false, refusal: { code: 'insufficientFunds' }, replayed: true },
+    null,
+    { accepted: false, refusal: { code: 'idempotencyConflict' } },
+  ])
+  expect(await ledger.areKeysTaken([never])).toEqual([false])
+  await ledger.freeze('for a look')
+  expect(await ledger.recall(sent)).toMatchObject({ accepted: true, replayed: true })
+  expect(await ledger.recall(never)).toBeNull()
+  await database.admin.query('update money_frozen set frozen = false')
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(10n)
 })
 
 test("a provider's part is added to the stored answer, and a repeat gets the whole", async () => {
@@ -129,10 +148,32 @@ test('pruned answers are gone, batch by batch, and their keys still stand for wh
   const cutOff = new Date(Date.now() - 90 * 86_400_000)
   expect([await ledger.pruneAnswers(cutOff, 2), await ledger.pruneAnswers(cutOff, 2)]).toEqual([2, 1])
   expect(await ledger.pruneAnswers(cutOff, 2)).toBe(0)
-  expect(await ledger.post(sent)).toMatchObject({ accepted: true, answer: null, replayed: true })
+  expect(await ledger.post(sent)).toMatchObject({ accepted: true, answer: null, replayed: true, answerExpired: true })
   expect(await ledger.post(refused)).toMatchObject({ refusal: { code: 'answerExpired' }, replayed: true })
   expect(wordFor(await ledger.post({ ...sent, requestHash: 'other' }))).toBe('idempotencyConflict')
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(60n)
+})
+
+test('an answer that was pruned while the provider was asked is not completed to a part of itself', async () => {
+  const ana = await aUser(ledger)
+  const started = aDeposit(ledger, ana, 10n, { answer: () => ({ state: 'created' }) })
+  await ledger.post(started)
+  await database.admin.query(
+    `update idempotency set created_at = created_at - interval '91 days' where owner_id = $1`,
+    [ana],
+  )
+  const [pruned] = await Promise.allSettled([
+    ledger.pruneAnswers(new Date(Date.now() - 90 * 86_400_000), 1_000),
+    ledger.completeAnswer(ana, started.key, { url: 'http://pay' }),
+  ])
+  expect(pruned.status).toBe('fulfilled')
+  const again = await ledger.post(started)
+  // Whichever came first: the whole answer until it is forgotten, and never a part.
+  const told = again.accepted && (again.answerExpired ? 'forgotten' : again.answer)
+  expect(['forgotten', { state: 'created', url: 'http://pay' }]).toContainEqual(told)
+  await ledger.pruneAnswers(new Date(Date.now() - 90 * 86_400_000), 1_000)
+  await expect(ledger.completeAnswer(ana, started.key, { url: 'http://pay' })).rejects.toThrow('forgotten')
+  expect(await ledger.post(started)).toMatchObject({ accepted: true, answerExpired: true })
 })
 
 test('an answer that is younger than the cut-off is kept', async () => {

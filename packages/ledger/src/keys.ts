@@ -9,7 +9,7 @@ import { inTransaction, run } from './sql.ts'
 import type { Asks, Queryable, Statement } from './sql.ts'
 import { keyId, parseAnswer } from './state.ts'
 import type { StoredKey } from './state.ts'
-import type { Command, Json, Outcome, Refusal } from './types.ts'
+import type { Command, Json, LedgerCode, Outcome, Refusal } from './types.ts'
 import type { Write } from './writes.ts'
 
 const load: Statement = {
@@ -93,32 +93,31 @@ export const keyWrites = (keys: StoredKey[], at: Date): Write[] => {
   return [{ statement: save, values, isIndependent: true }]
 }
 
-const refusalOf = (answer: string | null): Refusal =>
-  answer === null ? { code: 'answerExpired' } : (JSON.parse(answer) as Refusal)
+const EXPIRED: Refusal<LedgerCode> = { code: 'answerExpired' }
+const CONFLICT: Refusal<LedgerCode> = { code: 'idempotencyConflict' }
 
-/** What was stored, as the outcome it was. An answer that was pruned is `null`, a refusal `answerExpired`. */
-const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome =>
-  accepted
-    ? { accepted: true, transferId, answer: parseAnswer(answer), at, replayed: true }
-    : { accepted: false, refusal: refusalOf(answer), replayed: true }
+/** What was stored, as the outcome it was; of an answer that was pruned only that it was accepted or refused. */
+const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome => {
+  if (!accepted)
+    return { accepted, refusal: answer === null ? EXPIRED : (JSON.parse(answer) as Refusal), replayed: true }
+  const told = { accepted, transferId, answer: parseAnswer(answer), at, replayed: true }
+  return answer === null ? { ...told, answerExpired: true } : told
+}
 
 /** What a command gets whose key is taken: the stored outcome, or a refusal when it asks for something else. */
 export const answerFrom = (stored: StoredKey, command: Pick<Command, 'requestHash'>): Outcome =>
-  stored.requestHash === command.requestHash
-    ? replay(stored)
-    : { accepted: false, refusal: { code: 'idempotencyConflict' }, replayed: false }
+  stored.requestHash === command.requestHash ? replay(stored) : { accepted: false, refusal: CONFLICT, replayed: false }
 
-/** What became of commands that may have been posted before, in the order asked; `null` where a key is free. */
-export const findOutcomes = async (
+/**
+ * Which keys are taken, in the order asked. What became of their commands is not told: this server may have it and no
+ * standby yet.
+ */
+export const areKeysTaken = async (
   db: Asks,
-  asked: readonly Pick<Command, 'ownerId' | 'key' | 'requestHash'>[],
-): Promise<(Outcome | 'conflict' | null)[]> => {
+  asked: readonly Pick<Command, 'ownerId' | 'key'>[],
+): Promise<boolean[]> => {
   const keys = await loadKeys(db, asked)
-  return asked.map((one) => {
-    const stored = keys.get(keyId(one))
-    if (!stored) return null
-    return stored.requestHash === one.requestHash ? answerFrom(stored, one) : 'conflict'
-  })
+  return asked.map((one) => keys.has(keyId(one)))
 }
 
 /**
@@ -130,7 +129,8 @@ export const pruneAnswers = async (db: Queryable, before: Date, limit: number): 
 
 /**
  * Adds what became known later (a provider's address, a state) to the stored answer, field by field, and returns the
- * whole: sending that very object gives the bytes a repeat will get. Throws when nothing was accepted under the key.
+ * whole: sending that very object gives the bytes a repeat will get. Throws when nothing was accepted under the key, when
+ * the answer was pruned, and when a standby may lack the change.
  */
 export const completeAnswer = (
   pool: Pool,
@@ -142,6 +142,8 @@ export const completeAnswer = (
     const { rows } = await run<{ answer: string | null }>(client, lockAnswer, [ownerId, key])
     const stored = rows[0]
     if (!stored) throw new Error('there is no accepted answer under this key')
+    // A part of an answer would be taken for the whole.
+    if (stored.answer === null) throw new Error('the answer under this key was forgotten')
     const answer = parseAnswer(stored.answer)
     if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer)))
       throw new Error('only an answer made of fields can be completed')

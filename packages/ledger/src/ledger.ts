@@ -9,10 +9,12 @@ import { checkLedger } from './check.ts'
 import type { CheckReport } from './check.ts'
 import { checkCommand } from './command.ts'
 import { listEntries } from './entries.ts'
-import { completeAnswer, findOutcomes, pruneAnswers } from './keys.ts'
+import { areKeysTaken, completeAnswer, pruneAnswers } from './keys.ts'
 import { createLane } from './lane.ts'
 import { createPoster } from './poster.ts'
 import type { BatchRun } from './poster.ts'
+import { recallBy } from './recall.ts'
+import type { KeyUse } from './recall.ts'
 import { createSessions } from './session.ts'
 import type { Place } from './session.ts'
 import type { Asks } from './sql.ts'
@@ -56,17 +58,21 @@ export type Ledger = {
    */
   post: (command: Command) => Promise<Outcome>
   /**
-   * In the order asked and in one statement: the stored outcome of each key, `conflict` when the key was used for
-   * something else, `null` when it is free.
+   * Which of these keys are taken, in the order asked and in one statement. It says no more, since what this server has a
+   * standby may still lack: `recall` tells what became of them.
    */
-  findOutcomes: (
-    asked: readonly Pick<Command, 'ownerId' | 'key' | 'requestHash'>[],
-  ) => Promise<(Outcome | 'conflict' | null)[]>
+  areKeysTaken: (asked: readonly Pick<Command, 'ownerId' | 'key'>[]) => Promise<boolean[]>
+  /**
+   * What a repeat of the command would get, without posting it: the stored outcome, `idempotencyConflict` when the key
+   * stands for something else, `null` when it is free. Told like any outcome once it is committed for good; throws as
+   * `post` does.
+   */
+  recall: (use: KeyUse) => Promise<Outcome | null>
   /** Adds fields to the stored answer of an accepted command and returns the answer a repeat will get. */
   completeAnswer: (ownerId: string, key: string, patch: { [key: string]: Json }) => Promise<Json>
   /**
    * Forgets stored answers given before a moment, at most `limit` of them, and says how many. The keys stay for ever: a
-   * repeat is then told that it was accepted, without an answer, or refused with `answerExpired`.
+   * repeat is then told that it was accepted, with `answerExpired` in place of an answer, or refused with that code.
    */
   pruneAnswers: (before: Date, limit: number) => Promise<number>
   /** Zero for an account never used. */
@@ -144,7 +150,8 @@ export const createLedger = ({
       checkCommand(command, names)
       return lane.post(command)
     },
-    findOutcomes: (asked) => findOutcomes(lookUps, asked),
+    areKeysTaken: (asked) => areKeysTaken(lookUps, asked),
+    recall: recallBy(lane.post),
     completeAnswer: (ownerId, key, patch) => completeAnswer(pool, ownerId, key, patch),
     pruneAnswers: (before, limit) => pruneAnswers(pool, before, limit),
     balance: (ref) => readBalance(pool, ref),

@@ -10,7 +10,7 @@ import { decideHolds } from './holds.ts'
 import { decideReversal } from './reversals.ts'
 import { accountId, emptyOverlay, findAccount, reversalId } from './state.ts'
 import type { Overlay, State } from './state.ts'
-import type { Command, Entry, HoldOp, Leg, Refusal } from './types.ts'
+import type { Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from './types.ts'
 
 /** What an accepted command changes in the ledger's own tables. */
 export type Movement = { overlay: Overlay; entries: Entry[] }
@@ -45,7 +45,7 @@ const write = (state: State, overlay: Overlay, command: Command, legs: Leg[]): E
     }
   })
 
-const belowFloor = (overlay: Overlay): Refusal | null => {
+const belowFloor = (overlay: Overlay): Refusal<LedgerCode> | null => {
   for (const { ownerId, account, floorCents, balanceCents, heldCents } of overlay.accounts.values())
     if (floorCents !== null && balanceCents - heldCents < floorCents)
       return { code: 'insufficientFunds', details: { ownerId, account } }
@@ -58,7 +58,7 @@ export const decideMovement = (
   command: Command,
   legs: Leg[],
   holds: HoldOp[],
-): { refuse: Refusal } | { movement: Movement } => {
+): { refuse: Refusal<LedgerCode> } | { movement: Movement } => {
   checkLegs(legs)
   checkHolds(holds)
   const overlay = emptyOverlay()

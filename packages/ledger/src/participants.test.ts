@@ -129,7 +129,7 @@ test('a refusal that is not stored leaves the key free', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
   const send = aSend(ana, ben, 10n, { parts: partOf(journal, { note: 'never' }) })
   expect(wordFor(await ledger.post(send))).toBe('refusedAfterwards')
-  expect(await ledger.findOutcomes([send])).toEqual([null])
+  expect(await ledger.areKeysTaken([send])).toEqual([false])
 })
 
 test('a repeat asks no participant, and a hint that fails after the commit harms nothing', async () => {

@@ -10,7 +10,7 @@ import { run } from './sql.ts'
 import type { Asks, Statement } from './sql.ts'
 import { changed, reversalId } from './state.ts'
 import type { Overlay, Reversal, Rows, State } from './state.ts'
-import type { AccountRef, Command, Leg, Refusal } from './types.ts'
+import type { AccountRef, Command, LedgerCode, Leg, Refusal } from './types.ts'
 import type { Write } from './writes.ts'
 
 const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
@@ -20,8 +20,8 @@ export const decideReversal = (
   overlay: Overlay,
   { transferId }: { transferId: string },
   legs: Leg[],
-): Refusal | null => {
-  const exceeded: Refusal = { code: 'reversalExceeded', details: { transferId } }
+): Refusal<LedgerCode> | null => {
+  const exceeded: Refusal<LedgerCode> = { code: 'reversalExceeded', details: { transferId } }
   const sums = new Map<string, bigint>()
   for (const { ownerId, account, amountCents } of legs) {
     const id = reversalId({ ownerId, account, transferId })

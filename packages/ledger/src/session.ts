@@ -7,6 +7,7 @@ import { Pool } from 'pg'
 import type { PoolClient } from 'pg'
 import { CommitNotReplicated } from './errors.ts'
 import { sqlStateOf } from './failure.ts'
+import { isAboutStandby } from './sql.ts'
 import { lockInTurn, lockTogether } from './lock-accounts.ts'
 import type { LockBody } from './lock-accounts.ts'
 import { writeInTurn, writeTogether } from './write-batch.ts'
@@ -25,10 +26,6 @@ const settings = `select set_config('plan_cache_mode', 'force_generic_plan', fal
   set_config('enable_seqscan', 'off', false), set_config('enable_hashjoin', 'off', false),
   set_config('enable_mergejoin', 'off', false),
   exists (select from pg_extension where extname = 'citus') as distributed`
-
-type Notice = { severity?: string; code?: string; message?: string }
-
-const isAboutStandby = ({ severity, code }: Notice) => severity === 'WARNING' && (code === '01000' || code === '57P01')
 
 /** Whether the tables are spread over several machines; `undefined` until the first connection asked. */
 export type Place = { isSpread: boolean | undefined }
@@ -55,7 +52,7 @@ export const createSessions = (like: Pool, place: Place) => {
     client.on('error', () => {
       opened.isLost = true
     })
-    client.on('notice', (notice: Notice) => {
+    client.on('notice', (notice) => {
       if (isAboutStandby(notice)) opened.warning = notice.message ?? 'warning at commit'
     })
     try {

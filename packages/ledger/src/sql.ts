@@ -1,5 +1,6 @@
 import { types } from 'pg'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { CommitNotReplicated, CommitRolledBack } from './errors.ts'
 
 /**
  * A named prepared statement: parsed once per connection. Lists go in as arrays and are unnested. `query_timeout`, in
@@ -37,6 +38,28 @@ export const together = async <Work extends readonly Promise<unknown>[]>(
   return Promise.all(work) as Promise<{ [N in keyof Work]: Awaited<Work[N]> }>
 }
 
+/** What a server says at a commit of which a standby may know nothing. */
+type Notice = { severity?: string | undefined; code?: string | undefined; message?: string | undefined }
+
+export const isAboutStandby = ({ severity, code }: Notice): boolean =>
+  severity === 'WARNING' && (code === '01000' || code === '57P01')
+
+/** Believes in nothing but the tag, and not even in that when a standby may lack the change. */
+const commit = async (client: PoolClient): Promise<void> => {
+  let warning: string | null = null
+  const onNotice = (notice: Notice) => {
+    if (isAboutStandby(notice)) warning = notice.message ?? 'warning at commit'
+  }
+  client.on('notice', onNotice)
+  try {
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new CommitRolledBack(`COMMIT was answered with ${command}`)
+    if (warning !== null) throw new CommitNotReplicated(warning)
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
 /**
  * A transaction on a connection of its own, ended by whatever `work` throws. Whoever waits for a statement is told by its
  * rejection; but a client that loses its server also has an error event, and one that nobody listens to ends the process.
@@ -51,7 +74,7 @@ export const inTransaction = async <Result>(
   try {
     await client.query(begin)
     const result = await work(client)
-    await client.query('commit')
+    await commit(client)
     client.release()
     return result
   } catch (error) {

@@ -44,10 +44,25 @@ export type AccountStatus = 'open' | 'frozen' | 'closed'
 /** `availableCents` is the balance without what is held; `seq` is the number of the account's last entry. */
 export type Balance = { balanceCents: bigint; heldCents: bigint; availableCents: bigint; seq: bigint }
 
-/** A business refusal: a value, stored under the key unless `stored` is false. */
-export type Refusal = { code: string; details?: { [key: string]: Json }; stored?: boolean }
+/** What the ledger itself refuses. Participants have codes of their own. */
+export type LedgerCode =
+  | 'insufficientFunds'
+  | 'accountClosed'
+  | 'holdNotOpen'
+  | 'holdExceeded'
+  | 'holdExists'
+  | 'holdNotExpired'
+  | 'reversalExceeded'
+  | 'idempotencyConflict'
+  | 'answerExpired'
+  | 'moneyFrozen'
 
-export type Decision<Change, Fact> = { refuse: Refusal } | { change: Change; fact?: Fact }
+/** A business refusal: a value, stored under the key unless `stored` is false. */
+export type Refusal<Code extends string = string> = { code: Code; details?: { [key: string]: Json }; stored?: boolean }
+
+export type Decision<Change, Fact, Code extends string = string> =
+  | { refuse: Refusal<Code> }
+  | { change: Change; fact?: Fact }
 
 /** Whoever tells a fact under its name; every `Participant` is one. */
 export type Teller<Fact> = { name: string; decide(...given: never[]): Decision<unknown, Fact> }
@@ -98,7 +113,15 @@ export type Command = {
   answer?: (facts: Facts) => Json
 }
 
-export type Accepted = { accepted: true; transferId: string; answer: Json; at: Date; replayed: boolean }
+/** `answerExpired`: the stored answer was pruned. What was posted stands, and `answer` is `null` for want of it. */
+export type Accepted = {
+  accepted: true
+  transferId: string
+  answer: Json
+  at: Date
+  replayed: boolean
+  answerExpired?: true
+}
 export type Refused = { accepted: false; refusal: Refusal; replayed: boolean }
 export type Outcome = Accepted | Refused
 
@@ -109,18 +132,19 @@ export type Outcome = Accepted | Refused
  * set-based statements that are sent in its order.
  * `before` runs before the accounts are decided (guards, limits, fees), `after` runs afterwards (movements, outbox).
  */
-export interface Participant<Need, State, Change, Fact = undefined> {
+export interface Participant<Need, State, Change, Fact = undefined, Code extends string = string> {
   readonly name: string
   readonly phase: 'before' | 'after'
   load(db: Asks, needs: { command: Command; need: Need }[], at: Moment): Promise<State>
-  decide(state: State, need: Need, facts: Facts): Decision<Change, Fact>
+  decide(state: State, need: Need, facts: Facts): Decision<Change, Fact, Code>
   apply(state: State, change: Change, at: Date): void
   save(state: State, changes: Change[], at: Date): Write[]
   /** Hints only, such as wake-ups: it is skipped when the process ends, or loses the commit's answer, in between. */
   afterCommit?(changes: Change[]): void
 }
 
-export type AnyParticipant = Participant<unknown, unknown, unknown, unknown>
+/** `Code`: what it may refuse with. */
+export type AnyParticipant<Code extends string = string> = Participant<unknown, unknown, unknown, unknown, Code>
 
 /** One participant's part of a command, with its need checked by the compiler: `parts: { ...partOf(limits, need) }`. */
 export const partOf = <Need>(

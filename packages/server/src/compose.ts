@@ -1,5 +1,6 @@
 /** Builds what one process is made of from its configuration. Nothing listens and no job runs yet. */
-import { createLedger } from '@puente/ledger'
+import type { ErrorCode } from '@puente/contract'
+import { type AnyParticipant, createLedger } from '@puente/ledger'
 import { readSessionEnds } from '#features/auth/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
 import { paymentsParticipant } from '#features/transfers/index.ts'
@@ -42,6 +43,16 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     readSessions: readSessionEnds({ db, clock }),
   })
   const movementsParticipant = createMovementsParticipant(live.wake)
+  const participants: AnyParticipant<ErrorCode>[] = [
+    partiesParticipant,
+    feesParticipant,
+    limitsParticipant,
+    paymentsParticipant,
+    auditParticipant,
+    movementsParticipant,
+    jobsParticipant,
+    live.participant,
+  ]
   const ledger = createLedger({
     pool: db.pool,
     lookUps: db.lookUps,
@@ -52,16 +63,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     onBatch: metrics.batch,
     // A ledger that may be stopped between writing and COMMIT cannot send both at once.
     ...(config.failpoints.length > 0 && { failpoint }),
-    participants: [
-      partiesParticipant,
-      feesParticipant,
-      limitsParticipant,
-      paymentsParticipant,
-      auditParticipant,
-      movementsParticipant,
-      jobsParticipant,
-      live.participant,
-    ],
+    participants,
   })
   const breakers = { card: createBreaker() }
   metrics.watchBreakers(() => Object.entries(breakers).map(([rail, { isOpen }]) => [rail, isOpen()]))

@@ -874,6 +874,9 @@ export type Messages = {
         "notNow": "You can't replace this file while we're reviewing it",
         "tooManyFiles": "You've uploaded too many files. Contact support."
       },
+      "idempotencyConflict": {
+        "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one"
+      },
       "invalidType": {
         "image": "Use a JPEG, PNG or WebP photo"
       },

@@ -3,7 +3,7 @@
  * where the schedule asks for a fee and one is left.
  */
 import type { FeeOperation } from '@puente/contract'
-import type { Participant } from '@puente/ledger'
+import type { Participant } from '#platform/participant.ts'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import type { FeeRow, Quote } from './fee-rules.ts'
 import { countFreeOperations, freeOperationWrites, listFeeRows } from './fees-store.ts'

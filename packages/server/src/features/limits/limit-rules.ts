@@ -3,6 +3,7 @@
  * once and every row of its groups is looked at. The row with the least left decides, on a tie the one with the longer
  * window, so that one and the same row is named whoever asks.
  */
+import type { BatchRefusal } from '#platform/participant.ts'
 import type { LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'
 
 export type LimitOperation = (typeof LIMIT_OPERATIONS)[number]
@@ -118,7 +119,7 @@ export const withUsed = (
 const WEEKLY_WITHDRAWAL_ROW = 'L-12'
 
 /** How a refusal names the row. `reason` chooses a sentence that does not speak of time where time changes nothing. */
-export const limitRefusal = ({ rule, usedCents, leftCents, freesAt }: LimitState) => ({
+export const limitRefusal = ({ rule, usedCents, leftCents, freesAt }: LimitState): BatchRefusal => ({
   code: rule.row === WEEKLY_WITHDRAWAL_ROW ? 'maxWithdrawLimitReached' : 'limitExceeded',
   details: {
     row: rule.row,

@@ -2,7 +2,8 @@
  * Limits inside the ledger's batch: usage is read and written under the wallet's lock, so that parallel operations at the
  * edge of a row cannot both pass. Needs the parties participant before it.
  */
-import type { Facts, Participant } from '@puente/ledger'
+import type { Facts } from '@puente/ledger'
+import type { Participant } from '#platform/participant.ts'
 import { WALLET } from '@puente/ledger'
 import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-rules.ts'
 import type { LimitRule, Usage } from './limit-rules.ts'

@@ -2,7 +2,7 @@
  * Looks again, inside the batch, at who takes part: between a verb's first look and the lock an account may have been
  * frozen or closed. Its refusals are not stored, because they end when the account is in order again.
  */
-import type { Participant } from '@puente/ledger'
+import type { Participant } from '#platform/participant.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
 import { canReceive, payerRefusal } from './party-rules.ts'

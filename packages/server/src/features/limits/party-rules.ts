@@ -1,10 +1,9 @@
 /** Who may move money and who may receive it: pure, so that it holds in a verb and again under the lock. */
+import type { BatchRefusal } from '#platform/participant.ts'
 import type { Party } from './parties-store.ts'
 
-export type PartyRefusal = { code: string; details?: { [key: string]: string | string[] } }
-
 /** Why a person may not start an operation that needs this tier; null when they may. */
-export const payerRefusal = (party: Party | undefined, minTier: number): PartyRefusal | null => {
+export const payerRefusal = (party: Party | undefined, minTier: number): BatchRefusal | null => {
   if (!party) return { code: 'accountRestricted', details: { reason: 'closed' } }
   if (party.status !== 'open') return { code: 'accountRestricted', details: { reason: party.status } }
   if (!party.isEmailVerified) return { code: 'emailNotVerified' }

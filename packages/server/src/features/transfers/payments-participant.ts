@@ -2,7 +2,8 @@
  * Payments that cross to a provider, written with the money: an operation exists before the provider hears of it, and its
  * state, its owner's balance and what the owner sees change together or not at all.
  */
-import type { Facts, Participant, Refusal } from '@puente/ledger'
+import type { Facts } from '@puente/ledger'
+import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { canAdvance, isSettled } from './deposit-states.ts'
 import type { DepositState } from './deposit-states.ts'
 import type { Operation } from './operation.ts'
@@ -27,9 +28,9 @@ type Change = { created: NewOperation[]; updated: Operation[]; watched: Watched[
 type State = { rows: Map<string, Operation>; sessions: Map<string, string> }
 
 const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
-const NOT_ALLOWED: Refusal = { code: 'invalidTransactionId', stored: false }
+const NOT_ALLOWED: BatchRefusal = { code: 'invalidTransactionId', stored: false }
 /** Two attempts of one session at once: only one page may be open, so the later comes again and closes the other first. */
-const ANOTHER_ATTEMPT: Refusal = {
+const ANOTHER_ATTEMPT: BatchRefusal = {
   code: 'serviceUnavailable',
   details: { reason: 'anotherAttempt', retryAfterSeconds: 1 },
   stored: false,

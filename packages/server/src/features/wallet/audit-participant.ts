@@ -1,5 +1,5 @@
 /** The audit trail of what is done in the ledger's batch: a row commits with the money or not at all. */
-import type { Participant } from '@puente/ledger'
+import type { Participant } from '#platform/participant.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import { auditWrites } from './audit-store.ts'
 

@@ -2,7 +2,8 @@
  * Writes what people see in the very batch that moves the money, with each owner's balance after it, and announces it to
  * the screens of those it involves. Comes last, when all that is to be shown has been decided.
  */
-import type { Facts, Participant, Refusal } from '@puente/ledger'
+import type { Facts } from '@puente/ledger'
+import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import { movementOf, moved } from './movement.ts'
 import type { Move, Movement, MovementDraft, MovementRef, Posted } from './movement.ts'
@@ -31,7 +32,7 @@ type State = { rows: Map<string, Movement>; names: Map<string, string> }
 
 const idOf = ({ ownerId, movementId }: MovementRef) => `${ownerId}/${movementId}`
 
-const GONE: Refusal = { code: 'invalidTransactionId', stored: false }
+const GONE: BatchRefusal = { code: 'invalidTransactionId', stored: false }
 
 const postedIn = (facts: Facts, ownerId: string): Posted => {
   const { balanceCents, seq } = facts.balanceOf(walletOf(ownerId))

@@ -3,31 +3,18 @@
  * for the same thing, and the answer that was stored with the money is given again.
  */
 import { hash } from 'node:crypto'
-import type { Endpoint, ErrorCode } from '@puente/contract'
-import type { Ledger, Outcome } from '@puente/ledger'
+import type { Endpoint } from '@puente/contract'
+import { type Ledger, type Outcome, OutcomeUnknown } from '@puente/ledger'
 import { gathered } from '../db/gathered.ts'
+import { acceptedLongAgo, refusalOfBatch } from './batch-refusal.ts'
 import type { MoneyCtx, UserCtx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 import { canonicalJson, isIdempotencyKey } from './requests.ts'
 
-/** What the ledger refuses by itself, in the words of the catalogue. */
-const LEDGER_CODES: Record<string, ErrorCode> = {
-  insufficientFunds: 'senderUnsufficientFunds',
-  idempotencyConflict: 'idempotencyConflict',
-  accountClosed: 'accountRestricted',
-  moneyFrozen: 'accountRestricted',
-}
-
-/** A refusal that was decided in the batch, as the verb's refusal. */
-const refusalOfOutcome = ({ refusal }: Extract<Outcome, { accepted: false }>): Refusal => {
-  const code = LEDGER_CODES[refusal.code] ?? (refusal.code as ErrorCode)
-  const reason = refusal.code === 'moneyFrozen' ? { reason: 'moneyFrozen' } : {}
-  return new Refusal(code, { ...refusal.details, ...reason })
-}
-
 const answerOf = <Answer>(outcome: Outcome, ctx: UserCtx): Answer => {
   if (outcome.replayed) ctx.reply.header('idempotent-replayed', 'true')
-  if (!outcome.accepted) throw refusalOfOutcome(outcome)
+  if (!outcome.accepted) throw refusalOfBatch(outcome)
+  if (outcome.answerExpired) throw acceptedLongAgo()
   return outcome.answer as Answer
 }
 
@@ -59,23 +46,21 @@ export const requireKey = (header: unknown): string => {
   return header
 }
 
-type KeyUse = { ownerId: string; key: string; requestHash: string }
+type Key = { ownerId: string; key: string }
 
-const idOf = ({ ownerId, key, requestHash }: KeyUse): string => `${ownerId}/${requestHash}/${key}`
+const idOf = ({ ownerId, key }: Key): string => `${ownerId}/${key}`
 
-/** What is stored under a key. */
-const findStored = gathered(idOf, async (ledger: Ledger, uses: KeyUse[]) => {
-  const outcomes = await ledger.findOutcomes(uses)
-  return new Map(
-    uses.flatMap((use, n): [string, Outcome | 'conflict'][] => (outcomes[n] ? [[idOf(use), outcomes[n]]] : [])),
-  )
+/** Whether something was posted under a key, as far as this server of the database knows. */
+const findTaken = gathered(idOf, async (ledger: Ledger, keys: Key[]) => {
+  const taken = await ledger.areKeysTaken(keys)
+  return new Map(keys.flatMap((key, n): [string, true][] => (taken[n] ? [[idOf(key), true]] : [])))
 })
 
 const onlyPosting = new WeakSet<object>()
 
 /**
- * Says of a money verb that before it posts it only reads. Then the stored answer of its key need not be looked for first:
- * the batch finds it anyway, and a repeat that does not get as far as the batch is looked up afterwards.
+ * Says of a money verb that before it posts it only reads. Then its key need not be looked for first: the batch finds it
+ * anyway, and a repeat that does not get as far as the batch is looked up afterwards.
  */
 export const onlyPosts = <Verb extends object>(verb: Verb): Verb => {
   onlyPosting.add(verb)
@@ -87,10 +72,14 @@ export type MoneyCall = { endpoint: Endpoint; key: string; leftMs: () => number 
 
 type MoneyVerb = (ctx: MoneyCtx, input: unknown) => Promise<unknown>
 
+/** From here on no error may claim that nothing happened. */
+const unknownOutcome = (cause: unknown) => new OutcomeUnknown('a money call was left open', { cause })
+
 /**
  * Runs a money verb under its key. A key that was used before answers with what is stored and starts nothing; refuses
- * with `idempotencyConflict` when the key stands for another request. What no batch has taken when the caller stops
- * waiting is not done any more.
+ * with `idempotencyConflict` when the key stands for another request, or for one whose answer is forgotten. What no batch
+ * has taken when the caller stops waiting is not done any more. Throws `OutcomeUnknown` where something may have been
+ * posted and cannot be told: what this server has but no standby yet counts as that.
  */
 export const withMoney = async (
   { endpoint, key, leftMs }: MoneyCall,
@@ -99,28 +88,32 @@ export const withMoney = async (
   verb: MoneyVerb,
 ): Promise<unknown> => {
   const requestHash = hash('sha256', `${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`)
-  const stored = () => findStored(ctx.ledger, { ownerId: ctx.user.id, key, requestHash })
-  const give = (found: Outcome | 'conflict'): unknown => {
-    if (found === 'conflict') throw new Refusal('idempotencyConflict')
-    return answerOf(found, ctx)
+  const use = { ownerId: ctx.user.id, key, requestHash }
+  const isTaken = async () => (await findTaken(ctx.ledger, use)) !== null
+  const giveAgain = async (): Promise<unknown> => {
+    const outcome = await ctx.ledger.recall({ ...use, deadlineMs: leftMs() }).catch((error: unknown) => {
+      throw unknownOutcome(error)
+    })
+    // It was there a moment ago, on a server that has been lost since.
+    if (!outcome) throw unknownOutcome(null)
+    return answerOf(outcome, ctx)
   }
   const isLookedForFirst = !onlyPosting.has(verb)
-  if (isLookedForFirst) {
-    const found = await stored()
-    if (found) return give(found)
-  }
-  let isDecided = false
+  if (isLookedForFirst && (await isTaken())) return giveAgain()
+  let decided: Outcome | null = null
   const post = async <Answer>(command: Parameters<MoneyCtx['money']['post']>[0]): Promise<Answer> => {
-    const outcome = await ctx.ledger.post({ ...command, ownerId: ctx.user.id, key, requestHash, deadlineMs: leftMs() })
-    isDecided = true
-    return answerOf<Answer>(outcome, ctx)
+    decided = await ctx.ledger.post({ ...command, ...use, deadlineMs: leftMs() })
+    return answerOf<Answer>(decided, ctx)
   }
+  const isAccepted = () => decided?.accepted === true
   try {
     return await withPlace(ctx.user.id, key, () => verb({ ...ctx, money: { key, requestHash, post } }, input))
   } catch (error) {
+    if (isAccepted() && !(error instanceof Refusal)) throw unknownOutcome(error)
+    if (isLookedForFirst || decided !== null || error instanceof OutcomeUnknown) throw error
     // What was done once is answered so again, whatever would stand in its way by now.
-    const found = isLookedForFirst || isDecided ? null : await stored().catch(() => null)
-    if (!found) throw error
-    return give(found)
+    const taken = await isTaken().catch(() => null)
+    if (taken) return giveAgain()
+    throw taken === null && error instanceof Refusal ? unknownOutcome(error) : error
   }
 }

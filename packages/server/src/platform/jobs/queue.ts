@@ -2,7 +2,8 @@
  * The outbox: a job is a row written in the transaction of what it follows from, so that both are kept or neither. What
  * runs it is the worker. The server's role may write here because it is a member of the role that owns the queue.
  */
-import type { Participant, Statement, Write } from '@puente/ledger'
+import type { Statement, Write } from '@puente/ledger'
+import type { Participant } from '../participant.ts'
 import type { Trx } from '../db/database.ts'
 import { writeIn } from '../db/statement.ts'
 import type { Job } from './tasks.ts'

@@ -4,7 +4,7 @@
  * comes back or is slow to read, or one `reset` when that is no longer kept.
  */
 import type { LiveEvent } from '@puente/contract'
-import type { Participant } from '@puente/ledger'
+import type { Participant } from '../participant.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Trx } from '../db/database.ts'
 import { writeIn } from '../db/statement.ts'

@@ -1,0 +1,36 @@
+import { ERROR_CODES } from '@puente/contract'
+import type { LedgerCode } from '@puente/ledger'
+import { expect, test } from 'vitest'
+import { refusalOfBatch } from './batch-refusal.ts'
+
+const told = (code: string) => {
+  const { code: word, details } = refusalOfBatch({ refusal: { code, details: { account: 'settlement:card' } } })
+  return { code: word, details }
+}
+
+test.each([
+  ['insufficientFunds', 'senderUnsufficientFunds'],
+  ['accountClosed', 'accountRestricted'],
+  ['moneyFrozen', 'accountRestricted', { reason: 'moneyFrozen' }],
+  ['holdNotOpen', 'invalidTransactionId'],
+  ['holdNotExpired', 'invalidTransactionId'],
+  ['holdExists', 'invalidTransactionId'],
+  ['holdExceeded', 'invalidAmount'],
+  ['reversalExceeded', 'invalidAmount'],
+  ['idempotencyConflict', 'idempotencyConflict'],
+  ['answerExpired', 'idempotencyConflict', { reason: 'answerExpired', outcome: 'refused' }],
+] as const satisfies [LedgerCode, string, object?][])(
+  "the ledger's own %s is told as %s, without the ledger's details",
+  (code, word, details?: object) => {
+    expect(told(code)).toEqual({ code: word, details })
+  },
+)
+
+test('what a participant refuses is told as it is, with its details', () => {
+  for (const code of ERROR_CODES.filter((one) => one !== 'idempotencyConflict'))
+    expect(told(code)).toEqual({ code, details: { account: 'settlement:card' } })
+})
+
+test('a code that nobody knows is a defect, and so is a name of Object.prototype', () => {
+  for (const code of ['nobodyKnows', 'constructor', '__proto__']) expect(() => told(code)).toThrow(code)
+})
