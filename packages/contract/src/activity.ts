@@ -82,9 +82,9 @@ export const TransactionRow = z.looseObject({
 })
 export type Transaction = z.infer<typeof TransactionRow>
 
-/** One type, several, or everything. */
+/** One type, several, or everything; a list names at least one. */
 const TypeFilter = z.union(
-  [z.enum([...MOVEMENT_TYPES, 'all']), z.array(z.enum(MOVEMENT_TYPES)).check(z.maxLength(10))],
+  [z.enum([...MOVEMENT_TYPES, 'all']), z.array(z.enum(MOVEMENT_TYPES)).check(z.minLength(1), z.maxLength(10))],
   'invalidType',
 )
 

@@ -34,11 +34,15 @@ export const FREE_OPERATIONS = 3
 /** What a fee can be asked for, and the other names under which it is accepted. */
 export const FEE_OPERATIONS = ['in-app', 'zelle', 'stripe', 'paypal', 'bank', 'paypalWithdraw'] as const
 export type FeeOperation = (typeof FEE_OPERATIONS)[number]
-const ALIASES: Record<string, FeeOperation> = { puente: 'in-app', wallet: 'in-app', card: 'stripe' }
+const ALIASES: ReadonlyMap<string, FeeOperation> = new Map([
+  ['puente', 'in-app'],
+  ['wallet', 'in-app'],
+  ['card', 'stripe'],
+])
 
 /** The fee operation of an `opFee`; null for anything else. */
 export const feeOperationOf = (opFee: string): FeeOperation | null =>
-  FEE_OPERATIONS.find((operation) => operation === opFee) ?? ALIASES[opFee] ?? null
+  FEE_OPERATIONS.find((operation) => operation === opFee) ?? ALIASES.get(opFee) ?? null
 
 export const limits = {
   limits: {

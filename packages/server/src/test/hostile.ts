@@ -16,7 +16,11 @@ type JsonSchema = {
   items?: JsonSchema
 }
 
+/** What a plain object answers to although nobody put it there: a table that is asked for these finds functions. */
+const PROTOTYPE_NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '__defineGetter__']
+
 const HOSTILE_TEXTS = [
+  ...PROTOTYPE_NAMES,
   "' or 1=1; drop table users; --",
   '<script>alert(1)</script>',
   '../../../../etc/passwd',
@@ -26,7 +30,22 @@ const HOSTILE_TEXTS = [
   '\uD800 lone surrogate',
   'A'.repeat(70_000),
   '%00%0d%0aSet-Cookie: a=b',
+  ' \t\r\n ',
+  '\uFEFF\u200B\u2060',
+  'e\u0301\u0301\u0301'.repeat(300),
+  '%',
+  '_',
+  '\\',
+  '9007199254740993',
+  '0001-01-01',
+  '9999-12-31',
+  '2026-02-30',
+  'a@b@c.example',
+  `${'a'.repeat(64)}@${'b.'.repeat(90)}example`,
+  `txn_${'f'.repeat(32)}`,
 ]
+
+const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels))
 
 const WRONG_TYPES: [string, unknown][] = [
   ['null', null],
@@ -38,7 +57,15 @@ const WRONG_TYPES: [string, unknown][] = [
   ['an empty text', ''],
   ['true', true],
   ['a list', [1, 'two', null]],
+  ['an empty list', []],
+  ['a long list', Array.from({ length: 1_000 }, () => 'all')],
+  ['a list of lists', [[], [[]]]],
+  ['false', false],
+  ['the largest integer and one', 2 ** 53],
+  ['a number below one', 1e-9],
+  ['an empty object', {}],
   ['an object', { a: { b: { c: 1 } } }],
+  ['a deep object', nested(40)],
   ['an object with a prototype', JSON.parse('{"__proto__": {"admin": true}, "constructor": 1}')],
 ]
 

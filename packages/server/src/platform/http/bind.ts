@@ -17,7 +17,7 @@ import { factsOf } from './facts.ts'
 import { requireKey, withMoney } from './money-call.ts'
 import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
-import { hasBrokenText, networkOf } from './requests.ts'
+import { bodyTrouble, networkOf } from './requests.ts'
 import { answerStream } from './stream.ts'
 import { limitsOf } from './throttle.ts'
 import { readUpload } from './upload.ts'
@@ -38,12 +38,12 @@ const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
 
 /** Body, query and path parameters together; nothing a store could choke on gets past here. */
 const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> => {
-  if (hasBrokenText([request.body, request.query, request.params]))
-    throw new Refusal('invalidRequest', { reason: 'brokenText' })
+  const trouble = bodyTrouble([request.body, request.query, request.params])
+  if (trouble) throw new Refusal('invalidRequest', { reason: trouble })
   return {
     ...(endpoint.params ? (parse(endpoint.params, request.params) as object) : {}),
     ...(endpoint.query ? (parse(endpoint.query, request.query) as object) : {}),
-    ...(endpoint.body ? (parse(endpoint.body, request.body ?? {}) as object) : {}),
+    ...(endpoint.body ? (parse(endpoint.body, request.body === undefined ? {} : request.body) as object) : {}),
     ...(endpoint.multipart ? await readUpload(endpoint.multipart, request, parse) : {}),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   acceptedLanguage,
   canonicalJson,
-  hasBrokenText,
+  bodyTrouble,
   isIdempotencyKey,
   knownTimeZone,
   networkOf,
@@ -47,8 +47,15 @@ test('a key has 16 to 64 visible characters', () => {
 })
 
 test('a NUL or half a surrogate pair is found wherever it hides', () => {
-  expect(hasBrokenText({ a: [{ b: 'x\u0000' }] })).toBe(true)
-  expect(hasBrokenText({ 'k\u0000': 1 })).toBe(true)
-  expect(hasBrokenText('\uD800')).toBe(true)
-  expect(hasBrokenText({ note: '커피 ☕ 👍', amount: 5 })).toBe(false)
+  expect(bodyTrouble({ a: [{ b: 'x\u0000' }] })).toBe('brokenText')
+  expect(bodyTrouble({ 'k\u0000': 1 })).toBe('brokenText')
+  expect(bodyTrouble('\uD800')).toBe('brokenText')
+  expect(bodyTrouble({ note: '커피 ☕ 👍', amount: 5 })).toBeNull()
+})
+
+test('a body may be as deep as a form and not as deep as its sender likes', () => {
+  const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels))
+  expect(bodyTrouble(nested(32))).toBeNull()
+  expect(bodyTrouble(nested(33))).toBe('tooDeep')
+  expect(bodyTrouble(nested(30_000))).toBe('tooDeep')
 })

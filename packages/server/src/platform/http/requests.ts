@@ -60,9 +60,25 @@ export const networkOf = (address: string | undefined): string => {
   return `${a}:${b}:${c}:${d.padStart(4, '0').slice(0, 2)}00::/56`
 }
 
-/** Text that PostgreSQL cannot store and nobody types: a NUL, or half of a surrogate pair; anywhere in a parsed body. */
-export const hasBrokenText = (value: unknown): boolean => {
-  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed()
-  if (value === null || typeof value !== 'object') return false
-  return Object.entries(value).some(([key, of]) => hasBrokenText(key) || hasBrokenText(of))
+/** Far deeper than any form; the depth of a body is the caller's choice, and looking into it must not be. */
+const DEPTH_LIMIT = 32
+
+export type BodyTrouble = 'brokenText' | 'tooDeep'
+
+const textTrouble = (text: string): BodyTrouble | null =>
+  text.includes('\u0000') || !text.isWellFormed() ? 'brokenText' : null
+
+/**
+ * What is wrong with a parsed body before any form looks at it: text that PostgreSQL cannot store and nobody types (a NUL,
+ * half of a surrogate pair), or nesting without end. Null when nothing is.
+ */
+export const bodyTrouble = (value: unknown, depth = 0): BodyTrouble | null => {
+  if (typeof value === 'string') return textTrouble(value)
+  if (value === null || typeof value !== 'object') return null
+  if (depth >= DEPTH_LIMIT) return 'tooDeep'
+  for (const [key, of] of Object.entries(value)) {
+    const trouble = textTrouble(key) ?? bodyTrouble(of, depth + 1)
+    if (trouble) return trouble
+  }
+  return null
 }
