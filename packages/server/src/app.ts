@@ -1,13 +1,13 @@
 /** Builds the HTTP application around given services; `main.ts` listens with it, tests inject into it. */
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { authenticate } from '#features/auth/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
+import { answerBrokenRequest, answerExpectations, refuseOddRequests } from '#platform/http/broken-request.ts'
 import { errorAnswers } from '#platform/http/error-handler.ts'
 import { createGate, mountGate } from '#platform/http/gate.ts'
 import { type LoopDelay, measureLoopDelay } from '#platform/http/loop-delay.ts'
@@ -24,32 +24,9 @@ import { handlers } from './handlers.ts'
 const REQUEST_TIMEOUT_MS = 15_000
 const HEADERS_TIMEOUT_MS = 8_000
 
-/** Node ends a request that never became one before any handler sees it; it still gets the catalogue's words. */
-const answerBrokenRequest = ({ metrics }: Services, error: Error & { code?: string }, socket: Socket): void => {
-  if (!socket.writable) return
-  metrics.refused('invalidRequest')
-  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'FST_ERR_HTTP_REQUEST_TIMEOUT'
-  const body = JSON.stringify({
-    code: 'invalidRequest',
-    message: 'Check the form and try again',
-    details: { reason: isSlow ? 'tooSlow' : 'malformed' },
-    requestId: randomUUID(),
-  })
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  )
-}
-
-/** Node's parser lets two `Host` lines and absolute targets through; both can fool a proxy in front of us. */
-const refuseOddTargets = async (request: FastifyRequest): Promise<void> => {
-  const { rawHeaders, url } = request.raw
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
-  if (hosts.length > 1 || !url?.startsWith('/')) throw new Refusal('invalidRequest', { reason: 'malformed' })
-}
-
 const plugins = async (app: FastifyInstance, services: Services): Promise<void> => {
   await app.register(cookie)
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart)
   await app.register(rateLimit, {
     global: false,
@@ -76,6 +53,7 @@ export type AppOptions = {
 
 export const buildApp = async (services: Services, options: AppOptions = {}): Promise<FastifyInstance> => {
   const answerError = errorAnswers(services)
+  const headers = await securityHeaders()
   const app = Fastify({
     loggerInstance: fastifyLog(services.log),
     logController: new LogController({ disableRequestLogging: true }),
@@ -84,9 +62,11 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
     requestTimeout: REQUEST_TIMEOUT_MS,
     bodyLimit: 65_536,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 500 },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(services, error, socket),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // A request without a host is refused by us, in our words and under our headers.
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: 500, requireHostHeader: false },
+    clientErrorHandler: (error, socket) => answerBrokenRequest({ metrics: services.metrics, headers }, error, socket),
+    // No hook has run by then.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
     forceCloseConnections: 'idle',
   })
   // JSON and forms are all we speak.
@@ -95,8 +75,8 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.decorateRequest('currentUser', null)
   app.decorateRequest('bearerExpiresAt', null)
   app.setErrorHandler(answerError)
-  app.addHook('onRequest', refuseOddTargets)
-  const headers = await securityHeaders(app)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
+  app.addHook('onRequest', refuseOddRequests)
   await plugins(app, services)
   services.metrics.observe(app)
   bindContract(app, services, handlers, authenticate(services))
@@ -107,6 +87,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
     throw new Refusal('notFound')
   })
   if (options.webDir) await app.register(serveWeb(options.webDir))
+  answerExpectations(app.server)
   const delay = measureLoopDelay()
   app.addHook('onClose', async () => delay.stop())
   const loopDelayMs = options.loopDelayMs ?? delay.read

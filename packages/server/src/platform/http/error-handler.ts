@@ -24,10 +24,35 @@ const FRAMEWORK: Record<string, [ErrorCode, Details?]> = {
   FST_FILES_LIMIT: ['invalidRequest', { reason: 'oneFile' }],
   FST_FIELDS_LIMIT: ['invalidRequest', { reason: 'tooManyFields' }],
   FST_PARTS_LIMIT: ['invalidRequest', { reason: 'tooManyFields' }],
+  FST_PROTO_VIOLATION: ['invalidRequest', { reason: 'malformedForm' }],
+  FST_INVALID_JSON_FIELD_ERROR: ['invalidRequest', { reason: 'malformedForm' }],
+  FST_MP_PREMATURE_CLOSE: ['invalidRequest', { reason: 'malformedForm' }],
   FST_INVALID_MULTIPART_CONTENT_TYPE: ['missingHeader', { header: 'Content-Type' }],
   FST_ERR_BAD_URL: ['notFound'],
   FST_ERR_MAX_PARAM_LENGTH: ['notFound'],
   FST_ERR_RATE_LIMIT: ['tooManyRequests'],
+}
+
+/** What no code of the framework says more of, by the status that it would have had. */
+const BY_STATUS = new Map<number, [ErrorCode, Details?]>([
+  [404, ['notFound']],
+  [412, ['invalidRequest', { reason: 'precondition' }]],
+  [413, ['invalidRequest', { reason: 'tooLarge' }]],
+  [416, ['invalidRequest', { reason: 'range' }]],
+  [429, ['tooManyRequests']],
+])
+
+/**
+ * The caller's mistake as the framework or one of its plugins tells of it. A provider's library may throw errors with a
+ * status too: those are no caller's mistake, and have neither the framework's codes nor `expose`.
+ */
+const callersMistake = (error: Partial<FastifyError> & { expose?: unknown }): Refusal | null => {
+  const { code = '', statusCode = 0, expose } = error
+  const mapped = FRAMEWORK[code]
+  if (mapped) return new Refusal(...mapped)
+  const isFrameworks = code.startsWith('FST_') || expose === true || statusCode === 400
+  if (!isFrameworks || statusCode < 400 || statusCode >= 500) return null
+  return new Refusal(...(BY_STATUS.get(statusCode) ?? (['invalidRequest'] as const)))
 }
 
 /** A failed validation as a refusal: the field's own code, with the field and reason in the details. */
@@ -45,17 +70,14 @@ const unknownOutcome = (retryAfterSeconds: number) =>
 /** Everything that can be thrown, as a refusal; what nobody expected is `unknown`. */
 const toRefusal = (error: unknown, isMoney: boolean): Refusal => {
   if (error instanceof Refusal) return error
-  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (error instanceof DeadlinePassed) return isMoney ? unknownOutcome(2) : unavailable(2)
-  const mapped = FRAMEWORK[code ?? '']
-  if (mapped) return new Refusal(...mapped)
+  const mistake = callersMistake((error ?? {}) as Partial<FastifyError>)
+  if (mistake) return mistake
   if (error instanceof LedgerBusy || error instanceof LedgerUnavailable || error instanceof DatabaseUnavailable)
     return unavailable(error.retryAfterSeconds)
   if (error instanceof BlobsFull) return unavailable(error.retryAfterSeconds)
   if (error instanceof OutcomeUnknown || error instanceof CommitUnknown) return unknownOutcome(error.retryAfterSeconds)
   if (error instanceof PoolBusy) return unavailable(1)
-  if (statusCode === 400) return new Refusal('invalidRequest')
-  if (statusCode === 413) return new Refusal('invalidRequest', { reason: 'tooLarge' })
   const known = classify(error)
   if (known === 'transient' || known === 'overload') return unavailable(1)
   if (known === 'unknown') return unknownOutcome(2)

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 
 /** No inline script or style, no foreign host, no frame; payment pages are reached by navigation, not by a form. */
 const POLICY = {
@@ -43,15 +43,8 @@ const composed = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** Gives every answer its headers, whatever it is; they are answered for what does not pass through the framework. */
-export const securityHeaders = async (app: FastifyInstance): Promise<Record<string, string>> => {
-  const headers = {
-    ...(await composed()),
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
-  }
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
-    done()
-  })
-  return headers
-}
+/** The headers of every answer, whatever it is and whoever gives it. */
+export const securityHeaders = async (): Promise<Record<string, string>> => ({
+  ...(await composed()),
+  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+})

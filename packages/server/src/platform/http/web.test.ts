@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aWebDir } from '#test/web-dir.ts'
 import { createLog } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { errorAnswers } from './error-handler.ts'
@@ -13,19 +12,7 @@ let app: FastifyInstance
 let dir: string
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'puente-web-'))
-  await mkdir(join(dir, 'first'))
-  await mkdir(join(dir, 'assets'))
-  const files = {
-    'index.html': 'shell',
-    'first/en.html': 'first en',
-    'first/es.html': 'first es',
-    'first/ko.html': 'first ko',
-    'screens.json': JSON.stringify(['/', '/sign-in', '/home', '/movements/detail', '/settings/FAQS']),
-    'assets/main-abc.js': 'code',
-    'sw.js': 'worker',
-  }
-  for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)
+  dir = await aWebDir()
   app = Fastify()
   app.setErrorHandler(errorAnswers({ metrics: createMetrics(), log: createLog({ level: 'silent' }) }))
   await app.register(cookie)

@@ -48,6 +48,9 @@ const html = (reply: FastifyReply, status: number, body: string) =>
 /** Nothing below these is a screen. */
 const NOT_SCREENS = /^\/(api|hooks|csp)(\/|$)/
 
+/** The path of a target. `//host` is a path like any other here: a target never names another host. */
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
+
 /** Serves assets and screens of a built application. What is neither gets the 404 page, below `/api` the refusal. */
 export const serveWeb =
   (dir: string) =>
@@ -57,6 +60,8 @@ export const serveWeb =
       root: dir,
       index: false,
       wildcard: false,
+      // Assets are small and come whole.
+      acceptRanges: false,
       globIgnore: ['index.html', 'first/**', 'screens.json', '.*'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
@@ -65,7 +70,7 @@ export const serveWeb =
     })
     // A route and not the not-found handler: only routes are compressed.
     app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
-      const { pathname } = new URL(request.url, 'http://any')
+      const pathname = pathOf(request.url)
       if (NOT_SCREENS.test(pathname)) throw new Refusal('notFound')
       if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain').send('not found')
       if (FIRST_SCREENS.has(pathname)) return html(reply, 200, shells.first[languageOfRequest(request)])
