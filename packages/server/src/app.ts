@@ -16,6 +16,7 @@ import { cspReports } from '#platform/http/reports.ts'
 import { fastifyLog } from '#platform/log.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { serveWeb } from '#platform/http/web.ts'
+import { createShares } from '#platform/http/share.ts'
 import type { Services } from '#platform/services.ts'
 import { receiveWebhooks } from '#platform/webhooks/receive.ts'
 import { handlers } from './handlers.ts'
@@ -26,7 +27,12 @@ const HEADERS_TIMEOUT_MS = 8_000
 
 const plugins = async (app: FastifyInstance, services: Services): Promise<void> => {
   await app.register(cookie)
-  await app.register(compress, { globalCompression: true, globalDecompression: false, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(compress, {
+    globalCompression: true,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+  })
   await app.register(multipart)
   await app.register(rateLimit, {
     global: false,
@@ -77,6 +83,8 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOddRequests)
+  const takeShare = createShares(services.config.throttleFactor)
+  app.addHook('onRequest', async (request, reply) => takeShare(request, reply))
   await plugins(app, services)
   services.metrics.observe(app)
   bindContract(app, services, handlers, authenticate(services))

@@ -104,6 +104,7 @@ const variables = {
   TEST_CLOCK: z._default(flag, false),
   THROTTLE_FACTOR: z._default(integer(1, 1_000), 1),
   REQUEST_DEADLINE_MS: z._default(integer(50, 60_000), 8_000),
+  REQUEST_BODY_MS: z._default(integer(50, 60_000), 5_000),
   FAILPOINTS: z.optional(failpoints),
   ARGON2_MEMORY_KIB: z._default(integer(8, 4_194_304), 19_456),
   ARGON2_PASSES: z._default(integer(1, 100), 2),
@@ -167,6 +168,8 @@ export type Config = {
   throttleFactor: number
   /** A call that is not done by then is answered all the same. */
   requestDeadlineMs: number
+  /** A JSON body that has not come by then is not waited for. */
+  requestBodyMs: number
   /** Faults to try out; none in production. */
   failpoints: ArmedPoint[]
   argon2: { memoryKib: number; passes: number; lanes: number; atOnce: number }
@@ -280,6 +283,7 @@ export const parseConfig = (
     testClock: values.TEST_CLOCK,
     throttleFactor: values.THROTTLE_FACTOR,
     requestDeadlineMs: values.REQUEST_DEADLINE_MS,
+    requestBodyMs: values.REQUEST_BODY_MS,
     failpoints: values.FAILPOINTS ?? [],
     argon2: {
       memoryKib: values.ARGON2_MEMORY_KIB,

@@ -3,7 +3,8 @@
  * tells later what became of it. The framework's own `handlerTimeout` does not do: it forgets its timer once the request
  * has been read to its end, so that no call with a body would ever be cut short.
  */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from './refusal.ts'
 
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
@@ -21,6 +22,19 @@ export const leftMsOf = (reply: FastifyReply): number => {
 
 /** Whether its caller still waits: after the deadline it was told to come back. */
 export const isAwaited = (reply: FastifyReply): boolean => performance.now() < (deadlines.get(reply) ?? Infinity)
+
+/**
+ * Refuses a call whose body has not come after so long, and ends its connection: what comes of it later is no request. Far
+ * shorter than the time for the whole call, so that a sender who has stopped keeps nothing.
+ */
+export const keepBodyDeadline = (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
+  const timer = setTimeout(() => {
+    const hasCome = request.raw.complete || request.raw.readableEnded
+    if (hasCome || reply.sent || reply.raw.headersSent) return
+    void reply.header('connection', 'close').send(new Refusal('invalidRequest', { reason: 'tooSlow' }))
+  }, ms)
+  reply.raw.once('close', () => clearTimeout(timer))
+}
 
 /** To be called as the first thing of a call; answers with `DeadlinePassed` unless it was answered by then. */
 export const keepDeadline = (reply: FastifyReply, ms: number): void => {

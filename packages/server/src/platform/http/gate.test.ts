@@ -1,11 +1,12 @@
-import { connect, type Socket } from 'node:net'
-import { sql } from 'kysely'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { type EndpointKey, endpointOf } from '@puente/contract'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
 import { metricsOf } from '#test/metrics.ts'
 import { appOfFile } from '#test/suite.ts'
+import { createGate, mountGate } from './gate.ts'
 import { createPace } from './pace.ts'
 import { placesAt, SHED_AS, SHED_ORDER, type ShedClass, whyShed } from './shedding-rules.ts'
 
@@ -96,32 +97,81 @@ test('what was shed is counted by what it counts as and why, and as a refusal', 
   expect(await counted()).toEqual({ shed: before.shed + 2, refused: before.refused + 2 })
 })
 
-/** A call whose body never comes: it holds its place until the line is cut. */
-const holdPlace = (key: EndpointKey, authorization: string): Promise<Socket> =>
+/** Sends the head of a call, and `body` of the hundred bytes that it announces. */
+const begin = (key: EndpointKey, port: number, body = '', headers = ''): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const { method, path } = endpointOf(key)
-    const head = `${method} /api${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\nidempotency-key: ${newId()}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(head, () => resolve(socket)))
+    const head = `${method} /api${path} HTTP/1.1\r\nhost: localhost\r\n${headers}idempotency-key: ${newId()}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`
+    const socket = connect(port, '127.0.0.1', () => socket.write(head + body, () => resolve(socket)))
     socket.on('error', reject)
   })
 
+const appPort = () => Number(new URL(app.url).port)
 const atWork = async (kind: string) =>
   Number(new RegExp(`^calls_at_work\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(await metricsOf(app))?.[1])
 
-test('money calls beyond the places there are for them are refused before anything is done, and others are not', async () => {
+test('slow senders take no place: however many there are, the calls of others are served', async () => {
   const user = await aVerifiedUser(app.services)
   const { authorization } = await signedIn(app.services, user)
-  const sockets = await Promise.all(Array.from({ length: placesAt(0) }, () => holdPlace('sendInApp', authorization)))
-  await expect.poll(() => atWork('money')).toBe(placesAt(0))
-
-  const { rows: before } = await sql`select count(*) from rate_counters`.execute(app.services.db)
-  expect((await ask('sendInApp')).status).toBe(503)
-  expect((await sql`select count(*) from rate_counters`.execute(app.services.db)).rows).toEqual(before)
-  expect((await ask('wallet', { authorization })).status).toBe(200)
-
-  for (const socket of sockets) socket.destroy()
-  await expect.poll(() => atWork('money')).toBe(0)
+  const heads = Array.from({ length: placesAt(0) + 8 }, (_, n) =>
+    n % 2 === 0
+      ? begin('openSession', appPort(), '{"token":')
+      : begin('sendInApp', appPort(), '', `authorization: ${authorization}\r\n`),
+  )
+  const sockets = await Promise.all(heads)
+  expect(await atWork('money')).toBe(0)
   expect((await ask('sendInApp')).status).toBe(401)
+  expect((await ask('me', { authorization })).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
+})
+
+/** A server behind a gate, in which calls stay until they are let go. */
+const gatedServer = async () => {
+  const held: ServerResponse[] = []
+  let places: () => Record<string, number> = () => ({})
+  const metrics = { refused: () => {}, shed: () => {}, watchPlaces: (read: typeof places) => void (places = read) }
+  const server = createServer((request, response) => {
+    request.resume()
+    held.push(response)
+  })
+  mountGate(server, createGate({ metrics, loopDelayMs: () => 0, headers: {} }))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void (server.closeAllConnections(), server.close()))
+  const { port } = server.address() as AddressInfo
+  return { held, port, atWork: () => places(), url: `http://127.0.0.1:${port}` }
+}
+
+test('a call takes its place when all of it has come, in one piece or in several, and gives it back with its answer', async () => {
+  const world = await gatedServer()
+  const whole = await begin('sendInApp', world.port, 'x'.repeat(100))
+  await expect.poll(world.atWork).toEqual({ money: 1, others: 0 })
+  const slow = await begin('sendInApp', world.port, 'x'.repeat(40))
+  await expect.poll(() => world.held.length).toBe(2)
+  expect(world.atWork()).toEqual({ money: 1, others: 0 })
+  slow.write('x'.repeat(60))
+  await expect.poll(world.atWork).toEqual({ money: 2, others: 0 })
+  for (const response of world.held) response.end()
+  await expect.poll(world.atWork).toEqual({ money: 0, others: 0 })
+  const gone = await begin('sendInApp', world.port, 'x'.repeat(40))
+  await expect.poll(() => world.held.length).toBe(3)
+  for (const socket of [whole, slow, gone]) socket.destroy()
+  await expect.poll(world.atWork).toEqual({ money: 0, others: 0 })
+})
+
+test('money calls beyond the places there are for them are refused before anything is done, and others are not', async () => {
+  const world = await gatedServer()
+  const sockets = await Promise.all(
+    Array.from({ length: placesAt(0) }, () => begin('sendInApp', world.port, 'x'.repeat(100))),
+  )
+  await expect.poll(world.atWork).toEqual({ money: placesAt(0), others: 0 })
+  const { method, path } = endpointOf('sendInApp')
+  expect((await fetch(`${world.url}/api${path}`, { method, body: '{}' })).status).toBe(503)
+  expect(world.held).toHaveLength(placesAt(0))
+  const read = fetch(`${world.url}/api${endpointOf('wallet').path}`)
+  await expect.poll(world.atWork).toEqual({ money: placesAt(0), others: 1 })
+  for (const response of world.held) response.end()
+  expect((await read).status).toBe(200)
+  for (const socket of sockets) socket.destroy()
 })
 
 test('a connection whose call was refused unread carries the next one', async () => {

@@ -25,11 +25,37 @@ type Call = { method: string | undefined; target: string | undefined; acceptLang
 export type Gate = {
   /** What the call is told when there is no place for it now; null when there is one. */
   refusalOf: (call: Call) => BusyAnswer | null
-  /** Lets a call in and answers true, or refuses it. */
+  /** Lets a call in and answers true, or refuses it. It takes its place once all of it has come. */
   enter: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
 type Rule = { shedAs: ShedClass; kind: PlaceKind }
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/**
+ * Calls back once all of a call has come, unless it was answered before. A place is for work, and nobody works on what is
+ * still on its way: whoever sends slowly, or never, takes nothing from others.
+ */
+const onceArrived = (request: IncomingMessage, response: ServerResponse, then: () => void): void => {
+  if (!hasBody(request)) return then()
+  const { socket } = request
+  let isOver = false
+  const end = (): void => {
+    isOver = true
+    socket.off('data', look)
+  }
+  const look = (): void => {
+    if (isOver || !request.complete) return
+    end()
+    then()
+  }
+  socket.on('data', look)
+  response.once('close', end)
+  // Most bodies come together with their head, and have been read by the parser when this turn ends.
+  process.nextTick(look)
+}
 
 /** By method and path; a parameter at its end is left out. */
 const rulesOf = (): Map<string, Rule> => {
@@ -68,6 +94,15 @@ export const createGate = ({ metrics, loopDelayMs, headers }: GateOptions): Gate
     return busyAnswer(accepts)
   }
 
+  // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
+  const takePlace = ({ kind }: Rule, response: ServerResponse): void => {
+    atWork[kind] += 1
+    response.once('close', () => {
+      atWork[kind] -= 1
+      pace[kind].ended()
+    })
+  }
+
   return {
     refusalOf: (call) => refusalBy(ruleFor(call), call.acceptLanguage),
     enter: (request, response) => {
@@ -80,14 +115,7 @@ export const createGate = ({ metrics, loopDelayMs, headers }: GateOptions): Gate
         request.resume()
         return false
       }
-      if (rule) {
-        atWork[rule.kind] += 1
-        // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
-        response.once('close', () => {
-          atWork[rule.kind] -= 1
-          pace[rule.kind].ended()
-        })
-      }
+      if (rule) onceArrived(request, response, () => takePlace(rule, response))
       return true
     },
   }

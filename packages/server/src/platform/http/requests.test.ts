@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  acceptedLanguage,
-  canonicalJson,
-  bodyTrouble,
-  isIdempotencyKey,
-  knownTimeZone,
-  networkOf,
-} from './requests.ts'
+import { acceptedLanguage, canonicalJson, bodyTrouble, isIdempotencyKey, knownTimeZone, networkOf } from './requests.ts'
 
 test.each([
   ['es-MX,en;q=0.8', 'es'],
