@@ -14,6 +14,8 @@ import { createLive } from '#platform/live/live.ts'
 import type { Log } from '#platform/log.ts'
 import { createMetrics } from '#platform/metrics.ts'
 import { createBudgets } from '#platform/rate-limit/budgets.ts'
+import { createStrikes } from '#platform/rate-limit/strikes.ts'
+import { createRefusalTrail } from '#platform/refusal-trail.ts'
 import { loadKeys } from '#platform/secrets.ts'
 import type { Services } from '#platform/services.ts'
 import type { Step } from '#platform/shutdown.ts'
@@ -65,6 +67,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     ...(config.failpoints.length > 0 && { failpoint }),
     participants,
   })
+  const refusals = createRefusalTrail({ db, log })
   const breakers = { card: createBreaker() }
   metrics.watchBreakers(() => Object.entries(breakers).map(([rail, { isOpen }]) => [rail, isOpen()]))
   const services: Services = {
@@ -77,6 +80,8 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     jobs: jobQueue,
     live,
     budgets: createBudgets({ db, clock, factor: config.throttleFactor }),
+    strikes: createStrikes({ clock, factor: config.throttleFactor }),
+    refusals,
     metrics,
     blobs: createFileBlobs(config.blobDir),
     card: guardedCard(cardOf(config), breakers.card),
@@ -87,6 +92,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const closing = [
     { name: 'live', close: () => live.close() },
     { name: 'ledger', close: () => ledger.close() },
+    { name: 'refusals', close: () => refusals.close() },
     { name: 'database', close: () => db.close() },
   ]
   return { services, closing }

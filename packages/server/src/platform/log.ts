@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino'
 
 const FIELDS = [
   ...(['requestId', 'reqId', 'code', 'network', 'transferId', 'adjustmentId', 'rail', 'provider', 'event'] as const),
-  ...(['component', 'task', 'jobId', 'attempt', 'count', 'key', 'label', 'reason', 'port', 'signal'] as const),
+  ...(['component', 'task', 'jobId', 'attempt', 'count', 'key', 'label', 'reason', 'port', 'signal', 'route'] as const),
   ...(['cspDirective', 'alert', 'anchor', 'violations'] as const),
   // What the ledger says of a batch that failed.
   ...(['failure', 'isDoubtful', 'tries', 'size', 'commands', 'participant'] as const),

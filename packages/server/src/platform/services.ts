@@ -13,6 +13,8 @@ import type { Failpoint } from './failpoints.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Budgets } from './rate-limit/budgets.ts'
+import type { Strikes } from './rate-limit/strikes.ts'
+import type { RefusalTrail } from './refusal-trail.ts'
 
 /** What one process is made of; built once in `compose.ts`, handed to every verb and job. */
 export type Services = {
@@ -25,6 +27,8 @@ export type Services = {
   jobs: JobQueue
   live: Live
   budgets: Budgets
+  strikes: Strikes
+  refusals: RefusalTrail
   metrics: Metrics
   blobs: Blobs
   card: CardIn

@@ -1,5 +1,6 @@
-import type { Endpoint } from '@puente/contract'
+import type { Endpoint, ErrorCode } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
+import type { Strikes } from '../rate-limit/strikes.ts'
 import type { Bearer, CurrentUser } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 
@@ -27,16 +28,35 @@ const bearerOf = (header: string | undefined): string => {
   return token
 }
 
-/** Sets `request.currentUser` where the endpoint's access asks for it. */
+/** What only somebody has who has no business here; that a bearer or a session has ended is everyday. */
+const STRANGERS: ReadonlySet<ErrorCode> = new Set([
+  'AuthHeaderRequired',
+  'authTokenMissing',
+  'invalidToken',
+  'userIdMissing',
+] as const)
+
+/**
+ * Sets `request.currentUser` where the endpoint's access asks for it. A network that keeps coming with bearers that are
+ * none is told to wait; good ones pass all the same.
+ */
 export const authenticateRequest = async (
   endpoint: Pick<Endpoint, 'access' | 'background'>,
   request: FastifyRequest,
-  authenticate: Authenticate,
+  { authenticate, strikes }: { authenticate: Authenticate; strikes: Strikes },
 ): Promise<void> => {
   if (endpoint.access === 'cookie') return
   const header = request.headers.authorization
   if (endpoint.access === 'optional' && header === undefined) return
-  const { user, expiresAt } = await authenticate(bearerOf(header), { active: !endpoint.background })
-  request.currentUser = user
-  request.bearerExpiresAt = expiresAt
+  try {
+    const { user, expiresAt } = await authenticate(bearerOf(header), { active: !endpoint.background })
+    request.currentUser = user
+    request.bearerExpiresAt = expiresAt
+  } catch (error) {
+    if (error instanceof Refusal && STRANGERS.has(error.code)) {
+      strikes.refuseSpent('badBearer', request.network)
+      strikes.add('badBearer', request.network)
+    }
+    throw error
+  }
 }

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { inForm } from './answer-form.ts'
 import { type Authenticate, authenticateRequest } from './authenticate.ts'
 import type { Handlers, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
-import { keepDeadline, leftMsOf } from './deadline.ts'
+import { keepBodyDeadline, keepDeadline, leftMsOf } from './deadline.ts'
 import { invalid } from './error-handler.ts'
 import { factsOf } from './facts.ts'
 import { requireKey, withMoney } from './money-call.ts'
@@ -101,8 +101,9 @@ export const bindEndpoint = (
     onRequest: async (request, reply) => {
       keepDeadline(reply, services.config.requestDeadlineMs + (endpoint.multipart ? UPLOAD_MS : 0))
       request.network = networkOf(request.ip)
+      if (endpoint.body) keepBodyDeadline(request, reply, services.config.requestBodyMs)
       checkOrigin(services.config, request)
-      if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, authenticate)
+      if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, { authenticate, ...services })
     },
     // Headers are looked at before anything of the body is read.
     preParsing: async (request) => {

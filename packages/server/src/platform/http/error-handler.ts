@@ -9,8 +9,10 @@ import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/erro
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { DeadlinePassed } from './deadline.ts'
+import { isRemarkable, type Refused, type RefusalTrail } from '../refusal-trail.ts'
 import { readerOf } from './facts.ts'
 import { type Details, Refusal, refusalMessage } from './refusal.ts'
+import { networkOf } from './requests.ts'
 
 /** What the framework calls a bad request, in the words of the catalogue. */
 const FRAMEWORK: Record<string, [ErrorCode, Details?]> = {
@@ -94,12 +96,26 @@ const refusalBody = (refusal: Refusal, request: FastifyRequest): RefusalBody => 
   }
 }
 
+const refusedOf = ({ code, details }: Refusal, { routeOptions, ip }: FastifyRequest): Refused => ({
+  network: networkOf(ip),
+  route: routeOptions.config.endpointKey ?? routeOptions.url ?? 'none',
+  code,
+  reason: typeof details?.reason === 'string' ? details.reason : null,
+})
+
+/** Whom a refusal is told: monitoring, the log when it is ours to mend, the trail when it is the caller's doing. */
+type Told = {
+  metrics: Pick<Metrics, 'refused'>
+  log: Pick<Log, 'warn' | 'error'>
+  refusals: Pick<RefusalTrail, 'note'>
+}
+
 /**
  * The one place where an error becomes an answer, and is counted by its code. A bug is logged whole and answered without
  * any detail.
  */
 export const errorAnswers =
-  ({ metrics, log }: { metrics: Pick<Metrics, 'refused'>; log: Pick<Log, 'warn' | 'error'> }) =>
+  ({ metrics, log, refusals }: Told) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = toRefusal(error, request.routeOptions.config.isMoney === true)
     metrics.refused(refusal.code)
@@ -107,7 +123,8 @@ export const errorAnswers =
     if (typeof wait === 'number') reply.header('retry-after', String(wait))
     const fields = { requestId: request.id, code: refusal.code }
     if (refusal.code === 'unknown') log.error({ ...fields, err: error }, 'unexpected error')
-    else if (refusal.severity !== 'user')
+    else if (refusal.status >= 500)
       log.warn({ ...fields, err: error instanceof Refusal ? undefined : error }, 'refused')
+    if (isRemarkable(refusal.code)) refusals.note(refusedOf(refusal, request))
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
   }

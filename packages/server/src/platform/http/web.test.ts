@@ -14,7 +14,9 @@ let dir: string
 beforeAll(async () => {
   dir = await aWebDir()
   app = Fastify()
-  app.setErrorHandler(errorAnswers({ metrics: createMetrics(), log: createLog({ level: 'silent' }) }))
+  app.setErrorHandler(
+    errorAnswers({ metrics: createMetrics(), log: createLog({ level: 'silent' }), refusals: { note: () => {} } }),
+  )
   await app.register(cookie)
   await app.register(serveWeb(dir))
 })

@@ -69,13 +69,21 @@ test('a forged event is refused, remembered and leaves nothing behind', async ()
     expect(await answer.json()).toMatchObject({ code: 'invalidRequest', details: { reason: 'signature' } })
   }
   expect(await kept(idOf(payload))).toEqual([])
+  await app.services.refusals.flush()
   const trail = await app.services.db
     .selectFrom('audit_log')
     .selectAll()
-    .where('action', '=', 'webhook.refused')
+    .where('action', '=', 'call.refused')
+    .where('object_id', '=', '/hooks/stripe')
     .execute()
-  expect(trail).toHaveLength(5)
-  expect(trail[0]).toMatchObject({ result: 'refused', object_id: 'stripe', actor_kind: 'anonymous' })
+  expect(trail).toHaveLength(1)
+  expect(trail[0]).toMatchObject({
+    result: 'refused',
+    code: 'invalidRequest',
+    network: '127.0.0.0/24',
+    actor_kind: 'anonymous',
+    details: { reason: 'signature', count: 5 },
+  })
 })
 
 test('what the body claims is never believed: an event about nothing of ours credits nobody and is tried again', async () => {

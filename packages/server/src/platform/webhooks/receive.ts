@@ -3,7 +3,6 @@
  * out afterwards by a job that reads the object again. Nothing in its body is ever used for money.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { networkOf } from '#platform/http/requests.ts'
@@ -45,31 +44,14 @@ const headersOf = (request: FastifyRequest): Headers => {
   return headers
 }
 
-/** Somebody knocks with a signature that is not the provider's: remembered, and told nothing. */
-const refuseForged = async ({ db, log }: Services, provider: string, request: FastifyRequest): Promise<never> => {
-  const network = networkOf(request.ip)
-  log.warn({ provider, network, requestId: request.id }, 'a webhook with a bad signature')
-  await transaction(db, 'note a forged webhook', (trx) =>
-    audit(trx, {
-      actor: { kind: 'anonymous' },
-      action: 'webhook.refused',
-      object: { type: 'provider', id: provider },
-      result: 'refused',
-      code: 'invalidRequest',
-      network,
-      requestId: request.id,
-    }),
-  )
-  throw new Refusal('invalidRequest', { reason: 'signature' })
-}
-
-const verify = async (services: Services, { source }: Source, provider: string, request: FastifyRequest) => {
+const verify = async ({ strikes }: Services, { source }: Source, request: FastifyRequest) => {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   try {
     return await source.verify(headersOf(request), raw)
   } catch (error) {
-    if (error instanceof BadSignature) return refuseForged(services, provider, request)
-    throw error
+    if (!(error instanceof BadSignature)) throw error
+    strikes.add('forgedHook', networkOf(request.ip))
+    throw new Refusal('invalidRequest', { reason: 'signature' })
   }
 }
 
@@ -84,7 +66,6 @@ const keep = (services: Services, { jobOf }: Source, events: ProviderEvent[]): P
 export const receiveWebhooks =
   (services: Services) =>
   async (app: FastifyInstance): Promise<void> => {
-    const sources = sourcesOf(services)
     // The signature is over the bytes as they came: whatever they are called, nothing is parsed.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
@@ -92,16 +73,19 @@ export const receiveWebhooks =
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       async (_request: unknown, body: Buffer) => body,
     )
-    app.post<{ Params: { provider: string } }>(
-      '/hooks/:provider',
-      { bodyLimit: BODY_LIMIT_BYTES, config: { rateLimit: false } },
-      async (request, reply) => {
-        const { provider } = request.params
-        const source = Object.hasOwn(sources, provider) ? sources[provider] : undefined
-        if (!source) throw new Refusal('notFound')
-        await keep(services, source, await verify(services, source, provider, request))
-        await services.failpoint('webhook.stored')
-        return reply.code(200).send({ data: {} })
-      },
-    )
+    for (const [provider, source] of Object.entries(sourcesOf(services)))
+      app.post(
+        `/hooks/${provider}`,
+        {
+          bodyLimit: BODY_LIMIT_BYTES,
+          config: { rateLimit: false },
+          // Before anything is read: whoever has forged so many is not worth the look at another.
+          onRequest: async (request) => services.strikes.refuseSpent('forgedHook', networkOf(request.ip)),
+        },
+        async (request, reply) => {
+          await keep(services, source, await verify(services, source, request))
+          await services.failpoint('webhook.stored')
+          return reply.code(200).send({ data: {} })
+        },
+      )
   }
