@@ -105,6 +105,17 @@ test('EC-34 a call from a foreign page is refused', async () => {
   }
 })
 
+test.each(keys.filter((key) => endpointOf(key).method === 'GET'))(
+  '%s is not read from a foreign page either, with whatever bearer',
+  async (key) => {
+    const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]
+    for (const headers of foreign) {
+      const answer = await send(key, { headers: { ...headers, authorization: `Bearer ${bearer}` } })
+      expect(answer).toMatchObject({ status: 400, code: 'invalidRequest' })
+    }
+  },
+)
+
 test('an answer of the API is never stored, and carries the security headers', async () => {
   const { headers } = await fetch(`${app.url}/api/health`)
   expect(headers.get('cache-control')).toBe('no-store')

@@ -22,11 +22,30 @@ const writeAll = async (reply: FastifyReply, frames: AsyncIterable<string>, ende
   }
 }
 
+/** Open pages of one person, on all their devices, as far as they meet this process. */
+export const STREAMS_PER_PERSON = 12
+const TRY_AGAIN_SECONDS = 30
+const streamsOf = new Map<string, number>()
+
+/** Counts a stream of a person and answers how to end that; refuses with `tooManyRequests` beyond the most. */
+const countStream = (ownerId: string): (() => void) => {
+  const open = streamsOf.get(ownerId) ?? 0
+  if (open >= STREAMS_PER_PERSON)
+    throw new Refusal('tooManyRequests', { retryAfterSeconds: TRY_AGAIN_SECONDS, reason: 'streams' })
+  streamsOf.set(ownerId, open + 1)
+  return () => {
+    const left = (streamsOf.get(ownerId) ?? 1) - 1
+    if (left > 0) streamsOf.set(ownerId, left)
+    else streamsOf.delete(ownerId)
+  }
+}
+
 /** Answers with the live stream of the caller until the bearer expires, the session ends or the reader leaves. */
 export const answerStream = async (services: Services, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   const { currentUser, bearerExpiresAt } = request
   if (!currentUser || !bearerExpiresAt) throw new Refusal('AuthHeaderRequired')
   const after = lastEventId(request)
+  const leave = countStream(currentUser.id)
   const ended = new AbortController()
   request.raw.on('close', () => ended.abort())
   reply.hijack()
@@ -50,6 +69,7 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
   } catch (error) {
     services.log.warn({ err: error, requestId: request.id }, 'live stream broken off')
   } finally {
+    leave()
     services.metrics.streams(-1)
     reply.raw.end()
   }
