@@ -33,6 +33,7 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
     network: 'demo',
     userAgent: null,
     sessionCookie: null,
+    deviceCookie: null,
     authorization: null,
     reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
     isAwaited: () => true,

@@ -1,36 +1,71 @@
+import { hasProved, readDevice } from '#platform/crypto/device-cookie.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { hashToken } from '#platform/crypto/tokens.ts'
+import type { Budget } from '#platform/rate-limit/throttles.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import type { Credentials } from './account-store.ts'
 import { passwordsOf } from './passwords-of.ts'
-import { isKnownPlace } from './sessions-store.ts'
-
-const KNOWN_FOR_MS = 30 * 24 * 60 * 60_000
 
 type Check = {
-  /** Whose account is tried, or an id that names nobody. */
-  ownerId: string
+  /** Whose account is tried; null for an address of nobody, which is tried all the same. */
+  found: Credentials | null
   /** What tries are counted by; a keyed hash of the address. */
-  subject: string
-  stored: string | null
+  claim: string
   password: string
 }
 
+type Lane = { subject: string; budget: Budget }
+
+/** Which budgets a try uses: the browser's own when it proved this password before, else the account's and the network's. */
+const lanesOf = (ctx: PublicCtx, { found, claim }: Check): Lane[] => {
+  const device = readDevice(ctx.keys, ctx.deviceCookie)
+  if (device && found && hasProved(device, found.ownerId, found.passwordChangedAt, ctx.clock.now()))
+    return [{ subject: `${claim}:${device.id}`, budget: BUDGETS.signInPerDevice }]
+  return [
+    { subject: ctx.network, budget: BUDGETS.signInPerNetwork },
+    { subject: claim, budget: BUDGETS.signInPerAccount },
+  ]
+}
+
+/** Counts the try in all of its lanes, or in none. */
+const enter = async (ctx: PublicCtx, lanes: readonly Lane[]): Promise<void> => {
+  const entered: Lane[] = []
+  try {
+    for (const lane of lanes) {
+      await ctx.budgets.consume(lane.subject, lane.budget)
+      entered.push(lane)
+    }
+  } catch (error) {
+    for (const { subject, budget } of entered) await ctx.budgets.giveBack(subject, budget)
+    throw error
+  }
+}
+
+/** Only failures count: those of an account are forgotten with a success, those of a network are other people's too. */
+const leave = async (ctx: PublicCtx, lanes: readonly Lane[]): Promise<void> => {
+  for (const { subject, budget } of lanes)
+    await (budget === BUDGETS.signInPerNetwork
+      ? ctx.budgets.giveBack(subject, budget)
+      : ctx.budgets.clear(subject, budget))
+}
+
 /**
- * Checks a password within the account's budget of failures. A browser and network from which this account was opened
- * lately keep a budget of their own: a stranger who guesses elsewhere cannot lock the owner out. `outdated` is the new
- * hash when the stored one is weaker than what is configured now. Refuses with `tooManyRequests`.
+ * Checks a password within the budgets of failures. A browser that proved this password before has one of its own, so
+ * that strangers who guess, in its network or elsewhere, cannot lock the owner out. `outdated` is the new hash when the
+ * stored one is weaker than what is configured now. Refuses with `tooManyRequests`.
  */
 export const checkPassword = async (
   ctx: PublicCtx,
-  { ownerId, subject, stored, password }: Check,
+  check: Check,
 ): Promise<{ passes: boolean; outdated: string | null }> => {
-  const place = { network: ctx.network, userAgent: ctx.userAgent }
-  const isKnown = await isKnownPlace(ctx.db, ownerId, place, new Date(ctx.clock.now().getTime() - KNOWN_FOR_MS))
-  const counted = isKnown ? `${subject}:${hashToken(JSON.stringify(place)).toString('hex')}` : subject
-  await ctx.budgets.consume(counted, BUDGETS.signInPerAccount)
+  const stored = check.found?.passwordHash ?? null
+  const lanes = lanesOf(ctx, check)
+  await enter(ctx, lanes)
   const passwords = passwordsOf(ctx)
-  const passes = await passwords.verify(stored, password)
+  const passes = await passwords.verify(stored, check.password)
   if (!passes) return { passes, outdated: null }
-  await ctx.budgets.clear(counted, BUDGETS.signInPerAccount)
-  return { passes, outdated: stored !== null && passwords.isOutdated(stored) ? await passwords.hash(password) : null }
+  await leave(ctx, lanes)
+  return {
+    passes,
+    outdated: stored !== null && passwords.isOutdated(stored) ? await passwords.hash(check.password) : null,
+  }
 }

@@ -1,7 +1,8 @@
 import { session as limits } from '@puente/contract'
 import { createBearers } from '#platform/crypto/bearer.ts'
-import type { ReplyHead } from '#platform/http/ctx.ts'
-import { SESSION_COOKIE } from '#platform/http/facts.ts'
+import { DEVICE_DAYS, readDevice, writeDevice } from '#platform/crypto/device-cookie.ts'
+import type { ReplyHead, RequestFacts } from '#platform/http/ctx.ts'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
 import type { Services } from '#platform/services.ts'
 
 export const bearersOf = ({ keys, clock, config }: Pick<Services, 'keys' | 'clock' | 'config'>) =>
@@ -26,6 +27,16 @@ export const answerSession = async (
     idleExpiresAt: idleExpiresAt.toISOString(),
     absoluteExpiresAt: absoluteExpiresAt.toISOString(),
   }
+}
+
+/** This browser has proved an account: with its password, by opening it, or by its mail. */
+export const rememberDevice = (
+  ctx: Pick<RequestFacts, 'deviceCookie' | 'reply'> & Pick<Services, 'keys' | 'clock'>,
+  ownerId: string,
+): void => {
+  const before = readDevice(ctx.keys, ctx.deviceCookie)
+  const cookie = writeDevice(ctx.keys, before, ownerId, ctx.clock.now())
+  ctx.reply.setCookie(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
 }
 
 export const giveCookie = (reply: ReplyHead, cookie: string): void =>

@@ -181,22 +181,3 @@ export const closeAllSessions = async (trx: Trx, ownerId: string, reason: Closin
     .where('closed_at', 'is', null)
     .execute()
 }
-
-/** Whether this person opened a session from the same network with the same browser since then. */
-export const isKnownPlace = async (
-  db: Db,
-  ownerId: string,
-  place: { network: string; userAgent: string | null },
-  since: Date,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom('sessions')
-    .select('session_id')
-    .where('owner_id', '=', ownerId)
-    .where('network', '=', place.network)
-    .where('user_agent', 'is not distinct from', place.userAgent)
-    .where('created_at', '>', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -247,6 +247,7 @@ test('API-03 a client without cookies signs out with its bearer', async () => {
     network: 'n',
     userAgent: null,
     sessionCookie: null,
+    deviceCookie: null,
     reply,
     isAwaited: () => true,
   } as const

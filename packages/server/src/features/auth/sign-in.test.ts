@@ -74,22 +74,87 @@ test('API-01 an unknown address has the same budget as a known one', async () =>
   expect(await world.call('signIn', { email, password: 'wrong' })).toMatchObject({ code: 'tooManyRequests' })
 })
 
-test('a stranger who guesses elsewhere does not lock the owner out of a place they used before', async () => {
+const guessWrongly = async (email: string, times: number, options: { from?: string; device?: string } = {}) => {
+  for (let n = 0; n < times; n += 1) await world.call('signIn', { email, password: 'wrong' }, options)
+}
+
+test('a browser that signed in before has its own lane: strangers in its own network do not lock the owner out', async () => {
   const { email } = await aUser(world.services)
-  const home = { from: '198.51.100.20', headers: { 'user-agent': 'home browser' } }
-  const { data } = await world.call('signIn', { email, password: PASSWORD }, home)
-  await world.call('openSession', { token: data.token }, home)
-  for (let n = 0; n < 4; n += 1) await world.call('signIn', { email, password: 'wrong' })
-  expect(await world.call('signIn', { email, password: PASSWORD })).toMatchObject({ code: 'tooManyRequests' })
-  expect((await world.call('signIn', { email, password: PASSWORD }, home)).status).toBe(200)
+  const from = '198.51.100.20'
+  const { device } = await world.call('signIn', { email, password: PASSWORD }, { from })
+  await guessWrongly(email, 17, { from })
+  expect(await world.call('signIn', { email, password: PASSWORD }, { from })).toMatchObject({ code: 'tooManyRequests' })
+  const own = { from, device: device ?? '' }
+  expect((await world.call('signIn', { email, password: PASSWORD }, own)).status).toBe(200)
 })
 
-test('the thirty-first try of one network within ten minutes is refused', async () => {
+test("the lane of a browser has the same budget of guesses, and is nobody else's", async () => {
+  const { email } = await aUser(world.services)
+  const { device } = await world.enter(email, PASSWORD)
+  const other = await aUser(world.services)
+  await guessWrongly(email, 4, { device })
+  expect(await world.call('signIn', { email, password: PASSWORD }, { device })).toMatchObject({
+    code: 'tooManyRequests',
+  })
+  expect((await world.call('signIn', { email, password: PASSWORD })).status).toBe(200)
+  await guessWrongly(other.email, 4)
+  expect(await world.call('signIn', { email: other.email, password: PASSWORD }, { device })).toMatchObject({
+    code: 'tooManyRequests',
+  })
+})
+
+test('a device cookie that we did not sign, or that was changed, opens no lane', async () => {
+  const { email } = await aUser(world.services)
+  const { device } = await world.enter(email, PASSWORD)
+  const { id: strangerId } = await aUser(world.services)
+  await guessWrongly(email, 4)
+  const forged = device.replace(/\.[0-9a-f-]{36}~/, `.${strangerId}~`)
+  for (const bad of [forged, `${device.slice(0, -1)}${device.endsWith('0') ? '1' : '0'}`, 'x', `${device}.`])
+    expect(await world.call('signIn', { email, password: PASSWORD }, { device: bad })).toMatchObject({
+      code: 'tooManyRequests',
+    })
+})
+
+test('a browser that several people share keeps a lane for each of them', async () => {
+  const [ana, ben] = [await aUser(world.services), await aUser(world.services)]
+  const first = await world.call('signIn', { email: ana.email, password: PASSWORD })
+  const both = await world.call('signIn', { email: ben.email, password: PASSWORD }, { device: first.device ?? '' })
+  for (const { email } of [ana, ben]) {
+    await guessWrongly(email, 4)
+    expect((await world.call('signIn', { email, password: PASSWORD }, { device: both.device ?? '' })).status).toBe(200)
+  }
+})
+
+test('the device cookie is out of reach of scripts and other sites, and outlives signing out', async () => {
+  const { email } = await aUser(world.services)
+  const { headers } = await world.call('signIn', { email, password: PASSWORD })
+  expect(String(headers['set-cookie'])).toMatch(
+    /^__Host-puente-device=.+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  const { bearer, cookie, device } = await world.enter(email, PASSWORD)
+  expect((await world.call('logout', {}, { bearer, cookie, device })).device).toBeNull()
+})
+
+test('thirty failures of one network within ten minutes stop it, for whomever; sign-ins that succeed do not count', async () => {
   const from = '192.0.2.77'
-  const answers = []
-  for (let n = 0; n < 31; n += 1) answers.push(await world.call('signIn', { email: 'a@', password: 'x' }, { from }))
-  expect(answers.at(-1)).toMatchObject({ status: 429, code: 'tooManyRequests' })
-  expect(answers.filter(({ code }) => code === 'invalidEmail')).toHaveLength(30)
+  const { email } = await aUser(world.services)
+  for (let n = 0; n < 35; n += 1)
+    expect((await world.call('signIn', { email, password: PASSWORD }, { from })).status).toBe(200)
+  for (let n = 0; n < 30; n += 1) await world.call('signIn', { email: anEmail(), password: 'x' }, { from })
+  expect(await world.call('signIn', { email, password: PASSWORD }, { from })).toMatchObject({
+    status: 429,
+    code: 'tooManyRequests',
+  })
+  expect((await world.call('signIn', { email, password: PASSWORD })).status).toBe(200)
+})
+
+test('what a stranger sends from the same network leaves the sessions of its other browsers alone', async () => {
+  const { email } = await aUser(world.services)
+  const from = '203.0.113.9'
+  const { cookie, device } = await world.enter(email, PASSWORD)
+  for (let n = 0; n < 600; n += 1) await world.call('refreshSession', {}, { from })
+  expect(await world.call('refreshSession', {}, { from })).toMatchObject({ code: 'tooManyRequests' })
+  expect((await world.call('refreshSession', {}, { from, cookie, device })).status).toBe(200)
 })
 
 test('a password hashed with weaker parameters is hashed anew when it is next proved', async () => {

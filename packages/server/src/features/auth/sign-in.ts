@@ -7,6 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { findCredentials, updatePasswordHash } from './account-store.ts'
 import { claimOf, findClaimant } from './claims-store.ts'
 import { checkPassword } from './check-password.ts'
+import { rememberDevice } from './session-answer.ts'
 import { insertSignInToken } from './sign-in-tokens-store.ts'
 
 /** Names nobody: an unknown address goes the same way as a known one, at the same cost. */
@@ -23,12 +24,7 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
   const claim = claimOf(ctx.keys, 'email', email)
   const ownerId = await findClaimant(ctx.db, 'email', claim)
   const found = await findCredentials(ctx.db, ownerId ?? NOBODY)
-  const { passes, outdated } = await checkPassword(ctx, {
-    ownerId: ownerId ?? NOBODY,
-    subject: claim,
-    stored: found?.passwordHash ?? null,
-    password,
-  })
+  const { passes, outdated } = await checkPassword(ctx, { found, claim, password })
   const token = newToken()
   const isIn = await transaction(ctx.db, 'sign in', async (trx) => {
     const isRight = passes && found !== null && !found.isClosed
@@ -45,6 +41,7 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
     await insertSignInToken(trx, token, found.ownerId, tokenEnd(ctx.clock.now()))
     return true
   })
-  if (!isIn) throw new Refusal('invalidSignIn')
+  if (!isIn || !found) throw new Refusal('invalidSignIn')
+  rememberDevice(ctx, found.ownerId)
   return { token }
 }

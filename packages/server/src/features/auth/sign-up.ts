@@ -17,6 +17,7 @@ import { mailToOwner } from './mail-to-owner.ts'
 import { handleOf, PLAIN_ALPHABET } from './name-rules.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
+import { rememberDevice } from './session-answer.ts'
 import { insertSignInToken } from './sign-in-tokens-store.ts'
 import { tokenEnd } from './sign-in.ts'
 
@@ -70,7 +71,8 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   await ctx.budgets.consume(ctx.network, BUDGETS.signUpPerNetwork)
   await ctx.budgets.consume('all', BUDGETS.signUpAltogether)
   const passwordHash = await passwordsOf(ctx).hash(password)
-  const lang = STORED_LANGUAGES[languageOf(input.lang ?? '') ?? ctx.language]
+  // Whoever names no language has settings in English; what a browser prefers is the screen's to find out and to send.
+  const lang = STORED_LANGUAGES[languageOf(input.lang ?? '') ?? 'en']
   const claim = claimOf(ctx.keys, 'email', email)
   const id = newId()
   const token = newToken()
@@ -108,7 +110,10 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
     },
     ctx.isAwaited,
   )
-  if (isNew) return { token }
+  if (isNew) {
+    rememberDevice(ctx, id)
+    return { token }
+  }
   await tellOwner(ctx, claim)
   throw new Refusal('emailAlreadyInUse')
 }

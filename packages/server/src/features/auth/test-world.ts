@@ -4,19 +4,19 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { HandledKey } from '#platform/http/ctx.ts'
-import { SESSION_COOKIE } from '#platform/http/facts.ts'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
 import { type Answer, type CallOptions, testApp } from '#test/app.ts'
 import { aUser, signedIn, type TestUser, type UserOptions } from '#test/factories.ts'
 
-/** `cookie` is the session cookie's value; `from` the caller's address, in a network of its own unless given. */
-type VisitOptions = Omit<CallOptions, 'key'> & { from?: string }
+/** Values of the two cookies; `from` is the caller's address, in a network of its own unless given. */
+type VisitOptions = Omit<CallOptions, 'key'> & { from?: string; device?: string }
 /** `cookie` is the session cookie that was set; empty when it was cleared, null when it was left alone. */
-type VisitAnswer<K extends HandledKey> = Answer<K> & { cookie: string | null }
+type VisitAnswer<K extends HandledKey> = Answer<K> & { cookie: string | null; device: string | null }
 type Message = { subject: string; text: string; code: string | null; link: string | null; channel: string }
 
-const cookieOf = ({ headers }: Pick<Answer<HandledKey>, 'headers'>): string | null => {
-  const line = [headers['set-cookie']].flat().find((text) => `${text}`.startsWith(`${SESSION_COOKIE}=`))
-  return line === undefined ? null : (`${line}`.slice(SESSION_COOKIE.length + 1).split(';')[0] ?? null)
+const cookieOf = ({ headers }: Pick<Answer<HandledKey>, 'headers'>, name: string): string | null => {
+  const line = [headers['set-cookie']].flat().find((text) => `${text}`.startsWith(`${name}=`))
+  return line === undefined ? null : (`${line}`.slice(name.length + 1).split(';')[0] ?? null)
 }
 
 /** A code that is certainly another one. */
@@ -29,14 +29,17 @@ export const authWorld = async () => {
   const call = async <K extends HandledKey>(
     key: K,
     input: object = {},
-    { from, cookie, headers, ...options }: VisitOptions = {},
+    { from, cookie, device, headers, ...options }: VisitOptions = {},
   ): Promise<VisitAnswer<K>> => {
     const answer = await app.call(key, input as never, {
       ...options,
-      ...(cookie === undefined ? {} : { cookie: `${SESSION_COOKIE}=${cookie}` }),
+      cookie: [
+        ...(cookie === undefined ? [] : [`${SESSION_COOKIE}=${cookie}`]),
+        ...(device === undefined ? [] : [`${DEVICE_COOKIE}=${device}`]),
+      ].join('; '),
       headers: { 'x-forwarded-for': from ?? `10.${[...randomBytes(3)].join('.')}`, ...headers },
     })
-    return { ...answer, cookie: cookieOf(answer) }
+    return { ...answer, cookie: cookieOf(answer, SESSION_COOKIE), device: cookieOf(answer, DEVICE_COOKIE) }
   }
 
   /** Newest first, as the person's own mail program or phone would show them. */
@@ -58,9 +61,9 @@ export const authWorld = async () => {
     },
     /** Signs in as a browser does, with cookie and bearer. */
     enter: async (email: string, password: string) => {
-      const { data } = await call('signIn', { email, password })
+      const { data, device } = await call('signIn', { email, password })
       const opened = await call('openSession', { token: data.token })
-      return { bearer: opened.data.bearer, cookie: opened.cookie ?? '' }
+      return { bearer: opened.data.bearer, cookie: opened.cookie ?? '', device: device ?? '' }
     },
     /** Sends what waits to be sent, and answers what came last. */
     newestTo: async (to: string) => {

@@ -7,7 +7,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { findCredentials, getAccount } from './account-store.ts'
 import { checkPassword } from './check-password.ts'
 import { claimOf } from './claims-store.ts'
-import { answerSession, giveCookie } from './session-answer.ts'
+import { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
 import { endOf, sessionClosed, sessionOfCookie } from './session-standing.ts'
 import { idleEnd } from './session-rules.ts'
 import { replaceCookie, unlockSessionRow } from './sessions-store.ts'
@@ -22,9 +22,8 @@ export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockS
   if (end && end !== 'locked') throw sessionClosed(end)
   const { ownerId, sessionId, absoluteExpiresAt, resume } = session
   const { email } = await getAccount(ctx.db, ctx.keys, ownerId)
-  const credentials = await findCredentials(ctx.db, ownerId)
-  const stored = credentials?.passwordHash ?? null
-  const { passes } = await checkPassword(ctx, { ownerId, subject: claimOf(ctx.keys, 'email', email), stored, password })
+  const found = await findCredentials(ctx.db, ownerId)
+  const { passes } = await checkPassword(ctx, { found, claim: claimOf(ctx.keys, 'email', email), password })
   const at = ctx.clock.now()
   const idleExpiresAt = idleEnd(at, absoluteExpiresAt)
   const cookie = newToken()
@@ -42,6 +41,7 @@ export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockS
   if (!passes) throw new Refusal('invalidSignIn', { reason: 'password' })
   await ctx.failpoint('session.rotated')
   giveCookie(ctx.reply, cookie)
+  rememberDevice(ctx, ownerId)
   const answer = await answerSession(ctx, {
     ownerId,
     sessionId,

@@ -41,6 +41,8 @@ export type RequestFacts = {
   network: string
   userAgent: string | null
   sessionCookie: string | null
+  /** As it came; `readDevice` says what it is worth. */
+  deviceCookie: string | null
   /** The header as it came; only `logout` looks at it, which takes a bearer or the cookie. */
   authorization: string | null
   reply: ReplyHead

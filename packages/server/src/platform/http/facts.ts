@@ -12,6 +12,8 @@ declare module 'fastify' {
 }
 
 export const SESSION_COOKIE = '__Host-puente'
+/** What `device-cookie.ts` signs. */
+export const DEVICE_COOKIE = '__Host-puente-device'
 
 const replyHead = (reply: FastifyReply): ReplyHead => {
   const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
@@ -35,6 +37,7 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   network: request.network,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
+  deviceCookie: request.cookies[DEVICE_COOKIE] ?? null,
   authorization: request.headers.authorization ?? null,
   reply: replyHead(reply),
   isAwaited: () => isAwaited(reply),

@@ -19,6 +19,8 @@ export type Budgets = {
   take: (subject: string, ...budgets: Budget[]) => Promise<number>
   /** The same, refused with `tooManyRequests` when it did not pass. */
   consume: (subject: string, ...budgets: Budget[]) => Promise<void>
+  /** Takes back one use of each that came to nothing. */
+  giveBack: (subject: string, ...budgets: Budget[]) => Promise<void>
   /** Forgets what was counted, after a success. */
   clear: (subject: string, ...budgets: Budget[]) => Promise<void>
 }
@@ -51,6 +53,9 @@ export const createBudgets = (options: { db: Db; clock: Clock; factor?: number }
     consume: async (subject, ...budgets) => {
       const retryAfterSeconds = await take(subject, ...budgets)
       if (retryAfterSeconds > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds })
+    },
+    giveBack: async (subject, ...budgets) => {
+      for (const budget of budgets) await giveBackOne(db, keyOf(subject, budget))
     },
     clear: async (subject, ...budgets) => {
       for (const budget of budgets) await clearCounter(db, keyOf(subject, budget))

@@ -9,7 +9,7 @@ export type Throttle = { max: number; windowMs: number }
 
 /** What each route may be called, per user or, without one, per network. Verbs keep the finer budgets below. */
 export const THROTTLES: Record<ThrottleName, Throttle> = {
-  signIn: { max: 30, windowMs: 10 * MINUTE },
+  signIn: { max: 300, windowMs: 10 * MINUTE },
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
@@ -28,9 +28,14 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
  */
 export type Budget = Throttle & { name: string; growing?: true }
 
-/** Budgets of verbs. A sign-up beyond its budget is not refused: it gets the neutral answer. */
+/** Budgets of verbs. */
 export const BUDGETS = {
+  /** Failures, of browsers that have not proved the account. */
   signInPerAccount: { name: 'sign-in', max: 10, windowMs: 15 * MINUTE, growing: true },
+  /** Failures, of one browser that has. */
+  signInPerDevice: { name: 'sign-in-device', max: 10, windowMs: 15 * MINUTE, growing: true },
+  /** Failures, whosever account is tried. */
+  signInPerNetwork: { name: 'sign-in-network', max: 30, windowMs: 10 * MINUTE },
   signUpPerNetwork: { name: 'sign-up', max: 5, windowMs: HOUR },
   signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
