@@ -178,7 +178,12 @@ export type AccountChange = Partial<
     | 'timeZone'
     | 'tier'
   >
-> & { emailVerifiedAt?: Date; phoneVerifiedAt?: Date; terms?: { version: string; at: Date } }
+> & {
+  emailVerifiedAt?: Date
+  phoneVerifiedAt?: Date | null
+  terms?: { version: string; at: Date } | null
+  referredBy?: null
+}
 
 const present = <T extends Record<string, unknown>>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
@@ -208,22 +213,29 @@ export const updateAccountRow = async (
     tier: change.tier,
     email_verified_at: change.emailVerifiedAt,
     phone_verified_at: change.phoneVerifiedAt,
-    terms_version: change.terms?.version,
-    terms_accepted_at: change.terms?.at,
+    terms_version: change.terms === null ? null : change.terms?.version,
+    terms_accepted_at: change.terms === null ? null : change.terms?.at,
+    referred_by: change.referredBy,
     updated_at: at,
   }
   await trx.updateTable('users').set(present(row)).where('owner_id', '=', ownerId).execute()
 }
 
-export type Credentials = { ownerId: string; passwordHash: string; isClosed: boolean }
+export type Credentials = { ownerId: string; passwordHash: string; passwordChangedAt: Date; isClosed: boolean }
 
 export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> => {
   const row = await db
     .selectFrom('users')
-    .select(['owner_id', 'password_hash', 'status'])
+    .select(['owner_id', 'password_hash', 'password_changed_at', 'status'])
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
-  return row ? { ownerId: row.owner_id, passwordHash: row.password_hash, isClosed: row.status === 'closed' } : null
+  if (!row) return null
+  return {
+    ownerId: row.owner_id,
+    passwordHash: row.password_hash,
+    passwordChangedAt: row.password_changed_at,
+    isClosed: row.status === 'closed',
+  }
 }
 
 /** A new password: everything that was proved with the old one before `at` is void. */
@@ -258,4 +270,9 @@ export const insertAcceptance = async (
     .values({ owner_id: ownerId, version, lang, accepted_at: at })
     .onConflict((conflict) => conflict.columns(['owner_id', 'version']).doNothing())
     .execute()
+}
+
+/** Forgets that terms were accepted, by somebody who was not the owner. The audit trail keeps that it happened. */
+export const deleteAcceptances = async (trx: Trx, ownerId: string): Promise<void> => {
+  await trx.deleteFrom('terms_acceptances').where('owner_id', '=', ownerId).execute()
 }

@@ -31,3 +31,13 @@ export const takeClaim = async (trx: Trx, kind: ClaimKind, claim: string, ownerI
     .executeTakeFirst()
   return taken !== undefined || (await findClaimant(trx, kind, claim)) === ownerId
 }
+
+/** Lets go of a claim, if it is this owner's. */
+export const releaseClaim = async (trx: Trx, kind: ClaimKind, claim: string, ownerId: string): Promise<void> => {
+  await trx
+    .deleteFrom('identity_claims')
+    .where('kind', '=', kind)
+    .where('claim', '=', claim)
+    .where('owner_id', '=', ownerId)
+    .execute()
+}

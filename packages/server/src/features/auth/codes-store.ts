@@ -30,10 +30,8 @@ export type NewCode = {
 
 const placeOf = (codeId: string) => ({ table: 'contact_codes', column: 'address_sealed', row: codeId })
 
-/** Stores a code; it kills all older ones of its purpose. Answers when it expires. */
-export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Promise<Date> => {
-  const { ownerId, codeId, purpose, address, addressHash, code, linkToken, at } = newCode
-  const expiresAt = new Date(at.getTime() + CODE_LIFE_MS[purpose])
+/** Ends all open codes of a purpose. */
+export const endCodes = async (trx: Trx, ownerId: string, purpose: CodePurpose, at: Date): Promise<void> => {
   await trx
     .updateTable('contact_codes')
     .set({ dead_at: at })
@@ -42,6 +40,13 @@ export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Pr
     .where('used_at', 'is', null)
     .where('dead_at', 'is', null)
     .execute()
+}
+
+/** Stores a code; it kills all older ones of its purpose. Answers when it expires. */
+export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Promise<Date> => {
+  const { ownerId, codeId, purpose, address, addressHash, code, linkToken, at } = newCode
+  const expiresAt = new Date(at.getTime() + CODE_LIFE_MS[purpose])
+  await endCodes(trx, ownerId, purpose, at)
   await trx
     .insertInto('contact_codes')
     .values({

@@ -1,5 +1,6 @@
 import { CODE, type Input } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
+import { readDevice } from '#platform/crypto/device-cookie.ts'
 import { codeHmac, sameBytes } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -9,6 +10,7 @@ import { raiseToVerified, updateAccount } from './account.ts'
 import { type Account, lockAccount } from './account-store.ts'
 import { type CodeVerdict, EMAIL_REFUSALS, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
+import { dropUnproved } from './drop-unproved.ts'
 import { requireUser } from './guards.ts'
 
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
@@ -28,6 +30,14 @@ const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<F
   return { code, matches, ownerId }
 }
 
+/** What the person's screens must look at again. */
+const PROVED = ['emailVerified', 'phone', 'phoneVerified', 'birthday', 'address', 'nationality', 'termsAccepted']
+
+/** Whether who confirms is who opened the account, as far as anybody can tell: signed in to it, or in a browser that was. */
+const isOwnBrowser = (ctx: PublicCtx, ownerId: string): boolean =>
+  ctx.user?.id === ownerId ||
+  (readDevice(ctx.keys, ctx.deviceCookie)?.proofs.some((proof) => proof.ownerId === ownerId) ?? false)
+
 const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Outcome> => {
   const at = ctx.clock.now()
   const { code, matches, ownerId } = await findCode(ctx, trx, emailToken)
@@ -45,13 +55,15 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
     return verdict === 'right' ? 'none' : verdict
   }
   await useCode(trx, code, at)
-  const verified = await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
+  if (!isOwnBrowser(ctx, ownerId)) await dropUnproved(ctx, trx, account, { referrer: false })
+  const verified = await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, PROVED)
   await audit(trx, { ...entry, action: 'email.confirmed', result: 'done' })
   return raiseToVerified(ctx, trx, verified)
 }
 
 /**
- * Confirms the email with the link's token, which needs no session, or with the 6-digit code of whoever is signed in.
+ * Confirms the email with the link's token, which needs no session, or with the 6-digit code of whoever is signed in. From
+ * another browser than the one that opened the account it drops what was added there before: see `dropUnproved`.
  * Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`. Five tries per code.
  */
 export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confirmEmail'>) => {

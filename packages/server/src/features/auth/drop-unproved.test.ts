@@ -1,0 +1,128 @@
+/** Somebody opens an account with an address that is not theirs; then its owner comes. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TERMS_VERSION } from '#features/content/index.ts'
+import { anEmail, aPhone, aUser, PASSWORD } from '#test/factories.ts'
+import { type AuthWorld, authWorld } from './test-world.ts'
+
+let world: AuthWorld
+beforeAll(async () => {
+  world = await authWorld()
+})
+afterAll(() => world.close())
+
+const NEW = 'Otra-Nube-77x'
+const ADDRESS = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+
+/** Signs up with the address, proves a phone of their own, accepts the terms and fills in the rest. */
+const preempt = async (email: string, phone = aPhone()) => {
+  const { id: referrerId, referralCode } = await aUser(world.services)
+  const form = { email, password: PASSWORD, fullName: 'Mallory Grey', business: false, referredBy: referralCode }
+  const { data, device } = await world.call('signUp', form)
+  const opened = await world.call('openSession', { token: data.token }, { device: device ?? '' })
+  const { bearer } = opened.data
+  await world.call('registerPhone', { phone }, { bearer })
+  await world.call('confirmPhone', { code: (await world.newestTo(phone)).code }, { bearer })
+  const own = { birthday: '1990-02-28', nationality: 'US', address: ADDRESS }
+  await world.call('updateProfile', own, { bearer })
+  await world.call('requestEmailCode', {}, { bearer })
+  const mail = await world.newestTo(email)
+  return { bearer, device: device ?? '', phone, referrerId, ...mail }
+}
+
+const rowOf = (email: string) =>
+  world.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const GONE = {
+  phone_sealed: null,
+  phone_verified_at: null,
+  birthday_sealed: null,
+  birthday_changes: 0,
+  nationality: null,
+  address_sealed: null,
+  terms_version: null,
+  terms_accepted_at: null,
+  full_name_changes: 0,
+  tier: -1,
+}
+const subjects = async (email: string) => {
+  await world.runJobs()
+  return (await world.inbox(email)).map(({ subject }) => subject)
+}
+const TOLD = 'Your Puente account starts afresh'
+
+test('who recovers the account by a reset finds nothing of whoever opened it, and is told', async () => {
+  const email = anEmail()
+  const stranger = await preempt(email)
+  expect(await rowOf(email)).toMatchObject({ phone_verified_at: expect.any(Date), referred_by: stranger.referrerId })
+  await world.call('forgotPassword', { email })
+  const { token } = await world.newestTo(email)
+  expect((await world.call('resetPassword', { token, newPassword: NEW })).status).toBe(200)
+  expect(await rowOf(email)).toMatchObject({ ...GONE, email_verified_at: expect.any(Date), referred_by: null })
+  expect(await subjects(email)).toContain(TOLD)
+  expect(await world.call('activity', {}, { bearer: stranger.bearer })).toMatchObject({ code: 'sessionClosed' })
+
+  const mine = await world.enter(email, NEW)
+  const { data: me } = await world.call('me', {}, { bearer: mine.bearer })
+  expect(me).toMatchObject({ emailVerified: true, phone: null, phoneVerified: false, termsAccepted: false })
+  const phone = aPhone()
+  expect((await world.call('registerPhone', { phone }, { bearer: mine.bearer })).status).toBe(200)
+  const { code } = await world.newestTo(phone)
+  expect((await world.call('confirmPhone', { code }, { bearer: mine.bearer })).data).toMatchObject({ tier: 0 })
+  const accepted = world.services.db.selectFrom('terms_acceptances').selectAll()
+  expect(await accepted.where('owner_id', '=', (await rowOf(email)).owner_id).execute()).toMatchObject([
+    { version: TERMS_VERSION },
+  ])
+})
+
+test('the number that was dropped is free for its own owner', async () => {
+  const email = anEmail()
+  const { phone, token } = await preempt(email)
+  await world.call('confirmEmail', { emailToken: token })
+  const { bearer } = await world.join()
+  await world.call('registerPhone', { phone }, { bearer })
+  const { code } = await world.newestTo(phone)
+  expect((await world.call('confirmPhone', { code }, { bearer })).status).toBe(200)
+})
+
+test('the link of the mail, opened in another browser, drops what was added before it, and the person is told', async () => {
+  const email = anEmail()
+  const { bearer, token } = await preempt(email)
+  expect(await world.call('confirmEmail', { emailToken: token })).toMatchObject({ data: { tier: -1 } })
+  expect(await rowOf(email)).toMatchObject({ ...GONE, email_verified_at: expect.any(Date) })
+  expect(await subjects(email)).toContain(TOLD)
+  // Who waits in the browser that signed up goes on from there.
+  expect((await world.call('me', {}, { bearer })).data).toMatchObject({ emailVerified: true, phoneVerified: false })
+})
+
+test.each([
+  ['signed in', (stranger: Awaited<ReturnType<typeof preempt>>) => ({ bearer: stranger.bearer })],
+  ['in the browser that signed up', (stranger: Awaited<ReturnType<typeof preempt>>) => ({ device: stranger.device })],
+])('who opens the link %s keeps everything, whatever the order of the steps', async (_where, as) => {
+  const email = anEmail()
+  const person = await preempt(email)
+  expect(await world.call('confirmEmail', { emailToken: person.token }, as(person))).toMatchObject({
+    data: { tier: 0 },
+  })
+  expect(await rowOf(email)).toMatchObject({ phone_verified_at: expect.any(Date), terms_version: TERMS_VERSION })
+  expect(await subjects(email)).not.toContain(TOLD)
+})
+
+test('where nothing was added nothing is said: the mail may be read on another device', async () => {
+  const { user, bearer } = await world.join({ phone: null })
+  await world.call('requestEmailCode', {}, { bearer })
+  const { token } = await world.newestTo(user.email)
+  expect((await world.call('confirmEmail', { emailToken: token })).status).toBe(200)
+  expect(await subjects(user.email)).toEqual(['Confirm your email for Puente'])
+})
+
+test('a code for the number that was dropped proves nothing any more', async () => {
+  const email = anEmail()
+  const form = { email, password: PASSWORD, fullName: 'Mallory Grey', business: false }
+  const { data } = await world.call('signUp', form)
+  const { bearer } = (await world.call('openSession', { token: data.token })).data
+  const phone = aPhone()
+  await world.call('registerPhone', { phone }, { bearer })
+  const { code } = await world.newestTo(phone)
+  await world.call('requestEmailCode', {}, { bearer })
+  await world.call('confirmEmail', { emailToken: (await world.newestTo(email)).token })
+  expect(await world.call('confirmPhone', { code }, { bearer })).toMatchObject({ code: 'phoneConfirmationCode' })
+})
