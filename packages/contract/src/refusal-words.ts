@@ -18,20 +18,26 @@ const USUAL_WAIT_SECONDS = 60
 const numberIn = (details: RefusalDetails, ...names: string[]): number | undefined =>
   names.map((name) => details[name]).find((value) => typeof value === 'number')
 
+const MOMENTS = ['freesAt', 'until'] as const
+
 const valuesOf = (details: RefusalDetails, { locale, timeZone }: RefusalReader): Record<string, string> => {
   const amounts = {
     left: numberIn(details, 'leftCents'),
     limit: numberIn(details, 'limitCents'),
     remaining: numberIn(details, 'remainingCents', 'leftCents'),
   }
-  const { freesAt } = details
   return {
     ...Object.fromEntries(
       Object.entries(amounts).flatMap(([name, cents]) =>
         cents === undefined ? [] : [[name, formatMoney(cents, locale)] as const],
       ),
     ),
-    ...(typeof freesAt === 'string' ? { freesAt: formatMoment(freesAt, locale, timeZone) } : {}),
+    ...Object.fromEntries(
+      MOMENTS.flatMap((name) => {
+        const at = details[name]
+        return typeof at === 'string' ? [[name, formatMoment(at, locale, timeZone)] as const] : []
+      }),
+    ),
     wait: formatWait(numberIn(details, 'retryAfterSeconds') ?? USUAL_WAIT_SECONDS, locale),
   }
 }
@@ -41,6 +47,7 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.limitExceeded.transaction': ['limit'],
   'reasons.limitExceeded.always': ['limit'],
   'reasons.limitExceeded.rolling': ['left', 'freesAt'],
+  'reasons.accountRestricted.passwordReset': ['until', 'limit', 'left'],
   'codes.maxWithdrawLimitReached': ['remaining'],
 }
 

@@ -15,6 +15,7 @@ export const tables = {
   contact_codes: 'owner',
   link_tokens: 'claim:token_hash',
   terms_acceptances: 'owner',
+  coolings: 'owner',
   files: 'owner',
   kyc_items: 'owner',
   kyc_history: 'owner',

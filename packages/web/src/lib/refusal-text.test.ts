@@ -43,6 +43,10 @@ test('a reason says it more exactly than its code', () => {
   expect(text('invalidAmount', { reason: 'cardMinimum' })).toBe('Try with more than 1$')
   expect(text('sessionClosed', { reason: 'idle' })).toBe('We logged you out because you were away for a while')
   expect(text('accountRestricted', { reason: 'frozen' })).toBe('Your account is frozen. Contact support.')
+  const cooling = { reason: 'passwordReset', until: '2026-03-31T20:05:00Z', limitCents: 500_00, leftCents: 12_34 }
+  expect(text('accountRestricted', cooling)).toBe(
+    'You reset your password recently. Until Mar 31, 2026, 4:05 PM you can send up to $500.00 in 24 hours, with $12.34 left.',
+  )
 })
 
 test('what has no words gets the generic text; no network says so', () => {

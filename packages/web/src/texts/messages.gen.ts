@@ -862,7 +862,7 @@ export type Messages = {
         "frozen": "Your account is frozen. Contact support.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",
-        "passwordReset": "You reset your password recently, so this isn't available yet. Please try again later."
+        "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",

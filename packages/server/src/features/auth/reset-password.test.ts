@@ -134,3 +134,25 @@ test('T9 whoever chose a password by a clock that was ahead signs in all the sam
   )
   expect((await world.enter(email, PASSWORD)).cookie).not.toBe('')
 })
+
+test('a reset forgets the guesses of strangers, and its browser gets a lane of its own', async () => {
+  const { email } = await aUser(world.services)
+  const guess = async () => {
+    for (let n = 0; n < 4; n += 1) await world.call('signIn', { email, password: 'wrong' })
+  }
+  await guess()
+  const { device } = await reset(await linkFor(email))
+  expect((await world.call('signIn', { email, password: NEW })).status).toBe(200)
+  await guess()
+  expect(await world.call('signIn', { email, password: NEW })).toMatchObject({ code: 'tooManyRequests' })
+  expect((await world.call('signIn', { email, password: NEW }, { device: device ?? '' })).status).toBe(200)
+})
+
+test('a browser that knew the old password has no lane after a reset', async () => {
+  const { email } = await aUser(world.services)
+  const { device } = await world.enter(email, PASSWORD)
+  world.clock.advance(1)
+  await reset(await linkFor(email))
+  for (let n = 0; n < 4; n += 1) await world.call('signIn', { email, password: 'wrong' })
+  expect(await world.call('signIn', { email, password: NEW }, { device })).toMatchObject({ code: 'tooManyRequests' })
+})

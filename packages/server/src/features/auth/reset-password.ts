@@ -5,12 +5,18 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import { getAccount, updatePassword } from './account-store.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { updateAccount } from './account.ts'
+import { getAccount, lockAccount, updatePassword } from './account-store.ts'
+import { claimOf } from './claims-store.ts'
 import { EMAIL_REFUSALS, judgeCode, type Refused } from './code-rules.ts'
 import { endCode, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
+import { startCooling } from './cooling-store.ts'
+import { dropUnproved } from './drop-unproved.ts'
 import { mailToOwner } from './mail-to-owner.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
+import { rememberDevice } from './session-answer.ts'
 import { closeAllSessions } from './sessions-store.ts'
 import { endSignInTokens } from './sign-in-tokens-store.ts'
 
@@ -30,8 +36,17 @@ const requireLink = (found: StoredCode | Refused): StoredCode => {
   return found
 }
 
+/** The link came to the address: where nobody had proved it before, this does, and nothing that was added stays. */
+const proveAddress = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date): Promise<void> => {
+  const account = await lockAccount(trx, ctx.keys, ownerId)
+  if (account.emailVerified) return
+  await dropUnproved(ctx, trx, account, { referrer: true })
+  await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
+}
+
 /**
- * Sets a new password with the link of the mail. It does not sign in, ends every session, and tells the owner. A password
+ * Sets a new password with the link of the mail. It does not sign in, ends every session, and tells the owner; the failed
+ * tries of others are forgotten, and for a day money goes out slowly. A password
  * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
  */
 export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Input<'resetPassword'>) => {
@@ -47,6 +62,8 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
       const at = ctx.clock.now()
       await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
       await updatePassword(trx, account.id, passwordHash, at)
+      await startCooling(trx, account.id, 'passwordReset', at)
+      await proveAddress(ctx, trx, account.id, at)
       await closeAllSessions(trx, account.id, 'passwordChanged', at)
       await endSignInTokens(trx, account.id, at)
       const link = `${ctx.config.publicUrl}/reset-password`
@@ -63,5 +80,7 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
     ctx.isAwaited,
   )
   ctx.live.wake([account.id])
+  await ctx.budgets.clear(claimOf(ctx.keys, 'email', account.email), BUDGETS.signInPerAccount)
+  rememberDevice(ctx, account.id)
   return {}
 }

@@ -5,6 +5,7 @@
 import type { Facts } from '@puente/ledger'
 import type { Participant } from '#platform/participant.ts'
 import { WALLET } from '@puente/ledger'
+import { coolingRefusal } from './cooling-rules.ts'
 import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-rules.ts'
 import type { LimitRule, Usage } from './limit-rules.ts'
 import { listRules, readIncoming } from './limits-store.ts'
@@ -40,9 +41,11 @@ const rulesFor = ({ rules, rulesByTier }: State, tier: number): LimitRule[] => {
 }
 
 const standing = (state: State, facts: Facts, ownerId: string) => {
-  const tier = facts.of(partiesParticipant).get(ownerId)?.tier ?? -1
+  const party = facts.of(partiesParticipant).get(ownerId)
+  const tier = party?.tier ?? -1
   const { balanceCents } = facts.balanceOf({ ownerId, account: WALLET })
   return {
+    cooling: party?.cooling ?? null,
     rules: rulesFor(state, tier),
     usage: state.usage.get(ownerId) ?? NONE,
     balanceCents: balanceCents + (state.incoming.get(ownerId) ?? 0n),
@@ -69,7 +72,9 @@ export const limitsParticipant: Participant<LimitsNeed, State, LimitsNeed, Limit
   decide: (state, need, facts) => {
     if ('giveBack' in need) return { change: need }
     const { ownerId, operations, amountCents } = need.take
-    const { rules, usage, balanceCents } = standing(state, facts, ownerId)
+    const { cooling, rules, usage, balanceCents } = standing(state, facts, ownerId)
+    const restricted = coolingRefusal(cooling, { operations, amountCents }, usage)
+    if (restricted) return { refuse: restricted }
     const exceeded = exceededRow(rules, { operations, amountCents }, usage, balanceCents)
     if (exceeded) return { refuse: limitRefusal(exceeded) }
     const { receiver } = need

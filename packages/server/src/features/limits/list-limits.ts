@@ -2,8 +2,10 @@ import type { LimitRow, Output } from '@puente/contract'
 import { WALLET } from '@puente/ledger'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { coolingRows } from './cooling-rules.ts'
 import { limitState, rulesOfTier } from './limit-rules.ts'
-import type { LimitState } from './limit-rules.ts'
+import type { LimitRule, LimitState } from './limit-rules.ts'
+import { readParties } from './parties-store.ts'
 import { listRules, readIncoming } from './limits-store.ts'
 import { readUsage } from './usage-store.ts'
 
@@ -25,7 +27,8 @@ export const readStanding = async (ctx: UserCtx) => {
   const { pool } = ctx.db
   const ownerId = ctx.user.id
   const at = await databaseNow(ctx.db, ctx.clock)
-  const [rules, usage, incoming, { balanceCents }] = await Promise.all([
+  const [parties, rules, usage, incoming, { balanceCents }] = await Promise.all([
+    readParties(pool, [ownerId], at),
     listRules(pool, at),
     readUsage(pool, [ownerId], at),
     readIncoming(pool, [ownerId]),
@@ -33,18 +36,20 @@ export const readStanding = async (ctx: UserCtx) => {
   ])
   return {
     at,
+    cooling: parties.get(ownerId)?.cooling ?? null,
     rules,
     usage: usage.get(ownerId) ?? new Map(),
     balanceCents: balanceCents + (incoming.get(ownerId) ?? 0n),
   }
 }
 
-/** Every row of the caller's tier, and those of the next tier with what they would leave. */
+/** Every row that binds the caller now, and those of the next tier with what they would leave. */
 export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
-  const { rules, usage, balanceCents } = await readStanding(ctx)
-  const rowsOf = (tier: number) =>
-    rulesOfTier(rules, tier).map((rule) => limitRowAnswer(limitState(rule, usage, balanceCents)))
+  const { cooling, rules, usage, balanceCents } = await readStanding(ctx)
+  const answer = (rule: LimitRule) => limitRowAnswer(limitState(rule, usage, balanceCents))
+  const rowsOf = (tier: number) => rulesOfTier(rules, tier).map(answer)
   const { tier } = ctx.user
   const nextTier = tier < MAX_TIER ? tier + 1 : null
-  return { tier, rows: rowsOf(tier), nextTier, nextRows: nextTier === null ? [] : rowsOf(nextTier) }
+  const rows = [...coolingRows(cooling, tier).map(answer), ...rowsOf(tier)]
+  return { tier, rows, nextTier, nextRows: nextTier === null ? [] : rowsOf(nextTier) }
 }

@@ -21,7 +21,7 @@ const everyone = ({ payer, receiver }: PartiesNeed): string[] =>
 export const partiesParticipant: Participant<PartiesNeed, Parties, null, Parties> = {
   name: 'parties',
   phase: 'before',
-  load: (client, needs) => readParties(client, [...new Set(needs.flatMap(({ need }) => everyone(need)))]),
+  load: (client, needs, at) => readParties(client, [...new Set(needs.flatMap(({ need }) => everyone(need)))], at),
   decide: (parties, { payer, receiver, receiverMinTier = 0 }) => {
     const refusal = payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null
     if (refusal) return { refuse: { ...refusal, stored: false } }

@@ -4,6 +4,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
+import { coolingRows } from './cooling-rules.ts'
 import { decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-rules.ts'
 import type { LimitOperation } from './limit-rules.ts'
 import { limitRowAnswer, readStanding } from './list-limits.ts'
@@ -34,12 +35,13 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   ])
   const amountCents = BigInt(input.amount)
   const quote = quoteFee(rows, { operation, amountCents, freeUsed: freeUsed.get(ownerId) ?? 0 })
-  const rules = rulesOfTier(standing.rules, ctx.user.tier)
+  const { tier } = ctx.user
+  const rules = [...coolingRows(standing.cooling, tier), ...rulesOfTier(standing.rules, tier)]
   const deciding = decidingRow(rules, operations, standing.usage, standing.balanceCents)
   return {
     ...quoteAnswer(quote),
     LimitExceeded: deciding !== null && amountCents > deciding.leftCents,
-    tier: ctx.user.tier,
+    tier,
     limit: deciding && limitRowAnswer(deciding),
     hint: quote.cheaperAtCents === null ? null : { cheaperAtCents: Number(quote.cheaperAtCents) },
   }

@@ -146,6 +146,13 @@ export interface ContactCodes {
   used_at: Timestamp | null;
 }
 
+export interface Coolings {
+  cause: string;
+  ends_at: Timestamp;
+  owner_id: string;
+  started_at: Timestamp;
+}
+
 export interface Directory {
   can_receive: boolean;
   full_name: string;
@@ -618,6 +625,7 @@ export interface DB {
   batches: Batches;
   check_progress: CheckProgress;
   contact_codes: ContactCodes;
+  coolings: Coolings;
   directory: Directory;
   entries: Entries;
   entry_seals: EntrySeals;
