@@ -188,7 +188,7 @@ export const auth = {
     throttle: 'codes',
     body: z.strictObject({ phone: PhoneIn }),
     result: z.extend(PhoneCodeSent, { tCAccepted: z.boolean() }),
-    refuses: ['invalidPhoneNumber', 'phoneUsed', 'phone_already_verified'],
+    refuses: ['invalidPhoneNumber', 'phone_already_verified'],
   },
   requestPhoneCode: {
     method: 'POST',
@@ -198,7 +198,7 @@ export const auth = {
     throttle: 'codes',
     body: z.strictObject({ phone: z.optional(PhoneIn) }),
     result: PhoneCodeSent,
-    refuses: ['invalidPhoneNumber', 'phoneUsed', 'phone_already_verified', 'stepUpRequired'],
+    refuses: ['invalidPhoneNumber', 'phone_already_verified', 'stepUpRequired'],
   },
   confirmPhone: {
     method: 'POST',

@@ -44,7 +44,12 @@ export const accountScreens: readonly Screen[] = [
       empty: { me: emailVerified, tab: signingUp },
       filled: { me: emailVerified, tab: signingUp, act: phone },
       loading: { me: emailVerified, tab: signingUp, holds: ['registerPhone'], act: phoneSent },
-      refused: { me: emailVerified, tab: signingUp, refuses: { registerPhone: 'phoneUsed' }, act: phoneSent },
+      refused: {
+        me: emailVerified,
+        tab: signingUp,
+        refuses: { registerPhone: 'phone_already_verified' },
+        act: phoneSent,
+      },
     },
   },
   {
@@ -72,7 +77,7 @@ export const accountScreens: readonly Screen[] = [
     states: {
       empty: { me: emailVerified },
       filled: { me: emailVerified, act: phone },
-      refused: { me: emailVerified, refuses: { registerPhone: 'phoneUsed' }, act: phoneSent },
+      refused: { me: emailVerified, refuses: { registerPhone: 'phone_already_verified' }, act: phoneSent },
     },
   },
   {

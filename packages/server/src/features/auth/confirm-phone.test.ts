@@ -110,15 +110,29 @@ test('API-09 of many wrong guesses at once at most five are evaluated', async ()
   expect((await world.rowOf(user)).phone_verified_at).toBeNull()
 })
 
-test('EC-09 a number that another account verified is phoneUsed, also when both race for it', async () => {
+test('EC-09 that another account verified a number is told only to someone who holds it', async () => {
   const taken = await world.join({ tier: 0 })
-  const { bearer } = await world.join()
+  const phone = taken.user.phone ?? ''
   for (const key of ['registerPhone', 'requestPhoneCode'] as const) {
-    expect(await world.call(key, { phone: taken.user.phone }, { bearer })).toMatchObject({
-      status: 409,
-      code: 'phoneUsed',
-    })
+    const { bearer } = await world.join()
+    const [ours, free] = [
+      await world.call(key, { phone }, { bearer }),
+      await world.call(key, { phone: aPhone() }, { bearer }),
+    ]
+    expect(Object.keys(ours.data).toSorted()).toEqual(Object.keys(free.data).toSorted())
+    expect(ours.status).toBe(200)
   }
+  const { user, bearer } = await world.join()
+  await world.call('registerPhone', { phone }, { bearer })
+  const { code } = await world.newestTo(phone)
+  expect(await world.call('confirmPhone', { code: anotherCode(code) }, { bearer })).toMatchObject({
+    code: 'invalidCode',
+  })
+  expect(await world.call('confirmPhone', { code }, { bearer })).toMatchObject({ status: 409, code: 'phoneUsed' })
+  expect((await world.rowOf(user)).phone_verified_at).toBeNull()
+})
+
+test('EC-09 of two who race for a number one is told phoneUsed', async () => {
   const phone = aPhone()
   const racers = [await world.join(), await world.join()]
   const codes: string[] = []

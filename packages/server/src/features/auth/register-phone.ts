@@ -5,22 +5,15 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, recordTerms, updateAccount } from './account.ts'
-import { claimOf, findClaimant } from './claims-store.ts'
 import { consumeSends, sendPhoneCode } from './send-code.ts'
 
-/** Refuses with `phoneUsed` a number that somebody else has verified. */
-export const requireFreePhone = async (ctx: UserCtx, phone: string): Promise<void> => {
-  const holder = await findClaimant(ctx.db, 'phone', claimOf(ctx.keys, 'phone', phone))
-  if (holder !== null && holder !== ctx.user.id) throw new Refusal('phoneUsed')
-}
-
 /**
- * Stores the number, records that the terms were accepted, and sends a code. Refuses with `phone_already_verified` once
- * a number is verified, and with `phoneUsed`.
+ * Stores the number, records that the terms were accepted, and sends a code. Whether another account has the number is told
+ * only to someone who proves to hold it (`confirmPhone`): a list of numbers must not become a list of our customers.
+ * Refuses with `phone_already_verified` once a number is verified.
  */
 export const registerPhone = async (ctx: UserCtx, { phone }: Input<'registerPhone'>) => {
   if (ctx.user.phoneVerified) throw new Refusal('phone_already_verified')
-  await requireFreePhone(ctx, phone)
   await consumeSends(ctx, 'phone', ctx.user.id, phone)
   return transaction(ctx.db, 'register phone', async (trx) => {
     const { id: ownerId, language } = ctx.user

@@ -23,7 +23,7 @@ export const PhoneForm = ({ phone, onSent, children }: Props) => {
   const t = useTranslations()
   const form = useContractForm(Phone, {
     defaultValues: { phone: phone ?? '' },
-    fieldOf: { invalidPhoneNumber: 'phone', phoneUsed: 'phone', phone_already_verified: 'phone' },
+    fieldOf: { invalidPhoneNumber: 'phone', phone_already_verified: 'phone' },
   })
   return (
     <form
