@@ -33,6 +33,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address typed on the sign-in screen, for the reset form. */
     email?: string
+    /** The token of a mail's link. */
+    token?: string
   }
   interface StaticDataRouteOption {
     /** The screen's name, for the header and the browser's title. */

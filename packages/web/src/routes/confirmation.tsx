@@ -1,13 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ConfirmationScreen } from '#features/auth/confirmation-screen.tsx'
-import { tokenOf } from '#features/auth/token-search.ts'
+import { hideToken, tokenOf, useToken } from '#features/auth/token-search.ts'
+import { paths } from '#lib/paths.ts'
 import { startSession } from '#lib/session.ts'
 
-const ConfirmationRoute = () => <ConfirmationScreen token={Route.useSearch().token} />
+const ConfirmationRoute = () => <ConfirmationScreen token={useToken()} />
 
 export const Route = createFileRoute('/confirmation')({
   validateSearch: tokenOf,
-  beforeLoad: startSession,
+  beforeLoad: async (visit) => {
+    hideToken(paths.confirmation.path)(visit)
+    await startSession()
+  },
   staticData: { title: 'auth.confirmation.title' },
   component: ConfirmationRoute,
 })

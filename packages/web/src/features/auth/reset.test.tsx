@@ -61,6 +61,17 @@ test('V-04 two different passwords are refused with both texts, and nothing is s
   expect(screen.getByText('This field must match your new password')).toBeVisible()
 })
 
+test.each(['/reset-password', '/confirmation'])(
+  'the token of a link to %s leaves the address and survives a reload',
+  async (path) => {
+    server.use(refuses('confirmEmail', 'emailTokenExpired'))
+    const app = await openApp(`${path}?token=${token}`)
+    expect(app.path()).toBe(path)
+    expect(app.router.history.location.state.token).toBe(token)
+    expect(app.router.history.length).toBe(1)
+  },
+)
+
 test('MSG-11 a new password is set and leads to sign-in', async () => {
   let sent: unknown
   server.use(
