@@ -53,6 +53,15 @@ const fullName = (missing: 'fullNameMissing' | 'fullBName') =>
     z.refine((name) => !isReservedName(name), 'invalidName:reserved'),
   )
 export const FullNameIn = fullName('fullNameMissing')
+/** The same where it may be left empty; what that means depends on the rest of the form, and is the verb's to say. */
+export const FullNameOrEmptyIn = z.string('fullNameMissing').check(
+  z.trim(),
+  z.check(({ value, issues }) => {
+    const parsed = value === '' ? null : FullNameIn.safeParse(value)
+    const message = parsed?.error?.issues[0]?.message
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, path: [] })
+  }),
+)
 /** The full legal name of the identity check. */
 export const LegalNameIn = fullName('fullBName')
 

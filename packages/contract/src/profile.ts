@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from './endpoint.ts'
-import { AddressIn, AddressOut, DayOut, FullNameIn, LanguageIn, NationalityIn, PhoneIn, dayIn } from './fields.ts'
+import {
+  AddressIn,
+  AddressOut,
+  DayOut,
+  FullNameOrEmptyIn,
+  LanguageIn,
+  NationalityIn,
+  PhoneIn,
+  dayIn,
+} from './fields.ts'
 import { UserIdOut } from './ids.ts'
 import { KycOut } from './kyc.ts'
 import { CentsOut } from './money.ts'
@@ -68,7 +77,7 @@ export const profile = {
     throttle: 'read',
     body: z.strictObject({
       lang: z.optional(LanguageIn),
-      fullName: z.optional(FullNameIn),
+      fullName: z.optional(FullNameOrEmptyIn),
       phone: z.optional(PhoneIn),
       address: z.optional(AddressIn),
       birthday: z.optional(dayIn('invalidBirthDay')),

@@ -872,7 +872,8 @@ export type Messages = {
         "tooLarge": "This file is too large",
         "triesUsedUp": "You've used all your attempts for now. Try again later, or contact support.",
         "notNow": "You can't replace this file while we're reviewing it",
-        "tooManyFiles": "You've uploaded too many files. Contact support."
+        "tooManyFiles": "You've uploaded too many files. Contact support.",
+        "verified": "This was checked with your identity. Contact support to change it."
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one"

@@ -29,10 +29,11 @@ const yearsBefore = (day: string, years: number): string => {
 
 /** 18 to 120 years old on that day. ISO days compare as text. */
 export const isAdultBirthday = (birthday: string, today: string): boolean =>
-  birthday <= yearsBefore(today, ADULT_YEARS) && birthday > yearsBefore(today, OLDEST_YEARS)
+  birthday <= yearsBefore(today, ADULT_YEARS) && birthday >= yearsBefore(today, OLDEST_YEARS)
 
 /** What was proved, or is being proved, is no longer the person's to change. */
-const isFixed = ({ tier, isUnderReview }: Standing): boolean => tier >= 1 || isUnderReview
+const isFixed = ({ tier, isUnderReview }: Pick<Standing, 'tier' | 'isUnderReview'>): boolean =>
+  tier >= 1 || isUnderReview
 
 /** Null when the name may be set; a name that stays as it is always may. */
 export const nameRefusal = (standing: Standing, wanted: string): ErrorCode | null => {
@@ -45,6 +46,13 @@ export const birthdayRefusal = (standing: Standing, wanted: string, today: strin
   if (wanted === standing.birthday || standing.birthday === null) return null
   return isFixed(standing) || standing.birthdayChanges >= BIRTHDAY_CHANGES ? 'birthdayChangesExceeded' : null
 }
+
+/**
+ * Whether nationality and address may be set: like name and birthday they are what the identity check looked at, and from
+ * then on they change only through support with a document. What stays as it is always may.
+ */
+export const detailRefusal = (standing: Pick<Standing, 'tier' | 'isUnderReview'>, isSame: boolean): ErrorCode | null =>
+  isSame || !isFixed(standing) ? null : 'invalidRequest'
 
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 

@@ -98,6 +98,7 @@ test.each([
   ['EC-22', { fullName: 'A$b' }, 'invalidName'],
   ['EC-23', { fullName: 'A' }, 'invalidFullName'],
   ['EC-25', { kyc: true, birthday: '1990-02-28' }, 'fullBName'],
+  ['EC-25 V-32', { kyc: true, fullName: ' ', birthday: '1990-02-28' }, 'fullBName'],
   ['EC-26', { address: { ...ADDRESS, city: '' } }, 'addressMissing'],
   ['EC-26', { kyc: true, fullName: 'Ana Ruiz', birthday: '1990-02-28', nationality: 'US' }, 'addressMissing'],
   ['EC-58', { address: { ...ADDRESS, zipCode: '10001' } }, 'invalidZipCode'],
@@ -114,6 +115,19 @@ test.each([
   const answer = await app.raw('updateProfile', body, { bearer: person.bearer })
   expect(answer.code).toBe(code)
   expect((await app.call('me', undefined, { bearer: person.bearer })).data).toEqual(before)
+})
+
+test('from tier 1 on what the identity check looked at stays; saying it again is no change', async () => {
+  const person = await aPerson()
+  const say = (body: object) => app.raw('updateProfile', body, { bearer: person.bearer })
+  expect((await say({ address: ADDRESS, nationality: 'US' })).status).toBe(200)
+  await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', person.id).execute()
+  for (const [field, value] of Object.entries({ address: { ...ADDRESS, line1: '2 Main St' }, nationality: 'KR' }))
+    expect(await say({ [field]: value })).toMatchObject({
+      code: 'invalidRequest',
+      details: { field, reason: 'verified' },
+    })
+  expect((await say({ address: ADDRESS, nationality: 'US', lang: 'es' })).status).toBe(200)
 })
 
 test('the own phone may be named again without effect', async () => {

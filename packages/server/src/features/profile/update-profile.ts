@@ -1,4 +1,4 @@
-import { type Input, languageOf, type Output, STORED_LANGUAGES } from '@puente/contract'
+import { type Address, type Input, languageOf, type Output, STORED_LANGUAGES } from '@puente/contract'
 import {
   type Account,
   type AccountChange,
@@ -12,7 +12,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { birthdayRefusal, dayIn, isCountry, nameRefusal } from './profile-rules.ts'
+import { birthdayRefusal, dayIn, detailRefusal, isCountry, nameRefusal } from './profile-rules.ts'
 import { imageUrl } from './read-me.ts'
 import { isZipOfState } from './zip-states.ts'
 
@@ -20,19 +20,24 @@ type Asked = Input<'updateProfile'>
 
 /** The name and birth step wants all four at once. */
 const requireLegalPart = ({ fullName, birthday, nationality, address }: Asked): void => {
-  if (fullName === undefined) throw new Refusal('fullBName', { field: 'fullName' })
+  if (fullName === undefined || fullName === '') throw new Refusal('fullBName', { field: 'fullName' })
   if (birthday === undefined) throw new Refusal('invalidBirthDay', { field: 'birthday' })
   if (nationality === undefined) throw new Refusal('invalidRequest', { field: 'nationality' })
   if (address === undefined) throw new Refusal('addressMissing', { field: 'address' })
 }
 
 /** What needs no look at the account. */
-const requireSoundFields = ({ address, nationality }: Asked): void => {
+const requireSoundFields = ({ fullName, address, nationality }: Asked): void => {
+  if (fullName === '') throw new Refusal('fullNameMissing', { field: 'fullName' })
   if (address && !isZipOfState(address.zipCode, address.state))
     throw new Refusal('invalidZipCode', { field: 'address.zipCode' })
   if (nationality !== undefined && !isCountry(nationality))
     throw new Refusal('invalidRequest', { field: 'nationality' })
 }
+
+const isSameAddress = (a: Address, b: Address | null): boolean =>
+  b !== null &&
+  (['line1', 'line2', 'city', 'state', 'zipCode'] as const).every((part) => (a[part] ?? '') === (b[part] ?? ''))
 
 const changeOf = (
   person: Account & { isUnderReview: boolean },
@@ -59,8 +64,18 @@ const changeOf = (
     }
   }
   if (asked.lang !== undefined) change.lang = STORED_LANGUAGES[languageOf(asked.lang) ?? 'en']
-  if (asked.address !== undefined) change.address = asked.address
-  if (asked.nationality !== undefined) change.nationality = asked.nationality
+  const keep = (field: 'address' | 'nationality', isSame: boolean): void => {
+    const refusal = detailRefusal(person, isSame)
+    if (refusal) throw new Refusal(refusal, { field, reason: 'verified' })
+  }
+  if (asked.address !== undefined) {
+    keep('address', isSameAddress(asked.address, person.address))
+    change.address = asked.address
+  }
+  if (asked.nationality !== undefined) {
+    keep('nationality', asked.nationality === person.nationality)
+    change.nationality = asked.nationality
+  }
   if (asked.kyc === true && person.nameBirthAt === null) change.nameBirthAt = at
   return change
 }
