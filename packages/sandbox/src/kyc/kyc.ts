@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { matchRule } from '../core/next-queue.ts'
-import { object, oneOf, optional } from '../core/shape.ts'
+import { object, oneOf, optional, text } from '../core/shape.ts'
 import type { Provider, World } from '../core/provider.ts'
 import { notFound, readControl, requireJson } from '../http/guard.ts'
 import { registerForms } from '../http/page-forms.ts'
@@ -14,8 +14,9 @@ import { registerOnfidoWire } from './wire.ts'
 
 const reason = optional(oneOf(reasons))
 const report = optional(oneOf(reportNames))
-const nextBody = object({ decision: oneOf(decisions), reason, report, match: matchRule })
-const decideBody = object({ reason, report })
+const documentNumber = optional(text({ max: 40 }))
+const nextBody = object({ decision: oneOf(decisions), reason, report, documentNumber, match: matchRule })
+const decideBody = object({ reason, report, documentNumber })
 const pageForm = object({ decision: oneOf(decisions), reason })
 
 type ById = { Params: { id: string } }

@@ -33,7 +33,7 @@ export type Upload = {
 export type Document = Upload & { type: string; side: 'front' | 'back' | null; issuingCountry: string | null }
 
 /** `carrier` is the report that shows a denial or a doubt. */
-export type Verdict = { decision: Decision; reason: Reason; carrier: ReportName }
+export type Verdict = { decision: Decision; reason: Reason; carrier: ReportName; documentNumber: string }
 
 export type Report = { id: string; name: ReportName }
 

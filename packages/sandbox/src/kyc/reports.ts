@@ -94,6 +94,7 @@ const documentReport = (context: Context) => {
         date_of_expiry: reason === 'expired' ? day(now, 30) : day(now, -5 * 365),
         document_type: document?.type ?? 'passport',
         issuing_country: document?.issuingCountry ?? 'USA',
+        document_numbers: [{ type: 'document_number', value: check.verdict?.documentNumber ?? '' }],
       },
     }),
   } satisfies DocumentReport

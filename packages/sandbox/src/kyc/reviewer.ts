@@ -9,7 +9,15 @@ import { carrierOf } from './reports.ts'
 
 const reviewSeconds = 2
 
-export type Ruling = { decision: Decision; reason?: Reason | undefined; report?: ReportName | undefined }
+export type Ruling = {
+  decision: Decision
+  reason?: Reason | undefined
+  report?: ReportName | undefined
+  /** What the reviewer reads off the document; else every applicant has one of their own. */
+  documentNumber?: string | undefined
+}
+
+const numberOf = (applicantId: string): string => applicantId.replaceAll('-', '').slice(-9).toUpperCase()
 
 /** The webhook's signature: HMAC-SHA256 of the raw body in hexadecimal. The scheme carries no time. */
 const signOnfido = (token: string, body: string) => createHmac('sha256', token).update(body, 'utf8').digest('hex')
@@ -47,13 +55,18 @@ export const createReviewer = (world: World) => {
     })
 
   /** Decides a check, now. A check that was decided before is reopened first. */
-  const decide = (check: Check, { decision, reason = 'other', report }: Ruling) => {
+  const decide = (check: Check, { decision, reason = 'other', report, documentNumber }: Ruling) => {
     const at = world.clock.now()
     if (check.status === 'complete') {
       check.status = 'reopened'
       emit('check', 'check.reopened', { id: check.id, status: 'reopened' }, at)
     }
-    check.verdict = { decision, reason, carrier: carrierOf(check, reason, report) }
+    check.verdict = {
+      decision,
+      reason,
+      carrier: carrierOf(check, reason, report),
+      documentNumber: documentNumber ?? numberOf(check.applicantId),
+    }
     check.decidedAt = at
     check.status = 'complete'
     world.book.record({

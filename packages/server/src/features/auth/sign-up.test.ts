@@ -33,6 +33,12 @@ test('P-03 ST-02 API-02 a complete sign-up answers a token that opens the first 
   })
 })
 
+test('P-27 who names no language has settings in en-US, whatever their browser prefers', async () => {
+  const body = form({ lang: undefined })
+  await world.call('signUp', body, { headers: { 'accept-language': 'es-MX' } })
+  expect((await userOf(body.email)).lang).toBe('en-US')
+})
+
 test('P-01 the kind of account is the flag of the sign-up', async () => {
   const body = form({ business: true })
   await world.call('signUp', body)

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import type { JobRun } from '#platform/jobs/tasks.ts'
+import { newId } from '#platform/ids.ts'
 import { PASSWORD } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { decideCase } from './decide-case.ts'
@@ -151,7 +152,9 @@ test('the same decision by many ways at once is carried out once', async () => {
   await kyc.handIn(person)
   await app.runJobs()
   const ref = await kyc.caseOf(person)
-  await Promise.all([1, 2, 3, 4].map(() => decideCase(app.services, ref, { outcome: 'approved' })))
+  await Promise.all(
+    [1, 2, 3, 4].map(() => decideCase(app.services, ref, { outcome: 'approved', documentNumbers: [newId()] })),
+  )
   const { history, tier } = await kyc.statusOf(person)
   expect(tier).toBe(1)
   expect(history.filter(({ status }) => status === 'Approved')).toHaveLength(2)
@@ -245,4 +248,44 @@ test('a webhook of the reviewer is verified, kept once, and acted on', async () 
     headers: { 'content-type': 'application/json', 'x-sha2-signature': 'ab'.repeat(32) },
   })
   expect(forged.status).toBe(400)
+})
+
+test('one document makes one account of a kind; who comes second is told no more than of any other doubt', async () => {
+  const documentNumber = 'X-1234567'
+  const approved = async (person: Person) => {
+    await kyc.next(person, 'approve', { documentNumber })
+    await kyc.handIn(person)
+    await kyc.review(person)
+    return kyc.statusOf(person)
+  }
+  expect(await approved(await kyc.aPerson())).toMatchObject({ tier: 1 })
+  const second = await kyc.aPerson()
+  expect(await approved(second)).toMatchObject({
+    tier: 0,
+    selfieIdStatus: 'Denied',
+    reasons: [{ type: 'selfieId', code: 'other' }],
+  })
+  const [entry] = await app.services.db
+    .selectFrom('audit_log')
+    .select(['action', 'code'])
+    .where('object_id', '=', (await kyc.caseOf(second)).caseId)
+    .where('action', '=', 'kyc.denied')
+    .execute()
+  expect(entry).toEqual({ action: 'kyc.denied', code: 'doubleIdentity' })
+  expect(await approved(await kyc.aPerson({ tier: 0, business: true }))).toMatchObject({ tier: 1 })
+})
+
+test('of two accounts with one document that are approved at once exactly one reaches tier 1', async () => {
+  const people = [await kyc.aPerson(), await kyc.aPerson()]
+  for (const person of people) await kyc.handIn(person)
+  const decision = { outcome: 'approved', documentNumbers: ['USA passport RACE1'] } as const
+  await Promise.all(
+    people.map(async (person) => {
+      const ref = await kyc.caseOf(person)
+      await submitCase(app.services, ref)
+      await decideCase(app.services, ref, { ...decision, documentNumbers: [...decision.documentNumbers] })
+    }),
+  )
+  const tiers = await Promise.all(people.map(async (person) => (await kyc.statusOf(person)).tier))
+  expect(tiers.toSorted((a, b) => a - b)).toEqual([0, 1])
 })

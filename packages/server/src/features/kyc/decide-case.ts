@@ -1,4 +1,4 @@
-import { lockAccount, setTier } from '#features/auth/index.ts'
+import { type Account, claimOf, lockAccount, setTier, takeClaim } from '#features/auth/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -10,18 +10,40 @@ import { kycOf } from './read-kyc.ts'
 
 type Final = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
 
-const note = (trx: Trx, { caseId }: CaseRef, action: 'kyc.approved' | 'kyc.denied' | 'kyc.referred') =>
+const note = (
+  trx: Trx,
+  { caseId }: CaseRef,
+  action: 'kyc.approved' | 'kyc.denied' | 'kyc.referred',
+  code: string | null = null,
+) =>
   audit(trx, {
     actor: { kind: 'system', id: 'identity-check' },
     action,
     object: { type: 'kyc-case', id: caseId },
     result: 'done',
+    ...(code === null ? {} : { code }),
   })
 
-const close = async (services: Services, trx: Trx, ref: CaseRef, decision: Final): Promise<void> => {
+/**
+ * One identity holds one account of each kind. The claim is a keyed hash of what is on the document; of two accounts that
+ * are approved with the same one at once, exactly one gets it.
+ */
+const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, documentNumbers: string[]) => {
+  const kind = person.isBusiness ? 'business' : 'individual'
+  for (const number of documentNumbers)
+    if (!(await takeClaim(trx, 'document', claimOf(keys, 'document', `${kind} ${number}`), person.id))) return false
+  return true
+}
+
+/** Said in the words of any other doubt: who else is known to us is nobody's to find out. */
+const DOUBLE: Final = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
+
+const close = async (services: Services, trx: Trx, ref: CaseRef, given: Final): Promise<void> => {
   const at = services.clock.now()
   const { ownerId } = ref
   const person = await lockAccount(trx, services.keys, ownerId)
+  const isDouble = given.outcome === 'approved' && !(await holdsIdentity(services, trx, person, given.documentNumbers))
+  const decision = isDouble ? DOUBLE : given
   // The same news by two ways: whoever came first has written it.
   if (!(await moveCase(trx, ref, decision.outcome, { decidedAt: at }))) return
   const before = await listItems(trx, ownerId)
@@ -37,7 +59,12 @@ const close = async (services: Services, trx: Trx, ref: CaseRef, decision: Final
     { ownerId, event: 'limits', data: {} },
   )
   if (isRaised) await services.jobs.add(trx, { task: 'release-held-transfers', payload: { ownerId } })
-  await note(trx, ref, decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied')
+  await note(
+    trx,
+    ref,
+    decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied',
+    isDouble ? 'doubleIdentity' : null,
+  )
 }
 
 /** Leaves a case to a person; the one who waits still sees it as in review. */

@@ -152,7 +152,11 @@ test('half an answer is no answer: nothing is kept of it, and nobody is told tha
 })
 
 test('a clear check approves', async () => {
-  expect(await decidedAs(aSubmission(), 'approve')).toEqual({ outcome: 'approved' })
+  const submission = aSubmission()
+  expect(await decidedAs(submission, 'approve', { documentNumber: 'p 1234-567' })).toEqual({
+    outcome: 'approved',
+    documentNumbers: ['USA driving_licence p1234567'],
+  })
 })
 
 test.each([
@@ -173,6 +177,10 @@ test.each([
   })
 })
 
+test('a document whose number the reviewer could not read is for a person to decide', async () => {
+  expect(await decidedAs(aSubmission(), 'approve', { documentNumber: ' - ' })).toMatchObject({ outcome: 'review' })
+})
+
 test('caution is for a person to decide, and so is a word that nobody knows', async () => {
   const submission = aSubmission()
   expect(await decidedAs(submission, 'review')).toMatchObject({
@@ -189,7 +197,7 @@ test('what is overruled later is told as it is then', async () => {
   await decidedAs(submission, 'review')
   await control('POST', `/kyc/checks/${submission.ref}/approve`)
   const [check] = (await checksOf(submission.ref)) as { id: string }[]
-  expect(await provider.fetch(check?.id ?? '')).toEqual({ outcome: 'approved' })
+  expect(await provider.fetch(check?.id ?? '')).toMatchObject({ outcome: 'approved' })
 })
 
 test('each way to fail has its kind, and no error holds a photo or a token', async () => {

@@ -2,7 +2,17 @@
 import type { KycReason, KycType } from '@puente/contract'
 
 type Breakdown = Record<string, { result?: string | null; breakdown?: Record<string, { result?: string | null }> }>
-export type OnfidoReport = { name: string; result?: string | null; sub_result?: string | null; breakdown?: unknown }
+export type OnfidoReport = {
+  name: string
+  result?: string | null
+  sub_result?: string | null
+  breakdown?: unknown
+  properties?: {
+    issuing_country?: string
+    document_type?: string
+    document_numbers?: { type?: string; value?: string }[]
+  }
+}
 
 /** The file that a report is about. */
 const TYPES: Record<string, KycType> = { document: 'selfieId', facial_similarity_photo: 'selfie' }

@@ -135,12 +135,24 @@ const submit = async (
   return { checkId }
 }
 
+/** `USA passport 123456789`, once for every number on the document. */
+const documentNumbersOf = ({ properties }: OnfidoReport): string[] => {
+  const { issuing_country: country = '', document_type: type = '', document_numbers: numbers = [] } = properties ?? {}
+  const read = numbers.map(({ value = '' }) => value.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  return read.filter((number) => number !== '').map((number) => `${country} ${type} ${number}`)
+}
+
 const decide = (status: string, result: string | null | undefined, reports: readonly OnfidoReport[]): KycDecision => {
   if (status !== 'complete') {
     const isUnderWay = status === 'in_progress' || status === 'reopened' || status === 'awaiting_applicant'
     return isUnderWay ? { outcome: 'processing' } : { outcome: 'review', raw: status }
   }
-  if (result === 'clear') return { outcome: 'approved' }
+  if (result === 'clear') {
+    const documentNumbers = reports.flatMap(documentNumbersOf)
+    return documentNumbers.length > 0
+      ? { outcome: 'approved', documentNumbers }
+      : { outcome: 'review', raw: 'no document number' }
+  }
   const words = reports
     .filter((report) => report.result !== 'clear')
     .map((report) => report.sub_result ?? report.result ?? 'none')
@@ -206,7 +218,7 @@ export const createOnfido = (settings: OnfidoSettings): KycProvider => {
       call(async (api) => {
         const { data: check } = await api.findCheck(checkId)
         const status = check.status ?? 'none'
-        if (status !== 'complete' || check.result === 'clear') return decide(status, check.result, [])
+        if (status !== 'complete') return decide(status, check.result, [])
         const { data } = await api.listReports(checkId)
         return decide(status, check.result, data.reports as OnfidoReport[])
       }),

@@ -27,7 +27,8 @@ export type KycSubmission = {
 
 export type KycDecision =
   | { outcome: 'processing' }
-  | { outcome: 'approved' }
+  /** With what is written on the document, one text per number, so that one person is not approved twice. */
+  | { outcome: 'approved'; documentNumbers: string[] }
   | { outcome: 'denied'; reasons: { type: KycType; code: KycReason }[] }
   /** Suspicion, caution or a word this code does not know: a person decides. */
   | { outcome: 'review'; raw: string }
