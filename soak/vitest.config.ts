@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** The short slice of the fault suites, with the machine to itself; `npm run soak` runs them at full length. */
+/**
+ * The short slice of the fault suites, two at a time: each has servers of its own, and nothing about speed is judged.
+ * `npm run soak` runs them at full length, one after another.
+ */
 export default defineConfig({
   test: {
     name: 'soak',
     include: ['**/*.test.ts'],
-    maxWorkers: 1,
-    sequence: { groupOrder: 1 },
+    maxWorkers: 2,
+    sequence: { groupOrder: 2 },
     testTimeout: 120_000,
     hookTimeout: 60_000,
   },

@@ -15,7 +15,7 @@ export const ambiguousCommit: Part = {
     'T20: the connection is cut when COMMIT is on its way, before or after it arrives: nothing lost, nothing doubled',
   covers: 'ledger',
   needs: [],
-  units: { of: 'cuts', short: 30, full: 1_000 },
+  units: { of: 'cuts', short: 12, full: 1_000 },
   share: 4,
   run: ({ random, goesOn }) =>
     inLedgerWorld({}, async (world) => {

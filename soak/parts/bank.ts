@@ -15,7 +15,7 @@ export const bank: Part = {
     'T16: random transfers among 50 wallets from 4 processes while everything is added up in one snapshot, again and again',
   covers: 'ledger',
   needs: [],
-  units: { of: 'transfers', short: 3_000, full: 1_000_000 },
+  units: { of: 'transfers', short: 1_500, full: 1_000_000 },
   share: 3,
   run: ({ random, goesOn }) =>
     inLedgerWorld({ processes: PROCESSES }, async ({ ledger, processes, admin, check }) => {

@@ -15,7 +15,7 @@ export const concurrency: Part = {
     '64 clients on 8 processes spend 4 wallets against each other: none below zero, none off by a cent, no deadlock',
   covers: 'ledger',
   needs: [],
-  units: { of: 'commands', short: 4_000, full: 100_000 },
+  units: { of: 'commands', short: 1_500, full: 100_000 },
   share: 4,
   run: ({ random, goesOn }) =>
     inLedgerWorld({ processes: PROCESSES }, async ({ ledger, processes, admin, check }) => {

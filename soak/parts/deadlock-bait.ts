@@ -12,7 +12,7 @@ export const deadlockBait: Part = {
   about: 'T23: sends there and back, rings in both directions and fees into one account from 4 processes: no deadlock',
   covers: 'ledger',
   needs: [],
-  units: { of: 'commands', short: 2_000, full: 200_000 },
+  units: { of: 'commands', short: 1_000, full: 200_000 },
   share: 2,
   run: ({ random, goesOn }) =>
     inLedgerWorld({ processes: PROCESSES }, async ({ ledger, processes, check }) => {

@@ -33,7 +33,7 @@ export const model: Part = {
   about: 'random commands against a reference model that shares no code with the ledger; failures are shrunk',
   covers: 'ledger',
   needs: [],
-  units: { of: 'commands', short: 10_000, full: 1_000_000 },
+  units: { of: 'commands', short: 3_000, full: 1_000_000 },
   share: 4,
   run: ({ random, goesOn }) =>
     inLedgerWorld({}, async (world) => {

@@ -90,7 +90,7 @@ export const tampering: Part = {
     'T28: random changes as superuser to entries, accounts and their terms, batches, audit and seals: each is found and named',
   covers: 'product',
   needs: [],
-  units: { of: 'changes', short: 30, full: 1_000 },
+  units: { of: 'changes', short: 10, full: 1_000 },
   share: 2,
   run: ({ random, goesOn }) =>
     inProductWorld({ servers: 1, people: 4 }, async (world) => {
