@@ -10,7 +10,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     maxWorkers: 2,
     sequence: { groupOrder: 2 },
-    testTimeout: 120_000,
+    // A busy machine is no failure.
+    testTimeout: 300_000,
     hookTimeout: 60_000,
   },
 })

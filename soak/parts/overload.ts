@@ -21,7 +21,6 @@ const SAME_TAIL = 1.5
 const WATCH_MS = 250
 
 const SPANS = {
-  short: { people: 16, peakMs: 500, normalMs: 500, overloadMs: 1_500, after: 2 },
   timed: { people: 192, peakMs: 2_000, normalMs: 3_000, overloadMs: 10_000, after: BACK_WITHIN_SECONDS },
   full: { people: 192, peakMs: 5_000, normalMs: 5_000, overloadMs: 60_000, after: BACK_WITHIN_SECONDS },
 }
@@ -98,10 +97,10 @@ export const overload: Part = {
     'three and five times of what fits is asked for: the queue is bounded, refusals are quick and say when to come back, and most of what fits is served',
   covers: 'product',
   needs: [],
-  units: { of: 'rounds', short: 1, full: 3 },
+  units: { of: 'rounds', short: 0, full: 3 },
   share: 4,
   run: ({ aim, extent, goesOn, say }: Context) => {
-    const span = SPANS[extent]
+    const span = extent === 'full' ? SPANS.full : SPANS.timed
     return inProductWorld({ servers: 1, people: span.people }, async (world) => {
       const [server] = world.servers
       if (!server) throw new Error('no server was started')
@@ -136,7 +135,7 @@ export const overload: Part = {
           must(shed, 'what does not fit is refused', figures)
           must((results.at(-1)?.accepted ?? 0) > 0, 'I8: normal calls are served after the overload', figures)
           must(most.moneyAtWork > 0 && most.moneyAtWork <= PLACES, 'the queue is bounded', most)
-          if (extent === 'short' || !wasQuiet(others())) continue
+          if (!wasQuiet(others())) continue
           judged.push(results)
         }
         over.abort()
