@@ -23,6 +23,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'build/**/*.test.ts'],
     setupFiles: [folder('src/test/setup.ts')],
+    // One browser and one application per worker; `setup.ts` clears what a file leaves in them.
+    isolate: false,
     server: { deps: { inline: ['use-intl'] } },
   },
 })

@@ -1,4 +1,10 @@
-/** What stands around the screens is fetched later than they are; here it can never be had. */
+/**
+ * What stands around the screens is fetched later than they are; here it can never be had. What was fetched stays fetched
+ * and what failed stays failed, so that the file has a worker of its own: no other has this address.
+ *
+ * @vitest-environment jsdom
+ * @vitest-environment-options { "url": "http://localhost:3000/?missing-parts" }
+ */
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '#lib/i18n.ts'

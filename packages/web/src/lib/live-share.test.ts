@@ -1,3 +1,9 @@
+/**
+ * What a file replaces with `vi.mock` has to be there before anything is loaded: a worker of its own, by an address of its own.
+ *
+ * @vitest-environment jsdom
+ * @vitest-environment-options { "url": "http://localhost:3000/?live-share" }
+ */
 import type { LiveEvent } from '@puente/contract'
 import { expect, test, vi } from 'vitest'
 import { shareLive } from './live-share.ts'
