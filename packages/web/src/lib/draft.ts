@@ -14,7 +14,7 @@ import { onHide } from './session.ts'
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Drafts {}
 export type Flow = keyof Drafts
-type Marked = { mark: string; values: unknown }
+type Marked = { mark: string; values: object }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -49,7 +49,10 @@ export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | nu
   return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
 }
 
-/** What was entered last, on whichever screen: going back and on again finds it although each entry has its own. */
+/**
+ * What was entered last, over all screens of the flow: each entry knows only what its screen did, so that going back,
+ * changing something and going on again would lose what a later screen was told.
+ */
 const latest = new Map<Flow, Marked>()
 onHide(() => latest.clear())
 
@@ -63,9 +66,9 @@ export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
 export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => {
   const mark = markOf(flow)
   if (mark === null) return entry
-  const draft = { mark, values }
-  latest.set(flow, draft)
-  return { ...entry, drafts: { ...entry.drafts, [flow]: draft } }
+  const before = latest.get(flow)
+  latest.set(flow, { mark, values: { ...(before?.mark === mark && before.values), ...values } })
+  return { ...entry, drafts: { ...entry.drafts, [flow]: { mark, values } } }
 }
 
 /** Puts the draft into the entry on screen, so that Back and a reload find it. */

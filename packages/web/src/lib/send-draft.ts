@@ -26,8 +26,8 @@ export type Receipt = {
 export type SendDraft = {
   recipient?: Recipient
   amount?: number | null
-  note?: string
-  purpose?: 'personal' | 'goods'
+  note?: string | undefined
+  purpose?: 'personal' | 'goods' | undefined
   /** Made for one confirm screen; it goes with everything that was confirmed there. */
   key?: string
   /** The total that was shown, once the call may have been made: a reload then asks what became of it. */

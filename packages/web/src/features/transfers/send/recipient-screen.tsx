@@ -31,9 +31,12 @@ export const RecipientScreen = () => {
   const [text, setText] = useState('')
   const choose = ({ publicTransactionId: handle, fullName, image }: FoundPerson) => {
     // Who comes back to change the person keeps the amount.
-    const amount = lastDraft('send')?.amount
+    const { amount, recipient } = lastDraft('send') ?? {}
+    const isOther = recipient !== undefined && recipient.toUser !== handle
     goOn(paths.sendInAppAmount.path, {
       recipient: { toUser: handle, email: handle, fullName, image },
+      // What was written for one person is not said to another.
+      ...(isOther && { note: undefined, purpose: undefined }),
       ...(amount !== undefined && { amount }),
     })
   }
