@@ -235,8 +235,9 @@ test('GL-25 a declined card leaves the choice to retry or to finish, and charges
   const decline = async () => {
     await payWith(page, '0002')
     await page.getByRole('link', { name: 'Back to Puente' }).click()
+    await expect(page.getByText(t.declined)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible()
+    await expect(page.getByRole('button', { name: t.finish })).toBeVisible()
   }
   await decline()
   await expectAccessible(page)
@@ -254,7 +255,7 @@ test('GL-25 a declined card leaves the choice to retry or to finish, and charges
   await page.goto('/deposit-now')
   await startDeposit(page, t, '15')
   await decline()
-  await page.getByRole('button', { name: 'Finish' }).click()
+  await page.getByRole('button', { name: t.finish }).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect(balanceOn(page)).toHaveText('$30.00')
   expect(await person.balance()).toBe(30_00)

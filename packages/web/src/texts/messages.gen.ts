@@ -89,7 +89,6 @@ export type Messages = {
       "notFound": "This movement could not be found",
       "sendAgain": "Send again",
       "sendBack": "Send money to {name}",
-      "continuePayment": "Continue the payment",
       "tryDeposit": "Add money again",
       "verify": "Verify your identity",
       "takeBack": "Take the money back",
@@ -444,6 +443,16 @@ export type Messages = {
       "30d": "Your limit is {limit} in 30 days and {left} of it is left.",
       "frees": "There will be more from {at}."
     },
+    "openDeposit": {
+      "declined": "Transaction declined",
+      "declinedText": "Nothing was charged. Try again, perhaps with another card, or cancel it.",
+      "unfinished": "The payment is not finished",
+      "unfinishedText": "You can finish paying or cancel it. Nothing was charged so far.",
+      "again": "Try again",
+      "continue": "Finish paying",
+      "cancel": "Cancel payment",
+      "notCancelled": "The payment was not cancelled"
+    },
     "field": {
       "cents": "Cents have two digits.",
       "tooLong": "That is more than fits here.",
@@ -589,6 +598,7 @@ export type Messages = {
       "pay": "Pay {amount} by card",
       "opening": "Opening the payment page",
       "waitingForQuote": "We are working out the total",
+      "notCharged": "Nothing was charged",
       "cardOff": "Card payments are paused",
       "cardOffText": "Please try again later. Your money is not affected.",
       "notYet": {
@@ -619,12 +629,11 @@ export type Messages = {
           "action": "Done"
         },
         "retry": {
-          "declined": "The payment was declined",
+          "declined": "Transaction declined",
           "declinedText": "Nothing was charged. Try again, perhaps with another card.",
           "unfinished": "The payment is not finished",
           "unfinishedText": "Nothing was charged. You can pay {amount} now or leave it.",
-          "again": "Try again",
-          "finish": "Finish"
+          "again": "Try again"
         },
         "cancelled": {
           "title": "Payment cancelled",

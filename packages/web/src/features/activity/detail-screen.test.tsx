@@ -2,10 +2,11 @@ import type { Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { outsidePayment } from '#lib/outside-payment.ts'
+import { queryClient } from '#lib/query.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
-import { answers, handles, server } from '#test/server.ts'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 /** What the screens ask for that the detail leads to. */
 const beyond = [
@@ -116,9 +117,46 @@ test('who has to verify their identity for money that waits is led there', async
   expect(screen.getByText(/Verify your identity and this money is yours/)).toBeVisible()
 })
 
+const declined = (next: 'retryOrFinish' | 'pay') =>
+  answers('paymentSession', {
+    sendSessionId: sendSessionIdOf(5),
+    transactionId: transactionIdOf(1),
+    state: 'PENDING',
+    next,
+    amount: 500,
+    fee: 0,
+    totalCharge: 500,
+    url: null,
+  })
+
+test('a declined card is called declined, and the payment can be cancelled where it is listed', async () => {
+  const row = aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) })
+  const app = await openDetail(row)
+  server.use(declined('retryOrFinish'))
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  server.use(refuses('cancelTransaction', 'serviceUnavailable'))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText('The payment was not cancelled')).toBeVisible()
+
+  let asked: unknown
+  server.use(
+    handles('cancelTransaction', ({ body }) => {
+      asked = body
+      return Response.json({ data: { transactionId: row.id, state: 'CANCELLED' } })
+    }),
+    answers('getTransaction', { ...row, state: 'CANCELLED', cancelReason: 'cancelledByUser', version: 2 }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText('This was cancelled on request. No money moved.')).toBeVisible()
+  expect(asked).toEqual({ transactionId: row.id })
+})
+
 test('an unfinished card payment can be continued', async () => {
   const app = await openDetail(aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) }))
-  await app.user.click(screen.getByRole('button', { name: 'Continue the payment' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Finish paying' }))
   expect(await screen.findByText('The payment is not finished')).toBeVisible()
   expect(app.path()).toBe('/deposit-now/cancel')
   expect(outsidePayment.id()).toBe(sendSessionIdOf(5))

@@ -1,12 +1,12 @@
 import type { Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button, buttonClass } from '@puente/ui/button'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/me.ts'
 import { useHoldText } from '#lib/movement-texts.ts'
-import { outsidePayment } from '#lib/outside-payment.ts'
+import { OpenDeposit, useOpenDeposit } from '#lib/open-deposit.tsx'
 import { paths, useScreens } from '#lib/paths.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { wayOutOf } from './way-out.ts'
@@ -35,25 +35,15 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
 
 const WayOut = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')
-  const router = useRouter()
+  const openDeposit = useOpenDeposit(row)
   const exists = useScreens()
   const { userID } = useMe()
   const [asking, setAsking] = useState(false)
   const way = wayOutOf(row, userID)
 
-  const continuePayment = () => {
-    if (row.sendSessionId === null) return
-    outsidePayment.begin(row.sendSessionId)
-    router.history.push(paths.depositCancel.path)
-  }
-
   switch (way) {
-    case 'continuePayment':
-      return (
-        <Button variant="secondary" onClick={continuePayment}>
-          {t('continuePayment')}
-        </Button>
-      )
+    case 'openDeposit':
+      return openDeposit === null ? null : <OpenDeposit row={row} standing={openDeposit} />
     case 'tryDeposit':
       return (
         <Link to={paths.deposit.path} className={buttonClass({ variant: 'secondary', size: 'small' })}>

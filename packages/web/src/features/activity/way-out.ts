@@ -2,7 +2,7 @@
 import type { Transaction } from '@puente/contract'
 import { isOutgoing } from '#lib/movement.ts'
 
-export type WayOut = 'continuePayment' | 'tryDeposit' | 'takeBack' | 'verify' | null
+export type WayOut = 'openDeposit' | 'tryDeposit' | 'takeBack' | 'verify' | null
 
 type Row = Pick<Transaction, 'type' | 'state' | 'from' | 'holdReason' | 'cancelReason' | 'sendSessionId'>
 
@@ -11,7 +11,7 @@ const AGAIN: ReadonlySet<Transaction['cancelReason']> = new Set(['declined', 'ex
 
 export const wayOutOf = (row: Row, viewerId: string): WayOut => {
   if (row.type === 'deposit') {
-    if (row.state === 'PENDING' && row.sendSessionId !== null) return 'continuePayment'
+    if (row.state === 'PENDING' && row.sendSessionId !== null) return 'openDeposit'
     return row.state === 'CANCELLED' && AGAIN.has(row.cancelReason) ? 'tryDeposit' : null
   }
   if (row.state === 'ON HOLD' && row.holdReason === 'recipientKycRequired')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applyLiveEvent } from '#lib/live-cache.ts'
 import { queryClient } from '#lib/query.ts'
-import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
+import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
@@ -73,6 +73,28 @@ test('money in flight stands on top with what happened and what comes next', asy
   const steps = within(within(flights).getByRole('list', { name: 'What has happened so far' })).getAllByRole('listitem')
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null])
   expect(within(flights).getByRole('link', { name: 'See the details: Deposit' })).toBeVisible()
+})
+
+test('a declined card is not shown as money on its way', async () => {
+  signedInAs()
+  const row = aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) })
+  server.use(
+    answers('listTransactions', aList(row)),
+    answers('paymentSession', {
+      sendSessionId: sendSessionIdOf(5),
+      transactionId: row.id,
+      state: 'PENDING',
+      next: 'retryOrFinish',
+      amount: 500,
+      fee: 0,
+      totalCharge: 500,
+      url: null,
+    }),
+  )
+  await openApp('/home')
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'What has happened so far' })).toBeNull()
 })
 
 test('the chart says in a table what came in and went out each day', async () => {

@@ -9,6 +9,7 @@ import { useHoldText, useMovementName } from '#lib/movement-texts.ts'
 import { MovementTimeline } from '#lib/movement-timeline.tsx'
 import { signedAmount } from '#lib/movement.ts'
 import { useMe } from '#lib/me.ts'
+import { OpenDeposit, useOpenDeposit } from '#lib/open-deposit.tsx'
 import { paths } from '#lib/paths.ts'
 
 /** Money that has left but not arrived: each with what has happened and what comes next. */
@@ -37,17 +38,22 @@ const Flight = ({ row }: { row: Transaction }) => {
   const me = useMe()
   const name = useMovementName()(row)
   const holdText = useHoldText()(row)
+  const openDeposit = useOpenDeposit(row)
   return (
     <Card>
       <div className="flex items-center gap-3.5">
         <MovementFace row={row} />
         <div className="grid min-w-0 grow">
           <h3 className="font-medium">{name}</h3>
-          <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>
+          {openDeposit === null && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
         </div>
         <Money cents={signedAmount(row, me.userID)} locale={formats.locale} signed />
       </div>
-      <MovementTimeline row={row} now={holdText} />
+      {openDeposit === null ? (
+        <MovementTimeline row={row} now={holdText} />
+      ) : (
+        <OpenDeposit row={row} standing={openDeposit} />
+      )}
       <Link
         to={paths.movementsDetail.path}
         state={{ movement: row.id }}

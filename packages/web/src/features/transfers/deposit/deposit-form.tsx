@@ -12,6 +12,7 @@ import { useFormats } from '#lib/format.ts'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
 import { useQuote, type Quote } from '#lib/quote.ts'
+import { Refused } from '#lib/refused.tsx'
 import { useDraft } from '#lib/use-draft.ts'
 import './deposit-draft.ts'
 import { QuoteFacts } from './quote-facts.tsx'
@@ -37,7 +38,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   const { quote, error, retry } = useQuote({ operation: 'stripe', isDeposit: true, amount })
   const problem = useProblem(amount, quote)
   const forget = () => keepNow({ key: undefined, confirmedTotal: undefined })
-  const { phase, start } = useDeposit({ onLeft: forget, onRefused: forget })
+  const { phase, refusal, start } = useDeposit({ onLeft: forget, onRefused: forget })
 
   // The page was loaded again while the outcome was open: the same call under the same key tells it.
   const resume = useEffectEvent(() => {
@@ -102,6 +103,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
       {amount !== null && amount > 0 && problem === undefined && (
         <QuoteFacts amount={amount} quote={quote} freeOperations={config.freeOperations} />
       )}
+      <Refused title={t('notCharged')} text={refusal} />
       {phase === 'checking' && (
         <output>
           <Banner tone="info" title={tCommon('checking')} />

@@ -17,7 +17,8 @@ import { useMe } from '#lib/me.ts'
 import { outsidePayment, provider } from '#lib/outside-payment.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { Refused } from '#lib/refused.tsx'
+import { useFailureText } from '#lib/use-failure.ts'
 import { useDeposit } from './use-deposit.ts'
 import type { Session } from './result-view.ts'
 
@@ -116,8 +117,9 @@ export const Cancelled = () => {
 const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
   const router = useRouter()
   const client = useQueryClient()
-  const fail = useFailure()
-  return useMutation({
+  const textOf = useFailureText()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const finish = useMutation({
     mutationFn: async () =>
       state === 'CANCELLED' || state === 'COMPLETED'
         ? state
@@ -129,19 +131,23 @@ const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
       void client.invalidateQueries({ queryKey: queryKeys.transactions })
       return router.history.replace(paths.home.path)
     },
-    onError: (error) => fail(error),
+    onMutate: () => setRefusal(null),
+    onError: async (error) => setRefusal(await textOf(error)),
   })
+  return { finish, refusal }
 }
 
 /** Declined, or left before paying: another attempt at the same payment, or the end of it. */
 export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'unfinished' }) => {
   const t = useTranslations('transfers.deposit.result.retry')
+  const tDeposit = useTranslations('transfers.deposit')
+  const tMoney = useTranslations('money')
   const tCommon = useTranslations('common')
   const formats = useFormats()
   const [key, setKey] = useState(newKey)
   const renew = () => setKey(newKey())
-  const { phase, start } = useDeposit({ onLeft: renew, onRefused: renew })
-  const finish = useFinish(session)
+  const { phase, refusal, start } = useDeposit({ onLeft: renew, onRefused: renew })
+  const { finish, refusal: notFinished } = useFinish(session)
   const amount = formats.money(session.totalCharge)
   const isBusy = phase !== 'idle' || finish.isPending
 
@@ -161,6 +167,8 @@ export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'un
           {reason === 'declined' ? t('declinedText') : t('unfinishedText', { amount })}
         </Banner>
       </output>
+      <Refused title={tDeposit('notCharged')} text={refusal} />
+      <Refused title={tMoney('openDeposit.notCancelled')} text={notFinished} />
       {phase === 'checking' && (
         <output>
           <Banner tone="info" title={tCommon('checking')} />
@@ -178,7 +186,7 @@ export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'un
           pendingLabel={tCommon('working')}
           onClick={() => !isBusy && finish.mutate()}
         >
-          {t('finish')}
+          {tMoney('openDeposit.cancel')}
         </Button>
       </div>
     </>

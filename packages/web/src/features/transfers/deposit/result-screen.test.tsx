@@ -91,7 +91,7 @@ test('GL-25 after a decline trying again is a new attempt of the same session', 
       return HttpResponse.json({ data })
     }),
   )
-  expect(await screen.findByText('The payment was declined')).toBeVisible()
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(provider.open).toHaveBeenCalledWith('https://pay.example/2'))
   expect(sent).toMatchObject({ amount: 5000, expectedTotalCharge: 5175, sendSessionId: id })
@@ -107,7 +107,7 @@ test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
     }),
   )
   expect(await screen.findByText('The payment is not finished')).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: 'Finish' }))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   await waitFor(() => expect(app.path()).toBe('/home'))
   expect(cancelled).toEqual({ transactionId: transactionIdOf(1) })
   expect(outsidePayment.id()).toBeNull()
@@ -120,7 +120,7 @@ test('finishing what was paid in the same moment shows that it is done', async (
     answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'COMPLETED' }),
     answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })),
   )
-  await app.user.click(screen.getByRole('button', { name: 'Finish' }))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ import { call } from '#lib/api.ts'
 import { useMoneyCall } from '#lib/money-call.ts'
 import { outsidePayment, provider } from '#lib/outside-payment.ts'
 import { paths } from '#lib/paths.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailureText } from '#lib/use-failure.ts'
 
 type Start = {
   amount: number
@@ -19,7 +19,8 @@ type Start = {
 
 export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefused: (error: unknown) => void }) => {
   const router = useRouter()
-  const fail = useFailure()
+  const textOf = useFailureText()
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [leaving, setLeaving] = useLeaving()
   const { phase, run } = useMoneyCall<Result<'startDeposit'>>({
     onDone: ({ tipo, url, sendSessionId }) => {
@@ -33,12 +34,13 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
       // A send session lasts three hours; after that the payment begins anew.
       if (error instanceof ApiRefusal && error.code === 'notFound') outsidePayment.end()
       onRefused(error)
-      await fail(error)
+      setRefusal(await textOf(error))
     },
   })
 
   const start = ({ amount, totalCharge, key, isResumed = false }: Start) => {
     if (leaving) return
+    setRefusal(null)
     // Who comes back without having paid makes another attempt at the same payment; the earlier page is closed by it.
     const sendSessionId = outsidePayment.id()
     const body: Sent<'startDeposit'> = {
@@ -50,7 +52,12 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
     }
     void run(() => call('startDeposit', body, { idempotencyKey: key }), isResumed)
   }
-  return { phase: leaving ? ('sending' as const) : phase, start }
+  return {
+    phase: leaving ? ('sending' as const) : phase,
+    /** Why the last try charged nothing; null when none was refused. */
+    refusal,
+    start,
+  }
 }
 
 /** True from the moment the page is being left: a tap meanwhile starts nothing. Back brings the page to life again. */
