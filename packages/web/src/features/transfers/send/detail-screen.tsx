@@ -11,6 +11,7 @@ import { ApiRefusal } from '#lib/api-errors.ts'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
 import { useQuote } from '#lib/quote.ts'
+import { Refused } from '#lib/refused.tsx'
 import { Screen } from '#lib/screen.tsx'
 import { useDraft } from '#lib/use-draft.ts'
 import { ReviewFacts } from './review-facts.tsx'
@@ -29,7 +30,7 @@ export const DetailScreen = () => {
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal' } = draft
   const { quote, error, retry } = useQuote({ operation: 'in-app', amount })
-  const { phase, confirm } = useSend({
+  const { phase, refusal, confirm } = useSend({
     draft,
     keepNow,
     onRefused: (refusal) => {
@@ -92,6 +93,7 @@ export const DetailScreen = () => {
           }
         />
       )}
+      <Refused title={t('notSent')} text={refusal} />
       {phase === 'checking' && (
         <output>
           <Banner tone="info" title={tCommon('checking')}>

@@ -162,6 +162,19 @@ test('RT-50 going back keeps what was entered', async () => {
   expect(await screen.findByDisplayValue('Lunch')).toBeVisible()
 })
 
+test('note and purpose stay with the payment when its amount is changed after the review', async () => {
+  const app = await openDetail()
+  await app.user.click(screen.getByRole('radio', { name: /Goods or services/ }))
+  await app.user.type(screen.getByRole('textbox'), 'A chair')
+  await waitFor(() => expect(JSON.stringify(app.router.history.location.state)).toContain('A chair'))
+  app.router.history.back()
+  await app.user.type(await amountField(), '{Backspace}')
+  await waitFor(() => expect(JSON.stringify(app.router.history.location.state)).toContain('"amount":200'))
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByDisplayValue('A chair')).toBeVisible()
+  expect(screen.getByRole('radio', { name: /Goods or services/ })).toBeChecked()
+})
+
 test('V-26 goods need a note', async () => {
   const app = await openDetail()
   const sent = recording(() => HttpResponse.json({ data: receipt }))
@@ -186,6 +199,9 @@ test('EC-54 a refusal is said in words, what was entered stays, and the next try
   await app.user.type(screen.getByRole('textbox'), 'Lunch')
   await app.user.click(await sendButton())
   expect(await screen.findByText("You don't have enough money to proceed")).toBeVisible()
+  // On the page, with where the money is, and not in a notice that leaves.
+  expect(screen.getByText('Nothing was sent')).toBeVisible()
+  expect(document.querySelector('[data-notice]')).toBeNull()
   expect(screen.getByDisplayValue('Lunch')).toBeVisible()
   await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
   await app.user.click(await sendButton())

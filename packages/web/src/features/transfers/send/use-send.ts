@@ -2,7 +2,7 @@
 import type { Me, Request as Sent, Result } from '@puente/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { finishFlow, withDraft } from '#lib/draft.ts'
 import { newKey } from '#lib/idempotency.ts'
@@ -10,7 +10,7 @@ import { useMoneyCall } from '#lib/money-call.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import type { SendDraft } from '#lib/send-draft.ts'
-import { useFailure } from '#lib/use-failure.ts'
+import { useFailureText } from '#lib/use-failure.ts'
 
 type Confirmed = Required<Pick<SendDraft, 'recipient' | 'key' | 'confirmedTotal'>> & SendDraft & { amount: number }
 
@@ -31,7 +31,8 @@ type Options = { draft: SendDraft; keepNow: (change: SendDraft) => void; onRefus
 export const useSend = ({ draft, keepNow, onRefused }: Options) => {
   const router = useRouter()
   const client = useQueryClient()
-  const fail = useFailure()
+  const textOf = useFailureText()
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   const { phase, run } = useMoneyCall<Result<'sendInApp'>>({
     onDone: (receipt) => {
@@ -50,7 +51,7 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
       const { confirmedTotal: _, ...open } = draft
       keepNow({ ...open, confirmedTotal: undefined, key: newKey() } as SendDraft)
       onRefused(error)
-      await fail(error)
+      setRefusal(await textOf(error))
     },
   })
 
@@ -67,9 +68,12 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
 
   return {
     phase,
+    /** Why the last try moved no money; null when none was refused. */
+    refusal,
     /** @param totalCharge what the person was shown and agreed to */
     confirm: (totalCharge: number) => {
       if (phase !== 'idle') return
+      setRefusal(null)
       const confirmed = { ...draft, confirmedTotal: totalCharge }
       keepNow({ confirmedTotal: totalCharge })
       send(confirmed, false)
