@@ -27,7 +27,16 @@ const SEARCH: World = { people: 10_000, rounds: 1, merchantRounds: 50 }
 
 const settings = { shared_buffers: '512MB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
 
-const NO_FILTER = { counterpartId: null, name: null, types: null, search: null, from: null, until: null }
+const NO_FILTER = {
+  counterpartId: null,
+  name: null,
+  types: null,
+  search: null,
+  searchTypes: null,
+  searchStates: null,
+  from: null,
+  until: null,
+}
 
 type Read = { name: string; times: number; bound?: number; read: (n: number) => Promise<boolean> }
 type Found = { name: string; times: number; p50Ms: number; p99Ms: number; bound: number | null; isReached: boolean }

@@ -99,6 +99,9 @@ export const activity = {
       to: z.optional(z.string('invalidTo').check(z.trim(), z.maxLength(100, 'invalidTo'))),
       type: z.optional(TypeFilter),
       search: z.optional(z.string('invalidRequest').check(z.trim(), z.maxLength(100, 'invalidRequest'))),
+      /** What the words of `search` stand for on the caller's screen; rows of these types or states fit the search too. */
+      searchTypes: z.optional(z.array(z.enum(MOVEMENT_TYPES), 'invalidType').check(z.maxLength(10))),
+      searchStates: z.optional(z.array(z.enum(MOVEMENT_STATES), 'invalidRequest').check(z.maxLength(4))),
       fromDate: z.optional(dayIn('invalidRequest')),
       toDate: z.optional(dayIn('invalidRequest')),
       last: z.optional(z.nullable(CursorIn)),

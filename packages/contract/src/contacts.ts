@@ -31,7 +31,8 @@ export const contacts = {
   search: {
     method: 'POST',
     path: '/clients/search',
-    summary: 'Find people who can receive: exact email, phone or handle, or the start of a handle',
+    summary:
+      'Find people who can receive: exact email, phone or name, the start of a handle, or part of the name of somebody one had a transfer with',
     access: 'user',
     throttle: 'search',
     body: z.strictObject({

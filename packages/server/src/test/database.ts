@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { ownServer } from '@puente/postgres'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
@@ -23,7 +22,7 @@ const silent = { warn: () => {} }
 
 /** A fresh database with all migrations, for one test file: `close` it in `afterAll`. */
 export const testDatabase = async (options: { max?: number } = {}): Promise<TestDatabase> => {
-  const { superuserUrl, template, urls } = ownServer(inject('testServers'))
+  const { superuserUrl, template, urls } = inject('testServer')
   const database = `test_${randomBytes(8).toString('hex')}`
   await withClient(superuserUrl, (client) =>
     client.query(`create database ${database} template ${template} owner owner strategy file_copy`),

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
 import { LegalText, LegalVersion } from '#lib/legal-text.tsx'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { queryKeys } from '#lib/query-keys.ts'
 import { signOut } from '#lib/session.ts'
 import { useFailure } from '#lib/use-failure.ts'
@@ -83,7 +83,7 @@ export const TermsDialog = () => {
         onChange={setSlug}
       />
       {shown.isError ? (
-        <LoadFailed pending={shown.isFetching} onRetry={() => void shown.refetch()} />
+        <LoadFailed {...failureOf(shown)} />
       ) : (
         <>
           {shown.data && (

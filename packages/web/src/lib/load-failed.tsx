@@ -1,19 +1,50 @@
 import { Button } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from './api-errors.ts'
+import { useCountdown } from './countdown.ts'
+import { useFormats } from './format.ts'
 
-/** Stands where something could not be loaded, with the way to ask again. */
-export const LoadFailed = ({ onRetry, pending }: { onRetry: () => void; pending: boolean }) => {
+type Props = { error: unknown; failedAt: number; onRetry: () => void; pending: boolean }
+
+/** Until when the server asks to wait, as a moment; null when it does not. */
+const waitUntil = (error: unknown, failedAt: number): number | null => {
+  if (!(error instanceof ApiRefusal) || error.code !== 'tooManyRequests') return null
+  const seconds = error.details['retryAfterSeconds']
+  return failedAt + (typeof seconds === 'number' ? seconds : 60) * 1000
+}
+
+/** Stands where something could not be loaded, with the way to ask again; asked too often, with the wait. */
+export const LoadFailed = ({ error, failedAt, onRetry, pending }: Props) => {
   const t = useTranslations('common')
+  const formats = useFormats()
+  const until = waitUntil(error, failedAt)
+  const left = useCountdown(until)
   return (
     <EmptyState
-      title={t('loadFailed.title')}
-      text={t('loadFailed.text')}
+      title={t(until === null ? 'loadFailed.title' : 'loadFailed.tooOften')}
+      text={
+        until === null
+          ? t('loadFailed.text')
+          : left > 0
+            ? t('loadFailed.wait', { wait: formats.wait(left) })
+            : t('loadFailed.again')
+      }
       action={
-        <Button variant="secondary" pending={pending} pendingLabel={t('loading')} onClick={onRetry}>
+        <Button variant="secondary" disabled={left > 0} pending={pending} pendingLabel={t('loading')} onClick={onRetry}>
           {t('retry')}
         </Button>
       }
     />
   )
 }
+
+type Failed = { error: unknown; errorUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
+
+/** What `LoadFailed` needs to know of a query that failed. */
+export const failureOf = ({ error, errorUpdatedAt, isFetching, refetch }: Failed): Props => ({
+  error,
+  failedAt: errorUpdatedAt,
+  pending: isFetching,
+  onRetry: () => void refetch(),
+})

@@ -275,7 +275,10 @@ export type Messages = {
     },
     "loadFailed": {
       "title": "This could not be loaded",
-      "text": "Your money is not affected."
+      "text": "Your money is not affected.",
+      "tooOften": "Too many tries in a row",
+      "wait": "You can try again in {wait}.",
+      "again": "You can try again now."
     },
     "languages": {
       "label": "Language",
@@ -674,7 +677,8 @@ export type Messages = {
         "notFound": "Check the spelling, or ask for their handle.",
         "searching": "Searching",
         "failed": "The search did not work",
-        "business": "Business"
+        "business": "Business",
+        "tooShort": "Type at least {count} letters to search"
       },
       "amount": {
         "title": "How much?",

@@ -5,6 +5,9 @@ export type Filter = {
   name: string | null
   types: string[] | null
   search: string | null
+  /** Types and states that the words of the search stand for; rows of these fit it too. */
+  searchTypes: string[] | null
+  searchStates: string[] | null
   from: Date | null
   until: Date | null
 }

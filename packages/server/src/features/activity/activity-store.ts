@@ -29,21 +29,26 @@ const walk = (db: Db, ownerId: string, { counterpartId, from, until }: Filter, a
 /** Whether the counterpart of a row of `from` is no longer in the directory. */
 const isGone = (from: 'movements' | 'newest') => sql<boolean>`${sql.raw(goneFrom(from))}`.as('is_gone')
 
+/** An amount as people write it, without grouping: `1250.00`. */
+const AMOUNT = sql`(amount_cents / 100)::text || '.' || lpad((amount_cents % 100)::text, 2, '0')`
+
 const isIndexed = ({ name, types, search }: Filter): boolean => name === null && types === null && search === null
 
 /** The newest rows in reach, of which those that fit are taken; the walk ends as soon as there are enough. */
 const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) => {
-  const { name, types, search } = filter
+  const { name, types, search, searchTypes, searchStates } = filter
   const reach = walk(db, ownerId, filter, after).selectAll().limit(REACH).as('newest')
   let query = db.selectFrom(reach).selectAll().select(isGone('newest'))
   if (name !== null) query = query.where(sql`lower(counterpart_name)`, 'like', containing(name))
   if (types !== null) query = query.where('type', 'in', types)
   if (search !== null) {
-    const { amountCents, states } = searchMeaning(search)
+    const meaning = searchMeaning(search)
+    const states = [...meaning.states, ...(searchStates ?? [])]
     query = query.where((row) =>
       row.or([
         row('search_text', 'like', containing(search)),
-        ...(amountCents === null ? [] : [row('amount_cents', '=', amountCents)]),
+        ...(meaning.amountPart === null ? [] : [sql<boolean>`${AMOUNT} like ${`%${meaning.amountPart}%`}`]),
+        ...(searchTypes === null || searchTypes.length === 0 ? [] : [row('type', 'in', searchTypes)]),
         ...(states.length === 0 ? [] : [row('state', 'in', states)]),
       ]),
     )

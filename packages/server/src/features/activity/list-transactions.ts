@@ -16,7 +16,7 @@ const typesOf = (type: Asked['type']): string[] | null => {
   return typeof type === 'string' ? [type] : type
 }
 
-const filterOf = ({ to, type, search, fromDate, toDate }: Asked, zone: string): Filter => {
+const filterOf = ({ to, type, search, searchTypes, searchStates, fromDate, toDate }: Asked, zone: string): Filter => {
   if (fromDate && toDate && fromDate > toDate) throw new Refusal('invalidRequest', { field: 'toDate', reason: 'range' })
   const counterpartId = to === undefined ? null : uuidOf(to, 'usr')
   return {
@@ -24,6 +24,8 @@ const filterOf = ({ to, type, search, fromDate, toDate }: Asked, zone: string): 
     name: counterpartId === null && to !== undefined && to !== '' ? to : null,
     types: typesOf(type),
     search: search === undefined || search === '' ? null : search,
+    searchTypes: search ? (searchTypes ?? null) : null,
+    searchStates: search ? (searchStates ?? null) : null,
     from: fromDate ? startOfDay(fromDate, zone) : null,
     until: toDate ? endOfDay(toDate, zone) : null,
   }

@@ -16,6 +16,8 @@ const Payload = z.tuple([
     name: z.nullable(z.string()),
     types: z.nullable(z.array(z.string())),
     search: z.nullable(z.string()),
+    searchTypes: z.nullable(z.array(z.string())),
+    searchStates: z.nullable(z.array(z.string())),
     from: z.nullable(z.iso.datetime()),
     until: z.nullable(z.iso.datetime()),
   }),

@@ -3,6 +3,7 @@ import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
 import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
 import { gathered } from '#platform/db/gathered.ts'
+import { plainColumn, plainText } from '#platform/db/plain-text.ts'
 
 export type Person = {
   /** Bare uuid. */
@@ -53,6 +54,15 @@ const likeEscaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.
 export const listByHandlePrefix = (db: Db, prefix: string, limit: number): Promise<Person[]> =>
   select(db)
     .where('handle', 'like', `${likeEscaped(prefix)}%`)
+    .where('can_receive', '=', true)
+    .orderBy('handle')
+    .limit(limit)
+    .execute()
+
+/** People who can receive and whose whole name this is, in whatever case and with or without accents. */
+export const listByName = (db: Db, name: string, limit: number): Promise<Person[]> =>
+  select(db)
+    .where(plainColumn('full_name'), '=', plainText(name))
     .where('can_receive', '=', true)
     .orderBy('handle')
     .limit(limit)

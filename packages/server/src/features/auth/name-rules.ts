@@ -1,12 +1,17 @@
 /** Names that are made or masked: public handles, referral codes, and contacts as they may be shown. */
 
+import { romanise } from './romanise-rules.ts'
+
 /** Without characters that are mistaken for one another. */
 export const PLAIN_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const BASE_MAX = 30
 
-/** `maria.lopez-7f3k` from a full name and random characters; names without Latin letters begin with `user`. */
+/**
+ * `maria.lopez-7f3k` from a full name and random characters. Korean names are romanised; other names without Latin letters
+ * begin with `user`.
+ */
 export const handleOf = (fullName: string, suffix: string): string => {
-  const base = fullName
+  const base = romanise(fullName)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\p{M}'’]/gu, '')

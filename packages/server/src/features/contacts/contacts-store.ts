@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { plainColumn, plainText } from '#platform/db/plain-text.ts'
 
 /** Somebody whom completed in-app transfers went to or came from. */
 export type Tally = { id: string; count: number; lastAt: Date }
@@ -38,6 +39,26 @@ export const listFrequent = async (db: Db, ownerId: string, since: Date, limit: 
     .limit(limit)
     .execute()
   return rows.flatMap(({ id, count, lastAt }) => (id === null ? [] : [{ id, count: Number(count), lastAt }]))
+}
+
+/**
+ * The people one had an in-app transfer with whose name or handle holds the text, the latest first; looked for in the newest
+ * `REACH` transactions.
+ */
+export const listDealtWith = async (db: Db, ownerId: string, text: string, limit: number): Promise<string[]> => {
+  const part = `%${plainText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const { rows } = await sql<{ id: string }>`
+    select counterpart_id as id
+      from (select counterpart_id, counterpart_name, counterpart_handle, created_at
+              from movements where owner_id = ${ownerId}
+             order by created_at desc, movement_id desc limit ${REACH}) as newest
+     where counterpart_id is not null
+       and (${plainColumn('counterpart_name')} like ${part}
+            or counterpart_handle like ${part})
+     group by counterpart_id
+     order by max(created_at) desc
+     limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** What is told of another person's verification: yes or no, and only to people who had a transfer together. */

@@ -19,14 +19,37 @@ const send = async (from: TestUser, to: TestUser) =>
     { key: newId(), headers: await signedIn(app.services, from) },
   )
 
-test('API-18: people are found by exact email or phone, by handle and by its beginning; nothing but public facts is told', async () => {
+test('API-18: people are found by exact email, phone or name, by handle and by its beginning; nothing but public facts is told', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const ben = await aUser(app.services, { tier: 1, fullName: 'Ben Lee', handle: 'ben.lee-7f3k', business: true })
   const found = [{ publicTransactionId: 'ben.lee-7f3k', fullName: 'Ben Lee', image: null, business: true }]
-  for (const text of [ben.email, ben.email.toUpperCase(), ben.phone, ben.handle, 'ben.le', ' BEN.LEE '])
+  for (const text of [
+    ben.email,
+    ben.email.toUpperCase(),
+    ben.phone,
+    ben.handle,
+    'ben.le',
+    ' BEN.LEE ',
+    'Ben Lee',
+    'bén  LEE',
+  ])
     expect((await search(ana, text)).data.items).toEqual(found)
-  for (const text of [ben.email.slice(0, -1), 'Ben Lee', '%%%', 'be_'])
+  for (const text of [ben.email.slice(0, -1), 'Ben Le', 'Lee', '%%%', 'be_'])
     expect((await search(ana, text)).data.items).toEqual([])
+})
+
+test('people one had a transfer with are found by part of their name, strangers are not', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const grace = await aUser(app.services, { tier: 1, fullName: 'Grâce Okafor', handle: 'user-gr4c' })
+  const minsu = await aUser(app.services, { tier: 1, fullName: '김민수', handle: 'user-m1ns' })
+  await withBalance(app.services, ana, 5_00)
+  const names = async (text: string) => (await search(ana, text)).data.items.map(({ fullName }) => fullName)
+  expect(await names('okaf')).toEqual([])
+  expect(await names('김민수')).toEqual(['김민수'])
+  await send(ana, grace)
+  await send(minsu, ana).catch(() => undefined)
+  for (const text of ['okaf', 'grace', 'GRÂCE O', 'user-gr']) expect(await names(text)).toEqual(['Grâce Okafor'])
+  expect(await names('o_a')).toEqual([])
 })
 
 test('API-18: oneself and people who cannot receive yet are left out, and three characters are needed', async () => {

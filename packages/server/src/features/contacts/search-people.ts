@@ -1,10 +1,25 @@
 import type { Input, Output } from '@puente/contract'
-import { findPeople } from '#features/auth/index.ts'
+import { findPeople, listPeople } from '#features/auth/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { listDealtWith } from './contacts-store.ts'
 import { foundPerson } from './found-person.ts'
 
-/** People who can receive, by exact email, phone or handle, or by the beginning of a handle; never oneself. */
+const FOUND_MAX = 10
+
+/** People one had a transfer with, by part of their name or handle. */
+const findKnown = async (ctx: UserCtx, search: string) => {
+  const ids = await listDealtWith(ctx.db, ctx.user.id, search, FOUND_MAX)
+  const people = await listPeople(ctx.db, ids)
+  return ids.flatMap((id) => people.find((one) => one.id === id && one.canReceive) ?? [])
+}
+
+/**
+ * People who can receive. Those one had a transfer with are found by part of their name or handle; anybody else by exact
+ * email, phone or name, or by the beginning of a handle. Never oneself.
+ */
 export const searchPeople = async (ctx: UserCtx, { search }: Input<'search'>): Promise<Output<'search'>> => {
-  const people = await findPeople(ctx, search)
-  return { items: people.filter(({ id }) => id !== ctx.user.id).map(foundPerson) }
+  const [known, found] = await Promise.all([findKnown(ctx, search), findPeople(ctx, search)])
+  const strangers = found.filter(({ id }) => known.every((one) => one.id !== id))
+  const people = [...known, ...strangers].filter(({ id }) => id !== ctx.user.id)
+  return { items: people.slice(0, FOUND_MAX).map(foundPerson) }
 }

@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
 import { useFormats } from '#lib/format.ts'
 import { canMoveMoney } from '#lib/kyc-step.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { useMe } from '#lib/me.ts'
 import { MovementFace } from '#lib/movement-row.tsx'
 import { useMovementName } from '#lib/movement-texts.ts'
@@ -36,7 +36,7 @@ export const DetailScreen = () => {
     enabled: id !== '',
   })
   if (movement.data) return <Detail key={id} row={movement.data} />
-  if (movement.isError) return <LoadFailed pending={movement.isFetching} onRetry={() => void movement.refetch()} />
+  if (movement.isError) return <LoadFailed {...failureOf(movement)} />
   return (
     <Loading label={t('loading')}>
       <Card>

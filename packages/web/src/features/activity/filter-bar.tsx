@@ -1,3 +1,4 @@
+import { Button } from '@puente/ui/button'
 import { Chip, ChipGroup } from '@puente/ui/chip'
 import { IconButton } from '@puente/ui/icon-button'
 import { TextField } from '@puente/ui/text-field'
@@ -5,9 +6,8 @@ import CalendarDays from 'lucide-react/icons/calendar-days'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isBackwards, KINDS, type Choice } from './movement-filter.ts'
+import { isBackwards, isNarrowed, KINDS, noChoice, type Choice } from './movement-filter.ts'
 
 type Props = {
   choice: Choice
@@ -20,11 +20,8 @@ const SEARCH_MAX = 100
 
 export const FilterBar = ({ choice, onChange, withBalance, onWithBalance }: Props) => {
   const t = useTranslations('activity.filters')
-  const [dates, setDates] = useState(choice.fromDate !== '' || choice.toDate !== '')
-  const toggleDates = (on: boolean) => {
-    setDates(on)
-    if (!on) onChange({ fromDate: '', toDate: '' })
-  }
+  const { withDates } = choice
+  const toggleDates = (on: boolean) => onChange({ withDates: on, ...(!on && { fromDate: '', toDate: '' }) })
 
   return (
     <search className="grid gap-3">
@@ -56,7 +53,7 @@ export const FilterBar = ({ choice, onChange, withBalance, onWithBalance }: Prop
           </Chip>
         ))}
         <Chip
-          pressed={dates}
+          pressed={withDates}
           onPressedChange={toggleDates}
           icon={<CalendarDays aria-hidden="true" className="size-4" />}
         >
@@ -70,7 +67,7 @@ export const FilterBar = ({ choice, onChange, withBalance, onWithBalance }: Prop
           {t('balance')}
         </Chip>
       </ChipGroup>
-      {dates && (
+      {withDates && (
         <div className="grid gap-3 sm:grid-cols-2">
           <TextField
             label={t('from')}
@@ -86,6 +83,11 @@ export const FilterBar = ({ choice, onChange, withBalance, onWithBalance }: Prop
             onChange={(event) => onChange({ toDate: event.target.value })}
           />
         </div>
+      )}
+      {isNarrowed(choice) && (
+        <Button variant="ghost" size="small" onClick={() => onChange(noChoice)}>
+          {t('clear')}
+        </Button>
       )}
     </search>
   )

@@ -1,5 +1,5 @@
 /** What the list can be narrowed by, as the person sets it and as the server is asked. */
-import type { MovementType } from '@puente/contract'
+import type { MovementState, MovementType } from '@puente/contract'
 import type { MovementFilter } from '#lib/movement-list.ts'
 
 export const KINDS = ['all', 'received', 'sent', 'deposit', 'corrections'] as const
@@ -8,12 +8,14 @@ export type Kind = (typeof KINDS)[number]
 export type Choice = {
   kind: Kind
   search: string
+  /** The fields for days are open. */
+  withDates: boolean
   /** `YYYY-MM-DD`, or empty; both days are included. */
   fromDate: string
   toDate: string
 }
 
-export const noChoice: Choice = { kind: 'all', search: '', fromDate: '', toDate: '' }
+export const noChoice: Choice = { kind: 'all', search: '', withDates: false, fromDate: '', toDate: '' }
 
 const PAGE_ROWS = 20
 
@@ -31,14 +33,29 @@ export const isBackwards = ({ fromDate, toDate }: Choice): boolean =>
 export const isNarrowed = (choice: Choice): boolean =>
   choice.kind !== 'all' || choice.search.trim() !== '' || choice.fromDate !== '' || choice.toDate !== ''
 
+/** The words of the screen for types and states. */
+export type Words = { types: Record<MovementType, string>; states: Record<MovementState, string> }
+
+const MEANING_MIN = 2
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The types and states whose words hold the text: "depo" means deposits, to whoever reads "Deposit". */
+const meant = <Key extends string>(words: Record<Key, string>, search: string): Key[] =>
+  search.length < MEANING_MIN
+    ? []
+    : (Object.keys(words) as Key[]).filter((key) => plain(words[key]).includes(plain(search)))
+
 /** What the server is asked. A range that is backwards is left out until it is mended. */
-export const filterOf = (choice: Choice): MovementFilter => {
+export const filterOf = (choice: Choice, words: Words): MovementFilter => {
   const { kind, fromDate, toDate } = choice
   const search = choice.search.trim()
+  const [searchTypes, searchStates] = [meant(words.types, search), meant(words.states, search)]
   const days = isBackwards(choice) ? {} : { ...(fromDate !== '' && { fromDate }), ...(toDate !== '' && { toDate }) }
   return {
     ...(kind !== 'all' && { type: typesOf[kind] }),
     ...(search !== '' && { search }),
+    ...(searchTypes.length > 0 && { searchTypes }),
+    ...(searchStates.length > 0 && { searchStates }),
     ...days,
     limit: PAGE_ROWS,
   }

@@ -104,6 +104,29 @@ test('MSG-14 a search for nothing that exists says so and offers the way back', 
   expect(await screen.findByText('Ana Ruiz')).toBeVisible()
 })
 
+test('clearing takes every filter away, the fields for days too', async () => {
+  signedInAs()
+  const asked: Body[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      asked.push(bodyOf(seen))
+      return Response.json({ data: aList(aRow(1)) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Sent' }))
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('From'), '2026-03-01')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'lunch')
+  await app.user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('')
+  expect(screen.getByRole('button', { name: 'Dates' })).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test.each([
   ['es', 'es-US', 'No se encontraron resultados'],
   ['ko', 'ko-KR', '검색 결과가 없습니다'],

@@ -2,11 +2,10 @@
  * The list, and beside it (on a phone: in its place) the detail of the chosen row. Both are one screen, so that filter,
  * place and loaded pages are as they were when one comes back from a detail.
  */
-import type { Result } from '@puente/contract'
+import { MOVEMENT_STATES, MOVEMENT_TYPES, type Result } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
-import { Button } from '@puente/ui/button'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import {
   keepPreviousData,
@@ -18,13 +17,13 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebounced } from '#lib/debounced.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { allMovementsQuery } from '#lib/movement-list.ts'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { withoutRepeats } from './by-day.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { filterOf, isNarrowed, noChoice } from './movement-filter.ts'
+import { filterOf, isNarrowed, noChoice, type Words } from './movement-filter.ts'
 import { MovementList } from './movement-list.tsx'
 
 const TYPING_PAUSE_MS = 300
@@ -40,7 +39,7 @@ export const MovementsScreen = () => {
   // Each filter has its own place in the cache, so an answer that comes late lands there and nowhere else; until the new
   // one is there the old rows stay in sight, marked as busy.
   const list = useInfiniteQuery({
-    ...allMovementsQuery(filterOf({ ...choice, search })),
+    ...allMovementsQuery(filterOf({ ...choice, search }, useWords())),
     placeholderData: keepPreviousData,
   })
   const hasNothing = !narrowed && list.data?.pages[0]?.items.length === 0
@@ -56,13 +55,24 @@ export const MovementsScreen = () => {
       <Rows
         list={list}
         narrowed={narrowed}
-        onClear={() => setChoice(noChoice)}
         selectedId={hasDetail ? state.movement : undefined}
         withBalance={withBalance}
       />
     </Screen>
   )
 }
+
+/** What types and states are called on this screen. */
+const useWords = (): Words => {
+  const t = useTranslations('activity')
+  return {
+    types: mapValues(MOVEMENT_TYPES, (type) => t(`types.${type}`)),
+    states: mapValues(MOVEMENT_STATES, (state) => t(`states.${state}`)),
+  }
+}
+
+const mapValues = <Key extends string>(keys: readonly Key[], wordOf: (key: Key) => string) =>
+  Object.fromEntries(keys.map((key) => [key, wordOf(key)])) as Record<Key, string>
 
 /** Tells on a wide screen what the empty place beside the list is for. */
 const NoneChosen = () => {
@@ -77,14 +87,13 @@ const NoneChosen = () => {
 type RowsProps = {
   list: UseInfiniteQueryResult<InfiniteData<Result<'listTransactions'>>>
   narrowed: boolean
-  onClear: () => void
   selectedId: string | undefined
   withBalance: boolean
 }
 
-const Rows = ({ list, narrowed, onClear, selectedId, withBalance }: RowsProps) => {
+const Rows = ({ list, narrowed, selectedId, withBalance }: RowsProps) => {
   const t = useTranslations('common')
-  if (list.isError && !list.data) return <LoadFailed pending={list.isFetching} onRetry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <LoadFailed {...failureOf(list)} />
   if (!list.data)
     return (
       <Loading label={t('loading')}>
@@ -96,7 +105,7 @@ const Rows = ({ list, narrowed, onClear, selectedId, withBalance }: RowsProps) =
   return (
     <div aria-busy={list.isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
       {rows.length === 0 && !list.hasNextPage ? (
-        <Nothing narrowed={narrowed} onClear={onClear} />
+        <Nothing narrowed={narrowed} />
       ) : (
         <MovementList
           rows={rows}
@@ -113,20 +122,12 @@ const Rows = ({ list, narrowed, onClear, selectedId, withBalance }: RowsProps) =
   )
 }
 
-const Nothing = ({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) => {
+const Nothing = ({ narrowed }: { narrowed: boolean }) => {
   const t = useTranslations()
   if (narrowed) {
     return (
       <output>
-        <EmptyState
-          title={t('common.noResults')}
-          text={t('activity.empty.search')}
-          action={
-            <Button variant="secondary" onClick={onClear}>
-              {t('activity.filters.clear')}
-            </Button>
-          }
-        />
+        <EmptyState title={t('common.noResults')} text={t('activity.empty.search')} />
       </output>
     )
   }

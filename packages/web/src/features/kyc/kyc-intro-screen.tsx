@@ -14,7 +14,7 @@ import ScanFace from 'lucide-react/icons/scan-face'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { kycStandingOf } from '#lib/kyc-standing.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { DeniedBanner } from './denied-banner.tsx'
@@ -33,7 +33,7 @@ export const KycIntroScreen = () => {
       {report.data ? (
         <Intro report={report.data} />
       ) : report.isError ? (
-        <LoadFailed pending={report.isFetching} onRetry={() => void report.refetch()} />
+        <LoadFailed {...failureOf(report)} />
       ) : (
         <Loading label={t('common.loading')}>
           <SkeletonRows count={3} />

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
 import { useState, type ReactElement } from 'react'
 import { useTranslations } from 'use-intl'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { DetailsStep } from './details-step.tsx'
@@ -22,7 +22,7 @@ export const KycWizardScreen = () => {
       {report.data ? (
         <Wizard report={report.data} />
       ) : report.isError ? (
-        <LoadFailed pending={report.isFetching} onRetry={() => void report.refetch()} />
+        <LoadFailed {...failureOf(report)} />
       ) : (
         <Loading label={t('loading')}>
           <div className="grid gap-6">

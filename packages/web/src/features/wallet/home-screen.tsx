@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { clock } from '#lib/clock.ts'
 import { addDays, dayIn } from '#lib/days.ts'
 import { timeZone } from '#lib/i18n.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { firstName, useMe } from '#lib/me.ts'
 import { latestMovements, movementsQuery } from '#lib/movement-list.ts'
 import { isInFlight } from '#lib/movement.ts'
@@ -68,7 +68,7 @@ const LatestPart = () => {
   const t = useTranslations('common')
   const latest = useQuery(latestMovements)
   if (latest.data) return latest.data.items.length === 0 ? <FirstSteps /> : <Latest rows={latest.data.items} />
-  if (latest.isError) return <LoadFailed pending={latest.isFetching} onRetry={() => void latest.refetch()} />
+  if (latest.isError) return <LoadFailed {...failureOf(latest)} />
   return (
     <Loading label={t('loading')}>
       <div className="grid gap-3">

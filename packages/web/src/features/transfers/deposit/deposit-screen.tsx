@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/config.ts'
 import { KycDialog } from '#lib/kyc-dialog.tsx'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { useMe } from '#lib/me.ts'
 import { Screen } from '#lib/screen.tsx'
 import { DepositForm } from './deposit-form.tsx'
@@ -22,7 +22,7 @@ export const DepositScreen = () => {
       {config.data ? (
         <Ways config={config.data} />
       ) : config.isError ? (
-        <LoadFailed pending={config.isFetching} onRetry={() => void config.refetch()} />
+        <LoadFailed {...failureOf(config)} />
       ) : (
         <Loading label={t('loading')}>
           <div className="grid justify-items-center gap-6 py-8">

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api-errors.ts'
 import { call } from '#lib/api.ts'
 import { finishFlow } from '#lib/draft.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { outsidePayment, sendSessionIdIn } from '#lib/outside-payment.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
@@ -55,7 +55,7 @@ const Standing = ({ id, cameBack }: { id: string; cameBack: Came }) => {
 
   if (session) return <View session={session} cameBack={cameBack} />
   if (query.error instanceof ApiRefusal && query.error.code === 'notFound') return <Nothing />
-  if (query.isError) return <LoadFailed pending={query.isFetching} onRetry={() => void refetch()} />
+  if (query.isError) return <LoadFailed {...failureOf(query)} />
   return (
     <Loading label={t('checking')}>
       <div className="grid justify-items-center gap-5 py-10">

@@ -11,7 +11,7 @@ import { configQuery } from '#lib/config.ts'
 import { useFormats, type Formats } from '#lib/format.ts'
 import { KycDialog } from '#lib/kyc-dialog.tsx'
 import { canMoveMoney } from '#lib/kyc-step.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { useMe } from '#lib/me.ts'
 import { paths, useScreens, type ScreenPath } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
@@ -48,7 +48,7 @@ export const MethodsScreen = () => {
       {config.data ? (
         <Methods fees={config.data.fees} />
       ) : config.isError ? (
-        <LoadFailed pending={config.isFetching} onRetry={() => void config.refetch()} />
+        <LoadFailed {...failureOf(config)} />
       ) : (
         <Loading label={t('common.loading')}>
           <SkeletonRows count={1} />

@@ -41,3 +41,28 @@ test('people can be looked for although the list of known ones does not come', a
   await app.user.type(screen.getByRole('textbox'), 'ana')
   expect(await screen.findByRole('list', { name: 'Others on Puente' })).toHaveTextContent('Ana Ruiz')
 })
+
+test('two letters that no known person has ask for more letters, and nothing is asked of the server', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('search', ({ body }) => {
+      asked.push(body)
+      return Response.json({ data: { items: [] } })
+    }),
+  )
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), 'zz')
+  expect(screen.getByText('Type at least 3 letters to search')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a search that was asked too often says how long to wait', async () => {
+  signedInAs()
+  server.use(refuses('search', 'tooManyRequests', { retryAfterSeconds: 42 }))
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), 'zebra')
+  expect(await screen.findByText(/You can try again in 4\d seconds/)).toBeVisible()
+  expect(screen.queryByText('This could not be loaded')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,4 +1,4 @@
-import { brand, type FoundPerson, type FrequentContact } from '@puente/contract'
+import { SEARCH_MIN, brand, type FoundPerson, type FrequentContact } from '@puente/contract'
 import { EmptyState } from '@puente/ui/empty-state'
 import { IconButton } from '@puente/ui/icon-button'
 import { EmptyListPicture } from '@puente/ui/illustrations'
@@ -13,7 +13,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
 import { useDebounced } from '#lib/debounced.ts'
 import { lastDraft } from '#lib/draft.ts'
-import { LoadFailed } from '#lib/load-failed.tsx'
+import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { Screen } from '#lib/screen.tsx'
@@ -94,9 +94,7 @@ const People = ({ text, onChoose }: PeopleProps) => {
           ))}
         </Group>
       )}
-      {frequents.isError && text === '' && (
-        <LoadFailed pending={frequents.isFetching} onRetry={() => void frequents.refetch()} />
-      )}
+      {frequents.isError && text === '' && <LoadFailed {...failureOf(frequents)} />}
       {frequents.data?.items.length === 0 && text === '' && (
         <EmptyState
           picture={<EmptyListPicture />}
@@ -120,9 +118,15 @@ const Others = ({ text, people, someKnown, onChoose }: OthersProps) => {
     queryFn: ({ signal }) => call('search', { search: asked ?? '' }, { signal }),
     enabled: asked !== null,
   })
-  if (searchText(text) === null) return null
-  if (search.isError && settled === text)
-    return <LoadFailed pending={search.isFetching} onRetry={() => void search.refetch()} />
+  if (searchText(text) === null) {
+    const isShort = text.trim() !== '' && !someKnown
+    return (
+      <output className="text-text-muted empty:hidden">
+        {isShort && t('transfers.send.recipient.tooShort', { count: String(SEARCH_MIN) })}
+      </output>
+    )
+  }
+  if (search.isError && settled === text) return <LoadFailed {...failureOf(search)} />
   if (settled !== text || !search.data) {
     return (
       <Loading label={t('transfers.send.recipient.searching')}>
