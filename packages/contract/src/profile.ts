@@ -40,6 +40,8 @@ const Me = z.object({
   held: WalletOut,
   /** Switched-off channels by kind; empty while there is nothing to choose. */
   notifications: z.record(z.string(), z.array(z.string())),
+  /** Figures that give the balance away are hidden, as in `clients/preferences`. */
+  hideBalance: z.boolean(),
   KYC: KycOut,
   status: z.enum(['open', 'frozen', 'closing', 'closed']),
 })
@@ -58,6 +60,9 @@ const Profile = z.object({
   email: z.string(),
   tCAccepted: z.boolean(),
 })
+
+/** How the person wants their screens, on whatever device. */
+const Preferences = z.object({ hideBalance: z.boolean() })
 
 export const profile = {
   me: {
@@ -103,6 +108,25 @@ export const profile = {
       'emailNotVerified',
       'kycRequired',
     ],
+  },
+  preferences: {
+    method: 'GET',
+    path: '/clients/preferences',
+    summary: 'How the caller wants their screens',
+    access: 'user',
+    throttle: 'read',
+    result: Preferences,
+    refuses: [],
+  },
+  changePreferences: {
+    method: 'POST',
+    path: '/clients/preferences',
+    summary: 'Change how the caller wants their screens; what is left out stays',
+    access: 'user',
+    throttle: 'read',
+    body: z.strictObject({ hideBalance: z.optional(z.boolean('invalidRequest')) }),
+    result: Preferences,
+    refuses: [],
   },
 } as const satisfies Endpoints
 

@@ -18,6 +18,8 @@ export const routes = {
   acceptTerms: 'POST /terms/accept',
   me: 'GET /clients/me',
   updateProfile: 'POST /clients/updateProfile',
+  preferences: 'GET /clients/preferences',
+  changePreferences: 'POST /clients/preferences',
   wallet: 'GET /clients/wallet',
   uploadKycPhoto: 'POST /clients/KYC/uploadPhotos',
   kycStatus: 'GET /kyc/status',

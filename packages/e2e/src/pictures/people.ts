@@ -30,6 +30,7 @@ export const maria: Me = {
   wallet: { USD: 1_234_567 },
   held: { USD: 25_000 },
   notifications: {},
+  hideBalance: false,
   KYC: {
     selfieIdStatus: 'Approved',
     selfieStatus: 'Approved',

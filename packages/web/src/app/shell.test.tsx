@@ -31,13 +31,30 @@ test('GL-10 RT-17 home greets by the first name and shows the balance', async ()
   expect(screen.getByText('$12,345.67')).toBeInTheDocument()
 })
 
-test('the balance can be hidden and stays hidden', async () => {
-  signedInAs({ wallet: { USD: 500 } })
+test('hiding the balance hides it at once, with what is on hold, and is kept with the account', async () => {
+  signedInAs({ wallet: { USD: 500 }, held: { USD: 77 } })
+  const kept: unknown[] = []
+  server.use(
+    handles('changePreferences', ({ body }) => {
+      kept.push(body)
+      return Response.json({ data: body })
+    }),
+  )
   const app = await openApp('/home')
   await app.user.click(screen.getByRole('button', { name: 'Hide balance' }))
   expect(screen.queryByText('$5.00')).toBeNull()
+  expect(screen.queryByText(/0\.77/)).toBeNull()
   expect(screen.getByText('Balance hidden')).toBeInTheDocument()
-  expect(JSON.parse(localStorage.getItem('settings') ?? '{}')).toEqual(expect.objectContaining({ balanceHidden: true }))
+  expect(kept).toEqual([{ hideBalance: true }])
+})
+
+test('a choice that could not be kept is taken back and said', async () => {
+  signedInAs({ wallet: { USD: 500 } })
+  server.use(refuses('changePreferences', 'serviceUnavailable'))
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByText('$5.00')).toBeInTheDocument()
 })
 
 test('RT-19 the checklist ticks what is done and goes when nothing is left', async () => {
@@ -73,7 +90,7 @@ test('GL-14 C-27 logging out closes the session at once, waits three seconds and
     }),
   )
   const app = await openApp('/home')
-  localStorage.setItem('settings', '{"balanceHidden":true}')
+  localStorage.setItem('settings', '{"theme":"dark"}')
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   const dialog = await screen.findByRole('dialog')
 

@@ -8,8 +8,6 @@ export type Settings = {
   language: StoredLanguage
   /** The tour of the dashboard has yet to be shown. */
   transactionsTutorial: boolean
-  /** The balance shows dots instead of digits. */
-  balanceHidden: boolean
   theme: Theme
 }
 
@@ -18,7 +16,6 @@ const KEY = 'settings'
 const defaultSettings: Settings = {
   language: STORED_LANGUAGES.en,
   transactionsTutorial: true,
-  balanceHidden: false,
   theme: 'system',
 }
 

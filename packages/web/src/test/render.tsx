@@ -45,6 +45,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   wallet: { USD: 0 },
   held: { USD: 0 },
   notifications: {},
+  hideBalance: false,
   KYC: {
     selfieIdStatus: 'neverRequested',
     selfieStatus: 'neverRequested',

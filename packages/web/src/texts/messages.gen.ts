@@ -460,7 +460,8 @@ export type Messages = {
       "cents": "Cents have two digits.",
       "tooLong": "That is more than fits here.",
       "unreadable": "That can't be read as one amount. Type it like 1234.56."
-    }
+    },
+    "hidden": "Balance hidden"
   },
   "profile": {
     "title": "Settings",
@@ -731,8 +732,7 @@ export type Messages = {
       "label": "Your balance",
       "held": "{amount} on hold",
       "hide": "Hide balance",
-      "show": "Show balance",
-      "hidden": "Balance hidden"
+      "show": "Show balance"
     },
     "tasks": {
       "title": "To do",

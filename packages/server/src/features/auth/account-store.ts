@@ -38,6 +38,8 @@ export type Account = {
   termsVersion: string | null
   referralCode: string
   timeZone: string | null
+  /** Figures that give the balance away are hidden on the screens. */
+  hideBalance: boolean
   createdAt: Date
 }
 
@@ -65,6 +67,7 @@ const ACCOUNT = [
   'terms_version',
   'referral_code',
   'time_zone',
+  'hide_balance',
   'created_at',
 ] as const
 
@@ -109,6 +112,7 @@ const accountOf = (keys: SealKeys, row: Row): Account => {
     termsVersion: row.terms_version,
     referralCode: row.referral_code,
     timeZone: row.time_zone,
+    hideBalance: row.hide_balance,
     createdAt: row.created_at,
   }
 }
@@ -176,6 +180,7 @@ export type AccountChange = Partial<
     | 'nameBirthAt'
     | 'status'
     | 'timeZone'
+    | 'hideBalance'
     | 'tier'
   >
 > & {
@@ -210,6 +215,7 @@ export const updateAccountRow = async (
     name_birth_at: change.nameBirthAt,
     status: change.status,
     time_zone: change.timeZone,
+    hide_balance: change.hideBalance,
     tier: change.tier,
     email_verified_at: change.emailVerifiedAt,
     phone_verified_at: change.phoneVerifiedAt,

@@ -178,3 +178,13 @@ test('EC-06 the name and birth step needs verified contacts', async () => {
     code: 'emailNotVerified',
   })
 })
+
+test('the balance stays hidden with the account: the choice is kept, told by clients/me and by nobody else changed', async () => {
+  const [person, other] = [await aPerson(), await aPerson()]
+  expect((await app.call('preferences', undefined, { bearer: person.bearer })).data).toEqual({ hideBalance: false })
+  const hidden = await app.call('changePreferences', { hideBalance: true }, { bearer: person.bearer })
+  expect(hidden.data).toEqual({ hideBalance: true })
+  expect((await app.call('changePreferences', {}, { bearer: person.bearer })).data).toEqual({ hideBalance: true })
+  expect((await app.call('me', undefined, { bearer: person.bearer })).data).toMatchObject({ hideBalance: true })
+  expect((await app.call('me', undefined, { bearer: other.bearer })).data).toMatchObject({ hideBalance: false })
+})

@@ -35,6 +35,7 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     wallet: { USD: Number(balance?.availableCents ?? 0n) },
     held: { USD: Number(balance?.heldCents ?? 0n) },
     notifications: {},
+    hideBalance: person.hideBalance,
     KYC: kycOf(items, person),
     status: person.status,
   }

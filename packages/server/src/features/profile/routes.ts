@@ -1,5 +1,11 @@
 import type { HandlersOf } from '#platform/http/ctx.ts'
+import { changePreferences, readPreferences } from './preferences.ts'
 import { readMe } from './read-me.ts'
 import { updateProfile } from './update-profile.ts'
 
-export const profileRoutes = { me: readMe, updateProfile } satisfies HandlersOf<'me' | 'updateProfile'>
+export const profileRoutes = {
+  me: readMe,
+  updateProfile,
+  preferences: (ctx) => readPreferences(ctx),
+  changePreferences,
+} satisfies HandlersOf<'me' | 'updateProfile' | 'preferences' | 'changePreferences'>

@@ -584,6 +584,7 @@ export interface Users {
   full_name: string;
   full_name_changes: Generated<number>;
   handle: string;
+  hide_balance: Generated<boolean>;
   image_file_id: string | null;
   is_business: boolean;
   lang: string;

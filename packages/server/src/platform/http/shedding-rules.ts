@@ -29,6 +29,8 @@ export const SHED_AS: Record<EndpointKey, ShedClass | 'never'> = {
 
   me: 'lists',
   updateProfile: 'lists',
+  preferences: 'lists',
+  changePreferences: 'lists',
   wallet: 'lists',
   kycStatus: 'lists',
   limits: 'lists',

@@ -187,3 +187,16 @@ test('sending again begins with the same person and amount', async () => {
   expect(screen.getByRole('textbox', { name: 'Amount to send' })).toHaveValue('5')
   expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
 })
+
+test('with the balance hidden neither the list nor the detail gives it away', async () => {
+  const row = aRow(1, { balance: 9_988 })
+  signedInAs({ wallet: { USD: 9_988 }, hideBalance: true })
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('button', { name: 'Balance after each' }))
+  expect(await screen.findByText(/••••••/)).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: /\$/ }))
+  await screen.findByText(row.reference)
+  expect(factOf('Balance afterwards')).toHaveTextContent('Balance hidden')
+  expect(document.body).not.toHaveTextContent('99.88')
+})

@@ -3,6 +3,7 @@ import { DefinitionList, type DefinitionRow } from '@puente/ui/definition-list'
 import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Balance } from '#lib/balance.tsx'
 import { CopyValue } from '#lib/copy-value.tsx'
 import { useFormats } from '#lib/format.ts'
 import { useMe } from '#lib/me.ts'
@@ -37,7 +38,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
-  if (row.balance !== null) rows.push({ term: t('balance'), value: money(row.balance) })
+  if (row.balance !== null) rows.push({ term: t('balance'), value: <Balance cents={row.balance} /> })
   rows.push({
     term: t('reference'),
     value: <CopyValue value={row.reference} label={tMoney('copyReference')} />,

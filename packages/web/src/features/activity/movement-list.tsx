@@ -3,6 +3,7 @@ import { Button } from '@puente/ui/button'
 import { List } from '@puente/ui/list-row'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { useBalanceText } from '#lib/balance.tsx'
 import { clock } from '#lib/clock.ts'
 import { addDays, dayIn } from '#lib/days.ts'
 import { useFormats } from '#lib/format.ts'
@@ -17,6 +18,7 @@ const DayRows = ({ day, rows, selectedId, withBalance }: Day & Look) => {
   const t = useTranslations('activity')
   const formats = useFormats()
   const headingId = useId()
+  const balance = useBalanceText()
   const today = dayIn(clock.now(), timeZone())
   const name = day === today ? t('today') : day === addDays(today, -1) ? t('yesterday') : formats.day(day)
   return (
@@ -32,8 +34,7 @@ const DayRows = ({ day, rows, selectedId, withBalance }: Day & Look) => {
             when="time"
             selected={row.id === selectedId}
             replace={selectedId !== undefined}
-            {...(withBalance &&
-              row.balance !== null && { note: t('balanceAfter', { amount: formats.money(row.balance) }) })}
+            {...(withBalance && row.balance !== null && { note: t('balanceAfter', { amount: balance(row.balance) }) })}
           />
         ))}
       </List>

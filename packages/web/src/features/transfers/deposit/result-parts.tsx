@@ -10,6 +10,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Balance } from '#lib/balance.tsx'
 import { call } from '#lib/api.ts'
 import { useFormats } from '#lib/format.ts'
 import { newKey } from '#lib/idempotency.ts'
@@ -78,7 +79,7 @@ export const Done = ({ session }: Props) => {
         <DefinitionList
           rows={[
             { term: t('charged'), value: money(session.totalCharge) },
-            { term: t('balance'), value: money(wallet.USD) },
+            { term: t('balance'), value: <Balance cents={wallet.USD} /> },
           ]}
         />
       </Card>

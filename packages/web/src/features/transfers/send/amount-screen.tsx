@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
+import { useBalanceText } from '#lib/balance.tsx'
 import { lastDraft } from '#lib/draft.ts'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
@@ -99,6 +100,7 @@ const Room = ({ quote }: { quote: Quote | undefined }) => {
   const t = useTranslations('transfers.send.amount')
   const formats = useFormats()
   const { wallet } = useMe()
+  const balanceText = useBalanceText()
   const limits = useQuery({
     queryKey: queryKeys.limits,
     queryFn: ({ signal }) => call('limits', undefined, { signal }),
@@ -111,7 +113,7 @@ const Room = ({ quote }: { quote: Quote | undefined }) => {
       </span>
       <span>
         {room === undefined || room === wallet.USD
-          ? t('balance', { amount: formats.money(wallet.USD) })
+          ? t('balance', { amount: balanceText(wallet.USD) })
           : t('upTo', { amount: formats.money(room) })}
       </span>
     </span>

@@ -5,6 +5,7 @@ import { DonePicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Balance } from '#lib/balance.tsx'
 import { CopyValue } from '#lib/copy-value.tsx'
 import { readDraft } from '#lib/draft.ts'
 import { useFormats } from '#lib/format.ts'
@@ -34,7 +35,7 @@ export const SuccessScreen = () => {
         <DefinitionList
           rows={[
             { term: t('reference'), value: <CopyValue value={receipt.reference} label={tMoney('copyReference')} /> },
-            { term: t('balance'), value: <Money cents={receipt.balance} locale={formats.locale} /> },
+            { term: t('balance'), value: <Balance cents={receipt.balance} /> },
           ]}
         />
       </Card>
