@@ -16,6 +16,8 @@ export type DialogProps = {
   closeLabel?: string
   /** False when a choice must be made: Escape and the ground behind do not close it. */
   dismissible?: boolean
+  /** Stands over everything, even over what covers all screens. */
+  topmost?: boolean
   /** A picture above the title. */
   picture?: ReactNode
 }
@@ -23,6 +25,7 @@ export type DialogProps = {
 /** A question that must be settled before going on. Holds the focus and gives it back where it was. */
 export const Dialog = (props: DialogProps) => {
   const { open, onOpenChange, title, description, children, actions, closeLabel, dismissible = true, picture } = props
+  const layer = props.topmost ? 'z-60' : 'z-40'
   return (
     <Base.Root
       open={open}
@@ -36,8 +39,12 @@ export const Dialog = (props: DialogProps) => {
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Base.Viewport className="fixed inset-0 z-40 grid items-end justify-items-center overflow-y-auto p-4 pb-[calc(env(safe-area-inset-bottom,0px)+1rem)] sm:items-center">
+        <Base.Backdrop
+          className={`fixed inset-0 ${layer} bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0`}
+        />
+        <Base.Viewport
+          className={`fixed inset-0 ${layer} grid items-end justify-items-center overflow-y-auto p-4 pb-[calc(env(safe-area-inset-bottom,0px)+1rem)] sm:items-center`}
+        >
           <Base.Popup className="relative grid w-full max-w-form gap-4 rounded-lg border border-border bg-surface-raised p-6 text-text shadow-float transition duration-200 ease-out data-ending-style:translate-y-3 data-ending-style:opacity-0 data-starting-style:translate-y-3 data-starting-style:opacity-0">
             {picture}
             <div className={closeLabel === undefined ? 'grid gap-2' : 'grid gap-2 pe-10'}>

@@ -30,6 +30,8 @@ export type Notices = {
   show: (tone: NoticeTone, text: string) => void
   /** Takes the notice away; with a tone only a notice of that tone. */
   clear: (tone?: NoticeTone) => void
+  /** Takes the notice away and forgets the earlier ones. */
+  forget: () => void
   /** The last 20, newest first; in memory only. */
   history: readonly Notice[]
 }
@@ -82,12 +84,16 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
     (tone?: NoticeTone) => setCurrent((shown) => (tone === undefined || shown?.notice.tone === tone ? null : shown)),
     [],
   )
+  const forget = useCallback(() => {
+    setCurrent(null)
+    setHistory([])
+  }, [])
   const enter = useCallback((place: string) => {
     setPlaces((all) => [...all, place])
     return () => setPlaces((all) => all.filter((one) => one !== place))
   }, [])
 
-  const notices = useMemo(() => ({ show, clear, history }), [show, clear, history])
+  const notices = useMemo(() => ({ show, clear, forget, history }), [show, clear, forget, history])
   const showing = useMemo(
     () => ({
       notice: current?.notice ?? null,

@@ -72,19 +72,28 @@ const Apart = ({ children, instead }: { children: ReactNode; instead: (broken: B
   </CatchBoundary>
 )
 
+/** Out of sight, of reach and of screen readers while something covers it; what was typed stays. */
+const Covered = ({ covered, children }: { covered: boolean; children: ReactNode }) => (
+  <div inert={covered} className={covered ? 'invisible' : 'contents'}>
+    {children}
+  </div>
+)
+
 const Screens = () => {
   const rested = useRested()
   const { status } = useSession()
   const online = useOnline()
   return (
     <>
-      {status === 'locked' ? (
-        <Apart instead={ErrorScreen}>
-          <LockScreen />
-        </Apart>
-      ) : (
-        <RouterProvider router={router} />
-      )}
+      <Covered covered={!online}>
+        {status === 'locked' ? (
+          <Apart instead={ErrorScreen}>
+            <LockScreen />
+          </Apart>
+        ) : (
+          <RouterProvider router={router} />
+        )}
+      </Covered>
       {!online && <OfflineScreen />}
       <SessionWatch />
       {rested && (

@@ -14,6 +14,7 @@ export const InactivityDialog = ({ seconds, onStay, onLeave }: Props) => {
   return (
     <Dialog
       open
+      topmost
       dismissible={false}
       onOpenChange={() => undefined}
       title={t('title')}

@@ -10,10 +10,12 @@ import { expireSession, lockSession, session, signOut } from '#lib/session.ts'
 import { track } from '#lib/usage.ts'
 import { afterActivity, phaseAt, secondsLeft } from './inactivity-machine.ts'
 
-const InactivityDialog = lazyPart(() => import('./inactivity-dialog.tsx').then((part) => part.InactivityDialog))
+const fetchDialog = () => import('./inactivity-dialog.tsx')
+const InactivityDialog = lazyPart(() => fetchDialog().then((part) => part.InactivityDialog))
 
 const TICK_MS = 1000
 const TELL_SERVER_MS = 60_000
+const FETCH_DIALOG_MS = 20_000
 /** The nine events of the specification, and keydown: keypress does not fire for Tab and the arrows. */
 const EVENTS = [
   'click',
@@ -91,6 +93,9 @@ export const Inactivity = () => {
       tabs?.close()
     }
   }, [])
+
+  // Fetched long before it is needed: by then there may be no network.
+  useEffect(() => clock.after(FETCH_DIALOG_MS, () => void fetchDialog().catch(() => undefined)), [])
 
   useTellServer(lastActiveAt)
 

@@ -1,13 +1,18 @@
-/** Over the route, which stays as it was: what was typed is there when the network is back. */
+/**
+ * Over the route, which stays as it was: what was typed is there when the network is back. Somebody who leaves the device now
+ * can log out; the server hears of it when the network is back.
+ */
 import { Button } from '@puente/ui/button'
 import { OfflinePicture } from '@puente/ui/illustrations'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { checkOnline } from '#lib/online.ts'
+import { signOut, useSession } from '#lib/session.ts'
 
 export const OfflineScreen = () => {
   const t = useTranslations('shell.offline')
   const [state, setState] = useState<'idle' | 'checking' | 'still'>('idle')
+  const { status } = useSession()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -34,6 +39,11 @@ export const OfflineScreen = () => {
             {t('retry')}
           </Button>
         </div>
+        {(status === 'in' || status === 'locked') && (
+          <Button variant="ghost" onClick={() => void signOut()}>
+            {t('logOut')}
+          </Button>
+        )}
         <output className="min-h-6 text-sm text-text-muted">{state === 'still' ? t('still') : ''}</output>
       </div>
     </div>

@@ -14,7 +14,7 @@ export const SessionWatch = () => {
   const state = useSession()
   const before = useRef(state.status)
   const t = useTranslations('errors')
-  const { show } = useNotices()
+  const { show, forget } = useNotices()
 
   useEffect(() => {
     const was = before.current
@@ -22,12 +22,14 @@ export const SessionWatch = () => {
     if (state.status !== 'out' || (was !== 'in' && was !== 'locked')) return
     const { reason } = state
     forgetReason()
+    // Notices may name people and amounts.
+    forget()
     // What was said of the screen that is left goes with it; why it was left is said on the next.
     void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
       if (isSaid(reason))
         show('negative', reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`))
     })
-  }, [state, show, t])
+  }, [state, show, forget, t])
 
   return null
 }

@@ -551,7 +551,8 @@ export type Messages = {
       "title": "No Internet connection",
       "text": "Everything is where you left it.",
       "retry": "Try Again",
-      "still": "Still no connection"
+      "still": "Still no connection",
+      "logOut": "Log out"
     },
     "notFound": {
       "title": "This page does not exist",
