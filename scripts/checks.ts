@@ -1,6 +1,6 @@
 import type { Step } from './steps.ts'
 
-/** The static checks: form, lint, types, import rules, dead code, lock files, and that each of them is awake. */
+/** The static checks: form, lint, types, import rules, dead code, lock files, bill of materials, and that each of them is awake. */
 export const staticChecks: readonly Step[] = [
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
   { name: 'lint', command: 'oxlint', args: ['--deny-warnings'] },
@@ -9,5 +9,6 @@ export const staticChecks: readonly Step[] = [
   { name: 'import rules', command: 'node', args: ['scripts/cruise.ts'] },
   { name: 'dead code and undeclared dependencies', command: 'knip', args: [] },
   { name: 'lock files', command: 'npm', args: ['run', '--silent', 'lockcheck'] },
+  { name: 'bill of materials', command: 'npm', args: ['run', '--silent', 'sbom'] },
   { name: 'requirement ids of tests', command: 'node', args: ['scripts/requirements.ts', '--check'] },
 ]
