@@ -1,4 +1,3 @@
-import { connect } from 'node:net'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
@@ -6,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 import { anEmail, aUser, aVerifiedUser, PASSWORD, signedIn, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 
-const app = appOfFile({ REQUEST_DEADLINE_MS: '400', REQUEST_BODY_MS: '200' })
+const app = appOfFile({ REQUEST_DEADLINE_MS: '400' })
 
 /** Does `work` while another transaction keeps what `lock` locks. */
 const whileLocked = async <T>(lock: RawBuilder<unknown>, work: () => Promise<T>): Promise<T> =>
@@ -112,19 +111,4 @@ test('RD-07 whoever set a new password too late to hear of it finds the link goo
     status: 503,
   })
   await expect.poll(async () => (await reset()).status).toBe(200)
-})
-
-test('a body that does not come is not waited for: its call is refused and its connection ended', async () => {
-  const user = await aVerifiedUser(app.services)
-  const { authorization } = await signedIn(app.services, user)
-  const head = `POST /api/clients/updateProfile HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"fullName":`
-  const said = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(head))
-    let text = ''
-    socket.on('data', (chunk) => (text += chunk.toString()))
-    socket.on('close', () => resolve(text))
-    socket.on('error', reject)
-  })
-  expect(said).toMatch(/^HTTP\/1\.1 400 /)
-  expect(said).toContain('"reason":"tooSlow"')
 })

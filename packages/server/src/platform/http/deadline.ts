@@ -29,8 +29,9 @@ export const isAwaited = (reply: FastifyReply): boolean => performance.now() < (
  */
 export const keepBodyDeadline = (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
   const timer = setTimeout(() => {
-    const hasCome = request.raw.complete || request.raw.readableEnded
-    if (hasCome || reply.sent || reply.raw.headersSent) return
+    // A request that was injected never came over a line, and says nothing about it.
+    const isComing = 'complete' in request.raw && !request.raw.complete
+    if (!isComing || reply.sent || reply.raw.headersSent) return
     void reply.header('connection', 'close').send(new Refusal('invalidRequest', { reason: 'tooSlow' }))
   }, ms)
   reply.raw.once('close', () => clearTimeout(timer))

@@ -8,6 +8,7 @@ import { metricsOf } from '#test/metrics.ts'
 import { appOfFile } from '#test/suite.ts'
 import { createGate, mountGate } from './gate.ts'
 import { createPace } from './pace.ts'
+import { refusalMessage } from './refusal.ts'
 import { placesAt, SHED_AS, SHED_ORDER, type ShedClass, whyShed } from './shedding-rules.ts'
 
 const pressure = { delayMs: 0 }
@@ -65,7 +66,7 @@ test('who is turned away is told so in the words of the catalogue, when to come 
   expect(status).toBe(503)
   expect(body).toEqual({
     code: 'serviceUnavailable',
-    message: expect.stringContaining('servicio') as string,
+    message: refusalMessage('serviceUnavailable', { reason: 'busy' }, 'es'),
     details: { reason: 'busy', retryAfterSeconds: Number(headers.get('retry-after')) },
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   })

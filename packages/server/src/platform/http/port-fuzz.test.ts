@@ -14,15 +14,15 @@ import { aWebDir } from '#test/web-dir.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31))
 const webDir = await aWebDir()
-// What is looked for is the server's mistakes; that it is busy is none.
-const app = appOfFile({}, { webDir, loopDelayMs: () => 0 })
+// What is looked for is the server's mistakes; that it is busy or slow is none.
+const app = appOfFile({ REQUEST_DEADLINE_MS: '60000' }, { webDir, loopDelayMs: () => 0 })
 let bearer: string
 beforeAll(async () => {
   bearer = (await signedIn(app.services, await aVerifiedUser(app.services))).authorization
 })
 afterAll(() => rm(webDir, { recursive: true }))
 
-const NO_ANSWER_MS = 12_000
+const NO_ANSWER_MS = 30_000
 /** Whoever has said nothing more for so long has said everything; a connection may stay open for the next request. */
 const QUIET_MS = 20
 
