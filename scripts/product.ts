@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startPostgres } from '@puente/postgres'
-import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, SERVER_NODE_ARGS } from '@puente/server'
+import { keepServerUrls, prepareDatabase, sandboxSecrets, sandboxSecretsPath, SERVER_NODE_ARGS } from '@puente/server'
 import { buildWeb } from './build-web.ts'
 import { type Child, startChild, whenAnswering, whenReady } from './children.ts'
 import { root } from './paths.ts'
@@ -117,14 +117,14 @@ const startDatabase = async (
   say: (line: string) => void,
   steps: (() => Promise<void> | void)[],
 ): Promise<Record<string, string>> => {
-  if (process.env.DATABASE_URL) return {}
+  if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return {}
   // The folder, or a pointer to it where the database may not live below the state folder.
   const isThere = ['postgres', 'postgres-location'].some((name) => existsSync(join(stateDir, name)))
   if (!isThere) say('Making the database …')
   const cluster = await startPostgres({ stateDir })
   steps.push(() => cluster.stop())
   const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
-  return { DATABASE_URL: appUrl, JOBS_DATABASE_URL: jobsUrl }
+  return keepServerUrls(stateDir, { appUrl, jobsUrl })
 }
 
 const startProcesses = async (
@@ -160,6 +160,9 @@ const startProcesses = async (
     SANDBOX_TARGET_URL: `http://127.0.0.1:${ports.api}`,
     SANDBOX_APP_URL: env.PUBLIC_URL ?? '',
     SANDBOX_SECRETS: sandboxSecretsPath(stateDir),
+    // The outside world has no business with our database.
+    DATABASE_URL: '',
+    JOBS_DATABASE_URL: '',
   })
   if (!options.dev) {
     const server = start('server', 'packages/server/src/main.ts', {}, SERVER_NODE_ARGS)

@@ -2,7 +2,8 @@
  * What a server must not start with. In production everything that exists for development is refused by the name of its
  * setting; outside production a live secret is, so that no test run ever moves real money.
  */
-import { type Config, ConfigRefused } from './config.ts'
+import { type Config, ConfigRefused, isLoopback } from './config.ts'
+import { hostUrls } from './db/hosts.ts'
 
 /** The floor of OWASP and ours: 19 MiB, two passes, one lane. */
 const ARGON2_FLOOR = { memoryKib: 19_456, passes: 2, lanes: 1 }
@@ -11,6 +12,19 @@ type Check = { setting: string; reason: string; fails: (config: Config) => boole
 
 const isSandbox = (rail: 'off' | { sandbox: boolean }): boolean => rail !== 'off' && rail.sandbox
 const refusesSandbox = (config: Config): boolean => config.production && !config.allowSandbox
+
+/** Whether nobody on the way to the database can read or answer in its place; of several servers, to each of them. */
+const isPrivateWay = (databaseUrl: string): boolean =>
+  hostUrls(databaseUrl).every((one) => {
+    const { hostname, searchParams } = new URL(one)
+    const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+    const isHere = host === '' || host.startsWith('/') || isLoopback(host)
+    return isHere || searchParams.get('sslmode') === 'verify-full'
+  })
+
+const HTTPS = 'must be https: it is told secrets'
+const isInTheOpen = (rail: 'off' | { url: string; sandbox: boolean }): boolean =>
+  rail !== 'off' && !rail.sandbox && !rail.url.startsWith('https:')
 
 const everywhere: Check[] = [
   {
@@ -38,6 +52,21 @@ const production: Check[] = [
     reason: 'must be an https origin',
     fails: ({ publicUrl }) => !publicUrl.startsWith('https://'),
   },
+  {
+    setting: 'TRUSTED_PROXIES',
+    reason: 'missing: whatever ends the https in front of this server must be named, or all clients look like one',
+    fails: ({ trustedProxies }) => trustedProxies.length === 0,
+  },
+  {
+    setting: 'DATABASE_URL',
+    reason: 'must say sslmode=verify-full, unless the database is on this machine',
+    fails: ({ database }) => !isPrivateWay(database.appUrl),
+  },
+  {
+    setting: 'JOBS_DATABASE_URL',
+    reason: 'must say sslmode=verify-full, unless the database is on this machine',
+    fails: ({ database }) => !isPrivateWay(database.jobsUrl),
+  },
   { setting: 'TEST_CLOCK', reason: 'time cannot be moved in production', fails: ({ testClock }) => testClock },
   {
     setting: 'THROTTLE_FACTOR',
@@ -53,6 +82,14 @@ const production: Check[] = [
   { setting: 'ONFIDO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.kyc) },
   { setting: 'SMTP_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.mail) },
   { setting: 'TWILIO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.sms) },
+  { setting: 'STRIPE_URL', reason: HTTPS, fails: ({ card }) => isInTheOpen(card) },
+  { setting: 'ONFIDO_URL', reason: HTTPS, fails: ({ kyc }) => isInTheOpen(kyc) },
+  { setting: 'TWILIO_URL', reason: HTTPS, fails: ({ sms }) => isInTheOpen(sms) },
+  {
+    setting: 'SMTP_URL',
+    reason: 'must be smtps: mail carries codes and links',
+    fails: ({ mail }) => !mail.sandbox && !mail.url.startsWith('smtps:'),
+  },
   {
     setting: 'SECOND_FACTOR',
     reason: 'production asks for a second factor always; only `always` is accepted',

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { bootChecks } from './boot-checks.ts'
 import { ConfigRefused, type Environment, parseConfig } from './config.ts'
 import type { SandboxSecrets } from './secrets.ts'
@@ -20,6 +23,7 @@ const parse = (env: Environment = {}) => parseConfig({ ...needed, ...env }, () =
 const live: Environment = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://puente.example',
+  TRUSTED_PROXIES: '10.0.0.0/8',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_0',
   ONFIDO_API_TOKEN: 'a',
@@ -144,6 +148,15 @@ test('a rail can be closed', () => {
 
 test.each<[string, Environment]>([
   ['PUBLIC_URL', { PUBLIC_URL: 'http://puente.example' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://app:x@db.example/puente' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://app:x@127.0.0.1,db.example/puente' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://app:x@h1,h2/puente?sslmode=require' }],
+  ['JOBS_DATABASE_URL', { JOBS_DATABASE_URL: 'postgres://jobs:x@db.example/puente?sslmode=disable' }],
+  ['STRIPE_URL', { STRIPE_URL: 'http://stripe.example' }],
+  ['ONFIDO_URL', { ONFIDO_URL: 'http://onfido.example' }],
+  ['TWILIO_URL', { TWILIO_URL: 'http://twilio.example' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://user:word@mail.example:587' }],
   ['TEST_CLOCK', { TEST_CLOCK: '1' }],
   ['THROTTLE_FACTOR', { THROTTLE_FACTOR: '10' }],
   ['FAILPOINTS', { FAILPOINTS: 'batch.committed=kill' }],
@@ -156,6 +169,33 @@ test.each<[string, Environment]>([
   ['ARGON2_PASSES', { ARGON2_PASSES: '1' }],
 ])('production refuses a wrong %s by name', (setting, env) => {
   expect(settingOf(() => bootChecks(parse({ ...live, ...env })))).toBe(setting)
+})
+
+test('a database of this machine, or one that is reached under verified TLS, is good enough for production', () => {
+  const [here, there] = [
+    'postgres://app:x@%2Frun%2Fpg/puente',
+    'postgres://app:x@h1:5432,h2/puente?sslmode=verify-full',
+  ]
+  for (const url of [here, there])
+    expect(settingOf(() => bootChecks(parse({ ...live, DATABASE_URL: url, JOBS_DATABASE_URL: url })))).toBe('NODE_ENV')
+})
+
+test('an https address without a word about NODE_ENV is refused: it would be served as development', () => {
+  expect(settingOf(() => parse({ PUBLIC_URL: 'https://puente.example' }))).toBe('NODE_ENV')
+  expect(parse({ PUBLIC_URL: 'https://puente.example', NODE_ENV: 'development' }).production).toBe(false)
+  expect(parse({ PUBLIC_URL: 'http://puente.example' }).production).toBe(false)
+})
+
+test('a setting may come from a file that NAME_FILE names, and from one place only', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'puente-config-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const file = join(dir, 'database-url')
+  writeFileSync(file, 'postgres://app:from-file@h1/puente\n')
+  expect(parse({ DATABASE_URL: undefined, DATABASE_URL_FILE: file }).database.appUrl).toBe(
+    'postgres://app:from-file@h1/puente',
+  )
+  expect(settingOf(() => parse({ DATABASE_URL_FILE: file }))).toBe('DATABASE_URL')
+  expect(settingOf(() => parse({ DATABASE_URL: '', DATABASE_URL_FILE: join(dir, 'none') }))).toBe('DATABASE_URL_FILE')
 })
 
 test('production is refused as long as second factors do not exist, and says so', () => {

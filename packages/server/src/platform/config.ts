@@ -2,12 +2,25 @@
  * Configuration is read once, here, and nowhere else: no other file looks at the environment. A value that is wrong stops
  * the process with the name of its variable. All ports come from one base, so that two copies run side by side.
  */
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type ArmedPoint, parseFailpoints } from './failpoints.ts'
-import { hostUrls } from './db/hosts.ts'
+import type { ArmedPoint } from './failpoints.ts'
+import {
+  databaseUrl,
+  failpoints,
+  flag,
+  httpUrl,
+  integer,
+  list,
+  networks,
+  origin,
+  port,
+  text,
+  urlOf,
+} from './config-forms.ts'
 import { type SandboxSecrets, sandboxSecrets } from './secrets.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -22,70 +35,9 @@ export class ConfigRefused extends Error {
   }
 }
 
-const integer = (minimum: number, maximum: number) =>
-  z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, 'a whole number is wanted')),
-    z.pipe(
-      z.transform(Number),
-      z.number().check(z.minimum(minimum, `at least ${minimum}`), z.maximum(maximum, `at most ${maximum}`)),
-    ),
-  )
-const port = integer(1, 65_535)
-const flag = z.pipe(
-  z.enum(['0', '1'], '0 or 1 is wanted'),
-  z.transform((value) => value === '1'),
-)
-const text = z.string().check(z.minLength(1, 'must not be empty'))
-
-const isUrl = (value: string, protocols: readonly string[]): boolean => {
-  try {
-    return protocols.includes(new URL(value).protocol)
-  } catch {
-    return false
-  }
-}
-const urlOf = (...protocols: string[]) =>
-  z.pipe(
-    z.string().check(z.refine((value) => isUrl(value, protocols), `a URL is wanted (${protocols.join(', ')})`)),
-    z.transform((value) => value.replace(/\/+$/, '')),
-  )
-const httpUrl = urlOf('http:', 'https:')
-const origin = httpUrl.check(z.refine((value) => new URL(value).origin === value, 'an origin without a path is wanted'))
-// May name several servers, the same database on each: `postgres://user:password@h1:5432,h2:5433/puente`.
-const databaseUrl = z
-  .string()
-  .check(
-    z.refine(
-      (value) => hostUrls(value).every((url) => isUrl(url, ['postgres:', 'postgresql:'])),
-      'a URL is wanted (postgres:, postgresql:)',
-    ),
-  )
-
-const isNetwork = (entry: string): boolean => {
-  const [address = '', bits, more] = entry.split('/')
-  const family = isIP(address)
-  if (family === 0 || more !== undefined) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
-const failpoints = z.pipe(
-  z.string().check(z.refine((value) => parseFailpoints(value) !== null, 'point=kill|throw|sleep@count is wanted')),
-  z.transform((value) => parseFailpoints(value) ?? []),
-)
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '')
-const networks = z.pipe(
-  z
-    .string()
-    .check(z.refine((value) => list(value).every(isNetwork), 'addresses or networks are wanted, separated by commas')),
-  z.transform(list),
-)
-
-/** Every variable the server reads. Empty counts as not set. */
+/** Every variable the server reads, or reads from the file that `NAME_FILE` names. Empty counts as not set. */
 const variables = {
-  NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
+  NODE_ENV: z.optional(z.enum(['development', 'test', 'production'])),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
   PUENTE_PORT: z._default(port, 3000),
   PORT: z.optional(port),
@@ -133,9 +85,21 @@ const variables = {
 }
 type Values = { [K in keyof typeof variables]: z.output<(typeof variables)[K]> }
 
+/** What a variable says, or the file that it names: `NAME_FILE` keeps a secret out of what is told of a process. */
+const givenIn = (env: Environment, name: string): string | undefined => {
+  const path = env[`${name}_FILE`]?.trim()
+  if (path === undefined || path === '') return env[name]?.trim()
+  if ((env[name] ?? '').trim() !== '') throw new ConfigRefused(name, `set together with ${name}_FILE; one is enough`)
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new ConfigRefused(`${name}_FILE`, 'cannot be read')
+  }
+}
+
 const readVariables = (env: Environment): Values => {
   const entries = Object.entries(variables).map(([name, schema]): [string, unknown] => {
-    const given = env[name]?.trim()
+    const given = givenIn(env, name)
     const value = given === undefined || given === '' ? undefined : given
     const parsed = z.safeParse(schema as z.ZodMiniType, value)
     if (parsed.success) return [name, parsed.data]
@@ -189,7 +153,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-const isLoopback = (host: string): boolean => {
+export const isLoopback = (host: string): boolean => {
   const address = host.replace(/^\[(.*)\]$/, '$1')
   const family = isIP(address)
   if (family !== 0) return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
@@ -254,6 +218,8 @@ export const parseConfig = (
   shared: (stateDir: string) => SandboxSecrets = sandboxSecrets,
 ): Config => {
   const values = readVariables(env)
+  if (values.NODE_ENV === undefined && values.PUBLIC_URL?.startsWith('https:'))
+    throw new ConfigRefused('NODE_ENV', 'missing, and an https PUBLIC_URL is no development; say production')
   const production = values.NODE_ENV === 'production'
   const base = values.PORT ?? values.PUENTE_PORT
   if (base + 11 > 65_535) throw new ConfigRefused('PUENTE_PORT', 'must leave room for eleven more ports')
