@@ -171,12 +171,6 @@ export const decisionMutants: readonly Mutant[] = [
     to: 'on conflict (owner_id, transfer_id, account) do nothing',
     why: 'the running total goes on',
   },
-  {
-    file: decide,
-    from: "if (state.frozen) return { refuse: { code: 'moneyFrozen' satisfies LedgerCode, stored: false } }",
-    to: "if (state.frozen) return { refuse: { code: 'moneyFrozen' satisfies LedgerCode } }",
-    why: 'a refusal by the freeze leaves the key free',
-  },
   { file: decide, from: 'if (state.frozen) return', to: 'if (false) return', why: 'a freeze stops all movement' },
   {
     file: decide,

@@ -104,6 +104,6 @@ export const transfers = {
     throttle: 'money',
     body: z.strictObject({ transactionId: TransactionIdIn }),
     result: z.object({ transactionId: TransactionIdOut, state: State }),
-    refuses: ['invalidTransactionId'],
+    refuses: ['invalidTransactionId', 'accountRestricted'],
   },
 } as const satisfies Endpoints

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { MoneyFrozen } from './errors.ts'
 import { texts, uuids } from './lists.ts'
 import { lookUp, run } from './sql.ts'
 import type { Asks, Queryable, Statement } from './sql.ts'
@@ -95,4 +96,13 @@ export const changeStatus = (pool: Pool, ref: AccountRef, status: AccountStatus)
 /** Stops all money. To let it move again is no right of whoever posts. */
 export const freezeMoney = async (db: Queryable, reason: string): Promise<void> => {
   await run(db, freeze, [reason])
+}
+
+const isFrozen: Statement = { name: 'ledger.is_frozen', text: 'select frozen from money_frozen' }
+
+/** Throws MoneyFrozen while all money is stopped. */
+export const requireMoving = async (db: Queryable): Promise<void> => {
+  const [row] = (await run<{ frozen: boolean }>(db, isFrozen, [])).rows
+  if (!row) throw new Error('money_frozen has lost its row')
+  if (row.frozen) throw new MoneyFrozen()
 }

@@ -2,12 +2,12 @@
  * One command after another over the loaded state. A refusal is a value and leaves the state as it was; so does a
  * command that throws, which then fails alone. The same state and the same commands always give the same outcomes.
  */
-import { InvalidCommand } from './errors.ts'
+import { InvalidCommand, MoneyFrozen } from './errors.ts'
 import { answerFrom } from './keys.ts'
 import { applyMovement, decideMovement } from './movement.ts'
 import { balanceOf, emptyOverlay, findAccount, findHold, keyId } from './state.ts'
 import type { Overlay, Part, State } from './state.ts'
-import type { Command, Facts, Json, LedgerCode, Outcome, Refusal } from './types.ts'
+import type { Command, Facts, Json, Outcome, Refusal } from './types.ts'
 
 /** What became of one command: its outcome, or the error that kept it from having one. */
 export type Settled = { outcome: Outcome } | { error: unknown }
@@ -42,7 +42,6 @@ const gatherFacts = (state: State, command: Command) => {
 }
 
 const judge = (state: State, command: Command): Verdict => {
-  if (state.frozen) return { refuse: { code: 'moneyFrozen' satisfies LedgerCode, stored: false } }
   const { facts, tell, decided } = gatherFacts(state, command)
   const changes: [Part, unknown][] = []
 
@@ -78,6 +77,7 @@ const store = (state: State, command: Command, accepted: boolean, answer: string
 const settle = (state: State, command: Command): Settled => {
   const stored = state.keys.now.get(keyId(command))
   if (stored) return { outcome: answerFrom(stored, command) }
+  if (state.frozen) return { error: new MoneyFrozen() }
   let verdict: Verdict
   try {
     verdict = judge(state, command)

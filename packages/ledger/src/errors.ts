@@ -14,6 +14,17 @@ export class LedgerUnavailable extends Error {
 }
 
 /**
+ * All movement is stopped, by an operator or by the checker. Nothing was done and nothing is stored under the key: the same
+ * command may be posted again once money moves.
+ */
+export class MoneyFrozen extends Error {
+  override readonly name = 'MoneyFrozen'
+  constructor() {
+    super('money is frozen')
+  }
+}
+
+/**
  * A commit was sent and its answer was lost, and asking again under the same key did not settle it. The command may or
  * may not have been posted; only posting it again under the same key tells. It must never be reported as a failure.
  */

@@ -11,7 +11,7 @@ export const tables = {
 } as const
 
 export { houseOwners, isHouse, USD, WALLET } from './chart.ts'
-export { InvalidCommand, LedgerBusy, LedgerUnavailable, OutcomeUnknown } from './errors.ts'
+export { InvalidCommand, LedgerBusy, LedgerUnavailable, MoneyFrozen, OutcomeUnknown } from './errors.ts'
 export { readCheckStanding } from './check-changes.ts'
 export { checkLedger } from './check.ts'
 export { createLedger } from './ledger.ts'

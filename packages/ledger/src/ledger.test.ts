@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLedger, InvalidCommand, LedgerBusy, LedgerUnavailable } from './index.ts'
+import { createLedger, InvalidCommand, LedgerBusy, LedgerUnavailable, MoneyFrozen } from './index.ts'
 import type { BatchRun, Ledger } from './index.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
@@ -159,9 +159,11 @@ test('P17: while money is frozen nothing new is posted or stored, and repeats ar
   await ledger.post(done)
   await ledger.freeze('an invariant is broken')
   const refused = aSend(ana, ben, 10n)
-  expect(wordFor(await ledger.post(refused))).toBe('moneyFrozen')
+  await expect(ledger.post(refused)).rejects.toBeInstanceOf(MoneyFrozen)
+  await expect(ledger.requireMoving()).rejects.toBeInstanceOf(MoneyFrozen)
   expect(await ledger.post(done)).toMatchObject({ accepted: true, replayed: true })
   await database.admin.query('update money_frozen set frozen = false, reason = null')
+  await ledger.requireMoving()
   expect(wordFor(await ledger.post(refused))).toBe('accepted')
 })
 

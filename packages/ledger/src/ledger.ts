@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { changeStatus, freezeMoney, listBalances, readBalance, readBalances } from './balances.ts'
+import { changeStatus, freezeMoney, listBalances, readBalance, readBalances, requireMoving } from './balances.ts'
 import type { AccountBalance } from './balances.ts'
 import type { BatchPoint } from './batch.ts'
 import { createHouse } from './chart.ts'
@@ -53,7 +53,7 @@ export type LedgerOptions = {
 export type Ledger = {
   /**
    * Posts a command once and answers after the commit. A refusal is an outcome. Throws InvalidCommand for a malformed
-   * command, LedgerBusy and LedgerUnavailable when nothing was done, OutcomeUnknown when only posting the same command
+   * command, LedgerBusy, LedgerUnavailable and MoneyFrozen when nothing was done, OutcomeUnknown when only posting the same command
    * again can tell, and whatever a participant or the database threw about this very command.
    */
   post: (command: Command) => Promise<Outcome>
@@ -90,6 +90,8 @@ export type Ledger = {
    * a role that has the right to change the row.
    */
   freeze: (reason: string) => Promise<void>
+  /** Throws MoneyFrozen while all money is: for work that has to be done elsewhere before its command can be posted. */
+  requireMoving: () => Promise<void>
   /** Recomputes everything from the entries. Reads all of them. */
   check: () => Promise<CheckReport>
   /** Looks at what is new, and a little further over what is old; `null` while another process does. */
@@ -161,6 +163,7 @@ export const createLedger = ({
     house: createHouse(houseStripes),
     setStatus: (ref, status) => changeStatus(pool, ref, status),
     freeze: (reason) => freezeMoney(pool, reason),
+    requireMoving: () => requireMoving(pool),
     check: () => checkLedger(pool),
     checkChanges: (options) => checkChanges(pool, options),
     checkStanding: () => readCheckStanding(pool),

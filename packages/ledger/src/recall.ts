@@ -4,6 +4,7 @@
  * commit of its own behind all that it read; once that is acknowledged, so is what it found.
  */
 import { randomUUID } from 'node:crypto'
+import { MoneyFrozen } from './errors.ts'
 import type { Command, Outcome } from './types.ts'
 
 /** A command as whoever repeats it knows it. */
@@ -27,11 +28,10 @@ export const recallBy =
   (post: (command: Command) => Promise<Outcome>) =>
   async (use: KeyUse): Promise<Outcome | null> => {
     try {
-      const outcome = await post(askingFor(use))
-      // Of a free key a freeze is all that could be told.
-      return !outcome.accepted && outcome.refusal.code === 'moneyFrozen' && !outcome.replayed ? null : outcome
+      return await post(askingFor(use))
     } catch (error) {
-      if (error instanceof KeyIsFree) return null
+      // Only a free key comes as far as a freeze.
+      if (error instanceof KeyIsFree || error instanceof MoneyFrozen) return null
       throw error
     }
   }

@@ -55,7 +55,6 @@ export type LedgerCode =
   | 'reversalExceeded'
   | 'idempotencyConflict'
   | 'answerExpired'
-  | 'moneyFrozen'
 
 /** A business refusal: a value, stored under the key unless `stored` is false. */
 export type Refusal<Code extends string = string> = { code: Code; details?: { [key: string]: Json }; stored?: boolean }

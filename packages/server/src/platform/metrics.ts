@@ -25,7 +25,7 @@ export type Metrics = {
   watchPlaces: (read: () => Record<string, number>) => void
   /** One run of a batch of the ledger: how many commands, how long it took, what became of it. */
   batch: (run: BatchRun) => void
-  job: (task: string, outcome: 'done' | 'failed', durationMs: number) => void
+  job: (task: string, outcome: 'done' | 'failed' | 'waits', durationMs: number) => void
   streams: (change: 1 | -1) => void
   /** What the checker has come to, and whether money is frozen. */
   checked: (standing: {

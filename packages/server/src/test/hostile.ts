@@ -143,6 +143,12 @@ export const asQuery = (body: Record<string, unknown>): Record<string, string> =
 
 const formOf = ({ body, query, multipart }: Endpoint): Schema | undefined => body ?? query ?? multipart?.fields
 
+/** A body that has the form which a call asks for, its optional fields left out. */
+export const goodBody = (key: EndpointKey): Record<string, unknown> => {
+  const form = formOf(endpointOf(key))
+  return form ? good(schemaOf(form)) : {}
+}
+
 /** All bad calls, endpoint by endpoint. Whether a value is bad for its field is the schema's to say. */
 export const badCalls = (): BadCall[] =>
   (Object.keys(endpoints) as EndpointKey[]).flatMap((key) => {

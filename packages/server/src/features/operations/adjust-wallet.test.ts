@@ -1,3 +1,4 @@
+import { MoneyFrozen } from '@puente/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -84,7 +85,7 @@ test('while money is frozen an approved adjustment waits', async () => {
   const before = await balance()
   await approveAdjustment(desk, ben, await propose(-1n, 'suspense:unmatched'))
   await freezeByOperator(desk, ana, 'a drill')
-  await postAdjustments(app.services)
+  await expect(postAdjustments(app.services)).rejects.toBeInstanceOf(MoneyFrozen)
   expect(await latest()).toMatchObject({ outcome: null })
   await approveRelease(desk, ben, await proposeRelease(desk, ana, 'over'))
   await postAdjustments(app.services)

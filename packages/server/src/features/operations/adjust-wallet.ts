@@ -146,7 +146,6 @@ export const postAdjustments = async (services: Posting): Promise<void> => {
         'an approved adjustment is not what was approved',
       )
     const outcome = isStoodFor ? await post(services, adjustment) : null
-    if (outcome?.accepted === false && outcome.refusal.code === 'moneyFrozen') return
     const word = outcome === null ? 'altered' : outcome.accepted ? 'posted' : outcome.refusal.code
     await updateEnded(db, id, word, await databaseNow(db, systemClock))
   }

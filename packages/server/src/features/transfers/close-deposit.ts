@@ -32,13 +32,15 @@ const closePage = async (services: Services, operation: Operation, as: 'cancelle
 
 /**
  * Closes the operation's page at the provider before anything else is done; one that was paid after all is settled. Throws
- * ProviderError when the provider cannot be asked.
+ * ProviderError when the provider cannot be asked, MoneyFrozen while nothing could be posted.
  */
 export const closeDeposit = async (
   services: Services,
   operation: Operation,
   as: 'cancelled' | 'failed',
 ): Promise<Closed> => {
+  // A page that was closed over there cannot be opened again: not before what follows can be posted.
+  await services.ledger.requireMoving()
   const isUnsent = operation.providerId === null && operation.attempts === 0
   await (isUnsent ? closeUnsent : closePage)(services, operation, as)
   const after = await findOperation(services.db, operation)

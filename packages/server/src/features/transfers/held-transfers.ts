@@ -94,9 +94,13 @@ export const releaseHeldTransfers = async (services: Services, ownerId: string):
   }
 }
 
-/** The fourteen days are over: unless it was released meanwhile, the transfer goes back. */
+/**
+ * The fourteen days are over, and the transfer goes back; unless the receiver has proved who they are and its release still
+ * waits, as while money was frozen.
+ */
 export const expireHeldTransfer = async (services: Services, ownerId: string, movementId: string): Promise<void> => {
   const movement = await findMovement(services.db, { ownerId, movementId })
   if (movement?.state !== 'ON HOLD') return
-  await returnHeldTransfer(services, movement, 'recipientDidNotVerify')
+  const released = await release(services, movement)
+  if (!released.accepted) await returnHeldTransfer(services, movement, 'recipientDidNotVerify')
 }

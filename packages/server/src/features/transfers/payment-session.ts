@@ -1,5 +1,6 @@
 import { sendSessionId, transactionId, uuidOf } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
+import { MoneyFrozen } from '@puente/ledger'
 import { findMovement, isFinal } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -22,6 +23,7 @@ const askProvider = async (ctx: UserCtx, ref: OperationRef): Promise<void> => {
     await advanceDeposit(ctx, ref, TIMEOUT_MS)
   } catch (error) {
     // What is stored is still true; the next question or the sweeper will learn more.
+    if (error instanceof MoneyFrozen) return
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn(
       { provider: 'stripe', transferId: ref.ref, reason: error.kind },

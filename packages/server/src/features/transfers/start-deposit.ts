@@ -1,5 +1,6 @@
 import { transactionId, uuidOf } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
+import { MoneyFrozen } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/auth/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
@@ -77,7 +78,11 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
     const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount), follows })
     // Somebody was first under the same key: what they were answered is the answer.
     if (stored.transactionId !== transactionId(movementId)) return stored
-    return await openPage(ctx, movementId, stored)
+    return await openPage(ctx, movementId, stored).catch((error: unknown) => {
+      // Frozen since it was stored: the payment is under way, and the sweeper goes on with it.
+      if (error instanceof MoneyFrozen) return stored
+      throw error
+    })
   } finally {
     rail.leave()
   }

@@ -1,3 +1,4 @@
+import { MoneyFrozen } from '@puente/ledger'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
@@ -28,10 +29,12 @@ const lookAt = (services: Services, due: Due): Promise<void> =>
   due.rail === HOLD_RAIL ? expireHeldTransfer(services, due.ownerId, due.ref) : advanceDeposit(services, due)
 
 /**
- * One that cannot be looked at now keeps no other from its turn; but of a rail whose provider does not answer no more is
+ * While money is frozen nothing is looked at, since nothing could be settled: all of it stays due. One that cannot be looked
+ * at for another reason keeps no other from its turn; but of a rail whose provider does not answer no more is
  * asked in this run, so that a dead provider does not hold up the worker.
  */
 export const sweepOperations = async (services: Services, run?: Pick<JobRun, 'signal'>): Promise<void> => {
+  await services.ledger.requireMoving()
   const at = await databaseNow(services.db, services.clock)
   const silent = new Set<string>()
   for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, nextLook })) {
@@ -40,6 +43,7 @@ export const sweepOperations = async (services: Services, run?: Pick<JobRun, 'si
     try {
       await lookAt(services, due)
     } catch (err) {
+      if (err instanceof MoneyFrozen) throw err
       if (err instanceof ProviderError) silent.add(due.rail)
       services.log.warn({ err, transferId: due.ref, rail: due.rail }, 'an open operation could not be looked at')
     }

@@ -4,6 +4,8 @@ import { newId } from '#platform/ids.ts'
 import type { TestApp } from '#test/app.ts'
 import { signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { endDeposit } from './end-deposit.ts'
+import { findOperation } from './operations-store.ts'
 import { sweepOperations } from './tasks.ts'
 
 const PATIENCE_MS = 8_000
@@ -31,6 +33,17 @@ export const depositsIn = (app: TestApp) => {
       Number((await app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })).balanceCents),
     houseOf: async (account: string, user: TestUser) =>
       Number((await app.services.ledger.balance(app.services.ledger.house(account, user.id))).balanceCents),
+    /** Ends the person's one deposit here, while its page over there can still be paid. */
+    giveUp: async (user: TestUser) => {
+      const { db } = app.services
+      const { ref } = await db
+        .selectFrom('provider_operations')
+        .select('ref')
+        .where('owner_id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      const operation = await findOperation(db, { ownerId: user.id, ref })
+      if (operation) await endDeposit(app.services, operation, 'expired')
+    },
     operationOf: (user: TestUser) =>
       app.services.db.selectFrom('provider_operations').selectAll().where('owner_id', '=', user.id).execute(),
     /** What a person does on the provider's page. */

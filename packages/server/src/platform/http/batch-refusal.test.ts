@@ -11,7 +11,6 @@ const told = (code: string) => {
 test.each([
   ['insufficientFunds', 'senderUnsufficientFunds'],
   ['accountClosed', 'accountRestricted'],
-  ['moneyFrozen', 'accountRestricted', { reason: 'moneyFrozen' }],
   ['holdNotOpen', 'invalidTransactionId'],
   ['holdNotExpired', 'invalidTransactionId'],
   ['holdExists', 'invalidTransactionId'],

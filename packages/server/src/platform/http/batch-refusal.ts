@@ -7,7 +7,6 @@ import { type Details, Refusal } from './refusal.ts'
 const LEDGER_CODES: Record<LedgerCode, [ErrorCode, Details?]> = {
   insufficientFunds: ['senderUnsufficientFunds'],
   accountClosed: ['accountRestricted'],
-  moneyFrozen: ['accountRestricted', { reason: 'moneyFrozen' }],
   holdNotOpen: ['invalidTransactionId'],
   holdNotExpired: ['invalidTransactionId'],
   holdExists: ['invalidTransactionId'],

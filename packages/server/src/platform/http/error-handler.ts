@@ -1,5 +1,5 @@
 import { type ErrorCode, refusalOf, type RefusalBody } from '@puente/contract'
-import { LedgerBusy, LedgerUnavailable, OutcomeUnknown } from '@puente/ledger'
+import { LedgerBusy, LedgerUnavailable, MoneyFrozen, OutcomeUnknown } from '@puente/ledger'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { BlobsFull } from '#providers/files/port.ts'
@@ -77,6 +77,7 @@ const toRefusal = (error: unknown, isMoney: boolean): Refusal => {
   if (mistake) return mistake
   if (error instanceof LedgerBusy || error instanceof LedgerUnavailable || error instanceof DatabaseUnavailable)
     return unavailable(error.retryAfterSeconds)
+  if (error instanceof MoneyFrozen) return new Refusal('accountRestricted', { reason: 'moneyFrozen' })
   if (error instanceof BlobsFull) return unavailable(error.retryAfterSeconds)
   if (error instanceof OutcomeUnknown || error instanceof CommitUnknown) return unknownOutcome(error.retryAfterSeconds)
   if (error instanceof PoolBusy) return unavailable(1)

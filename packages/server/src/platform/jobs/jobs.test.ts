@@ -1,4 +1,4 @@
-import { createLedger, partOf } from '@puente/ledger'
+import { createLedger, MoneyFrozen, partOf } from '@puente/ledger'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { systemClock, testClock } from '../clock.ts'
@@ -82,6 +82,26 @@ test('a job that fails stays, for a later attempt', async () => {
   await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('bad'), note('good')))
   expect(await hear((text) => text === 'bad')).toEqual(['good'])
   expect(await waiting()).toBe(1)
+})
+
+test('a job that meets a freeze of money waits with all that it was ordered with, and is replaced by its key', async () => {
+  const ordered = note('moves money', { key: 'k', queue: 'q', maxAttempts: 3 })
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, ordered))
+  const meet = async () => {
+    throw new MoneyFrozen()
+  }
+  for (let round = 0; round < 5; round += 1) {
+    await runDueJobs({ jobsUrl: database.jobsUrl, log, handlers: { 'test.note': meet } })
+    const { rows } = await database.db.pool.query(
+      `select key, queue_name, attempts, max_attempts, run_at > now() as is_later from graphile_worker.jobs`,
+    )
+    expect(rows).toEqual([{ key: 'k', queue_name: 'q', attempts: 0, max_attempts: 3, is_later: true }])
+    await withClient(database.superuserUrl, (client) =>
+      client.query('update graphile_worker._private_jobs set run_at = now()'),
+    )
+  }
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('instead', { key: 'k' })))
+  expect(await hear()).toEqual(['instead'])
 })
 
 test('jobs commit with a movement of the ledger, and not with a refused one', async () => {

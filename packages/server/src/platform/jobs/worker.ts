@@ -1,5 +1,18 @@
-/** Runs the jobs of the queue. Each is run at least once, with growing pauses after a failure; a stop lets the running ones end. */
-import { Logger, type ParsedCronItem, parseCronItems, run, type Runner, runOnce, type TaskList } from 'graphile-worker'
+/**
+ * Runs the jobs of the queue. Each is run at least once, with growing pauses after a failure; what meets a freeze of money
+ * waits for its end and loses no try. A stop lets the running ones end.
+ */
+import { MoneyFrozen } from '@puente/ledger'
+import {
+  Logger,
+  type ParsedCronItem,
+  parseCronItems,
+  type JobHelpers,
+  run,
+  type Runner,
+  runOnce,
+  type TaskList,
+} from 'graphile-worker'
 import type { Pool } from 'pg'
 import { createPool } from '../db/pool.ts'
 import type { Log } from '../log.ts'
@@ -25,7 +38,7 @@ export type WorkerOptions = {
   /** Waited for when a job is ours and its work has not begun. */
   onClaim?: () => Promise<void>
   /** Told of every run. */
-  onRun?: (task: TaskName, outcome: 'done' | 'failed', durationMs: number) => void
+  onRun?: (task: TaskName, outcome: 'done' | 'failed' | 'waits', durationMs: number) => void
 }
 
 export type Worker = {
@@ -37,9 +50,26 @@ export type Worker = {
 /** How long a running job may go on after a stop was asked for. */
 const STOP_GRACE_MS = 5_000
 
+/**
+ * The same job again after a pause, with all its tries: a freeze ends when operators have looked, not after so many attempts.
+ * A process that ends between this and the end of the run leaves two, and jobs bear being run twice.
+ */
+const putOff = async (helpers: JobHelpers): Promise<void> => {
+  await helpers.query(
+    `select graphile_worker.add_job(task.identifier, job.payload, queue_name => queue.queue_name, max_attempts => job.max_attempts,
+              run_at => clock_timestamp() + interval '30 seconds', job_key => job.key, priority => job.priority)
+       from graphile_worker._private_jobs job
+       join graphile_worker._private_tasks task on task.id = job.task_id
+       left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+      where job.id = $1`,
+    [helpers.job.id],
+  )
+}
+
 const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<TaskName>): TaskList[string] => {
   const { log, onRun } = options
-  return async (payload, { job, abortSignal }) => {
+  return async (payload, helpers) => {
+    const { job, abortSignal } = helpers
     const started = performance.now()
     const attempt = job.attempts
     const jobRun: JobRun = {
@@ -53,6 +83,10 @@ const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<
       await handler(payload as never, jobRun)
       onRun?.(task, 'done', performance.now() - started)
     } catch (err) {
+      if (err instanceof MoneyFrozen) {
+        onRun?.(task, 'waits', performance.now() - started)
+        return await putOff(helpers)
+      }
       onRun?.(task, 'failed', performance.now() - started)
       const fields = { err, task, jobId: job.id, attempt }
       if (jobRun.isLastAttempt) log.error(fields, 'a job failed for the last time')

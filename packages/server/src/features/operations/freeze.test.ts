@@ -1,0 +1,262 @@
+/**
+ * Money is frozen during every job that moves it and every call that does; once it is released, everything ends as it would
+ * have. Whoever adds a task says here whether it moves money, or this does not compile; a call that moves money is found in
+ * the contract.
+ */
+import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { aUser, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { goodBody } from '#test/hostile.ts'
+import { appOfFile } from '#test/suite.ts'
+import { depositsIn } from '#features/transfers/testing.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { withClient } from '#platform/db/pool.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import type { Job, TaskName } from '#platform/jobs/tasks.ts'
+import { ProviderError } from '#providers/types.ts'
+import { approveAdjustment, makeOperator, proposeAdjustment } from './index.ts'
+import type { Desk, Proof } from './prove-operator.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
+let desk: Desk
+let ana: Proof
+let ben: Proof
+beforeAll(async () => {
+  const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
+  desk = { db, passwords: createPasswords(CHEAP) }
+  ana = { name: 'ana', secret: await makeOperator(desk, 'ana', null) }
+  ben = { name: 'ben', secret: await makeOperator(desk, 'ben', null) }
+})
+afterAll(() => desk.db.close())
+
+const asSuperuser = <Row extends object>(text: string) =>
+  withClient(app.database.superuserUrl, async (client) => (await client.query<Row>(text)).rows)
+const release = () => asSuperuser('update money_frozen set frozen = false, reason = null')
+afterEach(release)
+
+const order = (job: Job) => transaction(app.services.db, 'order', (trx) => app.services.jobs.add(trx, job))
+
+const aHeldTransfer = async (receiver: TestUser) => {
+  const sender = await aUser(app.services, { tier: 1 })
+  await withBalance(app.services, sender, 800_00)
+  await withBalance(app.services, receiver, 900_00)
+  const body = { toUser: receiver.userId, amount: 200_00, currency: 'USD' } as const
+  const { data } = await app.call('sendInApp', body, { key: newId(), headers: await deposits.headersOf(sender) })
+  const look = async () => {
+    const { state, cancelReason } = await deposits.rowOf(sender, data.transactionId)
+    return {
+      state,
+      cancelReason,
+      sender: await deposits.balanceOf(sender),
+      receiver: await deposits.balanceOf(receiver),
+    }
+  }
+  return { sender, transactionId: data.transactionId, look }
+}
+
+/** What a job has to do: prepared while money moves, set off while it is frozen, looked at when it moves again. */
+type Scene = { setOff: () => Promise<unknown>; look: () => Promise<unknown>; ends: unknown }
+
+const cardPayment = async (): Promise<Scene> => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(user)
+  const look = async () => ({
+    state: (await deposits.rowOf(user, data.transactionId)).state,
+    balance: await deposits.balanceOf(user),
+  })
+  return {
+    setOff: () => deposits.press(data.transactionId, 'pay'),
+    look,
+    ends: { state: 'COMPLETED', balance: 100_00 },
+  }
+}
+
+const lateCardPayment = async (): Promise<Scene> => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(user)
+  await deposits.giveUp(user)
+  const look = async () => ({
+    balance: await deposits.balanceOf(user),
+    kept: await deposits.houseOf('suspense:unmatched', user),
+  })
+  return { setOff: () => deposits.press(data.transactionId, 'pay'), look, ends: { balance: 0, kept: 100_00 } }
+}
+
+const pageThatExpires = async (): Promise<Scene> => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(user)
+  const look = async () => {
+    const { state, cancelReason } = await deposits.rowOf(user, data.transactionId)
+    return { state, cancelReason }
+  }
+  return {
+    setOff: () => deposits.press(data.transactionId, 'expire'),
+    look,
+    ends: { state: 'CANCELLED', cancelReason: 'expired' },
+  }
+}
+
+const receiverWhoVerifies = async (): Promise<Scene> => {
+  const receiver = await aUser(app.services, { tier: 0 })
+  const { look } = await aHeldTransfer(receiver)
+  const setOff = async () => {
+    await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', receiver.id).execute()
+    await order({ task: 'release-held-transfers', payload: { ownerId: receiver.id } })
+  }
+  return { setOff, look, ends: { state: 'COMPLETED', cancelReason: null, sender: 600_00, receiver: 1100_00 } }
+}
+
+const receiverWhoDoesNot = async (): Promise<Scene> => {
+  const { look } = await aHeldTransfer(await aUser(app.services, { tier: 0 }))
+  return {
+    setOff: () => order({ task: 'sweep-operations', payload: {} }),
+    look,
+    ends: { state: 'CANCELLED', cancelReason: 'recipientDidNotVerify', sender: 800_00, receiver: 900_00 },
+  }
+}
+
+const adjustment = async (): Promise<Scene> => {
+  const user = await aUser(app.services, { tier: 1 })
+  await withBalance(app.services, user, 10_00)
+  const asked = { handle: user.handle, account: 'expense:losses', cents: 2_50n, reason: 'a fault of ours' }
+  await approveAdjustment(desk, ben, await proposeAdjustment(desk, ana, asked))
+  return {
+    setOff: () => order({ task: 'adjustments.post', payload: {} }),
+    look: () => deposits.balanceOf(user),
+    ends: 12_50,
+  }
+}
+
+const NONE: (() => Promise<Scene>)[] = []
+const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Scene>)[]> = {
+  'card-webhook': [cardPayment, lateCardPayment, pageThatExpires],
+  'release-held-transfers': [receiverWhoVerifies],
+  'sweep-operations': [receiverWhoDoesNot],
+  'adjustments.post': [adjustment],
+  'kyc-webhook': NONE,
+  'kyc.look': NONE,
+  'kyc.submit': NONE,
+  'ledger.prune-answers': NONE,
+  'limits.prune': NONE,
+  'live.prune': NONE,
+  'mail.send': NONE,
+  'money.check': NONE,
+  'password.send-reset': NONE,
+  'rate.prune': NONE,
+  'seals.verify': NONE,
+  'sessions.prune': NONE,
+  'sms.send': NONE,
+}
+
+type Waiting = { task: string; attempts: number }
+const waiting = () =>
+  asSuperuser<Waiting>('select distinct task_identifier as task, attempts from graphile_worker.jobs order by 1')
+/** As if half a minute had passed for the queue, and the next look at every open operation were due. */
+const later = async (): Promise<void> => {
+  await asSuperuser('update graphile_worker._private_jobs set run_at = now()')
+  await asSuperuser(`update open_operations set look_at = 'epoch'`)
+  await app.runJobs()
+}
+const PATIENCE_MS = 10_000
+
+const FROZEN = { status: 403, code: 'accountRestricted', details: { reason: 'moneyFrozen' } }
+
+type Prepare = (user: TestUser, good: Record<string, unknown>) => Promise<Record<string, unknown>>
+const toSomebody: Prepare = async (_user, good) => ({
+  ...good,
+  toUser: (await aUser(app.services, { tier: 1 })).userId,
+})
+const anotherAttempt: Prepare = async (user, good) => ({
+  ...good,
+  sendSessionId: (await deposits.start(user)).data.sendSessionId,
+})
+const openDeposit: Prepare = async (user) => ({ transactionId: (await deposits.start(user)).data.transactionId })
+
+/** What a call needs beyond a body that has the right form. */
+const NEEDS: Partial<Record<EndpointKey, Prepare[]>> = {
+  sendInApp: [toSomebody],
+  startDeposit: [async (_user, good) => good, anotherAttempt],
+  cancelTransaction: [openDeposit],
+}
+
+const calls = (Object.keys(endpoints) as EndpointKey[])
+  .filter((key) => endpointOf(key).throttle === 'money')
+  .flatMap((key) => (NEEDS[key] ?? [async (_user, good) => good]).map((prepare, n) => [key, n, prepare] as const))
+
+test.each(calls)(
+  '%s %i says that money is frozen, and once it is released the same call is done',
+  async (key, _, prepare) => {
+    const user = await aUser(app.services, { tier: 1 })
+    await withBalance(app.services, user, 500_00)
+    const body = await prepare(user, goodBody(key))
+    const options = { key: newId(), headers: await deposits.headersOf(user) }
+    await app.services.ledger.freeze('a drill')
+    expect(await app.raw(key, body, options)).toMatchObject(FROZEN)
+    await release()
+    expect(await app.raw(key, body, options)).toMatchObject({ status: 200 })
+  },
+)
+
+test('a transfer that is held stays so while money is frozen, and can be cancelled afterwards', async () => {
+  const { sender, transactionId, look } = await aHeldTransfer(await aUser(app.services, { tier: 0 }))
+  await app.services.ledger.freeze('a drill')
+  expect(await deposits.cancel(sender, transactionId)).toMatchObject(FROZEN)
+  expect(await look()).toMatchObject({ state: 'ON HOLD' })
+  await release()
+  expect(await deposits.cancel(sender, transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+})
+
+test('a page that was not closed because money is frozen can still be paid', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(user)
+  await app.services.ledger.freeze('a drill')
+  expect(await deposits.cancel(user, data.transactionId)).toMatchObject(FROZEN)
+  await deposits.press(data.transactionId, 'pay')
+  // Reading goes on: the return screen hears that the payment is on its way.
+  expect(await deposits.sessionOf(user, data.sendSessionId as `pss_${string}`)).toMatchObject({ state: 'PENDING' })
+  await release()
+  expect(await deposits.settled(user, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+})
+
+test('a deposit that was stored before the freeze is answered as being under way, and goes on afterwards', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  vi.spyOn(app.services.card, 'checkout').mockImplementationOnce(async () => {
+    await app.services.ledger.freeze('a drill')
+    throw new ProviderError('invalid', 'no page')
+  })
+  const { status, data } = await deposits.start(user)
+  expect({ status, tipo: data.tipo }).toEqual({ status: 200, tipo: 'processing' })
+  await release()
+  await deposits.sweep(user)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(user, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+})
+
+// Last, since it moves the clock.
+test('every job that meets a freeze waits for its end, loses no try, and then does what it would have done', async () => {
+  const moving = Object.entries(MOVES_MONEY).filter(([, scenes]) => scenes.length > 0)
+  const scenes = await Promise.all(moving.flatMap(([, all]) => all.map((arrange) => arrange())))
+  const picture = () => Promise.all(scenes.map(({ look }) => look()))
+  const before = await picture()
+
+  await app.services.ledger.freeze('a drill')
+  for (const { setOff } of scenes) await setOff()
+  // Every deadline passes meanwhile.
+  app.clock.advance(15 * 86_400_000)
+  const stays = moving.map(([task]) => ({ task, attempts: 0 })).toSorted((a, b) => (a.task < b.task ? -1 : 1))
+  await expect.poll(async () => later().then(waiting), { timeout: PATIENCE_MS }).toEqual(stays)
+  await later()
+  expect(await waiting()).toEqual(stays)
+  expect(await picture()).toEqual(before)
+
+  await release()
+  await later()
+  await later()
+  expect(await picture()).toEqual(scenes.map(({ ends }) => ends))
+  expect(await waiting()).toEqual([])
+})
