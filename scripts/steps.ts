@@ -4,6 +4,9 @@ import { root } from './paths.ts'
 
 export type Step = { name: string; command: string; args: string[]; env?: Record<string, string> }
 
+/** What became of a step. */
+export type Outcome = { name: string; seconds: number; failed: boolean }
+
 const execute = ({ command, args, env }: Step): Promise<{ code: number; said: string }> =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -19,18 +22,24 @@ const execute = ({ command, args, env }: Step): Promise<{ code: number; said: st
     child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
 
-/** @returns the names of the steps that failed; what they printed has been shown */
-export const runSteps = async (steps: readonly Step[]): Promise<string[]> => {
-  const failed: string[] = []
-  for (const step of steps) {
-    const startedAt = Date.now()
-    process.stdout.write(`${step.name} … `)
-    const { code, said } = await execute(step)
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    process.stdout.write(`${code === 0 ? 'ok' : `FAILED (${code})`}, ${seconds} s\n`)
-    if (code === 0) continue
-    failed.push(step.name)
-    process.stdout.write(`${said.trimEnd()}\n`)
-  }
-  return failed
+/** Times `work` as a step of its own. */
+export const timed = async (name: string, work: () => Promise<{ code: number; said: string }>): Promise<Outcome> => {
+  const startedAt = Date.now()
+  process.stdout.write(`${name} … `)
+  const { code, said } = await work()
+  const seconds = (Date.now() - startedAt) / 1000
+  process.stdout.write(`${code === 0 ? 'ok' : `FAILED (${code})`}, ${seconds.toFixed(1)} s\n`)
+  if (code !== 0) process.stdout.write(`${said.trimEnd()}\n`)
+  return { name, seconds, failed: code !== 0 }
 }
+
+/** @returns what became of each step, in their order; what the failed ones printed has been shown */
+export const performSteps = async (steps: readonly Step[]): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = []
+  for (const step of steps) outcomes.push(await timed(step.name, () => execute(step)))
+  return outcomes
+}
+
+/** @returns the names of the steps that failed; what they printed has been shown */
+export const runSteps = async (steps: readonly Step[]): Promise<string[]> =>
+  (await performSteps(steps)).filter(({ failed }) => failed).map(({ name }) => name)

@@ -1,10 +1,12 @@
+import { testWorkers } from '@puente/postgres'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     name: 'server',
-    // What is written is judged when every transaction of the server before it has ended: one file at a time.
-    maxWorkers: 1,
+    // Each worker has a PostgreSQL of its own, and loads the server's modules once for all its files.
+    maxWorkers: testWorkers(),
+    isolate: false,
     sequence: { groupOrder: 1 },
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { withClient } from './connection.ts'
 import { startScratchPostgres } from './scratch.ts'
-import { startTestServer } from './test-server.ts'
+import { ownServer, startTestServer, startTestServers, testWorkers } from './test-server.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -40,4 +40,30 @@ test('every statement a suite ran is recorded with its role, prepared ones inclu
     ]),
   )
   await rm(folder, { recursive: true })
+})
+
+test('each worker of a run has a server of its own, and the statements of all are recorded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'puente-statements-'))
+  vi.stubEnv('STATEMENTS_DIR', folder)
+  const servers = await startTestServers('test', 2)
+  const tables = ['one', 'two']
+  for (const [index, table] of tables.entries()) {
+    vi.stubEnv('VITEST_POOL_ID', String(index + 1))
+    await withClient(ownServer(servers).superuserUrl, (client) => client.query(`create table ${table} (n int)`))
+  }
+  vi.stubEnv('VITEST_POOL_ID', '3')
+  expect(() => ownServer(servers)).toThrow('more workers than test servers')
+  await Promise.all(servers.map((server) => server.end()))
+  for (const [index, table] of tables.entries()) {
+    const recorded = await readFile(join(folder, `test-${index + 1}.json`), 'utf8')
+    expect(tables.filter((name) => recorded.includes(`create table ${name}`))).toEqual([table])
+  }
+  await rm(folder, { recursive: true })
+})
+
+test('on a server that was given suites run one at a time: it has one transaction horizon', () => {
+  vi.stubEnv('TEST_DATABASE_URL', '')
+  expect(testWorkers()).toBe(2)
+  vi.stubEnv('TEST_DATABASE_URL', 'postgresql://postgres@localhost/postgres')
+  expect(testWorkers()).toBe(1)
 })

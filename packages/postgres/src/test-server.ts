@@ -42,6 +42,24 @@ const readStatements = (superuserUrl: string): Promise<RecordedStatement[]> =>
     return rows
   })
 
+/**
+ * One server for each worker of a run: what is written is judged when every transaction of the server before it has ended,
+ * so that suites on one server would wait for each other. `ownServer` picks a worker's.
+ * @param workers at most this many suites run at a time; one where `TEST_DATABASE_URL` names the only server
+ */
+export const startTestServers = (suite: string, workers: number): Promise<TestServer[]> =>
+  Promise.all(Array.from({ length: workers }, (_, index) => startTestServer(`${suite}-${index + 1}`)))
+
+/** Of what was made for each worker, what belongs to this process; Vitest counts its workers from 1. */
+export const ownServer = <T>(servers: readonly T[]): T => {
+  const own = servers[Number(process.env['VITEST_POOL_ID'] ?? 1) - 1]
+  if (own === undefined) throw new PostgresFailed('There are more workers than test servers: two would share one.')
+  return own
+}
+
+/** How many suites may run at a time: there are two cores, and on a given server there is one horizon. */
+export const testWorkers = (): number => (process.env['TEST_DATABASE_URL'] ? 1 : 2)
+
 /** Starts or finds the server; `suite` names the file of its statements. */
 export const startTestServer = async (suite: string): Promise<TestServer> => {
   const outside = process.env['TEST_DATABASE_URL']

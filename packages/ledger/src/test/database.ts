@@ -1,4 +1,5 @@
 /** A fresh, migrated database per test file, reached with the rights of the product's own role. */
+import { ownServer } from '@puente/postgres'
 import { Client, Pool } from 'pg'
 import type { PoolConfig } from 'pg'
 import { uuidv7 } from 'uuidv7'
@@ -16,7 +17,7 @@ export type TestDatabase = {
   stop(): Promise<void>
 }
 
-const serverUrl = (): string => inject('ledgerTestServer')
+const serverUrl = (): string => ownServer(inject('ledgerTestServers'))
 
 export const testDatabase = async (): Promise<TestDatabase> => {
   const name = `ledger_${uuidv7().replaceAll('-', '')}`

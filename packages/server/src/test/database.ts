@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { ownServer } from '@puente/postgres'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
@@ -22,7 +23,7 @@ const silent = { warn: () => {} }
 
 /** A fresh database with all migrations, for one test file: `close` it in `afterAll`. */
 export const testDatabase = async (options: { max?: number } = {}): Promise<TestDatabase> => {
-  const { superuserUrl, template, urls } = inject('testServer')
+  const { superuserUrl, template, urls } = ownServer(inject('testServers'))
   const database = `test_${randomBytes(8).toString('hex')}`
   await withClient(superuserUrl, (client) =>
     client.query(`create database ${database} template ${template} owner owner strategy file_copy`),

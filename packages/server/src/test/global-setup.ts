@@ -1,8 +1,8 @@
-/** One PostgreSQL for the whole run, with a migrated database from which every test file gets its copy. */
+/** One PostgreSQL for each worker, with a migrated database from which every test file gets its copy. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestServer } from '@puente/postgres'
+import { startTestServers } from '@puente/postgres'
 import type { TestProject } from 'vitest/node'
 import { withClient } from '#platform/db/pool.ts'
 import { type Prepared, prepareDatabase } from '../prepare.ts'
@@ -11,20 +11,28 @@ export type TestServer = { superuserUrl: string; template: string; urls: Prepare
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: TestServer
+    /** One for each worker; a suite takes its own. */
+    testServers: TestServer[]
   }
 }
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const server = await startTestServer('server')
-  const { superuserUrl } = server
+  const servers = await startTestServers('server', project.config.maxWorkers)
   const stateDir = await mkdtemp(join(tmpdir(), 'puente-server-tests-'))
   const template = `template_${process.pid}`
-  const urls = await prepareDatabase({ superuserUrl, stateDir, database: template })
-  project.provide('testServer', { superuserUrl, template, urls })
+  const prepare = async (superuserUrl: string): Promise<TestServer> => ({
+    superuserUrl,
+    template,
+    urls: await prepareDatabase({ superuserUrl, stateDir, database: template }),
+  })
+  // One after another: the first makes the roles' passwords, which the others read.
+  const prepared: TestServer[] = []
+  for (const { superuserUrl } of servers) prepared.push(await prepare(superuserUrl))
+  project.provide('testServers', prepared)
   return async () => {
     await rm(stateDir, { recursive: true, force: true })
-    await withClient(superuserUrl, (client) => client.query(`drop database ${template} with (force)`))
-    await server.end()
+    for (const { superuserUrl } of servers)
+      await withClient(superuserUrl, (client) => client.query(`drop database ${template} with (force)`))
+    await Promise.all(servers.map((server) => server.end()))
   }
 }
