@@ -22,7 +22,7 @@ export const coolingRefusal = (
   const exceeded = exceededRow(coolingRows(cooling, 0), asked, usage, 0n)
   if (!isWithdrawal && !exceeded) return null
   return {
-    code: 'accountRestricted',
+    code: 'accountRestricted' as const,
     details: {
       reason: cooling.cause,
       until: cooling.until.toISOString(),
