@@ -17,8 +17,8 @@ const args = [
 export default defineConfig({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
-  // Every test makes its own people, so that files may run side by side; more browsers than cores would only wait.
-  fullyParallel: false,
+  // Every test makes its own people, so that any two may run side by side; more browsers than cores would only wait.
+  fullyParallel: true,
   workers: 2,
   // On a shared machine a stall of seconds happens; what fails twice more is broken. Here, every failure is shown at once.
   retries: process.env.CI ? 2 : 0,
@@ -35,7 +35,10 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Recording every test takes time from all; a failure leaves a picture and what the page held.
+    trace: 'on-first-retry',
+    // Fetching the whole application ahead in every new browser is what the tests of the installed one are for.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
   projects: [

@@ -9,6 +9,8 @@ const t = texts.en
 const DAY_SECONDS = 86_400
 
 test.describe('installation', () => {
+  test.use({ serviceWorkers: 'allow' })
+
   const BANNER = 'Keep Puente at hand'
 
   const offerInstall = (page: Page) =>

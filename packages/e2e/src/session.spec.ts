@@ -130,6 +130,9 @@ test.describe('inactivity', () => {
 })
 
 test.describe('logging out', () => {
+  // What the worker keeps must go too.
+  test.use({ serviceWorkers: 'allow' })
+
   const openDialog = async (page: Page) => {
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
     return page.getByRole('dialog', { name: 'Do you want to log out?' })

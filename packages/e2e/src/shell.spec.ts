@@ -118,6 +118,7 @@ test.describe('the network', () => {
         await context.setOffline(true)
         await expect(page.getByRole('heading', { name: texts[language].offlineTitle, exact: true })).toBeVisible()
         await expect(page.getByRole('button', { name: texts[language].tryAgain, exact: true })).toBeVisible()
+        await expectAccessible(page, { wordsOnly: true })
         await context.setOffline(false)
         await expect(page.getByRole('alertdialog')).toBeHidden()
       })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@puente/contract'
 import { balanceOn } from './steps/money.ts'
 import { expectAccessible } from './support/axe.ts'
-import { expect, signInAs, test } from './support/journey.ts'
+import { expect, isWide, signInAs, test } from './support/journey.ts'
 import { appUrl } from './support/places.ts'
 
 const CHANGE = 'Sending to a business may cost a fee, which is shown before you confirm.'
@@ -83,7 +83,7 @@ test(
   async ({ page, context, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'V' }))
     await publishNewTerms(page)
-    for (const language of LANGUAGES) {
+    for (const language of isWide() ? (['en'] as const) : LANGUAGES) {
       await test.step(language, async () => {
         await context.addCookies([
           { name: '__Host-puente-lang', value: language, domain: 'localhost', path: '/', secure: true },
@@ -93,7 +93,8 @@ test(
         await expect(dialog.getByText(CHANGE)).toBeVisible()
         // Both buttons can be reached without scrolling what stands behind.
         for (const button of await dialog.getByRole('button').all()) await expect(button).toBeInViewport({ ratio: 1 })
-        await expectAccessible(page, { schemes: ['light', 'dark'] })
+        // Another language has other words and the same colours.
+        await expectAccessible(page, language === 'en' ? { schemes: ['light', 'dark'] } : { wordsOnly: true })
       })
     }
   },

@@ -54,6 +54,9 @@ export const test = base.extend<Given, GivenOnce>({
 
 export { expect }
 
+/** Whether this is the project of the wide screen, which says in English what the phone says in every language. */
+export const isWide = (): boolean => test.info().project.name === 'desktop'
+
 /** Puts a session of somebody into a browser that was not used yet, as signing in there would. */
 export const signInAs = async (page: Page, { email, password }: Identity): Promise<void> => {
   const { token } = await call('signIn', { email, password })

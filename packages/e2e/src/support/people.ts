@@ -44,10 +44,10 @@ export const newIdentity = (fullName?: string): Identity => {
   }
 }
 
-/** Somebody with an account, as seen from outside any browser; signs in. */
-export const asPerson = async (identity: Identity): Promise<Person> => {
-  const { token } = await call('signIn', { email: identity.email, password: identity.password })
-  const { bearer } = await openSession(token)
+/** Somebody with an account, as seen from outside any browser; signs in, unless a token of signing up is there to use. */
+export const asPerson = async (identity: Identity, signUpToken?: string): Promise<Person> => {
+  const { email, password } = identity
+  const { bearer } = await openSession(signUpToken ?? (await call('signIn', { email, password })).token)
   const own: Person['call'] = (key, input, options = {}) => call(key, input, { bearer, ...options })
   const { publicTransactionId } = await own('me')
   return { ...identity, handle: publicTransactionId, call: own, balance: async () => (await own('wallet')).USD }
@@ -93,8 +93,8 @@ export const peopleMaker =
   async ({ stage = 'T1', cents = 0, fullName, lang = 'en' }: Wanted = {}): Promise<Person> => {
     const identity = newIdentity(fullName)
     const { email, password } = identity
-    await call('signUp', { email, password, fullName: identity.fullName, business: false, lang })
-    const person = await asPerson(identity)
+    const { token } = await call('signUp', { email, password, fullName: identity.fullName, business: false, lang })
+    const person = await asPerson(identity, token)
     if (stage === 'N') return person
     await verifyEmail(person)
     if (stage === 'E') return person
