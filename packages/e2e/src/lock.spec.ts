@@ -151,7 +151,7 @@ test('ST-24 a locked session that was closed meanwhile leads to the sign-in scre
   // Five sessions are open at most: the oldest give way.
   for (let more = 0; more < 5; more += 1) await asPerson(person)
   await unlockWith(page, person.password)
-  await expect(page.getByRole('alert')).toContainText('signed in on another device')
+  await expect(page.getByRole('alert')).toContainText('logged in on another device')
   await expect(page).toHaveURL(/\/sign-in$/)
 })
 
