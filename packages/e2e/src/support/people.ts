@@ -82,9 +82,18 @@ const verifyIdentity = async (person: Person, photo: Buffer) => {
   await eventually(`tier 1 of ${person.email}`, async () => ((await person.call('me')).KYC.tier >= 1 ? true : null))
 }
 
-/** Gives made-up money to somebody. */
-export const fund = async (person: Person, cents: number): Promise<void> => {
-  await person.call('testFunds', { amount: cents }, { idempotencyKey: randomUUID() })
+/** The most that one deposit may bring, by tier. */
+const DEPOSIT_MOST_CENTS = { V: 250_00, T1: 1000_00 }
+
+/** Gives made-up money to somebody, in as few deposits as their limits allow. */
+export const fund = async (
+  person: Person,
+  cents: number,
+  stage: keyof typeof DEPOSIT_MOST_CENTS = 'T1',
+): Promise<void> => {
+  const most = DEPOSIT_MOST_CENTS[stage]
+  for (let left = cents; left > 0; left -= most)
+    await person.call('testFunds', { amount: Math.min(left, most) }, { idempotencyKey: randomUUID() })
 }
 
 /** Makes people who have come as far as a test wants them. */
@@ -100,7 +109,7 @@ export const peopleMaker =
     if (stage === 'E') return person
     await verifyPhone(person)
     if (stage === 'T1') await verifyIdentity(person, photo)
-    if (cents > 0) await fund(person, cents)
+    await fund(person, cents, stage)
     return person
   }
 export type MakePerson = ReturnType<typeof peopleMaker>

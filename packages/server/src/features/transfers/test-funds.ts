@@ -2,7 +2,7 @@ import { transactionId } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
 import { partOf } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/auth/index.ts'
-import { limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
 import { auditParticipant, movementsPart, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
@@ -14,7 +14,7 @@ import { auditOfUser } from './command-audit.ts'
 const isForTrying = ({ production, card }: Pick<Config, 'production' | 'card'>): boolean =>
   !production && card !== 'off' && card.sandbox
 
-/** Made-up money for trying things out. It counts in no window, but a wallet's cap holds for it too. */
+/** Made-up money for trying things out. It counts in the same limits as the card deposit that it stands for, and costs nothing. */
 export const testFunds = async (ctx: MoneyCtx, { amount }: Input<'testFunds'>): Promise<Output<'testFunds'>> => {
   if (!isForTrying(ctx.config)) throw new Refusal('notFound')
   requireOpen(ctx.user)
@@ -28,7 +28,9 @@ export const testFunds = async (ctx: MoneyCtx, { amount }: Input<'testFunds'>): 
     transferId: movementId,
     parts: {
       ...partOf(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
-      ...partOf(limitsParticipant, { take: { ownerId, movementId, operations: ['balance'], amountCents } }),
+      ...partOf(limitsParticipant, {
+        take: { ownerId, movementId, operations: OPERATION_GROUPS.cardDeposit, amountCents },
+      }),
       ...movementsPart({
         owners: [ownerId],
         write: () => [
