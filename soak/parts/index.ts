@@ -10,6 +10,7 @@ import { crowded } from './crowded.ts'
 import { dataDiskFull } from './data-disk-full.ts'
 import { deadlockBait } from './deadlock-bait.ts'
 import { diskFull } from './disk-full.ts'
+import { dumpPart } from './dump.ts'
 import { duplicateStorm } from './duplicate-storm.ts'
 import { failover } from './failover.ts'
 import { failpoints } from './failpoints.ts'
@@ -66,4 +67,5 @@ export const parts: readonly Part[] = [
   filesDiskFull,
   failover,
   restorePart,
+  dumpPart,
 ]

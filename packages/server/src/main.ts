@@ -5,6 +5,7 @@ import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigRefused, parseConfig } from '#platform/config.ts'
 import { reachDatabase } from '#platform/db/reach.ts'
+import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
 import { databaseTroubles } from '#platform/db/troubles.ts'
 import { listenOn } from '#platform/http/listen.ts'
 import { buildInternal } from '#platform/internal.ts'
@@ -26,6 +27,7 @@ const start = async (): Promise<void> => {
   await letPoolYield()
   const { services, closing } = compose(config, { log, clock: systemClock })
   await reachDatabase(services.db.pool, log)
+  await requireNumbersAhead(services.db.pool)
   const troubles = await databaseTroubles(services.db, services.clock)
   for (const reason of troubles) log.warn({ component: 'database', reason }, 'the database is not as it should be')
   if (config.production && troubles.length > 0) throw new ConfigRefused('DATABASE_URL', troubles.join('; '))

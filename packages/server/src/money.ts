@@ -11,6 +11,7 @@
  *                                             proposes a correction of a wallet, with --debit the other way round
  *   adjust --by OPERATOR --approve DIGEST     approves what another operator proposed; the product posts it
  *   adjustments                               the latest, and what became of them
+ *   catch-up                                  after a restore from a dump: see docs/runbooks/restore.md
  *
  * The operator's secret is asked for, or read from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else
  * the one that was started last with this PUENTE_STATE.
@@ -19,6 +20,7 @@ import { parseArgs } from 'node:util'
 import {
   approveAdjustment,
   approveRelease,
+  catchUp,
   checkAll,
   freezeByOperator,
   listAdjustments,
@@ -43,7 +45,8 @@ npm run money -- release --by OPERATOR --reason TEXT
 npm run money -- release --by OPERATOR --approve DIGEST
 npm run money -- adjust --by OPERATOR --user HANDLE --account NAME --credit|--debit CENTS --reason TEXT
 npm run money -- adjust --by OPERATOR --approve DIGEST
-npm run money -- adjustments`
+npm run money -- adjustments
+npm run money -- catch-up`
 
 const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
 
@@ -153,6 +156,10 @@ const commands: Record<string, (at: Desk) => Promise<void>> = {
   release,
   adjust,
   adjustments,
+  'catch-up': async ({ db }) => {
+    const passed = await catchUp(db, (left) => say(`${left} transactions to go`))
+    say(passed ? `transactions count on from ${passed.to}` : 'transactions come after all rows: nothing to do')
+  },
   freeze: async (at) => {
     await freezeByOperator(at, await proof(), required(values.reason))
     say('all money is frozen')

@@ -3,6 +3,7 @@ import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { ConfigRefused, parseConfig } from '#platform/config.ts'
 import { reachDatabase } from '#platform/db/reach.ts'
+import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
 import { createLog } from '#platform/log.ts'
 import { SecretRefused } from '#platform/secrets.ts'
 import { closeOnSignals } from '#platform/shutdown.ts'
@@ -15,6 +16,7 @@ try {
   const log = createLog({ level: config.logLevel })
   const { services, closing } = compose(config, { log, clock: systemClock })
   await reachDatabase(services.db.pool, log)
+  await requireNumbersAhead(services.db.pool)
   const worker = await startWorkers(services)
   closeOnSignals([{ name: 'worker', close: () => worker.stop(), withinMs: 10_000 }, ...closing], log)
   log.info({}, 'working')

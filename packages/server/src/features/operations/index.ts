@@ -1,6 +1,7 @@
 /** What operators do on the server, and what watches over the money on their behalf. */
 export { adjustmentTasks, approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
 export { listAdjustments } from './adjustments-store.ts'
+export { catchUp } from './catch-up.ts'
 export { checkAll } from './check-all.ts'
 export { freezeByOperator } from './freeze-money.ts'
 export { makeOperator } from './make-operator.ts'
