@@ -1,4 +1,5 @@
 import { aCommand, aSend, aUser, move, wallet, wordFor } from '@puente/ledger/testing'
+import pg from 'pg'
 import { must, type Part } from '../frame/part.ts'
 import { atOnce, inLedgerWorld } from '../support/ledger-world.ts'
 
@@ -6,6 +7,26 @@ const PROCESSES = 4
 const CLIENTS = 32
 const PEOPLE = 6
 const FEE_CENTS = 1n
+
+/** Two connections that want each other's lock: the server gives one of them up, and counts it. */
+const provokeDeadlock = async (config: pg.PoolConfig): Promise<void> => {
+  const lock = (client: pg.Client, n: number) => client.query('select pg_advisory_xact_lock($1)', [n])
+  const clients = [new pg.Client(config), new pg.Client(config)]
+  for (const [n, client] of clients.entries()) {
+    await client.connect()
+    await client.query('begin')
+    await lock(client, n)
+  }
+  const wantOther = async (client: pg.Client, n: number): Promise<void> => {
+    try {
+      await lock(client, 1 - n)
+    } finally {
+      await client.end()
+    }
+  }
+  const ends = await Promise.allSettled(clients.map(wantOther))
+  must(ends.filter(({ status }) => status === 'rejected').length === 1, 'one of two in a deadlock is given up', ends)
+}
 
 export const deadlockBait: Part = {
   name: 'deadlock-bait',
@@ -15,7 +36,7 @@ export const deadlockBait: Part = {
   units: { of: 'commands', short: 1_000, full: 200_000 },
   share: 2,
   run: ({ random, goesOn }) =>
-    inLedgerWorld({ processes: PROCESSES }, async ({ ledger, processes, check }) => {
+    inLedgerWorld({ processes: PROCESSES }, async ({ ledger, processes, config, deadlocks, check }) => {
       const users = await atOnce(PEOPLE, () => aUser(ledger, 10_000_000n))
       const ring = (isBackwards: boolean) => {
         const order = isBackwards ? users.toReversed() : users
@@ -45,7 +66,13 @@ export const deadlockBait: Part = {
           must(word === 'accepted', 'what is covered is accepted', word)
         }
       })
+      // With its end every connection has told what it counted.
+      await Promise.all(processes.map((one) => one.stop()))
       await check()
-      return { deadlocks: 0 }
+      const found = await deadlocks()
+      await provokeDeadlock(config)
+      const control = await deadlocks()
+      must(control === found + 1, 'a deadlock is counted when there is one', { found, control })
+      return { deadlocks: found, 'provoked and counted': control - found }
     }),
 }

@@ -94,7 +94,7 @@ const figuresOf = (results: PhaseResult[], peak: Peak): Figures =>
 export const overload: Part = {
   name: 'overload',
   about:
-    'three and five times of what fits is asked for: the queue is bounded, refusals are quick and say when to come back, and most of what fits is served',
+    'three and five times of what fits is asked for: the queue is bounded, every call is answered, refusals say when to come back, and calls are served meanwhile and afterwards; how quickly is judged in long runs',
   covers: 'product',
   needs: [],
   units: { of: 'rounds', short: 0, full: 3 },
@@ -133,6 +133,8 @@ export const overload: Part = {
           )
           const shed = results.filter(({ name }) => name.startsWith('x')).every(({ refused }) => refused > 0)
           must(shed, 'what does not fit is refused', figures)
+          const served = results.every(({ accepted }) => accepted > 0)
+          must(served, 'I8: calls are served however much is asked for', figures)
           must((results.at(-1)?.accepted ?? 0) > 0, 'I8: normal calls are served after the overload', figures)
           must(most.moneyAtWork > 0 && most.moneyAtWork <= PLACES, 'the queue is bounded', most)
           if (!wasQuiet(others())) continue

@@ -18,6 +18,8 @@ export type LedgerWorld = {
   processes: RemoteLedger[]
   /** A pool with the rights of `app`, ended with the world. */
   pool: (config?: pg.PoolConfig) => pg.Pool
+  /** How many deadlocks the server has broken up. A connection may tell of its own only when it ends. */
+  deadlocks: () => Promise<number>
   /** Throws `Broken` unless every invariant of the ledger holds and no deadlock was counted. */
   check: () => Promise<void>
   stop: () => Promise<void>
@@ -32,7 +34,7 @@ const inDatabase = (serverUrl: string): string => {
 }
 
 /** How many deadlocks the server has broken up in this database. */
-const deadlocks = async (admin: pg.Pool): Promise<number> => {
+const countDeadlocks = async (admin: pg.Pool): Promise<number> => {
   const { rows } = await admin.query<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   )
@@ -75,10 +77,10 @@ export const startLedgerWorld = async (options: LedgerWorldOptions = {}): Promis
     for (let n = 0; n < (options.processes ?? 0); n += 1) processes.push(await startRemoteLedger(url))
     const check = async (): Promise<void> => {
       mustBeNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
-      const found = await deadlocks(admin)
+      const found = await countDeadlocks(admin)
       must(found === 0, 'no deadlock', { deadlocks: found })
     }
-    return { cluster, url, config, admin, ledger, processes, pool, check, stop }
+    return { cluster, url, config, admin, ledger, processes, pool, deadlocks: () => countDeadlocks(admin), check, stop }
   } catch (error) {
     await stop()
     throw error
