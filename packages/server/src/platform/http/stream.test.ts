@@ -1,8 +1,9 @@
+import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { aVerifiedUser, signedIn, type TestUser } from '#test/factories.ts'
 import { metricsOf } from '#test/metrics.ts'
 import { appOfFile } from '#test/suite.ts'
-import { STREAMS_PER_PERSON } from './stream.ts'
+import { STREAMS_PER_PERSON, writeAll } from './stream.ts'
 
 const app = appOfFile()
 
@@ -49,4 +50,38 @@ test('one person has so many streams and no more, whoever else has how many; one
   expect(another.response.status).toBe(200)
   for (const { leave } of [...streams, other, another]) leave.abort()
   await expect.poll(openStreams).toBe(0)
+})
+
+/** Takes one frame at a time, and the next only when it is let. */
+const aReader = () => {
+  const taken: string[] = []
+  let next = (): void => {}
+  const reader = new Writable({
+    highWaterMark: 1,
+    write: (frame: Buffer, _encoding, done) => {
+      taken.push(frame.toString())
+      next = done
+    },
+  })
+  return { reader, taken, take: () => next() }
+}
+
+test('a reader that is slow is waited for, and one that takes nothing any more is cut off', async () => {
+  let isEnded = false
+  async function* frames() {
+    try {
+      for (let n = 1; ; n += 1) yield `frame ${n}`
+    } finally {
+      isEnded = true
+    }
+  }
+  const { reader, taken, take } = aReader()
+  const written = writeAll(reader, frames(), new AbortController().signal, 500)
+  for (const n of [1, 2, 3]) {
+    await expect.poll(() => taken).toHaveLength(n)
+    take()
+  }
+  await written
+  expect(taken.at(-1)).toBe('frame 4')
+  expect({ isCut: reader.destroyed, isEnded }).toEqual({ isCut: true, isEnded: true })
 })

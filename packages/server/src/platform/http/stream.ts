@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { Refusal } from './refusal.ts'
@@ -10,15 +12,28 @@ const lastEventId = (request: FastifyRequest): number | null => {
   return Number(header)
 }
 
-/** Writes frames as they come and waits for a slow reader instead of piling up. */
-const writeAll = async (reply: FastifyReply, frames: AsyncIterable<string>, ended: AbortSignal): Promise<void> => {
+/** How long a reader may take nothing of what waits for it: a machine that sleeps keeps neither its place nor our memory. */
+const PATIENCE_MS = 60_000
+
+/**
+ * Writes frames as they come and waits for a slow reader instead of piling up. A reader that takes nothing any more is cut
+ * off; it comes back with the last number it saw.
+ */
+export const writeAll = async (
+  to: Writable,
+  frames: AsyncIterable<string>,
+  ended: AbortSignal,
+  patienceMs: number = PATIENCE_MS,
+): Promise<void> => {
   for await (const frame of frames) {
     if (ended.aborted) return
-    if (reply.raw.write(frame)) continue
-    await new Promise<void>((resolve) => {
-      reply.raw.once('drain', resolve)
-      ended.addEventListener('abort', () => resolve(), { once: true })
-    })
+    if (to.write(frame)) continue
+    try {
+      await once(to, 'drain', { signal: AbortSignal.any([ended, AbortSignal.timeout(patienceMs)]) })
+    } catch {
+      to.destroy()
+      return
+    }
   }
 }
 
@@ -65,7 +80,7 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
   })
   services.metrics.streams(1)
   try {
-    await writeAll(reply, frames, ended.signal)
+    await writeAll(reply.raw, frames, ended.signal)
   } catch (error) {
     services.log.warn({ err: error, requestId: request.id }, 'live stream broken off')
   } finally {
