@@ -175,6 +175,21 @@ test('EC-46 API-20, PM-10: one transaction for its parties; for anybody else it 
     expect(await get(stranger, id)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
 })
 
+test('of two notes written at once one stays whole, and is the one that a search finds', async () => {
+  const { ben, headers } = await aSender()
+  const { transactionId } = await send(headers, ben, 5, 'shared')
+  const texts = ['one for the books', 'another for the books']
+  const written = await Promise.all(
+    texts.map((note) => app.call('noteTransaction', { transactionId, note }, { headers })),
+  )
+  expect(written.map(({ data }) => data.note)).toEqual(texts)
+  const [row] = await items(headers)
+  expect(texts).toContain(row?.privateNote)
+  expect(row?.version).toBe(1)
+  for (const text of texts)
+    expect(await items(headers, { search: text })).toHaveLength(text === row?.privateNote ? 1 : 0)
+})
+
 test("API-22: a note is the caller's own, is found by a search, and can be taken away again", async () => {
   const { ben, headers } = await aSender()
   const { transactionId } = await send(headers, ben, 5, 'shared')
