@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLedger } from '@puente/ledger'
 import { type Cluster, startPostgres } from '@puente/postgres'
-import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals } from '@puente/server'
+import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals, wayTo } from '@puente/server'
 import pg from 'pg'
 import { root } from '../../scripts/paths.ts'
 import { mustBeNone } from '../frame/part.ts'
@@ -49,6 +49,8 @@ export type ProductOptions = {
   databaseEnv?: Record<string, string>
   /** The same for each of the servers, which are counted from 0. */
   serverEnv?: (n: number) => Record<string, string>
+  /** A database that runs already, in place of one of its own; may name a primary and its standbys. */
+  superuserUrl?: string
   /** The way from the servers to the database; by default straight. */
   wayTo?: (target: pg.PoolConfig) => Promise<{ host: string; port: number }>
 }
@@ -97,20 +99,28 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
         ...(databaseEnv !== undefined && { environment: databaseEnv }),
         settings: { max_connections: '200', ...options.settings },
       })
-    let cluster = await start()
-    const killAtExit = (): void => killQuietly(cluster.pid, 'SIGQUIT')
-    process.once('exit', killAtExit)
-    ending.push(() => {
-      process.off('exit', killAtExit)
-      return cluster.stop('immediate')
-    })
-    await options.onDatabase?.(cluster.superuserUrl)
-    const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
-    const inside = { ...configOf(cluster.superuserUrl), database: 'puente' }
-    const admin = enduring(new pg.Pool({ ...inside, max: 4, connectionTimeoutMillis: 5_000 }))
+    let own: Cluster | null = options.superuserUrl === undefined ? await start() : null
+    const cluster = (): Cluster => {
+      if (own === null) throw new Error('the database of this world is not its own')
+      return own
+    }
+    if (own !== null) {
+      const killAtExit = (): void => killQuietly(cluster().pid, 'SIGQUIT')
+      process.once('exit', killAtExit)
+      ending.push(() => {
+        process.off('exit', killAtExit)
+        return cluster().stop('immediate')
+      })
+    }
+    const superuserUrl = options.superuserUrl ?? cluster().superuserUrl
+    await options.onDatabase?.(superuserUrl)
+    const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl, stateDir })
+    const admin = enduring(
+      new pg.Pool({ ...wayTo(superuserUrl.replace(/\/[^/]*$/, '/puente')), max: 4, connectionTimeoutMillis: 5_000 }),
+    )
     ending.push(() => admin.end())
 
-    const way = options.wayTo ? await options.wayTo(inside) : null
+    const way = options.wayTo ? await options.wayTo({ ...configOf(superuserUrl), database: 'puente' }) : null
     const serverCount = options.servers ?? 2
     const [sandboxPort = 0, mailPort = 0, ...ports] = await freePorts(2 + serverCount * 2)
     sandboxSecrets(stateDir)
@@ -164,11 +174,11 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
       servers,
       people,
       admin,
-      cluster: () => cluster,
+      cluster,
       restartDatabase: async () => {
         // Gives the folder back; the server itself is gone already.
-        await cluster.stop('immediate')
-        cluster = await start()
+        await cluster().stop('immediate')
+        own = await start()
       },
       sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
       check: async () => {
