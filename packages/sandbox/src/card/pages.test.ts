@@ -91,7 +91,7 @@ test('a card that asks to confirm leads over the confirmation page, refused or c
 
   const refused = await world.form(challenge, { answer: 'refuse' })
   expect(refused.headers.get('location')).toBe(`/card/pay/${session.id}`)
-  expect(await (await world.page(`/card/pay/${session.id}`)).text()).toContain('The payment was not confirmed')
+  expect(await (await world.page(`/card/pay/${session.id}`)).text()).toContain('so nothing was charged')
 
   await world.form(`/card/pay/${session.id}`, { card: '3155' })
   const confirmed = await world.form(challenge, { answer: 'confirm' })
@@ -119,7 +119,9 @@ test('the page speaks the browser’s language and sends no request elsewhere', 
   expect(await (await world.page(path, { 'accept-language': 'fr, es-MX;q=0.8, en;q=0.5' })).text()).toContain(
     'Pagar $25.00',
   )
-  expect(await (await world.page(path, { 'accept-language': 'ko-KR' })).text()).toContain('가상 카드를 선택하세요')
+  expect(await (await world.page(path, { 'accept-language': 'ko-KR' })).text()).toContain(
+    '테스트용 카드를 선택해 주세요',
+  )
   const page = await world.page(path)
   expect(await page.text()).toContain('Pay $25.00')
   const policy = page.headers.get('content-security-policy')!

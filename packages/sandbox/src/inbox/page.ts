@@ -7,7 +7,7 @@ const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
 const messageCard = (message: InboxMessage) => html`
   <article class="card message" id="${message.id}">
     <header class="message-head">
-      <span class="tag">${message.channel === 'sms' ? 'SMS' : 'Mail'}</span>
+      <span class="tag">${message.channel === 'sms' ? 'Text' : 'Email'}</span>
       <a class="recipient" href="/inbox?to=${encodeURIComponent(message.to)}">${message.to}</a>
       <time datetime="${message.at}">${time.format(new Date(message.at))}</time>
     </header>
@@ -20,14 +20,14 @@ const messageCard = (message: InboxMessage) => html`
       </p>`
     }
     <pre class="body">${linked(message.text.trim())}</pre>
-    ${message.html && html`<p class="more"><a href="/inbox/${message.id}" target="_blank" rel="noopener">Show as designed</a></p>`}
+    ${message.html && html`<p class="more"><a href="/inbox/${message.id}" target="_blank" rel="noopener">View as an email</a></p>`}
   </article>
 `
 
 /** The inbox for people. It reloads when something arrives; `to` narrows it to one recipient. */
 export const inboxPage = ({ messages, to }: { messages: InboxMessage[]; to: string }) =>
   layout({
-    title: to === '' ? 'Inbox' : `Inbox of ${to}`,
+    title: to === '' ? 'Inbox' : `Inbox: ${to}`,
     current: '/inbox',
     script: '/assets/inbox.js',
     body: html`
@@ -47,7 +47,7 @@ export const inboxPage = ({ messages, to }: { messages: InboxMessage[]; to: stri
       <div data-inbox data-to="${to}" data-after="${messages[0]?.id ?? ''}" aria-live="polite">
         ${
           messages.length === 0
-            ? html`<p class="empty">Nothing here yet. Mail and text messages of the app appear by themselves.</p>`
+            ? html`<p class="empty">Nothing here yet. Emails and texts show up as soon as the app sends them.</p>`
             : messages.map(messageCard)
         }
       </div>

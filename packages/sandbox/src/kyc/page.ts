@@ -24,12 +24,12 @@ const checkCard = ({ check, applicant, documents }: Row) => html`
     <dl class="facts">
       ${
         applicant?.email &&
-        html`<dt>E-mail</dt>
+        html`<dt>Email</dt>
           <dd>${applicant.email}</dd>`
       }
       ${
         applicant?.dob &&
-        html`<dt>Born</dt>
+        html`<dt>Date of birth</dt>
           <dd>${applicant.dob}</dd>`
       }
       <dt>Reports</dt>
@@ -65,8 +65,8 @@ export const kycPage = (rows: Row[]) =>
     current: '/kyc',
     body: html`
       <p class="muted">
-        A check is decided two seconds after it was submitted. Decide it here at any time, also once more.
+        Checks are approved two seconds after they come in. You can change the decision here at any time.
       </p>
-      ${rows.length === 0 ? html`<p class="empty">No check has been submitted yet.</p>` : rows.map(checkCard)}
+      ${rows.length === 0 ? html`<p class="empty">No checks yet. They show up when someone verifies their identity in the app.</p>` : rows.map(checkCard)}
     `,
   })

@@ -2,12 +2,12 @@ import { html } from '../http/html.ts'
 import { layout } from './layout.ts'
 
 const pages = [
-  ['/inbox', 'Inbox', 'Every mail and text message the app has sent, with codes and links at hand.'],
-  ['/kyc', 'Identity checks', 'Approve, deny or question what people have submitted.'],
-  ['/card/payments', 'Card payments', 'All payments and their states, as JSON.'],
-  ['/webhooks', 'Webhooks', 'Deliveries to the app with every attempt, as JSON.'],
-  ['/book', 'Book of effects', 'What really happened, as JSON.'],
-  ['/faults', 'Faults', 'What is armed to go wrong, as JSON.'],
+  ['/inbox', 'Inbox', 'Every email and text the app has sent, with its code or link.'],
+  ['/kyc', 'Identity checks', 'Approve or deny what people have submitted, or send it to review.'],
+  ['/card/payments', 'Card payments', 'Every payment and its state, as JSON.'],
+  ['/webhooks', 'Webhooks', 'Every delivery to the app and each attempt, as JSON.'],
+  ['/book', 'What happened', 'Everything the outside world did, as JSON.'],
+  ['/faults', 'Faults', 'What is set to go wrong, as JSON.'],
 ] as const
 
 export const indexPage = (appUrl: string) =>
@@ -16,7 +16,7 @@ export const indexPage = (appUrl: string) =>
     current: '/',
     body: html`
       <p>
-        This stands in for the outside world: card and identity providers, mail and text messages.
+        The sandbox plays the outside world: card payments, identity checks, email and text messages.
         <a href="${appUrl}">Open the app</a>
       </p>
       <ul class="tiles">

@@ -31,7 +31,7 @@ test('RD-07 the answer is the same for known and unknown addresses, and only the
     { status: 200, data: { sent: true } },
   ])
   await world.runJobs()
-  expect(await world.inbox(email)).toMatchObject([{ subject: 'Puente 비밀번호를 새로 설정해 주세요' }])
+  expect(await world.inbox(email)).toMatchObject([{ subject: 'Puente 비밀번호를 재설정해 주세요' }])
   expect(await world.inbox(stranger)).toEqual([])
 })
 

@@ -85,7 +85,7 @@ test('a mail goes out over SMTP with text, page and a stable id', async () => {
   expect(await mail.send(letter)).toEqual({ outcome: 'sent' })
   const [arrived] = await inbox('smtp@example.com')
   expect(arrived).toMatchObject({
-    subject: 'Puente 이메일을 확인해 주세요',
+    subject: 'Puente 이메일을 인증해 주세요',
     code: '123456',
     link: 'http://localhost:3000/confirmation?token=abc',
   })
