@@ -30,23 +30,28 @@ export type NewCode = {
 
 const placeOf = (codeId: string) => ({ table: 'contact_codes', column: 'address_sealed', row: codeId })
 
-/** Ends all open codes of a purpose. */
-export const endCodes = async (trx: Trx, ownerId: string, purpose: CodePurpose, at: Date): Promise<void> => {
-  await trx
+const openCodes = (trx: Trx, ownerId: string, purpose: CodePurpose) =>
+  trx
     .updateTable('contact_codes')
-    .set({ dead_at: at })
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('dead_at', 'is', null)
-    .execute()
+
+/** Ends all open codes of a purpose. */
+export const endCodes = async (trx: Trx, ownerId: string, purpose: CodePurpose, at: Date): Promise<void> => {
+  await openCodes(trx, ownerId, purpose).set({ dead_at: at }).execute()
 }
 
-/** Stores a code; it kills all older ones of its purpose. Answers when it expires. */
+/**
+ * Stores a code; the digits of all older ones of its purpose stop working, and so do their links. Only the link of a
+ * confirmation stays good until its time: a person who asked twice may open either mail. Answers when the code expires.
+ */
 export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Promise<Date> => {
   const { ownerId, codeId, purpose, address, addressHash, code, linkToken, at } = newCode
   const expiresAt = new Date(at.getTime() + CODE_LIFE_MS[purpose])
-  await endCodes(trx, ownerId, purpose, at)
+  if (purpose === 'email') await openCodes(trx, ownerId, purpose).set({ code_hash: null }).execute()
+  else await endCodes(trx, ownerId, purpose, at)
   await trx
     .insertInto('contact_codes')
     .values({
@@ -97,7 +102,7 @@ const codeOf = (keys: CodeKeys, row: Row): StoredCode => ({
   deadAt: row.dead_at,
 })
 
-/** The newest code of a purpose, and the one that is open before all others, whatever the clock was when they were made. Tries of the same code wait for one another, so that none runs ahead of the count. */
+/** The newest code of a purpose that can still be typed in, and the one that is open before all others, whatever the clock was when they were made. Tries of the same code wait for one another, so that none runs ahead of the count. */
 export const lockNewestCode = async (
   trx: Trx,
   keys: CodeKeys,
@@ -106,6 +111,7 @@ export const lockNewestCode = async (
 ): Promise<StoredCode | undefined> => {
   const row = await select(trx, ownerId)
     .where('purpose', '=', purpose)
+    .where('code_hash', 'is not', null)
     .orderBy((row) => row.and([row('used_at', 'is', null), row('dead_at', 'is', null)]), 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('code_id', 'desc')

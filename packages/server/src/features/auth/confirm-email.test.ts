@@ -95,19 +95,40 @@ test('EC-12 a link that was used for an address that is unconfirmed again is use
   expect(await world.call('confirmEmail', { emailToken: token })).toMatchObject({ status: 409, code: 'usedCode' })
 })
 
-test('API-06 a newer code kills the older one, and five wrong tries kill the newest', async () => {
+test('API-06 a newer mail ends the code of the older one but not its link, and five wrong tries end the newest code', async () => {
   const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
   const first = await world.newestTo(user.email)
   await world.call('requestEmailCode', {}, { bearer })
   const second = await world.newestTo(user.email)
-  expect(await world.call('confirmEmail', { emailToken: first.token })).toMatchObject({ code: 'invalidCode' })
-  for (let n = 0; n < 5; n += 1) await world.call('confirmEmail', { emailToken: anotherCode(second.code) }, { bearer })
+  expect(await world.call('confirmEmail', { emailToken: first.code }, { bearer })).toMatchObject({
+    code: 'invalidCode',
+  })
+  for (let n = 0; n < 4; n += 1) await world.call('confirmEmail', { emailToken: anotherCode(second.code) }, { bearer })
   expect(await world.call('confirmEmail', { emailToken: second.code }, { bearer })).toMatchObject({
     status: 400,
     code: 'invalidCode',
   })
   expect((await world.rowOf(user)).email_verified_at).toBeNull()
+  expect(await world.call('confirmEmail', { emailToken: first.token })).toMatchObject({ status: 200 })
+})
+
+test('API-06 either of two links confirms, and the other then says that it is confirmed already', async () => {
+  const { user, bearer } = await world.join()
+  await world.call('requestEmailCode', {}, { bearer })
+  const first = await world.newestTo(user.email)
+  await world.call('requestEmailCode', {}, { bearer })
+  const second = await world.newestTo(user.email)
+  expect(await world.call('confirmEmail', { emailToken: first.token })).toMatchObject({ status: 200 })
+  expect(await world.call('confirmEmail', { emailToken: second.token })).toMatchObject({ code: 'alreadyConfirmed' })
+})
+
+test('a refused link is spoken of as a link, and a refused code as a code', async () => {
+  const { bearer } = await world.join()
+  const messageOf = async (emailToken: string) =>
+    (await world.call('confirmEmail', { emailToken }, { bearer })).body.message
+  expect(await messageOf('x'.repeat(43))).toMatch(/^This link/)
+  expect(await messageOf('123456')).toMatch(/^That code/)
 })
 
 test('API-05 the fourth mail within an hour is refused', async () => {
@@ -131,5 +152,5 @@ test('a mail to an address that nobody has proved holds none of the words of the
   for (const { subject, text } of [first, second, third]) expect(`${subject} ${text}`).not.toMatch(/Money Waits|Bad/)
   await world.call('confirmEmail', { emailToken: first.code }, { bearer })
   await world.call('forgotPassword', { email: user.email })
-  expect((await world.newestTo(user.email)).text).toContain(`Hello ${fullName},`)
+  expect((await world.newestTo(user.email)).text).toContain(`Hi ${fullName},`)
 })

@@ -8,10 +8,11 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, updateAccount } from './account.ts'
 import { type Account, lockAccount } from './account-store.ts'
-import { type CodeVerdict, EMAIL_REFUSALS, judgeCode } from './code-rules.ts'
+import { type CodeVerdict, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
 import { dropUnproved } from './drop-unproved.ts'
 import { requireUser } from './guards.ts'
+import { refusedCode } from './refused-code.ts'
 
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
 type Outcome = Account | Exclude<CodeVerdict, 'right'> | 'confirmed'
@@ -70,6 +71,6 @@ export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confir
   // A wrong try must be kept, so the outcome is a value and is refused only after the commit.
   const outcome = await transaction(ctx.db, 'confirm email', (trx) => confirm(ctx, trx, emailToken))
   if (outcome === 'confirmed') throw new Refusal('alreadyConfirmed')
-  if (typeof outcome === 'string') throw new Refusal(EMAIL_REFUSALS[outcome])
+  if (typeof outcome === 'string') throw refusedCode(outcome, !CODE.test(emailToken))
   return { emailVerified: true, email: outcome.email, tier: outcome.tier }
 }

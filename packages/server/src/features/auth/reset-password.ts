@@ -3,19 +3,19 @@ import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { updateAccount } from './account.ts'
 import { getAccount, lockAccount, updatePassword } from './account-store.ts'
 import { claimOf } from './claims-store.ts'
-import { EMAIL_REFUSALS, judgeCode, type Refused } from './code-rules.ts'
+import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { startCooling } from './cooling-store.ts'
 import { dropUnproved } from './drop-unproved.ts'
 import { mailToOwner } from './mail-to-owner.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
+import { refusedCode } from './refused-code.ts'
 import { rememberDevice } from './session-answer.ts'
 import { closeAllSessions } from './sessions-store.ts'
 import { endSignInTokens } from './sign-in-tokens-store.ts'
@@ -32,7 +32,7 @@ const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<Stored
 
 /** Refuses in the words of the email calls. */
 const requireLink = (found: StoredCode | Refused): StoredCode => {
-  if (typeof found === 'string') throw new Refusal(EMAIL_REFUSALS[found])
+  if (typeof found === 'string') throw refusedCode(found, true)
   return found
 }
 
