@@ -83,12 +83,12 @@ test('RT-02 a way back that leads elsewhere is ignored', async ({ page, makePers
 
 test('RT-03 the not-found page speaks the current language and leads home', async ({ page, openPage }) => {
   await page.goto('/nope/nowhere')
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We can't find that page" })).toBeVisible()
   await page.getByRole('link', { name: t.goHome }).click()
   await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
   const spanish = await openPage({ locale: 'es-MX' })
   await spanish.goto('/nope')
-  await expect(spanish.getByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+  await expect(spanish.getByRole('heading', { name: 'No encontramos esa página' })).toBeVisible()
 })
 
 test('RT-04 RT-05 RT-11 the screens for visitors lead a signed-in user home', async ({ page, makePerson }) => {
@@ -168,13 +168,13 @@ const LEADS: Record<Stage, Record<string, string>> = {
 
 /** The step of the account's set-up that the dialog shows as the current one. */
 const STEP: Record<Exclude<Stage, 'T1'>, { current: string; action: string; leads: string }> = {
-  N: { current: 'Account registered', action: 'Verify your email', leads: '/verify-user' },
+  N: { current: 'Create account', action: 'Verify your email', leads: '/verify-user' },
   E: { current: 'Verify phone', action: 'Verify your phone', leads: '/verify-account' },
-  V: { current: 'Complete KYC', action: 'Verify your identity', leads: '/kyc' },
+  V: { current: 'Verify identity', action: 'Verify your identity', leads: '/kyc' },
 }
 
 const chooseSendInSheet = async (page: Page) => {
-  const toggle = page.getByRole('button', { name: 'Transactions' })
+  const toggle = page.getByRole('button', { name: 'Send or add money' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -211,7 +211,7 @@ for (const stage of ['N', 'E', 'V', 'T1'] as const) {
 test('RT-16 the phone code screen visited directly offers to request a code', async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'E' }))
   await page.goto('/verify-account/confirmation')
-  await page.getByRole('button', { name: 'Request a code' }).click()
+  await page.getByRole('button', { name: 'Text me a code' }).click()
   await expect(page).toHaveURL(/\/verify-account$/)
 })
 

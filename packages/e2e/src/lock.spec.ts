@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const LOCKED: Record<Language, string> = {
   en: 'Your session is locked',
   es: 'Tu sesión está bloqueada',
-  ko: '세션이 잠겼습니다',
+  ko: '화면이 잠겨 있어요',
 }
 
 const lockScreen = (page: Page, language: Language = 'en') =>

@@ -135,7 +135,7 @@ test.describe('logging out', () => {
 
   const openDialog = async (page: Page) => {
     await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
-    return page.getByRole('dialog', { name: 'Do you want to log out?' })
+    return page.getByRole('dialog', { name: 'Log out?' })
   }
 
   test(

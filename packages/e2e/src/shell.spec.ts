@@ -59,7 +59,7 @@ test.describe('the network', () => {
     await expect(title).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: t.tryAgain, exact: true }).click()
-    await expect(page.getByText('Still no connection')).toBeVisible()
+    await expect(page.getByText('Still offline')).toBeVisible()
     await page.route('**/api/health', (route) => route.abort())
     const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'))
     await context.setOffline(false)

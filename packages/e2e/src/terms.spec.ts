@@ -9,9 +9,9 @@ import { appUrl } from './support/places.ts'
 const CHANGE = 'Sending to a business may cost a fee, which is shown before you confirm.'
 
 const QUESTION: Record<Language, string> = {
-  en: 'Our terms have changed',
-  es: 'Nuestros términos han cambiado',
-  ko: '약관이 변경되었습니다',
+  en: "We've updated our terms",
+  es: 'Actualizamos nuestros términos',
+  ko: '약관이 바뀌었어요',
 }
 
 const question = (page: Page, language: Language = 'en') => page.getByRole('dialog', { name: QUESTION[language] })
@@ -50,7 +50,7 @@ test('V-12 RT-61 changed terms are shown with what is new, and everything waits 
   await page.goto('/payments/send')
   const dialog = question(page)
   await expect(dialog.getByText(CHANGE)).toBeVisible()
-  await expect(dialog.getByText(/^Version 2026-11, in force from November 1, 2026$/)).toBeVisible()
+  await expect(dialog.getByText(/^Version 2026-11, in effect from November 1, 2026$/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()

@@ -31,7 +31,7 @@ test('GL-03 MSG-15 offline shows exactly these texts, and Try Again asks the ser
   const user = userEvent.setup()
   expect(screen.getByRole('heading', { name: 'No Internet connection' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('Still no connection')).toBeVisible()
+  expect(await screen.findByText('Still offline')).toBeVisible()
   server.use(answers('health', { ok: true }))
   const back = onlineAgain()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))

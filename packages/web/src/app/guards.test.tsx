@@ -5,7 +5,7 @@ import { aMe, openApp, signedInAs } from '#test/render.tsx'
 test('RT-02 a logged-out visitor goes to / with the full requested path in the query', async () => {
   const app = await openApp('/settings/language?x=1')
   expect(app.path()).toBe('/?redirect=%2Fsettings%2Flanguage%3Fx%3D1')
-  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Log in' })).toBeVisible()
 })
 
 test.each(['/', '/sign-in', '/sign-up', '/reset-password', '/reset-password/success'])(
@@ -32,7 +32,7 @@ test('RT-15 a user with a verified phone is taken home from the phone form', asy
 
 test('RT-03 an unknown path shows the not-found page in the language of the visitor, with a way home', async () => {
   await openApp('/nope', 'es')
-  expect(await screen.findByRole('heading', { name: 'Esta página no existe' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No encontramos esa página' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/home')
 })
 

@@ -50,7 +50,7 @@ test('ST-24 C-24 a lock screen that cannot be had says so and offers to reload',
 test('a screen stays when what may come later than it cannot be had', async () => {
   await startSession()
   render(<App />)
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
   await waitFor(() => expect(reports.join()).toMatch(/client_error.*extras/))
-  expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ test('GL-08 GL-12 the header has logo, title, avatar and log-out button', async 
   await openApp('/settings')
   expect(screen.getByRole('link', { name: 'Puente, home' })).toHaveAttribute('href', '/home')
   expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Settings of María López' })).toHaveTextContent('ML')
+  expect(screen.getByRole('link', { name: 'Settings for María López' })).toHaveTextContent('ML')
   expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible()
   await waitFor(() => expect(document.title).toBe('Settings · Puente'))
 })
@@ -27,7 +27,7 @@ test('GL-07 Back leads to the parent on a deep link and to where one came from o
 test('GL-10 RT-17 home greets by the first name and shows the balance', async () => {
   signedInAs({ wallet: { USD: 1234567 } })
   await openApp('/home')
-  expect(screen.getByRole('heading', { level: 1, name: 'Hello, María' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, María' })).toBeVisible()
   expect(screen.getByText('$12,345.67')).toBeInTheDocument()
 })
 

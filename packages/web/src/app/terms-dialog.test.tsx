@@ -25,13 +25,13 @@ const open = async (change: Partial<Me> = {}) => {
   return openApp('/home')
 }
 
-const question = () => screen.findByRole('dialog', { name: 'Our terms have changed' })
+const question = () => screen.findByRole('dialog', { name: "We've updated our terms" })
 
 test('V-12 a newer version of the terms is shown with what has changed, and nothing else can be done first', async () => {
   const app = await open()
   const dialog = within(await question())
   expect(await dialog.findByText('Sending to a business may cost a fee.')).toBeVisible()
-  expect(dialog.getByText('Version 2027-03, in force from March 1, 2027')).toBeVisible()
+  expect(dialog.getByText('Version 2027-03, in effect from March 1, 2027')).toBeVisible()
   expect(dialog.getByText('All of the terms.')).toBeVisible()
   await app.user.click(dialog.getByRole('radio', { name: 'Privacy policy' }))
   expect(await dialog.findByText('All of the privacy.')).toBeVisible()
@@ -86,6 +86,6 @@ test('V-12 a text that cannot be loaded can be asked for again, and nothing is a
 
 test('V-12 whoever is still signing up accepts with the phone and is not asked', async () => {
   await open({ phone: null, phoneVerified: false })
-  expect(await screen.findByText('Hello, María')).toBeVisible()
+  expect(await screen.findByText('Hi, María')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

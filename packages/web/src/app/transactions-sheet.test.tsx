@@ -69,9 +69,9 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Finish setting up your account' })
   const steps = within(dialog).getAllByRole('listitem')
   expect(steps.map((step) => step.textContent?.replace(/^\d/, '').replace(', done', ''))).toEqual([
-    'Account registered',
+    'Create account',
     'Verify phone',
-    'Complete KYC',
+    'Verify identity',
   ])
   expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(current)
   expect(within(dialog).getByRole('button', { name: action })).toBeVisible()

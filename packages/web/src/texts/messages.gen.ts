@@ -1,75 +1,75 @@
 // Generated from the English texts by the build and by `node build/generate.ts`.
 export type Messages = {
   "activity": {
-    "title": "Movements",
+    "title": "Activity",
     "noName": "N/A",
     "types": {
-      "sent": "Sent",
-      "received": "Received",
+      "sent": "You sent",
+      "received": "Sent you money",
       "withdraw": "Withdrawal",
-      "deposit": "Deposit",
+      "deposit": "Money added",
       "invoice": "Invoice",
       "reward": "Reward",
-      "referral": "Referral",
+      "referral": "Referral reward",
       "refund": "Refund",
-      "reversal": "Reversal",
-      "adjustment": "Adjustment"
+      "reversal": "Returned",
+      "adjustment": "Correction"
     },
     "states": {
       "PENDING": "Pending",
       "ON HOLD": "On hold",
-      "CANCELLED": "Cancelled",
+      "CANCELLED": "Canceled",
       "COMPLETED": "Completed"
     },
     "timeline": {
-      "label": "What has happened so far",
+      "label": "Progress so far",
       "steps": {
         "pending": "Started",
-        "onHold": "Waiting",
-        "cancelled": "Cancelled",
+        "onHold": "On hold",
+        "cancelled": "Canceled",
         "completed": "Completed"
       },
-      "expected": "{days}",
+      "expected": "Expected {days}",
       "done": "done",
-      "current": "under way",
-      "upcoming": "still to come",
-      "failed": "ended"
+      "current": "in progress",
+      "upcoming": "up next",
+      "failed": "stopped"
     },
     "filters": {
       "label": "Filter",
       "all": "All",
       "received": "Received",
       "sent": "Sent",
-      "deposit": "Deposits",
-      "corrections": "Returns and corrections",
+      "deposit": "Added",
+      "corrections": "Refunds and corrections",
       "dates": "Dates",
-      "balance": "Balance after each",
+      "balance": "Running balance",
       "search": "Search",
-      "searchHint": "A name, a note, an amount or a reference",
-      "clearSearch": "Clear the search",
+      "searchHint": "Name, note, amount or reference",
+      "clearSearch": "Clear search",
       "from": "From",
       "to": "To",
-      "clear": "Clear the filters",
-      "wrongOrder": "The first day must come before the last"
+      "clear": "Clear filters",
+      "wrongOrder": "The end date can't be before the start date"
     },
     "today": "Today",
     "yesterday": "Yesterday",
     "more": "Show more",
-    "end": "That is everything",
-    "searchedTo": "Looked back to {day}",
-    "searchOn": "Look further back",
+    "end": "That's everything",
+    "searchedTo": "Searched back to {day}",
+    "searchOn": "Search further back",
     "balanceAfter": "Balance {amount}",
     "empty": {
-      "title": "Nothing has moved yet",
-      "text": "Whatever you receive, send or add will be listed here.",
-      "search": "Try another word or take a filter away.",
+      "title": "No activity yet",
+      "text": "Money you send, receive or add will show up here.",
+      "search": "Try another word, or remove a filter.",
       "addMoney": "Add money"
     },
-    "choose": "Choose a movement to see all about it here.",
-    "moreFailed": "The next ones could not be loaded",
+    "choose": "Choose a transaction to see its details.",
+    "moreFailed": "The rest didn't load",
     "detail": {
-      "title": "Movement",
-      "close": "Close the detail",
+      "title": "Transaction",
+      "close": "Close details",
       "from": "From",
       "to": "To",
       "you": "{name} (you)",
@@ -81,52 +81,52 @@ export type Messages = {
       },
       "method": "Method",
       "date": "Date",
-      "paidAt": "Completed on",
+      "paidAt": "Completed",
       "fee": "Fee",
       "reference": "Reference",
-      "balance": "Balance afterwards",
+      "balance": "Balance after",
       "note": "Note",
-      "notFound": "This movement could not be found",
+      "notFound": "We can't find this transaction",
       "sendAgain": "Send again",
       "sendBack": "Send money to {name}",
       "tryDeposit": "Add money again",
       "verify": "Verify your identity",
-      "takeBack": "Take the money back",
+      "takeBack": "Cancel and get it back",
       "takenBack": "The money is back in your balance",
-      "takeBackTitle": "Take back {amount}?",
-      "takeBackText": "{name} will not receive it. The money returns to your balance at once.",
-      "keep": "Leave it",
-      "related": "Related movement",
-      "showRelated": "Show it",
+      "takeBackTitle": "Get {amount} back?",
+      "takeBackText": "{name} won't receive it. The money goes straight back to your balance.",
+      "keep": "Keep waiting",
+      "related": "Related transaction",
+      "showRelated": "View",
       "amount": "Amount",
       "happening": "Progress"
     },
     "privateNote": {
-      "title": "Your own note",
-      "hint": "Only you see it.",
-      "add": "Add a note of your own",
+      "title": "Private note",
+      "hint": "Only you can see it.",
+      "add": "Add a private note",
       "edit": "Edit",
-      "save": "Save the note",
+      "save": "Save note",
       "saved": "Note saved",
       "left": "{count} characters left"
     },
     "hold": {
-      "zelleMismatch": "What arrived differs from what was announced. We are comparing both and will tell you what we find.",
-      "zelleNotSeen": "The transfer has not been seen at the bank yet. Check in your bank app that it was sent.",
-      "recipientKycRequired": "The receiver must verify their identity before they can have this money. It is set aside until then; if they do not, it returns to your balance.",
-      "recipientKycRequiredMine": "Verify your identity and this money is yours. If you do not, it returns to the sender.",
-      "underReview": "A person is looking at this payment. You do not need to do anything; we will write to you when it is settled.",
-      "providerUnknown": "The provider has not said how this ended. We keep asking; nothing is charged or sent twice.",
-      "approverWait": "Another person has to approve this payment first. It goes on as soon as they do."
+      "zelleMismatch": "The amount that arrived isn't the amount you told us. We're comparing the two and will let you know.",
+      "zelleNotSeen": "Your transfer hasn't reached our bank yet. Check in your bank's app that it was sent.",
+      "recipientKycRequired": "We're holding this money until the person you sent it to verifies their identity. If they don't, it comes back to you.",
+      "recipientKycRequiredMine": "Verify your identity to get this money. If you don't, it goes back to the sender.",
+      "underReview": "Someone on our team is reviewing this payment. You don't need to do anything. It moves on once they're done.",
+      "providerUnknown": "We're waiting to hear how this payment ended. Nothing is charged or sent twice.",
+      "approverWait": "Someone else has to approve this payment first. It goes ahead as soon as they do."
     },
     "cancel": {
-      "cancelledByUser": "This was cancelled on request. No money moved.",
-      "declined": "The payment was declined. Nothing was charged. Try again or use another card.",
-      "expired": "The payment was not finished in time. Nothing was charged. You can start again.",
-      "rejected": "We could not let this payment through. No money moved. Contact support if you have questions.",
-      "returned": "The money could not be delivered and came back. Check the details before you try again.",
-      "unclaimed": "Nobody claimed the money in time, so it came back. Ask the receiver and send it again.",
-      "recipientDidNotVerify": "The receiver did not verify their identity in time, so the money went back to the sender. It can be sent again."
+      "cancelledByUser": "This was canceled. No money moved.",
+      "declined": "Your card was declined and nothing was charged. Try again, or use another card.",
+      "expired": "This wasn't finished in time. Nothing was charged, and you can start again.",
+      "rejected": "We couldn't approve this payment. No money moved. Contact support if you have questions.",
+      "returned": "The money couldn't be delivered, so it came back. Check the details before you try again.",
+      "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
+      "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender."
     }
   },
   "auth": {
@@ -135,9 +135,9 @@ export type Messages = {
     "show": "Show password",
     "hide": "Hide password",
     "signIn": {
-      "title": "Sign in",
-      "welcome": "Money that crosses over.",
-      "submit": "Sign in",
+      "title": "Log in",
+      "welcome": "Your money, where it needs to be.",
+      "submit": "Log in",
       "forgot": "Forgot your password?",
       "noAccount": "New to {appName}?",
       "signUp": "Create an account"
@@ -147,82 +147,88 @@ export type Messages = {
       "title": "Create your account",
       "progress": "Sign-up steps",
       "steps": {
-        "details": "Basic details",
+        "details": "About you",
         "phone": "Phone",
         "code": "Code",
         "address": "Address"
       },
-      "kind": "Who is this account for?",
-      "individual": "Individual",
+      "kind": "What's the account for?",
+      "individual": "Personal use",
       "business": "Business",
       "fullName": "Full name",
-      "passwordHint": "At least 8 characters, with a number and an uppercase letter. 15 or more are safer.",
+      "passwordHint": "At least 8 characters, with a number and a capital letter. 15 or more is safer.",
       "suggestion": "Did you mean <use>{email}</use>?",
-      "terms": "I have read and accept the <terms>terms</terms> and the <privacy>privacy policy</privacy>",
+      "terms": "I've read and accept the <terms>terms</terms> and the <privacy>privacy policy</privacy>",
       "acceptTerms": "Please, accept the terms",
       "submit": "Create account",
       "haveAccount": "Already have an account?",
-      "signIn": "Sign in"
+      "signIn": "Log in"
     },
     "emailStep": {
       "title": "Check your inbox",
-      "text": "We sent a 6-digit code to {email}. The link in the same mail works too.",
+      "text": "We emailed a 6-digit code to {email}. You can also open the link in that email.",
       "code": "Code from the email",
       "verify": "Verify email",
       "verified": "Email verified",
-      "later": "Do it later",
-      "resend": "Send it again",
-      "resendIn": "Send it again in {time}",
-      "resent": "We sent you a new code"
+      "later": "I'll do it later",
+      "resend": "Send a new code",
+      "resendIn": "Send a new code in {time}",
+      "resent": "We sent you a new code",
+      "askTitle": "Verify your email",
+      "ask": "We'll email a 6-digit code to {email}."
     },
     "phoneStep": {
-      "title": "Your phone number",
-      "text": "We text you a code to make sure that it is yours.",
+      "title": "What's your phone number?",
+      "text": "We'll text you a code to make sure it's yours.",
       "phone": "Phone number",
-      "hint": "A US number with area code: <number>+1 (305) 555-0134</number>",
-      "notUs": "Only US numbers (+1, ten digits) work here.",
+      "hint": "A US number with area code, like <number>+1 (305) 555-0134</number>",
+      "notUs": "Use a US number: +1 and ten digits.",
       "send": "Text me a code"
     },
     "codeStep": {
       "title": "Enter the code",
-      "text": "We texted a 6-digit code to <number>{phone}</number>. It is good for 10 minutes.",
-      "code": "Code from the text message",
+      "text": "We texted a 6-digit code to <number>{phone}</number>. It works for 10 minutes.",
+      "code": "Code from the text",
       "verify": "Verify phone",
       "verified": "Phone verified",
       "change": "Change number",
-      "request": "Request a code"
+      "request": "Text me a code",
+      "askTitle": "Verify your phone",
+      "ask": "We'll text a 6-digit code to <number>{phone}</number>."
     },
     "addressStep": {
       "title": "Where do you live?",
-      "text": "The law asks us to know it. We never send advertising.",
-      "line1": "Street and number",
-      "line2": "Apartment, suite",
+      "text": "The law requires us to ask. We'll never use it for advertising.",
+      "line1": "Street address",
+      "line2": "Apartment or suite",
       "city": "City",
       "state": "State",
       "chooseState": "Choose a state",
       "zipCode": "ZIP code",
-      "line1Missing": "Enter the street and number",
-      "cityMissing": "Enter the city",
-      "stateMissing": "Choose a state",
-      "zipCodeMissing": "Enter the ZIP code",
-      "zipCodeDigits": "A ZIP code has 5 digits",
+      "line1Missing": "Enter your street address",
+      "cityMissing": "Enter your city",
+      "stateMissing": "Choose your state",
+      "zipCodeMissing": "Enter your ZIP code",
+      "zipCodeDigits": "ZIP codes have 5 digits",
       "finish": "Finish"
     },
     "confirmation": {
       "title": "Email confirmation",
       "working": "Confirming your email",
       "doneTitle": "Your email is confirmed",
-      "doneText": "{email} now belongs to your account.",
-      "failedTitle": "Your email is not confirmed",
-      "noToken": "Open the link from our mail, or sign in and enter the code.",
-      "continue": "Continue"
+      "doneText": "We can now reach you at {email}.",
+      "failedTitle": "We couldn't confirm your email",
+      "noToken": "Open the link in our email again, or log in and enter the code.",
+      "continue": "Continue",
+      "alreadyTitle": "You're all set",
+      "linkTitle": "This link doesn't work"
     },
     "verifyUser": {
-      "title": "Your contacts",
-      "lead": "Both must be verified before money moves.",
+      "title": "Email and phone",
+      "lead": "You need both verified before you can move money.",
       "verified": "Verified",
       "waiting": "Not verified",
-      "noPhone": "No phone yet",
+      "noPhone": "No phone number yet",
       "verifyEmail": "Verify email",
       "verifyPhone": "Verify phone",
       "emailTitle": "Verify your email",
@@ -233,22 +239,22 @@ export type Messages = {
     },
     "reset": {
       "title": "Reset your password",
-      "text": "Tell us your email and we will send you a link.",
+      "text": "Enter your email and we'll send you a link.",
       "realEmail": "Please use real email",
-      "send": "Send me the link",
+      "send": "Send me a link",
       "newTitle": "Choose a new password",
       "newPassword": "New password",
-      "confirmPassword": "Repeat the new password",
+      "confirmPassword": "Enter it again",
       "mustMatch": "This field must match your new password",
       "mustMatchNotice": "New and confirm passwords must match",
       "change": "Change password",
       "changed": "Password changed successfully",
       "successTitle": "Check your inbox",
       "sent": "If the account provided is correct, you will receive an email in your inbox",
-      "linkLife": "The link is good for 30 minutes and works once.",
+      "linkLife": "The link works once, within 30 minutes.",
       "resend": "Send it again",
       "resent": "Password recovery email has been resent",
-      "back": "Back to sign in"
+      "back": "Back to log in"
     }
   },
   "common": {
@@ -256,7 +262,7 @@ export type Messages = {
     "notices": "Notices",
     "dismiss": "Dismiss",
     "loading": "Loading",
-    "working": "Working on it",
+    "working": "One moment",
     "back": "Back",
     "close": "Close",
     "cancel": "Cancel",
@@ -271,12 +277,12 @@ export type Messages = {
     "checking": "We're checking whether this went through. Nothing will be sent twice.",
     "unreachable": {
       "offline": "No Internet connection",
-      "timeout": "The answer takes too long. Please try again"
+      "timeout": "This is taking too long. Please try again."
     },
     "loadFailed": {
-      "title": "This could not be loaded",
-      "text": "Your money is not affected.",
-      "tooOften": "Too many tries in a row",
+      "title": "This didn't load",
+      "text": "Your money isn't affected.",
+      "tooOften": "Too many attempts",
       "wait": "You can try again in {wait}.",
       "again": "You can try again now."
     },
@@ -289,25 +295,25 @@ export type Messages = {
   },
   "kyc": {
     "title": "Verify your identity",
-    "promise": "Usually done within {usualHours, plural, one {# hour} other {# hours}} to {usualDays, plural, one {# business day} other {# business days}}. Confirmation may take {from}-{to} business days.",
+    "promise": "Most checks take between {usualHours, plural, one {# hour} other {# hours}} and {usualDays, plural, one {# business day} other {# business days}}. Some take {from} to {to} business days.",
     "failed": "KYC verification failed. Please try again.",
     "tryAgain": "Try again",
-    "triesLeft": "Tries left: {count}",
-    "noTries": "You have used up your tries. Write to <mail>{email}</mail> and we will look at it together.",
-    "verifying": "Verifying",
+    "triesLeft": "Attempts left: {count}",
+    "noTries": "You've used all your attempts. Email <mail>{email}</mail> and we'll sort it out together.",
+    "verifying": "We're checking your identity",
     "intro": {
-      "lead": "The law asks every wallet to know its users. It takes about five minutes.",
-      "needs": "What we need",
+      "lead": "The law requires us to know who our customers are. It takes about five minutes.",
+      "needs": "What you'll need",
       "needsAgain": "What we need again",
       "done": "Done",
       "start": "Start",
-      "resume": "Go on",
-      "privacy": "We keep your photos encrypted. Nobody sees them but those who check them."
+      "resume": "Continue",
+      "privacy": "Your photos are encrypted. Only the people who check them can see them."
     },
     "parts": {
       "document": {
-        "title": "ID document",
-        "text": "Passport, driver license, state ID or residence permit"
+        "title": "ID",
+        "text": "Passport, driver's license, state ID or residence permit"
       },
       "selfie": {
         "title": "Selfie",
@@ -315,48 +321,48 @@ export type Messages = {
       },
       "details": {
         "title": "Your details",
-        "text": "Name, birthday, nationality and address"
+        "text": "Name, date of birth, nationality and address"
       }
     },
     "docTypes": {
       "passport": "Passport",
-      "driverLicense": "Driver license",
+      "driverLicense": "Driver's license",
       "stateId": "State ID",
       "residencePermit": "Residence permit"
     },
     "uploads": {
-      "selfieId": "ID document",
+      "selfieId": "ID",
       "selfie": "Selfie"
     },
     "reasons": {
       "selfieId": {
-        "blurry": "the photo is not sharp enough to be read",
-        "expired": "the document has expired",
-        "mismatch": "name or birthday differ from what you entered",
-        "unsupported": "we cannot accept this kind of document",
-        "underage": "the birthday on it is under 18 years ago",
-        "other": "we could not confirm the document"
+        "blurry": "the photo is too blurry to read",
+        "expired": "your ID has expired",
+        "mismatch": "the name or date of birth doesn't match what you entered",
+        "unsupported": "we can't accept this type of ID",
+        "underage": "the date of birth on it is less than 18 years ago",
+        "other": "we couldn't confirm your ID"
       },
       "selfie": {
-        "blurry": "the face cannot be seen clearly",
+        "blurry": "we can't see your face clearly",
         "expired": "the photo is too old",
-        "mismatch": "the face does not match the document",
+        "mismatch": "your face doesn't match the one on your ID",
         "unsupported": "it has to be a photo of you, taken now",
         "underage": "you must be at least 18",
-        "other": "we could not confirm the photo"
+        "other": "we couldn't confirm the photo"
       }
     },
     "photo": {
       "invitation": "Take or choose a photo",
-      "remove": "Remove the photo",
-      "preview": "Your photo. Check that everything is in sight and sharp.",
-      "tooLarge": "The photo must be under 8 MB",
-      "missing": "This photo is missing",
+      "remove": "Remove photo",
+      "preview": "Your photo. Check that everything is visible and sharp.",
+      "tooLarge": "Choose a photo under 8 MB",
+      "missing": "Add this photo",
       "send": "Send and continue",
       "sending": "Sending photo {at} of {of}",
       "front": {
         "label": "Front",
-        "hint": "Lay it flat. All four corners in the picture, no glare, every word readable."
+        "hint": "Lay it flat, with all four corners in the picture, no glare and every word readable."
       },
       "back": {
         "label": "Back",
@@ -364,70 +370,70 @@ export type Messages = {
       },
       "selfie": {
         "label": "Your face",
-        "hint": "Look straight at the camera, in even light, without sunglasses or a hat. Nobody else in the picture."
+        "hint": "Look straight at the camera, in even light, without sunglasses or a hat. Just you, nobody else."
       }
     },
     "document": {
-      "title": "Your ID document",
-      "text": "It must be valid and your own.",
-      "type": "Which document do you have at hand?"
+      "title": "Your ID",
+      "text": "It has to be valid, and yours.",
+      "type": "Which ID do you have with you?"
     },
     "selfie": {
       "title": "A photo of you",
-      "text": "We compare it with the one on your document."
+      "text": "We'll compare it with the photo on your ID."
     },
     "details": {
       "title": "Your details",
-      "text": "Exactly as on your document. Afterwards they can only be changed with support.",
+      "text": "Exactly as on your ID. Later, only our support team can change them.",
       "fullName": "Full legal name",
-      "fullNameHint": "All first and last names, as on your document.",
-      "birthday": "Birthday",
+      "fullNameHint": "All your first and last names, as on your ID.",
+      "birthday": "Date of birth",
       "birthdayHint": "You must be at least 18.",
-      "birthdayMissing": "Enter your full birthday",
+      "birthdayMissing": "Enter your full date of birth",
       "day": "Day",
       "month": "Month",
       "year": "Year",
-      "notReal": "This day does not exist. Check day and month",
+      "notReal": "This date doesn't exist. Check the day and month.",
       "nationality": "Nationality",
       "chooseCountry": "Choose a country",
-      "nationalityMissing": "Choose the country of your nationality",
+      "nationalityMissing": "Choose your nationality",
       "address": "Home address",
-      "submit": "Hand in for review"
+      "submit": "Submit"
     },
     "success": {
       "screen": "Identity check",
       "title": "We have everything",
-      "submitted": "Handed in",
-      "expected": "Expected by",
-      "told": "You can leave this page. What you see here changes by itself when the review is done.",
+      "submitted": "Submitted",
+      "expected": "Result by",
+      "told": "You can leave this page. We'll update it as soon as we're done.",
       "home": "Go home"
     },
     "approved": {
       "badge": "Verified",
       "title": "Your identity is verified",
-      "text": "You can now send to other people and hold any balance."
+      "text": "You can now send money, and your balance has no limit."
     },
     "expired": {
-      "title": "Your ID document has expired",
-      "text": "Send us a valid one to keep sending.",
-      "action": "Send a new one"
+      "title": "Your ID has expired",
+      "text": "Send us a valid one to keep sending money.",
+      "action": "Add a new ID"
     },
     "limits": {
-      "title": "What you can move now",
+      "title": "Your limits now",
       "outgoing-transaction": "At a time",
       "outgoing-30d": "In 30 days",
-      "inApp-24h": "To other users in 24 hours",
-      "deposit-30d": "Deposits in 30 days"
+      "inApp-24h": "To other people in 24 hours",
+      "deposit-30d": "Added in 30 days"
     }
   },
   "legal": {
-    "version": "Version {version}, in force from {date}",
-    "changes": "What has changed",
+    "version": "Version {version}, in effect from {date}",
+    "changes": "What's changed",
     "terms": "Terms",
     "privacy": "Privacy policy",
     "again": {
-      "title": "Our terms have changed",
-      "text": "Read them and accept them to go on using {appName}. Your money stays where it is either way.",
+      "title": "We've updated our terms",
+      "text": "Read and accept them to keep using {appName}. Either way, your money stays where it is.",
       "which": "What to read",
       "accept": "Accept and continue",
       "logOut": "Log out"
@@ -435,31 +441,31 @@ export type Messages = {
   },
   "money": {
     "copied": "Copied",
-    "copyReference": "Copy the reference",
-    "quoteFailed": "The fee could not be calculated",
+    "copyReference": "Copy reference",
+    "quoteFailed": "We couldn't work out the fee",
     "free": "Free",
     "limit": {
       "transaction": "You can move up to {limit} at a time.",
-      "always": "Your balance can hold up to {limit} until you verify your identity. There is room for {left}.",
-      "24h": "Your limit is {limit} in 24 hours and {left} of it is left.",
-      "7d": "Your limit is {limit} in 7 days and {left} of it is left.",
-      "30d": "Your limit is {limit} in 30 days and {left} of it is left.",
-      "frees": "There will be more from {at}."
+      "always": "Until you verify your identity, your balance can hold up to {limit}. You have room for {left}.",
+      "24h": "Your limit is {limit} in 24 hours. You have {left} left.",
+      "7d": "Your limit is {limit} in 7 days. You have {left} left.",
+      "30d": "Your limit is {limit} in 30 days. You have {left} left.",
+      "frees": "You'll have more from {at}."
     },
     "openDeposit": {
       "declined": "Transaction declined",
-      "declinedText": "Nothing was charged. Try again, perhaps with another card, or cancel it.",
-      "unfinished": "The payment is not finished",
-      "unfinishedText": "You can finish paying or cancel it. Nothing was charged so far.",
+      "declinedText": "Nothing was charged. Try again, use another card, or cancel.",
+      "unfinished": "You haven't finished paying",
+      "unfinishedText": "Nothing has been charged yet. You can finish paying or cancel.",
       "again": "Try again",
       "continue": "Finish paying",
       "cancel": "Cancel payment",
-      "notCancelled": "The payment was not cancelled"
+      "notCancelled": "The payment wasn't canceled"
     },
     "field": {
-      "cents": "Cents have two digits.",
-      "tooLong": "That is more than fits here.",
-      "unreadable": "That can't be read as one amount. Type it like 1234.56."
+      "cents": "Use two digits for cents.",
+      "tooLong": "That's too large an amount.",
+      "unreadable": "That doesn't look like an amount. Enter it like 1234.56."
     },
     "hidden": "Balance hidden"
   },
@@ -472,37 +478,37 @@ export type Messages = {
     "contacts": "Email and phone",
     "logOut": "Log out of this device",
     "profile": {
-      "handle": "Your handle",
-      "copy": "Copy your handle",
-      "individual": "Individual",
+      "handle": "Your username",
+      "copy": "Copy your username",
+      "individual": "Personal",
       "business": "Business",
-      "tier": "Verified, tier {tier}",
       "standing": {
         "open": "Not verified",
-        "verifying": "Verifying",
-        "denied": "Verification failed",
-        "expired": "Document expired"
+        "verifying": "In review",
+        "denied": "Not approved",
+        "expired": "ID expired",
+        "approved": "Verified"
       }
     },
     "theme": {
-      "label": "Colors",
-      "system": "Device",
+      "label": "Theme",
+      "system": "Match device",
       "light": "Light",
       "dark": "Dark"
     },
     "language": {
       "title": "Language",
-      "label": "Language of the app",
+      "label": "App language",
       "saved": "Language changed"
     }
   },
   "shell": {
     "menu": "Main menu",
     "home": "Home",
-    "movements": "Movements",
+    "movements": "Activity",
     "settings": "Settings",
     "transactions": {
-      "toggle": "Transactions",
+      "toggle": "Send or add money",
       "title": "What would you like to do?"
     },
     "sheet": {
@@ -511,22 +517,22 @@ export type Messages = {
     },
     "header": {
       "toHome": "{appName}, home",
-      "toSettings": "Settings of {name}",
+      "toSettings": "Settings for {name}",
       "logOut": "Log out"
     },
     "logOut": {
-      "title": "Do you want to log out?",
-      "text": "You will need your password to come back.",
+      "title": "Log out?",
+      "text": "You'll need your password to get back in.",
       "confirm": "Log out",
       "leaving": "Logging you out"
     },
     "kyc": {
       "title": "Finish setting up your account",
-      "text": "These three steps protect your money. After them you can send.",
+      "text": "Three steps keep your money safe. Then you can send.",
       "steps": {
-        "account": "Account registered",
+        "account": "Create account",
         "phone": "Verify phone",
-        "identity": "Complete KYC"
+        "identity": "Verify identity"
       },
       "actions": {
         "account": "Verify your email",
@@ -536,14 +542,14 @@ export type Messages = {
     },
     "inactivity": {
       "title": "Are you there?",
-      "text": "To protect your money we will log you out in {time}.",
-      "announce": "You will be logged out in {time}",
+      "text": "To keep your money safe, we'll log you out in {time}.",
+      "announce": "We'll log you out in {time}",
       "stay": "I'm here",
       "logOut": "Log out"
     },
     "lock": {
       "title": "Your session is locked",
-      "text": "Enter your password to go on where you were. What is under way goes on by itself.",
+      "text": "Enter your password to pick up where you left off. Payments in progress keep going.",
       "unlock": "Unlock",
       "logOut": "Log out"
     },
@@ -551,21 +557,21 @@ export type Messages = {
       "title": "No Internet connection",
       "text": "Everything is where you left it.",
       "retry": "Try Again",
-      "still": "Still no connection",
+      "still": "Still offline",
       "logOut": "Log out"
     },
     "notFound": {
-      "title": "This page does not exist",
-      "text": "The address may be misspelled, or the page may have moved.",
+      "title": "We can't find that page",
+      "text": "The address may be wrong, or the page may have moved.",
       "home": "Go home"
     },
     "error": {
       "title": "Oops. Something went wrong",
-      "text": "This screen could not be shown. Your money is not affected.",
+      "text": "We couldn't show this screen. Your money isn't affected.",
       "reload": "Reload"
     },
     "install": {
-      "title": "Keep {appName} at hand",
+      "title": "Keep {appName} close",
       "text": "Add it to your home screen and open it with one tap.",
       "install": "Install",
       "later": "Not now"
@@ -577,7 +583,7 @@ export type Messages = {
     },
     "sandbox": {
       "text": "Sandbox: no real money moves",
-      "inbox": "Open the inbox"
+      "inbox": "Open inbox"
     },
     "titles": {
       "notFound": "Page not found"
@@ -587,41 +593,41 @@ export type Messages = {
     "deposit": {
       "title": "Add money",
       "label": "Amount to add",
-      "minimum": "By card from {amount}",
+      "minimum": "By card, from {amount}",
       "required": "Enter how much to add",
       "method": {
-        "label": "How do you pay?",
+        "label": "Pay with",
         "card": "Debit or credit card",
-        "cardText": "You enter it on the card provider's page; we never see the number."
+        "cardText": "You enter your card on a secure payment page. We never see the number."
       },
       "facts": {
-        "add": "Goes into your balance",
+        "add": "You'll get",
         "fee": "Fee",
-        "total": "Charged to your card",
-        "free": "{left} of your {total} free operations left, this one included"
+        "total": "Your card is charged",
+        "free": "{left} of {total} free payments left, including this one"
       },
       "pay": "Pay {amount} by card",
       "opening": "Opening the payment page",
-      "waitingForQuote": "We are working out the total",
+      "waitingForQuote": "Working out the total",
       "notCharged": "Nothing was charged",
       "cardOff": "Card payments are paused",
-      "cardOffText": "Please try again later. Your money is not affected.",
+      "cardOffText": "Please try again later. Your money isn't affected.",
       "notYet": {
         "title": "First, verify your email and phone",
-        "text": "It takes two minutes and protects your money.",
-        "action": "See the steps"
+        "text": "It takes two minutes and keeps your money safe.",
+        "action": "Get started"
       },
       "test": {
-        "title": "Just trying things out?",
-        "text": "In the sandbox you can add made-up money.",
-        "action": "Add {amount} of test money",
-        "done": "{amount} of test money added"
+        "title": "Just testing?",
+        "text": "In the sandbox, you can add pretend money.",
+        "action": "Add {amount} in test money",
+        "done": "{amount} in test money added"
       },
       "result": {
-        "checking": "Looking up the payment",
+        "checking": "Checking your payment",
         "wait": {
-          "title": "The bank is confirming",
-          "text": "This usually takes a few seconds. You may leave: your balance and movements follow by themselves.",
+          "title": "Your bank is confirming",
+          "text": "This usually takes a few seconds. You can leave: your balance updates on its own.",
           "backToPage": "Back to the payment page",
           "home": "Go home"
         },
@@ -630,64 +636,64 @@ export type Messages = {
           "text": "{amount} is in your balance",
           "balance": "New balance",
           "charged": "Charged to your card",
-          "movement": "See the movement",
+          "movement": "View details",
           "action": "Done"
         },
         "retry": {
           "declined": "Transaction declined",
-          "declinedText": "Nothing was charged. Try again, perhaps with another card.",
-          "unfinished": "The payment is not finished",
-          "unfinishedText": "Nothing was charged. You can pay {amount} now or leave it.",
+          "declinedText": "Nothing was charged. Try again, or use another card.",
+          "unfinished": "You haven't finished paying",
+          "unfinishedText": "Nothing was charged. You can pay {amount} now, or stop here.",
           "again": "Try again"
         },
         "cancelled": {
-          "title": "Payment cancelled",
+          "title": "Payment canceled",
           "text": "Nothing was charged."
         },
         "nothing": {
-          "title": "There is no payment under way",
-          "text": "What you paid is listed in your movements."
+          "title": "No payment in progress",
+          "text": "You'll find your payments in Activity."
         }
       }
     },
     "send": {
       "title": "Send money",
-      "lead": "How should it travel?",
+      "lead": "Choose how to send it",
       "methods": {
         "inApp": "To someone on {appName}",
-        "inAppText": "From your balance to theirs. There in seconds."
+        "inAppText": "Straight from your balance to theirs, in seconds."
       },
       "fee": {
         "percent": "{percent} fee",
         "percentAndFixed": "{percent} + {fixed} fee"
       },
       "steps": {
-        "label": "Steps of the payment",
+        "label": "Steps to send",
         "recipient": "Who",
         "amount": "Amount",
         "review": "Review"
       },
       "recipient": {
-        "title": "Who gets it?",
-        "search": "Name, handle, email or phone",
-        "hint": "For somebody new, enter their whole email or phone, or the beginning of their handle.",
-        "clear": "Clear the search",
+        "title": "Who are you sending to?",
+        "search": "Name, username, email or phone",
+        "hint": "For someone new, enter their full email or phone, or the start of their username.",
+        "clear": "Clear search",
         "frequents": "People you know",
         "others": "Others on {appName}",
-        "none": "Nobody yet",
-        "noneText": "The people you exchange money with will stand here. Look for the first one above.",
-        "notFound": "Check the spelling, or ask for their handle.",
+        "none": "Nobody here yet",
+        "noneText": "People you send to or get money from will show up here. Search above to find the first one.",
+        "notFound": "Check the spelling, or ask for their username.",
         "searching": "Searching",
-        "failed": "The search did not work",
+        "failed": "Search isn't working right now",
         "business": "Business",
-        "tooShort": "Type at least {count} letters to search"
+        "tooShort": "Enter at least {count} letters to search"
       },
       "amount": {
         "title": "How much?",
         "to": "To",
         "change": "Change",
         "label": "Amount to send",
-        "balance": "Your balance is {amount}",
+        "balance": "Available balance {amount}",
         "upTo": "You can send up to {amount}",
         "fee": "Fee {amount}",
         "noFee": "No fee",
@@ -700,37 +706,37 @@ export type Messages = {
         "fee": "Fee",
         "total": "Total",
         "when": "Arrives",
-        "atOnce": "At once",
-        "purpose": "What is it for?",
-        "personal": "Personal",
+        "atOnce": "In seconds",
+        "purpose": "What's it for?",
+        "personal": "Friends and family",
         "goods": "Goods or services",
         "note": "Note",
-        "noteHint": "{name} will see it. {count} characters left.",
-        "noteRequired": "Say what you are paying for",
+        "noteHint": "{name} will see this. {count} characters left.",
+        "noteRequired": "Say what you're paying for",
         "send": "Send {amount}",
         "sending": "Sending",
-        "waitingForQuote": "We are working out the total",
-        "checkingTitle": "Checking the payment",
-        "checkingText": "The answer is taking long. You may stay or leave: if it was sent, it appears in your movements.",
+        "waitingForQuote": "Working out the total",
+        "checkingTitle": "Checking your payment",
+        "checkingText": "This is taking longer than usual. You can stay or leave: if it went through, you'll see it in Activity.",
         "notSent": "Nothing was sent"
       },
       "success": {
         "title": "Sent",
-        "text": "{amount} is with {name}",
-        "heldTitle": "On its way",
-        "heldText": "{amount} waits for {name}, who must verify their identity first. If they do not, it returns to you.",
+        "text": "You sent {amount} to {name}",
+        "heldTitle": "On hold",
+        "heldText": "{name} needs to verify their identity to get your {amount}. If they don't, it comes back to you.",
         "reference": "Reference",
         "balance": "New balance",
-        "movement": "See the movement",
+        "movement": "View details",
         "done": "Done"
       }
     }
   },
   "wallet": {
     "title": "Home",
-    "greeting": "Hello, {name}",
+    "greeting": "Hi, {name}",
     "balance": {
-      "label": "Your balance",
+      "label": "Available balance",
       "held": "{amount} on hold",
       "hide": "Hide balance",
       "show": "Show balance"
@@ -739,8 +745,8 @@ export type Messages = {
       "title": "To do",
       "progress": "{done} of {total} done",
       "verifyEmail": "Verify your email",
-      "addPhone": "Add your phone",
-      "fundAccount": "Fund your account",
+      "addPhone": "Verify your phone",
+      "fundAccount": "Add money",
       "verifyIdentity": "Verify your identity",
       "done": "Done"
     },
@@ -750,23 +756,25 @@ export type Messages = {
       "addMoney": "Add money"
     },
     "inFlight": {
-      "title": "On its way",
-      "details": "See the details"
+      "title": "In progress",
+      "details": "See details"
     },
     "latest": {
-      "title": "Latest movements",
+      "title": "Activity",
       "all": "See all"
     },
     "flow": {
       "title": "Last {days} days",
       "day": "Day",
-      "in": "In",
-      "out": "Out"
+      "in": "Money in",
+      "out": "Money out"
     },
     "empty": {
-      "title": "Your bridge is ready",
-      "text": "Add money, or let somebody send you some with your handle:",
-      "copyHandle": "Copy your handle"
+      "title": "You're ready to go",
+      "text": "Add money, or share your username to get paid:",
+      "copyHandle": "Copy your username",
+      "notYetTitle": "No activity yet",
+      "notYetText": "Verify your email and phone to add money and get paid."
     }
   },
   "errors": {
@@ -918,6 +926,15 @@ export type Messages = {
       },
       "invalidUser": {
         "oneself": "You can't send money to yourself"
+      },
+      "invalidCode": {
+        "link": "This link is incomplete or no longer works. Ask for a new one."
+      },
+      "usedCode": {
+        "link": "This link has already been used. Ask for a new one if you need it."
+      },
+      "emailTokenExpired": {
+        "link": "This link has expired. Ask for a new one."
       }
     }
   }

@@ -54,7 +54,7 @@ test('ET-08 ET-13 ET-14 ET-15 ET-19 ET-20 parties, fee, reference, balance and n
   expect(factOf('From')).toHaveTextContent('María López (you)')
   expect(factOf('To')).toHaveTextContent('Ana Ruiz')
   expect(factOf('Fee')).toHaveTextContent('$0.12')
-  expect(factOf('Balance afterwards')).toHaveTextContent('$99.88')
+  expect(factOf('Balance after')).toHaveTextContent('$99.88')
   expect(factOf('Reference')).toHaveTextContent('PU-TEST0001')
   expect(factOf('Note')).toHaveTextContent('Lunch')
 })
@@ -66,11 +66,11 @@ test('ETX-01 a counterpart who cannot be named is Blocked User and cannot be sen
 })
 
 const HOLDS = [
-  ['zelleMismatch', /differs from what was announced/],
-  ['zelleNotSeen', /has not been seen at the bank/],
-  ['recipientKycRequired', /receiver must verify their identity/],
-  ['underReview', /A person is looking/],
-  ['providerUnknown', /We keep asking/],
+  ['zelleMismatch', /isn't the amount you told us/],
+  ['zelleNotSeen', /hasn't reached our bank/],
+  ['recipientKycRequired', /until the person you sent it to verifies/],
+  ['underReview', /on our team is reviewing/],
+  ['providerUnknown', /waiting to hear how this payment ended/],
   ['approverWait', /has to approve/],
 ] as const
 
@@ -80,13 +80,13 @@ test.each(HOLDS)('ST-18 on hold for %s is explained', async (holdReason, text) =
 })
 
 const ENDS = [
-  ['cancelledByUser', /cancelled on request/],
+  ['cancelledByUser', /was canceled. No money moved/],
   ['declined', /was declined/],
-  ['expired', /not finished in time/],
-  ['rejected', /could not let this payment through/],
+  ['expired', /wasn't finished in time/],
+  ['rejected', /couldn't approve this payment/],
   ['returned', /came back/],
   ['unclaimed', /Nobody claimed/],
-  ['recipientDidNotVerify', /did not verify their identity in time/],
+  ['recipientDidNotVerify', /didn't verify their identity in time/],
 ] as const
 
 test.each(ENDS)('ST-18 cancelled because of %s is explained', async (cancelReason, text) => {
@@ -105,16 +105,16 @@ test('money that waits for its receiver can be taken back, after a question', as
     }),
     answers('getTransaction', { ...row, state: 'CANCELLED', cancelReason: 'cancelledByUser', version: 2 }),
   )
-  await app.user.click(screen.getByRole('button', { name: 'Take the money back' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Take back $5.00?' })
-  await app.user.click(within(dialog).getByRole('button', { name: 'Take the money back' }))
-  expect(await screen.findByText('This was cancelled on request. No money moved.')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Get $5.00 back?' })
+  await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
+  expect(await screen.findByText('This was canceled. No money moved.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
 })
 
 test('who has to verify their identity for money that waits is led there', async () => {
   await openDetail(aReceivedRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null }))
-  expect(screen.getByText(/Verify your identity and this money is yours/)).toBeVisible()
+  expect(screen.getByText(/Verify your identity to get this money/)).toBeVisible()
 })
 
 const declined = (next: 'retryOrFinish' | 'pay') =>
@@ -139,7 +139,7 @@ test('a declined card is called declined, and the payment can be cancelled where
 
   server.use(refuses('cancelTransaction', 'serviceUnavailable'))
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
-  expect(await screen.findByText('The payment was not cancelled')).toBeVisible()
+  expect(await screen.findByText("The payment wasn't canceled")).toBeVisible()
 
   let asked: unknown
   server.use(
@@ -150,14 +150,14 @@ test('a declined card is called declined, and the payment can be cancelled where
     answers('getTransaction', { ...row, state: 'CANCELLED', cancelReason: 'cancelledByUser', version: 2 }),
   )
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
-  expect(await screen.findByText('This was cancelled on request. No money moved.')).toBeVisible()
+  expect(await screen.findByText('This was canceled. No money moved.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
 })
 
 test('an unfinished card payment can be continued', async () => {
   const app = await openDetail(aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) }))
   await app.user.click(await screen.findByRole('button', { name: 'Finish paying' }))
-  expect(await screen.findByText('The payment is not finished')).toBeVisible()
+  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
   expect(app.path()).toBe('/deposit-now/cancel')
   expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
 })
@@ -171,12 +171,12 @@ test('the own note is written, bounded and shown to its writer', async () => {
       return Response.json({ data: { transactionId: transactionIdOf(1), note: 'For the taxes' } })
     }),
   )
-  await app.user.click(screen.getByRole('button', { name: 'Add a note of your own' }))
-  const field = screen.getByRole('textbox', { name: 'Your own note' })
+  await app.user.click(screen.getByRole('button', { name: 'Add a private note' }))
+  const field = screen.getByRole('textbox', { name: 'Private note' })
   expect(field).toHaveAttribute('maxlength', '280')
   await app.user.type(field, ' For the taxes ')
-  await app.user.click(screen.getByRole('button', { name: 'Save the note' }))
-  expect(await screen.findByRole('region', { name: 'Your own note' })).toHaveTextContent('For the taxes')
+  await app.user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(await screen.findByRole('region', { name: 'Private note' })).toHaveTextContent('For the taxes')
   expect(sent).toEqual({ transactionId: transactionIdOf(1), note: 'For the taxes' })
 })
 
@@ -193,10 +193,10 @@ test('with the balance hidden neither the list nor the detail gives it away', as
   signedInAs({ wallet: { USD: 9_988 }, hideBalance: true })
   server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
   const app = await openApp('/movements')
-  await app.user.click(await screen.findByRole('button', { name: 'Balance after each' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Running balance' }))
   expect(await screen.findByText(/••••••/)).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: /\$/ }))
   await screen.findByText(row.reference)
-  expect(factOf('Balance afterwards')).toHaveTextContent('Balance hidden')
+  expect(factOf('Balance after')).toHaveTextContent('Balance hidden')
   expect(document.body).not.toHaveTextContent('99.88')
 })

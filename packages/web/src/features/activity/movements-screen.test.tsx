@@ -65,7 +65,7 @@ test('RT-20 a range that ends before it begins is explained and not asked for', 
   await app.user.click(screen.getByRole('button', { name: 'Dates' }))
   await app.user.type(screen.getByLabelText('From'), '2026-03-31')
   await app.user.type(screen.getByLabelText('To'), '2026-03-01')
-  expect(screen.getByText('The first day must come before the last')).toBeVisible()
+  expect(screen.getByText("The end date can't be before the start date")).toBeVisible()
   expect(asked.filter(({ fromDate, toDate }) => fromDate && toDate)).toEqual([])
 })
 
@@ -100,7 +100,7 @@ test('MSG-14 a search for nothing that exists says so and offers the way back', 
   const app = await openApp('/movements')
   await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'zzz')
   expect(await screen.findByText('No results found')).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await app.user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('Ana Ruiz')).toBeVisible()
 })
 
@@ -115,12 +115,12 @@ test('clearing takes every filter away, the fields for days too', async () => {
   )
   const app = await openApp('/movements')
   await screen.findByText('Ana Ruiz')
-  expect(screen.queryByRole('button', { name: 'Clear the filters' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
   await app.user.click(screen.getByRole('button', { name: 'Sent' }))
   await app.user.click(screen.getByRole('button', { name: 'Dates' }))
   await app.user.type(screen.getByLabelText('From'), '2026-03-01')
   await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'lunch')
-  await app.user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+  await app.user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull())
   expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('')
   expect(screen.getByRole('button', { name: 'Dates' })).toHaveAttribute('aria-pressed', 'false')
@@ -128,8 +128,8 @@ test('clearing takes every filter away, the fields for days too', async () => {
 })
 
 test.each([
-  ['es', 'es-US', 'No se encontraron resultados'],
-  ['ko', 'ko-KR', '검색 결과가 없습니다'],
+  ['es', 'es-US', 'No encontramos resultados'],
+  ['ko', 'ko-KR', '검색 결과가 없어요'],
 ] as const)('MSG-14 nothing found is said in %s', async (language, lang, text) => {
   signedInAs({ lang })
   const app = await openApp('/movements', language)
@@ -154,7 +154,7 @@ test('ST-16 ST-17 pages follow by the cursor, none twice, until the end is marke
   await app.user.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByText('Third Person')).toBeVisible()
   expect(names()).toHaveLength(3)
-  expect(screen.getByText('That is everything')).toBeVisible()
+  expect(screen.getByText("That's everything")).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   expect(asked).toEqual([null, 'next'])
 })
@@ -175,11 +175,11 @@ test('a search that stopped on its way says how far it came, and goes on only wh
   )
   const app = await openApp('/movements')
   await app.user.type(screen.getByRole('textbox'), 'rent')
-  expect(await screen.findByText(/^Looked back to .*January 15/)).toBeVisible()
+  expect(await screen.findByText(/^Searched back to .*January 15/)).toBeVisible()
   expect(screen.queryByText('No results found')).toBeNull()
-  await app.user.click(screen.getByRole('button', { name: 'Look further back' }))
+  await app.user.click(screen.getByRole('button', { name: 'Search further back' }))
   expect(await screen.findByText('Ana Ruiz')).toBeVisible()
-  expect(screen.getByText('That is everything')).toBeVisible()
+  expect(screen.getByText("That's everything")).toBeVisible()
   expect(asked).toEqual([null, 'older'])
 })
 
@@ -205,14 +205,14 @@ test('ET-19 the balance after each movement is shown on demand', async () => {
   const app = await openApp('/movements')
   await screen.findAllByText('Ana Ruiz')
   expect(screen.queryByText('Balance $123.45')).toBeNull()
-  await app.user.click(screen.getByRole('button', { name: 'Balance after each' }))
+  await app.user.click(screen.getByRole('button', { name: 'Running balance' }))
   expect(screen.getAllByText(/^Balance \$/)).toHaveLength(1)
 })
 
 test('an empty list explains itself and offers the first step', async () => {
   signedInAs()
   await openApp('/movements')
-  expect(await screen.findByRole('heading', { name: 'Nothing has moved yet' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'No activity yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Add money' })).toHaveAttribute('href', '/deposit-now')
 })
 
@@ -220,7 +220,7 @@ test('a list that is refused is asked for again', async () => {
   signedInAs()
   server.use(refuses('listTransactions', 'invalidRequest'))
   const app = await openApp('/movements')
-  await screen.findByText('This could not be loaded')
+  await screen.findByText("This didn't load")
   server.use(answers('listTransactions', aList(aRow(1))))
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   const list = await screen.findByRole('list', { name: 'Today' })

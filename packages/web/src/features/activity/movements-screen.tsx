@@ -2,7 +2,7 @@
  * The list, and beside it (on a phone: in its place) the detail of the chosen row. Both are one screen, so that filter,
  * place and loaded pages are as they were when one comes back from a detail.
  */
-import { MOVEMENT_STATES, MOVEMENT_TYPES, type Result } from '@puente/contract'
+import { MOVEMENT_STATES, MOVEMENT_TYPES, type MovementType, type Result } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
@@ -62,11 +62,16 @@ export const MovementsScreen = () => {
   )
 }
 
-/** What types and states are called on this screen. */
+const CHIPS = ['received', 'sent', 'deposit'] as const
+const isChip = (type: MovementType): type is (typeof CHIPS)[number] => CHIPS.some((chip) => chip === type)
+
+/** What types and states are called on this screen: in a row, and on the chip that filters for them. */
 const useWords = (): Words => {
   const t = useTranslations('activity')
   return {
-    types: mapValues(MOVEMENT_TYPES, (type) => t(`types.${type}`)),
+    types: mapValues(MOVEMENT_TYPES, (type) =>
+      isChip(type) ? `${t(`types.${type}`)} ${t(`filters.${type}`)}` : t(`types.${type}`),
+    ),
     states: mapValues(MOVEMENT_STATES, (state) => t(`states.${state}`)),
   }
 }

@@ -33,7 +33,7 @@ test.each([
 ] as const)('RT-14 a link that is %s says so', async (code, text) => {
   server.use(refuses('confirmEmail', code))
   await openApp(aLink())
-  expect(await screen.findByRole('heading', { name: 'Your email is not confirmed' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "We couldn't confirm your email" })).toBeVisible()
   expect(within(screen.getByRole('main')).getByText(text)).toBeVisible()
 })
 
@@ -41,7 +41,7 @@ test('RT-10 the hub shows both contacts with their actions', async () => {
   signedInAs({ emailVerified: false, phoneVerified: false, phone: null })
   await openApp('/verify-user')
   expect(screen.getAllByText('Not verified')).toHaveLength(2)
-  expect(screen.getByText('No phone yet')).toBeVisible()
+  expect(screen.getByText('No phone number yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', '/verify-account')
 })
 
@@ -65,9 +65,9 @@ test('RT-16 the code screen without an open code offers to request one', async (
   signedInAs({ phoneVerified: false })
   server.use(answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }))
   const app = await openApp('/verify-account/confirmation')
-  await app.user.click(screen.getByRole('button', { name: 'Request a code' }))
-  expect(await screen.findByLabelText('Code from the text message')).toHaveFocus()
-  expect(screen.getByRole('button', { name: /Send it again in/ })).toHaveAttribute('aria-disabled', 'true')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByLabelText('Code from the text')).toHaveFocus()
+  expect(screen.getByRole('button', { name: /Send a new code in/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('RT-16 a dead code says that a new one must be requested', async () => {
@@ -77,8 +77,8 @@ test('RT-16 a dead code says that a new one must be requested', async () => {
     refuses('confirmPhone', 'phoneConfirmationCode'),
   )
   const app = await openApp('/verify-account/confirmation')
-  await app.user.click(screen.getByRole('button', { name: 'Request a code' }))
-  await app.user.type(await screen.findByLabelText('Code from the text message'), '000000')
-  await saidAtField('Code from the text message', "There's no active code for this phone. Ask for a new one.")
-  expect(screen.getByLabelText('Code from the text message')).toHaveValue('')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await app.user.type(await screen.findByLabelText('Code from the text'), '000000')
+  await saidAtField('Code from the text', "There's no active code for this phone. Ask for a new one.")
+  expect(screen.getByLabelText('Code from the text')).toHaveValue('')
 })

@@ -9,7 +9,7 @@ const token = 'abcdefghijklmnopqrstuvwxyz'
 test('V-08 MSG-03 a malformed address is asked to be a real one', async () => {
   const app = await openApp('/reset-password')
   await app.user.type(screen.getByLabelText('Email'), 'a@')
-  await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
+  await app.user.click(screen.getByRole('button', { name: 'Send me a link' }))
   await saidAtField('Email', 'Please use real email')
 })
 
@@ -17,7 +17,7 @@ test('V-08 MSG-03 an address to throw away, which the server knows, is asked to 
   server.use(refuses('forgotPassword', 'invalidEmail', { field: 'email', reason: 'disposable' }))
   const app = await openApp('/reset-password')
   await app.user.type(screen.getByLabelText('Email'), 'ana@mailinator.com')
-  await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
+  await app.user.click(screen.getByRole('button', { name: 'Send me a link' }))
   await saidAtField('Email', 'Please use real email')
   expect(app.path()).toBe('/reset-password')
 })
@@ -32,7 +32,7 @@ test('MSG-13 MSG-12 RT-12 asking says the same for every address, names it, and 
   )
   const app = await openApp('/reset-password')
   await app.user.type(screen.getByLabelText('Email'), 'nobody@example.com')
-  await app.user.click(screen.getByRole('button', { name: 'Send me the link' }))
+  await app.user.click(screen.getByRole('button', { name: 'Send me a link' }))
   expect(
     await screen.findByText('If the account provided is correct, you will receive an email in your inbox'),
   ).toBeVisible()
@@ -55,7 +55,7 @@ test('RT-12 a direct visit to the success screen does not fail', async () => {
 test('V-04 two different passwords are refused with both texts, and nothing is sent', async () => {
   const app = await openApp(`/reset-password?token=${token}`)
   await app.user.type(screen.getByLabelText('New password'), 'Secret123')
-  await app.user.type(screen.getByLabelText('Repeat the new password'), 'Secret124')
+  await app.user.type(screen.getByLabelText('Enter it again'), 'Secret124')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(within(await screen.findByRole('alert')).getByText('New and confirm passwords must match')).toBeVisible()
   expect(screen.getByText('This field must match your new password')).toBeVisible()
@@ -82,7 +82,7 @@ test('MSG-11 a new password is set and leads to sign-in', async () => {
   )
   const app = await openApp(`/reset-password?token=${token}`)
   await app.user.type(screen.getByLabelText('New password'), 'Secret123')
-  await app.user.type(screen.getByLabelText('Repeat the new password'), 'Secret123')
+  await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Password changed successfully')).toBeVisible()
   expect(app.path()).toBe('/sign-in')
@@ -96,7 +96,7 @@ test.each([
   server.use(refuses('resetPassword', code))
   const app = await openApp(`/reset-password?token=${token}`)
   await app.user.type(screen.getByLabelText('New password'), 'Secret123')
-  await app.user.type(screen.getByLabelText('Repeat the new password'), 'Secret123')
+  await app.user.type(screen.getByLabelText('Enter it again'), 'Secret123')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(within(await screen.findByRole('alert')).getByText(text)).toBeVisible()
 })

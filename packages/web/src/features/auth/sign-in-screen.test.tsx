@@ -7,7 +7,7 @@ import { answers, handles, refuses, server } from '#test/server.ts'
 const fill = async ({ user }: Awaited<ReturnType<typeof openApp>>, email: string, password: string) => {
   if (email) await user.type(screen.getByLabelText('Email'), email)
   if (password) await user.type(screen.getByLabelText('Password'), password)
-  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
 }
 
 test('EM-03 MSG-01 the text of a sign-in refusal is shown as it is, at the field alone', async () => {
@@ -61,7 +61,7 @@ test('RT-04 a signed-in user is taken from / to /home', async () => {
   signedInAs()
   const app = await openApp('/')
   expect(app.path()).toBe('/home')
-  expect(screen.getByRole('heading', { level: 1, name: 'Hello, María' })).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, María' })).toBeVisible()
 })
 
 test('EU-12 the address typed at sign-in greets the visitor on the reset form', async () => {

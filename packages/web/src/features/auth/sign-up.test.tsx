@@ -30,7 +30,7 @@ test('V-13 MSG-07 an empty form names what is missing at each field and moves th
 test('V-12 MSG-06 nothing is sent without the terms', async () => {
   const app = await openApp('/sign-up')
   await fill(app, { ...whole, terms: false })
-  await saidAtField(/I have read and accept/, 'Please, accept the terms')
+  await saidAtField(/I've read and accept/, 'Please, accept the terms')
 })
 
 test.each([
@@ -106,15 +106,15 @@ test('P-01 P-03 ST-02 RT-06 signing up opens a session, asks for the mail and go
 test('RT-08 the progress names the four steps in their order', async () => {
   await openApp('/sign-up')
   const steps = within(screen.getByRole('list', { name: 'Sign-up steps' })).getAllByRole('listitem')
-  expect(steps.map((step) => step.textContent)).toEqual(['1Basic details', '2Phone', '3Code', '4Address'])
+  expect(steps.map((step) => step.textContent)).toEqual(['1About you', '2Phone', '3Code', '4Address'])
 })
 
 test('RT-08 what was entered is there again after leaving, except the password', async () => {
   const app = await openApp('/sign-up')
   await app.user.type(screen.getByLabelText('Full name'), 'María López')
   await app.user.type(screen.getByLabelText('Password'), 'Secret123')
-  await app.user.click(screen.getByRole('link', { name: 'Sign in' }))
-  await screen.findByRole('heading', { name: 'Sign in' })
+  await app.user.click(screen.getByRole('link', { name: 'Log in' }))
+  await screen.findByRole('heading', { name: 'Log in' })
   await app.user.click(screen.getByRole('link', { name: 'Create an account' }))
   expect(await screen.findByLabelText('Full name')).toHaveValue('María López')
   expect(screen.getByLabelText('Password')).toHaveValue('')
@@ -157,7 +157,7 @@ test('RT-07 RT-08 EM-06 number, code, and on to the address', async () => {
   const app = await openApp('/sign-up/phone-verification')
   await app.user.type(screen.getByLabelText('Phone number'), '3055550134')
   await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
-  await app.user.type(await screen.findByLabelText('Code from the text message'), '123456')
+  await app.user.type(await screen.findByLabelText('Code from the text'), '123456')
   expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeVisible()
   expect(screen.getByText('Phone verified')).toBeVisible()
   expect(codes).toEqual([{ code: '123456' }])
@@ -191,12 +191,12 @@ test('an address without its parts is refused; a whole one is saved', async () =
   const app = await openApp('/sign-up/address')
   await app.user.click(screen.getByRole('button', { name: 'Finish' }))
   expect(within(await screen.findByRole('alert')).getByText('Please, fill out all required fields')).toBeVisible()
-  await app.user.type(screen.getByLabelText('Street and number'), '1 Ocean Drive')
+  await app.user.type(screen.getByLabelText('Street address'), '1 Ocean Drive')
   await app.user.type(screen.getByLabelText('City'), 'Miami')
   await app.user.selectOptions(screen.getByLabelText('State'), 'FL')
   await app.user.type(screen.getByLabelText('ZIP code'), '33139')
   await app.user.click(screen.getByRole('button', { name: 'Finish' }))
-  expect(await screen.findByRole('heading', { name: 'Hello, María' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Hi, María' })).toBeVisible()
   expect(saved).toEqual({ address: { line1: '1 Ocean Drive', city: 'Miami', state: 'FL', zipCode: '33139' } })
 })
 
@@ -216,7 +216,7 @@ test('the terms can be read over the form, which stays as it is', async () => {
   await app.user.type(screen.getByLabelText('Full name'), 'María')
   await app.user.click(screen.getByRole('button', { name: 'terms' }))
   const dialog = await screen.findByRole('dialog', { name: 'Terms of service' })
-  expect(within(dialog).getByText('Version 2026-01, in force from January 1, 2026')).toBeVisible()
+  expect(within(dialog).getByText('Version 2026-01, in effect from January 1, 2026')).toBeVisible()
   await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.getByLabelText('Full name')).toHaveValue('María')
 })

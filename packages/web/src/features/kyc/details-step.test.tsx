@@ -11,15 +11,15 @@ test('V-22 V-30 V-05 the details name what is missing or wrong at its field', as
   await screen.findByRole('heading', { name: 'Your details' })
   await app.user.clear(screen.getByLabelText('Full legal name'))
   await app.user.type(screen.getByLabelText('Full legal name'), 'A$b')
-  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByText('Please enter a valid name without special characters')).toBeVisible()
-  expect(screen.getByText('Enter your full birthday')).toBeVisible()
-  expect(screen.getByText('Choose the country of your nationality')).toBeVisible()
+  expect(screen.getByText('Enter your full date of birth')).toBeVisible()
+  expect(screen.getByText('Choose your nationality')).toBeVisible()
   for (const [label, missing] of [
-    ['Street and number', 'Enter the street and number'],
-    ['City', 'Enter the city'],
-    ['State', 'Choose a state'],
-    ['ZIP code', 'Enter the ZIP code'],
+    ['Street address', 'Enter your street address'],
+    ['City', 'Enter your city'],
+    ['State', 'Choose your state'],
+    ['ZIP code', 'Enter your ZIP code'],
   ] as const) {
     expect(screen.getByLabelText(label)).toHaveAccessibleDescription(missing)
   }
@@ -34,8 +34,8 @@ test('V-21 a ZIP code of four digits is told how many it has, not that something
   await fillDetails(app)
   await app.user.clear(screen.getByLabelText('ZIP code'))
   await app.user.type(screen.getByLabelText('ZIP code'), '7870')
-  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
-  await saidAtField('ZIP code', 'A ZIP code has 5 digits')
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+  await saidAtField('ZIP code', 'ZIP codes have 5 digits')
 })
 
 test('V-30 the years begin at the bound; one day under 18 is refused as soon as it is complete, exactly 18 is not', async () => {
@@ -74,7 +74,7 @@ test.each([
   const app = await openApp('/kyc/Tier1')
   await screen.findByRole('heading', { name: 'Your details' })
   await fillDetails(app)
-  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
   await saidAtField(label, text)
   expect(screen.getByLabelText('City')).toHaveValue('Austin')
 })
@@ -92,14 +92,14 @@ test('nothing is lost when the network is away while the details are sent', asyn
   const app = await openApp('/kyc/Tier1')
   await screen.findByRole('heading', { name: 'Your details' })
   await fillDetails(app)
-  await app.user.click(screen.getByRole('button', { name: 'Hand in for review' }))
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('No Internet connection')
-  expect(screen.getByLabelText('Street and number')).toHaveValue('1 Main St')
+  expect(screen.getByLabelText('Street address')).toHaveValue('1 Main St')
 })
 
 test('the focus goes to the first field that is wrong, in the order of the screen', async () => {
   aKycServer(photosSent)
   const app = await openApp('/kyc/Tier1')
-  await app.user.click(await screen.findByRole('button', { name: 'Hand in for review' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Submit' }))
   await waitFor(() => expect(screen.getByLabelText('Month')).toHaveFocus())
 })

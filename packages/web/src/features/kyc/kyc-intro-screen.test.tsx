@@ -7,17 +7,17 @@ import { aKycServer, aReport, denied, fresh, inReview } from './testing.ts'
 test('ST-14 A-13 the introduction names the three parts and promises both figures in one sentence', async () => {
   aKycServer(fresh)
   const app = await openApp('/kyc')
-  const parts = within(await screen.findByRole('list', { name: 'What we need' })).getAllByRole('listitem')
+  const parts = within(await screen.findByRole('list', { name: "What you'll need" })).getAllByRole('listitem')
   expect(parts.map((part) => part.textContent)).toEqual([
-    expect.stringContaining('ID document'),
+    expect.stringContaining('ID'),
     expect.stringContaining('Selfie'),
     expect.stringContaining('Your details'),
   ])
   expect(
-    screen.getByText('Usually done within 2 hours to 1 business day. Confirmation may take 2-3 business days.'),
+    screen.getByText('Most checks take between 2 hours and 1 business day. Some take 2 to 3 business days.'),
   ).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: 'Start' }))
-  expect(await screen.findByRole('heading', { name: 'Your ID document' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your ID' })).toBeVisible()
   expect(app.path()).toBe('/kyc/Tier1')
 })
 
@@ -37,7 +37,7 @@ test.each([
 test.each(['/kyc/tier1', '/KYC/TIER1'])('RT-66 %s is taken to the canonical path', async (address) => {
   aKycServer(fresh)
   const app = await openApp(address)
-  await screen.findByRole('heading', { name: 'Your ID document' })
+  await screen.findByRole('heading', { name: 'Your ID' })
   expect(app.path()).toBe('/kyc/Tier1')
 })
 
@@ -55,7 +55,7 @@ test('a report that cannot be loaded says so and can be asked for again', async 
   aKycServer(fresh)
   server.use(refuses('kycStatus', 'serviceUnavailable'))
   const app = await openApp('/kyc')
-  expect(await screen.findByText('This could not be loaded')).toBeVisible()
+  expect(await screen.findByText("This didn't load")).toBeVisible()
   server.use(answers('kycStatus', aReport(fresh)))
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: 'Start' })).toBeVisible()

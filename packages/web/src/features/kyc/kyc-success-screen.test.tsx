@@ -9,12 +9,12 @@ import { aKycServer, approved, denied, fresh, inReview } from './testing.ts'
 test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {
   const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'mismatch' }], triesLeft: 2 })
   const app = await openApp('/kyc/success')
-  expect(await screen.findByText('Verifying')).toBeVisible()
+  expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: denied }
   act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
   expect(await screen.findByText('KYC verification failed. Please try again.')).toHaveClass('text-negative')
-  expect(await screen.findByText(/the face does not match the document/)).toBeVisible()
-  expect(screen.getByText('Tries left: 2')).toBeVisible()
+  expect(await screen.findByText(/your face doesn't match the one on your ID/)).toBeVisible()
+  expect(screen.getByText('Attempts left: 2')).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: 'Try again' }))
   expect(await screen.findByRole('list', { name: 'What we need again' })).toBeVisible()
   expect(app.path()).toBe('/kyc')
@@ -48,7 +48,7 @@ test('an approval turns the page and shows what can be moved now', async () => {
     }),
   )
   await openApp('/kyc/success')
-  expect(await screen.findByText('Verifying')).toBeVisible()
+  expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: approved }
   act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: approved }))
   expect(await screen.findByRole('heading', { name: 'Your identity is verified' })).toBeVisible()
@@ -64,11 +64,11 @@ test('RT-67 whoever has handed nothing in is taken home from the page after it',
 test('ST-12 ST-13 home shows the label while the review lasts, and the way to try again after a denial', async () => {
   const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'blurry' }] })
   await openApp('/home')
-  expect(await screen.findByText('Verifying')).toBeVisible()
-  expect(screen.getByText(/2-3 business days/)).toBeVisible()
+  expect(await screen.findByText("We're checking your identity")).toBeVisible()
+  expect(screen.getByText(/2 to 3 business days/)).toBeVisible()
   state.me = { ...state.me, KYC: denied }
   act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
   expect(await screen.findByText('KYC verification failed. Please try again.')).toBeVisible()
-  expect(await screen.findByText(/the face cannot be seen clearly/)).toBeVisible()
+  expect(await screen.findByText(/we can't see your face clearly/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')
 })

@@ -78,7 +78,7 @@ export const fillDetails = async ({ user }: App) => {
   await user.type(screen.getByLabelText('Day'), '31')
   await user.selectOptions(screen.getByLabelText('Year'), '1990')
   await user.selectOptions(screen.getByLabelText('Nationality'), 'Mexico')
-  await user.type(screen.getByLabelText('Street and number'), '1 Main St')
+  await user.type(screen.getByLabelText('Street address'), '1 Main St')
   await user.type(screen.getByLabelText('City'), 'Austin')
   await user.selectOptions(screen.getByLabelText('State'), 'Texas')
   await user.type(screen.getByLabelText('ZIP code'), '78701')

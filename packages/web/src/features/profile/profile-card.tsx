@@ -30,9 +30,7 @@ export const ProfileCard = () => {
           <h2 className="text-xl font-semibold">{me.fullName}</h2>
           <div className="flex flex-wrap gap-2">
             <Badge tone="info">{t(me.business ? 'business' : 'individual')}</Badge>
-            <Badge tone={toneOf[standing]}>
-              {standing === 'approved' ? t('tier', { tier: String(me.KYC.tier) }) : t(`standing.${standing}`)}
-            </Badge>
+            <Badge tone={toneOf[standing]}>{t(`standing.${standing}`)}</Badge>
           </div>
         </div>
       </div>

@@ -6,8 +6,7 @@ import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf } from '#test/m
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
-const latest = async () =>
-  within(await screen.findByRole('list', { name: 'Latest movements' })).getAllByRole('listitem')
+const latest = async () => within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem')
 const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, { fullName: `Person ${at + 1}` }))
 
 test('RT-18 C-01 nine of the ten newest movements are shown, newest first', async () => {
@@ -57,7 +56,7 @@ test('ETX-01 ETX-02 ETX-03 names, stand-ins and amounts are shown as the viewer 
   expect(blocked).toHaveTextContent('Blocked User')
   expect(blocked).toHaveTextContent('\u2212$0.10')
   expect(withdrawal).toHaveTextContent('N/A')
-  expect(deposit).toHaveTextContent('Deposit')
+  expect(deposit).toHaveTextContent('Money added')
 })
 
 test('money in flight stands on top with what happened and what comes next', async () => {
@@ -69,10 +68,10 @@ test('money in flight stands on top with what happened and what comes next', asy
   })
   server.use(answers('listTransactions', aList(pending, aRow(2))))
   await openApp('/home')
-  const flights = await screen.findByRole('region', { name: 'On its way' })
-  const steps = within(within(flights).getByRole('list', { name: 'What has happened so far' })).getAllByRole('listitem')
+  const flights = await screen.findByRole('region', { name: 'In progress' })
+  const steps = within(within(flights).getByRole('list', { name: 'Progress so far' })).getAllByRole('listitem')
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null])
-  expect(within(flights).getByRole('link', { name: 'See the details: Deposit' })).toBeVisible()
+  expect(within(flights).getByRole('link', { name: 'See details: Money added' })).toBeVisible()
 })
 
 test('a declined card is not shown as money on its way', async () => {
@@ -94,7 +93,7 @@ test('a declined card is not shown as money on its way', async () => {
   await openApp('/home')
   expect(await screen.findByText('Transaction declined')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
-  expect(screen.queryByRole('list', { name: 'What has happened so far' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Progress so far' })).toBeNull()
 })
 
 test('the chart says in a table what came in and went out each day', async () => {
@@ -120,7 +119,7 @@ test('the chart says in a table what came in and went out each day', async () =>
 test('a new account is shown its first steps and its handle', async () => {
   signedInAs()
   await openApp('/home')
-  expect(await screen.findByRole('heading', { name: 'Your bridge is ready' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "You're ready to go" })).toBeVisible()
   expect(screen.getByText(aMe().publicTransactionId)).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'Add money' }).length).toBeGreaterThan(0)
 })
@@ -129,7 +128,7 @@ test('a list that fails says so and is asked for again; the balance stands all t
   signedInAs({ wallet: { USD: 4200 } })
   server.use(refuses('listTransactions', 'invalidRequest'))
   const app = await openApp('/home')
-  expect(await screen.findByText('This could not be loaded')).toBeVisible()
+  expect(await screen.findByText("This didn't load")).toBeVisible()
   expect(screen.getByTestId('balance')).toHaveTextContent('$42.00')
   server.use(answers('listTransactions', aList(aRow(1))))
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))

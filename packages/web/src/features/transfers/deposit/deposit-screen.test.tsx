@@ -72,7 +72,7 @@ test('EF-01 a limit that would stop it is taught', async () => {
   const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
   await openWith('50')
-  expect(await screen.findByText(/Your balance can hold up to \$1,000\.00/)).toBeVisible()
+  expect(await screen.findByText(/your balance can hold up to \$1,000\.00/)).toBeVisible()
 })
 
 test('a free operation is shown with what it would have cost and how many are left', async () => {
@@ -85,7 +85,7 @@ test('a free operation is shown with what it would have cost and how many are le
     })),
   )
   await openWith('50')
-  expect(await screen.findByText(/3 of your 3 free operations left/)).toBeVisible()
+  expect(await screen.findByText(/3 of 3 free payments left/)).toBeVisible()
   expect(screen.getByText('$1.75')).toBeVisible()
 })
 
@@ -109,7 +109,7 @@ test('a payment that the provider has not answered yet is watched', async () => 
   server.use(answers('startDeposit', { ...started, tipo: 'processing' }))
   const app = await openWith('50')
   await app.user.click(await payButton())
-  expect(await screen.findByText('The bank is confirming')).toBeVisible()
+  expect(await screen.findByText('Your bank is confirming')).toBeVisible()
   expect(app.path()).toBe('/deposit-now/success')
 })
 
@@ -153,7 +153,7 @@ test('a paused card rail is said before anything is entered', async () => {
 test('who has not verified email and phone is shown the way', async () => {
   signedInAs({ phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } })
   const app = await openApp('/deposit-now')
-  await app.user.click(await screen.findByRole('button', { name: 'See the steps' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Get started' }))
   expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
 })
 
@@ -161,7 +161,7 @@ test('made-up money is offered only in a sandbox', async () => {
   signedInAs()
   await openApp('/deposit-now')
   await field()
-  expect(screen.queryByText('Just trying things out?')).toBeNull()
+  expect(screen.queryByText('Just testing?')).toBeNull()
 })
 
 test('made-up money of a sandbox raises the balance', async () => {
@@ -172,6 +172,6 @@ test('made-up money of a sandbox raises the balance', async () => {
   )
   signedInAs()
   const app = await openApp('/deposit-now')
-  await app.user.click(await screen.findByRole('button', { name: 'Add $100.00 of test money' }))
-  expect(await screen.findByText('$100.00 of test money added')).toBeVisible()
+  await app.user.click(await screen.findByRole('button', { name: 'Add $100.00 in test money' }))
+  expect(await screen.findByText('$100.00 in test money added')).toBeVisible()
 })

@@ -56,13 +56,13 @@ test('EF-16 what the server says is shown, with amount and new balance, and the 
 
 test('the success address of a payment that is not done claims nothing', async () => {
   await comeBack('success', { next: 'wait' })
-  expect(await screen.findByText('The bank is confirming')).toBeVisible()
+  expect(await screen.findByText('Your bank is confirming')).toBeVisible()
   expect(screen.queryByText(/is in your balance/)).toBeNull()
 })
 
 test('the live stream brings the end without waiting for the next question', async () => {
   await comeBack('success', { next: 'wait' })
-  await screen.findByText('The bank is confirming')
+  await screen.findByText('Your bank is confirming')
   await waitFor(() => expect(queryClient.getQueryData(['transaction', transactionIdOf(1)])).toBeDefined())
   server.use(answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })))
   const row = aDepositRow(1, { version: 2 })
@@ -106,7 +106,7 @@ test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
       return HttpResponse.json({ data: { transactionId: transactionIdOf(1), state: 'CANCELLED' } })
     }),
   )
-  expect(await screen.findByText('The payment is not finished')).toBeVisible()
+  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   await waitFor(() => expect(app.path()).toBe('/home'))
   expect(cancelled).toEqual({ transactionId: transactionIdOf(1) })
@@ -115,7 +115,7 @@ test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
 
 test('finishing what was paid in the same moment shows that it is done', async () => {
   const app = await comeBack('cancel', { next: 'pay' })
-  await screen.findByText('The payment is not finished')
+  await screen.findByText("You haven't finished paying")
   server.use(
     answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'COMPLETED' }),
     answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })),
@@ -128,11 +128,11 @@ test('EF-16 a foreign or forgotten session shows nothing', async () => {
   signedInAs()
   server.use(refuses('paymentSession', 'notFound'))
   await openApp(`/deposit-now/success?session=${id}`)
-  expect(await screen.findByText('There is no payment under way')).toBeVisible()
+  expect(await screen.findByText('No payment in progress')).toBeVisible()
 })
 
 test('the return address without any session shows nothing and asks nothing', async () => {
   signedInAs()
   await openApp('/deposit-now/success?session=nonsense')
-  expect(await screen.findByText('There is no payment under way')).toBeVisible()
+  expect(await screen.findByText('No payment in progress')).toBeVisible()
 })

@@ -119,8 +119,8 @@ test('EF-01 a limit that would stop it is taught: which, what is left, and when 
   const app = await openAmount()
   expect(await screen.findByText('You can send up to $50.00')).toBeVisible()
   await app.user.type(await amountField(), '60')
-  const text = await screen.findByText(/Your limit is \$2,500\.00 in 24 hours and \$50\.00 of it is left\./)
-  expect(text).toHaveTextContent(/There will be more from Mar 31, 2026/)
+  const text = await screen.findByText(/Your limit is \$2,500\.00 in 24 hours\. You have \$50\.00 left\./)
+  expect(text).toHaveTextContent(/You'll have more from Mar 31, 2026/)
 })
 
 test('RT-50 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {
@@ -129,7 +129,7 @@ test('RT-50 amount, review, success: the money is sent once and the draft is gon
   await app.user.type(screen.getByRole('textbox'), 'Lunch')
   await app.user.dblClick(await sendButton())
 
-  expect(await screen.findByText('$25.00 is with Ana Ruiz')).toBeVisible()
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
   expect(app.path()).toBe(paths.sendInAppSuccess.path)
   expect(screen.getByText('PU-ABCD2345')).toBeVisible()
   expect(screen.getByText('$75.00')).toBeInTheDocument()
@@ -180,11 +180,11 @@ test('V-26 goods need a note', async () => {
   const sent = recording(() => HttpResponse.json({ data: receipt }))
   await app.user.click(screen.getByRole('radio', { name: /Goods or services/ }))
   await app.user.click(await sendButton())
-  expect(await screen.findByText('Say what you are paying for')).toBeVisible()
+  expect(await screen.findByText("Say what you're paying for")).toBeVisible()
   expect(sent).toEqual([])
   await app.user.type(screen.getByRole('textbox'), 'A chair')
   await app.user.click(await sendButton())
-  await screen.findByText('$25.00 is with Ana Ruiz')
+  await screen.findByText('You sent $25.00 to Ana Ruiz')
   expect(sent).toMatchObject([{ body: { purpose: 'goods', note: 'A chair' } }])
 })
 
@@ -205,7 +205,7 @@ test('EC-54 a refusal is said in words, what was entered stays, and the next try
   expect(screen.getByDisplayValue('Lunch')).toBeVisible()
   await waitFor(async () => expect(await sendButton()).not.toHaveAttribute('aria-disabled'))
   await app.user.click(await sendButton())
-  await screen.findByText('$25.00 is with Ana Ruiz')
+  await screen.findByText('You sent $25.00 to Ana Ruiz')
   expect(sent).toHaveLength(2)
   expect(sent[0]?.key).not.toBe(sent[1]?.key)
 })
@@ -220,7 +220,7 @@ test('an answer that does not come is checked under the same key, and never call
   expect(screen.queryByRole('alert')).toBeNull()
   isDown = false
   await time.advance(2000)
-  expect(await screen.findByText('$25.00 is with Ana Ruiz')).toBeVisible()
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
   expect(sent).toHaveLength(2)
   expect(sent[1]).toEqual(sent[0])
 })
@@ -233,7 +233,7 @@ test('a review whose outcome was open when the page was loaded again asks for it
   const { drafts } = app.router.history.location.state
   const open = { ...drafts?.['send'], values: { recipient, amount: 2500, key: 'key-1', confirmedTotal: 2500 } }
   app.router.history.push(paths.sendInAppDetail.path, { drafts: { send: open as never } })
-  expect(await screen.findByText('$25.00 is with Ana Ruiz')).toBeVisible()
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
   expect(sent.map(({ key }) => key)).toEqual(['key-1'])
 })
 
@@ -251,8 +251,8 @@ test('money that has to wait for its receiver is not called sent', async () => {
   server.use(answers('sendInApp', { ...receipt, state: 'ON HOLD' }))
   const app = await openDetail()
   await app.user.click(await sendButton())
-  expect(await screen.findByRole('heading', { level: 1, name: 'On its way' })).toBeVisible()
-  expect(screen.getByText(/\$25\.00 waits for Ana Ruiz/)).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'On hold' })).toBeVisible()
+  expect(screen.getByText(/Ana Ruiz needs to verify their identity to get your \$25\.00/)).toBeVisible()
 })
 
 test('EF-03 a draft with the mark of another session counts for nothing', async () => {
@@ -268,7 +268,7 @@ test('without a quote nothing can be sent, and it can be asked for again', async
   const app = await openAmount()
   await app.user.type(await amountField(), '25')
   await app.user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByText('The fee could not be calculated')).toBeVisible()
+  expect(await screen.findByText("We couldn't work out the fee")).toBeVisible()
   expect(await sendButton()).toHaveAttribute('aria-disabled', 'true')
   server.use(answers('feeAmount', quoting()))
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
