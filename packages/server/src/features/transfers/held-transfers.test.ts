@@ -114,6 +114,15 @@ test('after fourteen days it goes back to the sender and gives back the limit', 
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 900_00n })
 })
 
+test('a receiver who proved who they are in time gets it, even when its release still waits as the days are over', async () => {
+  const { ana, ben } = await aHeldTransfer()
+  await raiseTier(ben)
+  app.clock.advance(14 * 86_400_000 + 1000)
+  await sweepOperations(app.services)
+  expect(await newest(ana)).toMatchObject({ state: 'COMPLETED', cancelReason: null })
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
+})
+
 test('the sender may take it back while it waits; the receiver may not', async () => {
   const { ana, ben, answer } = await aHeldTransfer()
   const { transactionId } = answer.data
