@@ -1,10 +1,15 @@
-import type { LiveEvent } from '@puente/contract'
+import type { LiveEvent, Me, Transaction } from '@puente/contract'
+import { useNotices } from '@puente/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslations } from 'use-intl'
 import { refresh } from '#lib/api.ts'
-import { applyLiveEvent } from '#lib/live-cache.ts'
+import { useFormats } from '#lib/format.ts'
+import { applyLiveEvent, knownRow } from '#lib/live-cache.ts'
 import { shareLive } from '#lib/live-share.ts'
+import { queryKeys } from '#lib/query-keys.ts'
 import { endSession, noteLocked } from '#lib/session.ts'
+import { arrivalOf, type Arrival } from './arrivals.ts'
 
 const obeySession = (event: LiveEvent): void => {
   if (event.event === 'session') {
@@ -15,16 +20,34 @@ const obeySession = (event: LiveEvent): void => {
   if (event.event === 'me') void refresh().catch(() => undefined)
 }
 
-/** Follows the live stream while somebody is signed in. */
+/** An arrival in words. */
+const useArrivalText = (): ((arrival: Arrival) => string) => {
+  const t = useTranslations('shell.arrived')
+  const formats = useFormats()
+  return (arrival) => {
+    switch (arrival.kind) {
+      case 'money':
+        return t('money', { name: arrival.name, amount: formats.money(arrival.cents) })
+      case 'added':
+        return t('added', { amount: formats.money(arrival.cents) })
+      case 'identity':
+        return t('identity')
+    }
+  }
+}
+
+/** Follows the live stream while somebody is signed in, and says what arrives. */
 export const LiveUpdates = () => {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      shareLive((event) => {
-        applyLiveEvent(client, event)
-        obeySession(event)
-      }),
-    [client],
-  )
+  const { show } = useNotices()
+  const textOf = useArrivalText()
+  const take = useEffectEvent((event: LiveEvent) => {
+    const row: Transaction | undefined = event.event === 'transaction' ? knownRow(client, event.data.row.id) : undefined
+    const arrival = arrivalOf(event, { me: client.getQueryData<Me>(queryKeys.me), row })
+    applyLiveEvent(client, event)
+    obeySession(event)
+    if (arrival) show('positive', textOf(arrival))
+  })
+  useEffect(() => shareLive((event) => take(event)), [])
   return null
 }

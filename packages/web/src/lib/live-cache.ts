@@ -62,6 +62,15 @@ const applyTransaction = (client: QueryClient, { row }: LiveEventData['transacti
   }
 }
 
+/** A transaction as the screens have it now, from its detail or from a list. */
+export const knownRow = (client: QueryClient, id: string): Transaction | undefined =>
+  client.getQueryData<Transaction>(queryKeys.transaction(id)) ??
+  client
+    .getQueriesData<CachedList>({ queryKey: queryKeys.transactions })
+    .flatMap(([, list]) => (list ? pagesOf(list) : []))
+    .flatMap(({ items }) => items)
+    .find((row) => row.id === id)
+
 const changeMe = (client: QueryClient, change: Partial<Me>): void => {
   client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, ...change })
 }

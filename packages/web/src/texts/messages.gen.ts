@@ -117,7 +117,9 @@ export type Messages = {
       "recipientKycRequiredMine": "Verify your identity to get this money. If you don't, it goes back to the sender.",
       "underReview": "Someone on our team is reviewing this payment. You don't need to do anything. It moves on once they're done.",
       "providerUnknown": "We're waiting to hear how this payment ended. Nothing is charged or sent twice.",
-      "approverWait": "Someone else has to approve this payment first. It goes ahead as soon as they do."
+      "approverWait": "Someone else has to approve this payment first. It goes ahead as soon as they do.",
+      "deadline": "{name} has until {date}. Until then you can take the money back.",
+      "deadlineMine": "You have until {date}."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -424,7 +426,8 @@ export type Messages = {
       "outgoing-30d": "In 30 days",
       "inApp-24h": "To other people in 24 hours",
       "deposit-30d": "Added in 30 days"
-    }
+    },
+    "steps": "Identity check"
   },
   "legal": {
     "version": "Version {version}, in effect from {date}",
@@ -450,7 +453,8 @@ export type Messages = {
       "24h": "Your limit is {limit} in 24 hours. You have {left} left.",
       "7d": "Your limit is {limit} in 7 days. You have {left} left.",
       "30d": "Your limit is {limit} in 30 days. You have {left} left.",
-      "frees": "You'll have more from {at}."
+      "frees": "You'll have more from {at}.",
+      "higher": "Verify your identity to raise your limits"
     },
     "openDeposit": {
       "declined": "Transaction declined",
@@ -587,6 +591,11 @@ export type Messages = {
     },
     "titles": {
       "notFound": "Page not found"
+    },
+    "arrived": {
+      "money": "{name} sent you {amount}",
+      "added": "{amount} added to your balance",
+      "identity": "Your identity is verified"
     }
   },
   "transfers": {
@@ -654,7 +663,9 @@ export type Messages = {
           "title": "No payment in progress",
           "text": "You'll find your payments in Activity."
         }
-      }
+      },
+      "returnTitle": "Your payment",
+      "cancelTitle": "Payment not finished"
     },
     "send": {
       "title": "Send money",
