@@ -73,6 +73,8 @@ export const TransactionRow = z.looseObject({
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),
   cancelReason: z.nullable(z.enum(CANCEL_REASONS)),
+  /** When money that waits for its receiver goes back. */
+  returnsAt: z.optional(TimestampOut),
   expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut) })),
   linkedId: z.nullable(z.string()),

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FileDrop, type FileRefusal } from './file-drop.tsx'
 
-const photo = new File(['picture'], 'id.png', { type: 'image/png' })
+const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3, 4, 5, 6, 7, 8])
+const photo = new File([PNG], 'id.png', { type: 'image/png' })
 
 const Example = ({ onRefuse = () => undefined }: { onRefuse?: (why: FileRefusal) => void }) => {
   const [file, setFile] = useState<File | null>(null)
@@ -17,7 +18,7 @@ const Example = ({ onRefuse = () => undefined }: { onRefuse?: (why: FileRefusal)
       file={file}
       onChange={setFile}
       onRefuse={onRefuse}
-      maxBytes={10}
+      maxBytes={16}
       capture="environment"
       hint="Under 8 MB"
     />
@@ -43,7 +44,7 @@ test('a photo is chosen, looked at and taken back', async () => {
   expect(chooser()).toHaveAttribute('capture', 'environment')
   expect(chooser()).toHaveAccessibleDescription('Under 8 MB')
   await user.upload(chooser(), photo)
-  expect(screen.getByRole('img', { name: 'Your photo' })).toHaveAttribute('src', 'blob:preview')
+  expect(await screen.findByRole('img', { name: 'Your photo' })).toHaveAttribute('src', 'blob:preview')
   await user.click(screen.getByRole('button', { name: 'Remove' }))
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
   expect(revoked).toHaveBeenCalledExactlyOnceWith('blob:preview')
@@ -54,7 +55,7 @@ test('a file too large or of another kind is refused with the reason', async () 
   const refuse = vi.fn()
   const user = userEvent.setup({ applyAccept: false })
   render(<Example onRefuse={refuse} />)
-  const large = new File(['more than ten bytes'], 'large.png', { type: 'image/png' })
+  const large = new File(['more than sixteen bytes'], 'large.png', { type: 'image/png' })
   const text = new File(['text'], 'notes.txt', { type: 'text/plain' })
   await user.upload(chooser(), large)
   await user.upload(chooser(), text)
@@ -65,8 +66,18 @@ test('a file too large or of another kind is refused with the reason', async () 
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
 })
 
-test('a photo may be dropped on the box', () => {
+test('a file that only calls itself a picture is refused when it is chosen', async () => {
+  const refuse = vi.fn()
+  const user = userEvent.setup()
+  render(<Example onRefuse={refuse} />)
+  const text = new File(['not a picture'], 'id.png', { type: 'image/png' })
+  await user.upload(chooser(), text)
+  await vi.waitFor(() => expect(refuse.mock.calls).toEqual([['type', text]]))
+  expect(screen.queryByRole('img')).not.toBeInTheDocument()
+})
+
+test('a photo may be dropped on the box', async () => {
   render(<Example />)
   fireEvent.drop(chooser(), { dataTransfer: { files: [photo] } })
-  expect(screen.getByRole('img', { name: 'Your photo' })).toBeInTheDocument()
+  expect(await screen.findByRole('img', { name: 'Your photo' })).toBeInTheDocument()
 })

@@ -30,6 +30,20 @@ const accepts = (accept: string, type: string) =>
     return wanted === type || (wanted.endsWith('/*') && type.startsWith(wanted.slice(0, -1)))
   })
 
+const HEAD_BYTES = 12
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.subarray(from, to))
+
+/** Whether the first bytes are those of a picture: a name and a type say what a file is called, not what it is. */
+const isPicture = async (file: File): Promise<boolean> => {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  if (head.length < HEAD_BYTES) return false
+  const isJpeg = head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff
+  const isPng = ascii(head, 1, 4) === 'PNG'
+  const isWebp = ascii(head, 0, 4) === 'RIFF' && ascii(head, 8, 12) === 'WEBP'
+  const isHeic = ascii(head, 4, 8) === 'ftyp'
+  return isJpeg || isPng || isWebp || isHeic
+}
+
 /** A photo, taken or chosen, looked at before it is sent. Also takes what is dropped on it. */
 export const FileDrop = (props: FileDropProps) => {
   const { label, hint, error, file, onChange, onRefuse, invitation, removeLabel, previewLabel, maxBytes, capture } =
@@ -39,15 +53,16 @@ export const FileDrop = (props: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
-  const take = (next: File | undefined) => {
+  const take = async (next: File | undefined) => {
     if (!next) return
     if (!accepts(accept, next.type)) onRefuse('type', next)
     else if (next.size > maxBytes) onRefuse('size', next)
-    else onChange(next)
+    else if (await isPicture(next).catch(() => false)) onChange(next)
+    else onRefuse('type', next)
   }
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.target.files?.[0])
+    void take(event.target.files?.[0])
     // The same file may be chosen again after it was removed or refused.
     event.target.value = ''
   }
@@ -55,7 +70,7 @@ export const FileDrop = (props: FileDropProps) => {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    void take(event.dataTransfer.files[0])
   }
 
   return (

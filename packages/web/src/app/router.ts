@@ -39,6 +39,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name, for the header and the browser's title. */
     title?: TextKey
+    /** The browser's title, where another screen has the same heading. */
+    tab?: TextKey
     /** Where Back leads when the screen was opened from outside. */
     parent?: ScreenPath
   }

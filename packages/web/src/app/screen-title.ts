@@ -30,7 +30,8 @@ export const useScreenTitle = (): void => {
   const moved = useRef(false)
   const matches = useMatches()
   const leaf = matches.at(-1)
-  const title = matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title
+  const named = matches.findLast((match) => match.staticData.title !== undefined)?.staticData
+  const title = named?.tab ?? named?.title
   // An index route carries a slash at the end; the screen is the same.
   const pattern = leaf?.fullPath.replace(/(?<=.)\/$/, '') ?? '/'
   const settled = leaf?.status === 'success'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { anOpenSession, aMe } from '#test/render.tsx'
 import { answers, handles, isDead, refuses, server } from '#test/server.ts'
 import { ApiRefusal, ApiUnreachable, isOutcomeUnknown } from './api-errors.ts'
-import { REQUEST_TIMEOUT_MS, call, onSessionEnd, setBearer, type SessionEnd } from './api.ts'
+import { REQUEST_TIMEOUT_MS, call, closeCalls, onSessionEnd, setBearer, type SessionEnd } from './api.ts'
 import { setClock } from './clock.ts'
 import { newKey } from './idempotency.ts'
 
@@ -124,4 +124,18 @@ test('a query goes into the address, a path parameter into the path', async () =
   )
   await call('livePoll', { after: '7' })
   expect(address).toBe('/api/live/poll?after=7')
+})
+
+test('once the session is over nothing is asked that could only be refused', async () => {
+  const asked: string[] = []
+  server.use(
+    handles('me', () => (asked.push('me'), Response.json({ data: aMe() }))),
+    handles('refreshSession', () => (asked.push('refresh'), expired())),
+  )
+  closeCalls()
+  await expect(call('me')).rejects.toMatchObject({ status: 401, code: 'sessionClosed' })
+  expect(asked).toEqual([])
+  expect(ended).not.toHaveBeenCalled()
+  setBearer('new')
+  await expect(call('me')).resolves.toMatchObject({ email: 'maria@example.com' })
 })

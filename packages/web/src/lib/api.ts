@@ -51,11 +51,19 @@ export const REQUEST_TIMEOUT_MS = 20_000
 
 let bearer: string | null = null
 let refreshing: Promise<OpenSession> | null = null
+/** The session is over and the screens know: nothing is asked that could only be refused. */
+let isClosed = false
 let sessionEnded: (reason: SessionEnd) => void = () => undefined
 
 /** Takes the bearer of a session just opened, or forgets the one there is. */
 export const setBearer = (value: string | null): void => {
   bearer = value
+  if (value !== null) isClosed = false
+}
+
+/** Refuses, from here on and until there is a bearer again, every call that needs one, without sending it. */
+export const closeCalls = (): void => {
+  isClosed = true
 }
 
 /** Registers who is told that the session is over. */
@@ -161,6 +169,7 @@ export const sendAuthorized = async (
   options: CallOptions = {},
 ): Promise<Response> => {
   if (key in withoutBearer) return send(key, input, options)
+  if (isClosed) throw new ApiRefusal('sessionClosed', 401)
   if (bearer === null) await refreshOrEnd()
   const used = bearer
   const response = await send(key, input, options)

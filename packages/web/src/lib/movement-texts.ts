@@ -1,8 +1,10 @@
 import type { Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
+import { useFormats } from './format.ts'
 import { useMe } from './me.ts'
 import { counterpartOf, isOutgoing } from './movement.ts'
 
+type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName'>
 type Named = Pick<Transaction, 'type' | 'fullName' | 'blocked'>
 
 /** The name of the other side, or what the movement is when there is nobody. */
@@ -23,14 +25,19 @@ export const useMovementName = (): ((row: Named) => string) => {
   }
 }
 
-/** Why a movement waits, for the side the viewer stands on; null when it does not. */
-export const useHoldText = (): ((row: Pick<Transaction, 'holdReason' | 'from'>) => string | null) => {
+/** Why a movement waits, until when and for whom, for the side the viewer stands on; null when it does not. */
+export const useHoldText = (): ((row: Held) => string | null) => {
   const t = useTranslations('activity.hold')
+  const formats = useFormats()
   const { userID } = useMe()
   return (row) => {
-    const { holdReason } = row
+    const { holdReason, returnsAt } = row
     if (holdReason === null) return null
-    const isMine = holdReason === 'recipientKycRequired' && !isOutgoing(row, userID)
-    return t(isMine ? 'recipientKycRequiredMine' : holdReason)
+    if (holdReason !== 'recipientKycRequired') return t(holdReason)
+    const isMine = !isOutgoing(row, userID)
+    const why = t(isMine ? 'recipientKycRequiredMine' : 'recipientKycRequired')
+    if (returnsAt === undefined) return why
+    const date = formats.dateTime(returnsAt)
+    return `${why} ${isMine ? t('deadlineMine', { date }) : t('deadline', { date, name: row.fullName ?? '' })}`
   }
 }

@@ -5,7 +5,7 @@
  * the screens go first and the server and the other tabs are told afterwards: nobody waits in front of private data.
  */
 import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
-import { call, onSessionEnd, refresh, sessionEndOf, setBearer, type SessionEnd } from './api.ts'
+import { call, closeCalls, onSessionEnd, refresh, sessionEndOf, setBearer, type SessionEnd } from './api.ts'
 import { clock } from './clock.ts'
 import { settleFarewell, tellServer } from './farewell.ts'
 import { checkOnline, onlineAgain, reportOffline } from './online.ts'
@@ -77,6 +77,7 @@ const leave = (reason: SessionEnd | null): void => {
   if (store.get().status === 'out') return
   // The screens go first; emptying the cache under them would make them ask the server for what they have just lost.
   store.set({ status: 'out', reason })
+  closeCalls()
   wipe()
 }
 
@@ -180,6 +181,7 @@ export const signOut = (afterMs = 0): Promise<void> => {
   departing = afterMs > 0
   if (departing) clock.after(afterMs, () => departing && go())
   const told = tellServer('signedOut')
+  closeCalls()
   if (!departing) go()
   return told
 }

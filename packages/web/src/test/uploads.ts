@@ -11,9 +11,13 @@ export const useFetchForms = async (): Promise<void> => {
   vi.stubGlobal('FormData', form.constructor)
 }
 
-/** A file of so many bytes. What is in it is for the server to judge, and the server is the test's. */
+const JPEG = [0xff, 0xd8, 0xff]
+
+/** A file of so many bytes that begins as a JPEG does. The rest is for the server to judge, and the server is the test's. */
 export const aPhoto = (bytes = 1000): File =>
-  new NodeFile([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }) as unknown as File
+  new NodeFile([Uint8Array.from({ length: bytes }, (_, at) => JPEG[at] ?? 0)], 'photo.jpg', {
+    type: 'image/jpeg',
+  }) as unknown as File
 
 /** A text field of a multipart body, empty when it is not there. */
 export const fieldOf = (body: unknown, name: string): string =>

@@ -42,7 +42,7 @@ const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] 
     amountCents: send.amountCents,
     note: send.note,
     reference: send.reference,
-    details: { purpose: send.purpose },
+    details: { purpose: send.purpose, ...(isHeld(facts) && { returnsAt: heldUntil(facts.at).toISOString() }) },
     ...stateOf(facts),
   } as const
   const sent: MovementDraft = {

@@ -200,3 +200,13 @@ test('with the balance hidden neither the list nor the detail gives it away', as
   expect(factOf('Balance after')).toHaveTextContent('Balance hidden')
   expect(document.body).not.toHaveTextContent('99.88')
 })
+
+test.each([
+  ['the sender', aRow, /Ana Ruiz has until May 4, 2026/, 'Cancel and get it back'],
+  ['the receiver', aReceivedRow, /You have until May 4, 2026/, null],
+] as const)('held money names its deadline to %s, who acts next, and the way out', async (_who, rowOf, text, way) => {
+  const held = { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null } as const
+  await openDetail(rowOf(1, { ...held, returnsAt: '2026-05-04T12:00:00.000Z' }))
+  expect(screen.getByText(text)).toBeVisible()
+  if (way !== null) expect(screen.getByRole('button', { name: way })).toBeVisible()
+})

@@ -3,13 +3,12 @@ import { Button } from '@puente/ui/button'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api.ts'
 import { loadMe, useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { useFailure } from '#lib/use-failure.ts'
 import { AddressForm } from './address-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { EmailCode } from './email-code.tsx'
+import { EmailCode, requestEmailCode } from './email-code.tsx'
 import type { SentCode } from './phone-code.ts'
 import { PhoneCodeForm } from './phone-code-form.tsx'
 import { PhoneForm } from './phone-form.tsx'
@@ -25,7 +24,7 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
 
   const opened = async () => {
     // The account stands whether or not the mail leaves; the next screen can ask for it again.
-    const mail = await call('requestEmailCode').then(
+    const mail = await requestEmailCode().then(
       () => null,
       (error: unknown) => ({ error }),
     )
@@ -101,7 +100,7 @@ export const SignUpPhoneScreen = () => {
         lead={t.rich('codeStep.text', { phone: phoneText(sent?.phone ?? me.phone ?? ''), number: inOneLine })}
         progress={<SignUpProgress step="code" />}
       >
-        <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={() => setChanging(true)}>
+        <PhoneCodeForm onVerified={next} onChangeNumber={() => setChanging(true)}>
           <Later to={paths.home.path} />
         </PhoneCodeForm>
       </AuthFrame>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { aMe, anOpenSession, openApp, signedInAs } from '#test/render.tsx'
@@ -219,4 +219,18 @@ test('the terms can be read over the form, which stays as it is', async () => {
   expect(within(dialog).getByText('Version 2026-01, in effect from January 1, 2026')).toBeVisible()
   await app.user.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.getByLabelText('Full name')).toHaveValue('María')
+})
+
+test('the wait for another code is kept in the tab, and there is none while no mail was sent', async () => {
+  signedInAs({ emailVerified: false })
+  server.use(answers('requestEmailCode', { sentTo: 'ma•••@example.com', expiresAt: later() }))
+  const app = await openApp('/sign-up/email-verify')
+  await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
+  expect(await screen.findByRole('button', { name: /Send it again in/ })).toBeVisible()
+  // A screen that is built anew, as after a reload, finds the wait where the last one left it.
+  await act(() => app.router.navigate({ to: '/sign-up/address' }))
+  await screen.findByLabelText('City')
+  await act(() => app.router.navigate({ to: '/sign-up/email-verify' }))
+  expect(await screen.findByRole('button', { name: /Send it again in/ })).toBeVisible()
+  expect(sessionStorage.getItem('resend:email')).not.toBeNull()
 })

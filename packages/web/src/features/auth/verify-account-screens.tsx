@@ -69,7 +69,7 @@ export const VerifyAccountConfirmationScreen = () => {
   }
   return (
     <Screen width="form" lead={t.rich('text', { phone: phoneText(sent.phone), number: inOneLine })}>
-      <PhoneCodeForm sent={sent} onVerified={verified} onChangeNumber={toForm} />
+      <PhoneCodeForm onVerified={verified} onChangeNumber={toForm} />
     </Screen>
   )
 }

@@ -5,13 +5,12 @@ import { Card } from '@puente/ui/card'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api.ts'
 import { EmailText } from '#lib/email-text.tsx'
 import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
 import { useFailure } from '#lib/use-failure.ts'
-import { EmailCode } from './email-code.tsx'
+import { EmailCode, requestEmailCode } from './email-code.tsx'
 import { phoneText } from './phone-number.tsx'
 
 const Standing = ({ verified }: { verified: boolean }) => {
@@ -29,7 +28,7 @@ const EmailCard = () => {
   const ask = async () => {
     setPending(true)
     try {
-      await call('requestEmailCode')
+      await requestEmailCode()
       setEntering(true)
     } catch (error) {
       await fail(error)

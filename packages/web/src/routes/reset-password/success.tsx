@@ -4,6 +4,6 @@ import { ResetSentScreen } from '#features/auth/reset-screens.tsx'
 
 export const Route = createFileRoute('/reset-password/success')({
   beforeLoad: onlyLoggedOut,
-  staticData: { title: 'auth.reset.title' },
+  staticData: { title: 'auth.reset.successTitle' },
   component: ResetSentScreen,
 })

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
+import { HigherLimits } from '#lib/higher-limits.tsx'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
 import { useQuote, type Quote } from '#lib/quote.ts'
@@ -82,6 +83,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
           {t('minimum', { amount: formats.money(config.bounds.cardMinimumCents) })}
         </AmountField>
       </div>
+      {quote?.LimitExceeded && <HigherLimits />}
       <Segmented
         label={t('method.label')}
         stacked

@@ -73,6 +73,11 @@ test('EF-01 a limit that would stop it is taught', async () => {
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
   await openWith('50')
   expect(await screen.findByText(/your balance can hold up to \$1,000\.00/)).toBeVisible()
+  // The identity is not verified yet, so there is a way to more.
+  expect(screen.getByRole('link', { name: 'Verify your identity to raise your limits' })).toHaveAttribute(
+    'href',
+    '/kyc',
+  )
 })
 
 test('a free operation is shown with what it would have cost and how many are left', async () => {

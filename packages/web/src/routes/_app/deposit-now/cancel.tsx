@@ -3,6 +3,6 @@ import { CancelScreen } from '#features/transfers/deposit/return-screens.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/cancel')({
-  staticData: { title: 'transfers.deposit.title', parent: paths.home.path },
+  staticData: { title: 'transfers.deposit.title', tab: 'transfers.deposit.cancelTitle', parent: paths.home.path },
   component: CancelScreen,
 })
