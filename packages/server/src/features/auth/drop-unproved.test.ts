@@ -1,6 +1,7 @@
 /** Somebody opens an account with an address that is not theirs; then its owner comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMS_VERSION } from '#features/content/index.ts'
+import { mailWords } from '#providers/mail/mail-texts.ts'
 import { anEmail, aPhone, aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from './test-world.ts'
 
@@ -47,7 +48,7 @@ const subjects = async (email: string) => {
   await world.runJobs()
   return (await world.inbox(email)).map(({ subject }) => subject)
 }
-const TOLD = 'Your Puente account starts afresh'
+const TOLD = mailWords('startedAfresh', 'en', {}).subject
 
 test('who recovers the account by a reset finds nothing of whoever opened it, and is told', async () => {
   const email = anEmail()
@@ -111,7 +112,7 @@ test('where nothing was added nothing is said: the mail may be read on another d
   await world.call('requestEmailCode', {}, { bearer })
   const { token } = await world.newestTo(user.email)
   expect((await world.call('confirmEmail', { emailToken: token })).status).toBe(200)
-  expect(await subjects(user.email)).toEqual(['Confirm your email for Puente'])
+  expect(await subjects(user.email)).toEqual([mailWords('confirmEmail', 'en', {}).subject])
 })
 
 test('a code for the number that was dropped proves nothing any more', async () => {

@@ -87,7 +87,7 @@ test('EC-02 V-09 a registered address is emailAlreadyInUse in any case of letter
   expect(await world.call('signUp', again)).toMatchObject({ status: 409, code: 'emailAlreadyInUse' })
   expect(await world.call('signUp', again)).toMatchObject({ code: 'emailAlreadyInUse' })
   await world.runJobs()
-  expect(await world.inbox(body.email)).toMatchObject([{ subject: 'Ya tienes una cuenta en Puente' }])
+  expect(await world.inbox(body.email)).toMatchObject([{ subject: 'Ya tienes una cuenta de Puente' }])
 })
 
 test('of several sign-ups with one address at once exactly one succeeds', async () => {
