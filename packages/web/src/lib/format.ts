@@ -2,7 +2,27 @@
 import { STORED_LANGUAGES, formatMoment, formatMoney, formatWait, type Language } from '@puente/contract'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
+import { addDays, dayIn } from './days.ts'
 import { timeZone } from './i18n.ts'
+
+const capitalised = (text: string, locale: string): string => text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)
+
+const WEEK_DAYS = 7
+
+const recentMoment = (
+  iso: string,
+  { nowMs, locale, zone }: { nowMs: number; locale: string; zone: string },
+): string => {
+  const date = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(new Date(iso))
+  const ago = (days: number) =>
+    capitalised(new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'), locale)
+  const [day, today] = [dayIn(iso, zone), dayIn(nowMs, zone)]
+  if (day === today) return `${ago(0)} ${date({ timeStyle: 'short' })}`
+  if (day === addDays(today, -1)) return ago(1)
+  if (day < today && day > addDays(today, -WEEK_DAYS)) return date({ weekday: 'short' })
+  return date({ month: 'short', day: 'numeric', ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }) })
+}
 
 /** The formats of one language. */
 export const formatsOf = (language: Language, zone: string = timeZone()) => {
@@ -19,6 +39,8 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     /** A timestamp as `Mar 31, 2026, 4:05 PM`. */
     dateTime: (iso: string) => formatMoment(iso, locale, zone),
     time: (iso: string) => date({ timeStyle: 'short' }, iso),
+    /** A moment in a list, as near as it is: `Today 4:53 PM`, `Yesterday`, `Mon`, `Nov 3`, `Nov 3, 2025`. */
+    recent: (iso: string, nowMs: number) => recentMoment(iso, { nowMs, locale, zone }),
     /** A calendar day; it has no zone, so none shifts it. */
     day: (isoDay: string) => date({ dateStyle: 'long', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
     /** Two calendar days as people write them in one: `November 20 – 21, 2026`. */

@@ -4,8 +4,10 @@ import { Badge } from '@puente/ui/badge'
 import { ListRow, RowIcon } from '@puente/ui/list-row'
 import { Money } from '@puente/ui/money'
 import { Link } from '@tanstack/react-router'
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
@@ -13,12 +15,14 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import User from 'lucide-react/icons/user'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { clock } from './clock.ts'
 import { useFormats } from './format.ts'
 import { useMe } from './me.ts'
 import { useMovementName } from './movement-texts.ts'
-import { counterpartOf, signedAmount, toneOf } from './movement.ts'
+import { counterpartOf, isOutgoing, signedAmount, toneOf } from './movement.ts'
 import { paths } from './paths.ts'
 import { useFileUrl } from './use-file-url.ts'
+import { isWide } from './wide.ts'
 
 const icons: Record<MovementType, ReactNode> = {
   sent: <User />,
@@ -33,12 +37,23 @@ const icons: Record<MovementType, ReactNode> = {
   adjustment: <SlidersHorizontal />,
 }
 
-/** The other side's picture or initials; what the movement is where there is no other side. */
+/** The other side's picture or initials, with a mark of the way the money went; what the movement is where there is no other side. */
 export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'lg' }) => {
   const image = useFileUrl(row.image)
   const counterpart = counterpartOf(row)
+  const { userID } = useMe()
   if (counterpart.kind !== 'person') return <RowIcon>{icons[row.type]}</RowIcon>
-  return <Avatar name={counterpart.name} src={image} size={size ?? 'md'} />
+  return (
+    <span className="relative shrink-0">
+      <Avatar name={counterpart.name} src={image} size={size ?? 'md'} />
+      <span
+        aria-hidden="true"
+        className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full border border-border bg-surface-raised text-text-muted [&_svg]:size-3.5"
+      >
+        {isOutgoing(row, userID) ? <ArrowUpRight /> : <ArrowDownLeft />}
+      </span>
+    </span>
+  )
 }
 
 type Props = {
@@ -50,10 +65,12 @@ type Props = {
   selected?: boolean
   /** Takes the place of the entry on screen, when one detail follows another. */
   replace?: boolean
+  /** The detail stands beside the list where there is room: the list keeps its place there. */
+  beside?: boolean
 }
 
 /** A transaction as a line of a list; leads to its detail. */
-export const MovementRow = ({ row, note, when, selected = false, replace = false }: Props) => {
+export const MovementRow = ({ row, note, when, selected = false, replace = false, beside = false }: Props) => {
   const t = useTranslations('activity')
   const formats = useFormats()
   const nameOf = useMovementName()
@@ -61,7 +78,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   const hasCounterpart = counterpartOf(row).kind !== 'none'
   const words = [
     hasCounterpart && t(`types.${row.type}`),
-    when === 'date' ? formats.date(row.date) : formats.time(row.date),
+    when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
   ].filter((word) => word !== false)
   const own = row.privateNote ?? row.note
 
@@ -89,7 +106,13 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
       trailingNote={note}
       selected={selected}
       render={(target) => (
-        <Link to={paths.movementsDetail.path} state={{ movement: row.id }} replace={replace} {...target} />
+        <Link
+          to={paths.movementsDetail.path}
+          state={{ movement: row.id }}
+          replace={replace}
+          resetScroll={!(beside && isWide())}
+          {...target}
+        />
       )}
     />
   )

@@ -34,7 +34,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
   return (
     <>
       <header
-        className={`mx-auto flex min-h-18 w-full items-center gap-1 px-4 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 desktop:pe-32 ${columnOf(place)}`}
+        className={`mx-auto flex min-h-18 w-full items-center gap-1 px-4 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 desktop:pe-32 ${columnOf({ width: 'wide' })}`}
       >
         {data?.parent !== undefined && <Back parent={data.parent} />}
         <HomeLink />

@@ -80,6 +80,7 @@ const Head = ({ row }: { row: Transaction }) => {
     <div className="relative grid justify-items-center gap-2 text-center">
       <Link
         to={paths.movements.path}
+        resetScroll={false}
         aria-label={t('detail.close')}
         className={`${iconButtonClass()} absolute -end-2 -top-2 max-desktop:hidden`}
       >

@@ -32,6 +32,7 @@ const DayRows = ({ day, rows, selectedId, withBalance }: Day & Look) => {
             key={row.id}
             row={row}
             when="time"
+            beside
             selected={row.id === selectedId}
             replace={selectedId !== undefined}
             {...(withBalance && row.balance !== null && { note: t('balanceAfter', { amount: balance(row.balance) }) })}

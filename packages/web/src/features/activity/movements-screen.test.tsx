@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { applyLiveEvent } from '#lib/live-cache.ts'
 import { queryClient } from '#lib/query.ts'
 import { aList, aReceivedRow, aRow } from '#test/movements.ts'
@@ -225,4 +225,22 @@ test('a list that is refused is asked for again', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Try again' }))
   const list = await screen.findByRole('list', { name: 'Today' })
   expect(within(list).getByText('Ana Ruiz')).toBeVisible()
+})
+
+test.each([
+  ['a wide screen keeps the place of the list', true, 0],
+  ['a phone begins the detail at its top', false, 1],
+] as const)('when a detail is opened %s', async (_what, wide, scrolls) => {
+  signedInAs()
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => undefined }))
+  server.use(answers('listTransactions', aList(aRow(1))), answers('getTransaction', aRow(1)))
+  const app = await openApp('/movements')
+  const row = await screen.findByRole('link', { name: /Ana Ruiz/ })
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  await app.user.click(row)
+  await screen.findByText(aRow(1).reference)
+  expect(scrollTo.mock.calls.length > 0 ? 1 : 0).toBe(scrolls)
+  expect(screen.getByRole('link', { name: /Ana Ruiz/ })).toHaveAttribute('aria-current', 'page')
+  scrollTo.mockRestore()
+  vi.unstubAllGlobals()
 })
