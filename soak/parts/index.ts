@@ -32,6 +32,7 @@ import { signIns } from './sign-in.ts'
 import { slowProvider } from './slow-provider.ts'
 import { steady } from './steady.ts'
 import { stopped } from './stopped.ts'
+import { stranger } from './stranger.ts'
 import { tampering } from './tamper.ts'
 
 export const parts: readonly Part[] = [
@@ -58,6 +59,7 @@ export const parts: readonly Part[] = [
   slowProvider,
   clocks,
   crowded,
+  stranger,
   overload,
   steady,
   signIns,
