@@ -30,7 +30,7 @@ export const buildWeb = async (say: (line: string) => void): Promise<string> => 
   const marker = join(dist, '.built-from')
   const wanted = hashOfInputs()
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return dist
-  say('Building the screens …')
+  say('Building the app …')
   await new Promise<void>((resolve, reject) => {
     const child = spawn('npm', ['run', 'build', '-w', '@puente/web', '--silent'], {
       cwd: root,

@@ -120,7 +120,7 @@ const startDatabase = async (
   if (process.env.DATABASE_URL || process.env.DATABASE_URL_FILE) return {}
   // The folder, or a pointer to it where the database may not live below the state folder.
   const isThere = ['postgres', 'postgres-location'].some((name) => existsSync(join(stateDir, name)))
-  if (!isThere) say('Making the database …')
+  if (!isThere) say('Creating the database …')
   const cluster = await startPostgres({ stateDir })
   steps.push(() => cluster.stop())
   const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl: cluster.superuserUrl, stateDir })
@@ -139,7 +139,7 @@ const startProcesses = async (
   const onUnexpectedExit = (name: string, code: number | null) => {
     if (ending) return
     ending = true
-    process.stderr.write(`The ${name} ended unexpectedly (${code}); stopping.\n`)
+    process.stderr.write(`The ${name} stopped unexpectedly (${code}). Stopping everything.\n`)
     process.kill(process.pid, 'SIGTERM')
   }
   const start = (

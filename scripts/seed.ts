@@ -16,7 +16,7 @@ export const seedDemo = async (options: {
   const made = join(options.stateDir, 'demo.json')
   if (!existsSync(made)) {
     if (process.env.NODE_ENV === 'production') return { password: '', people: [] }
-    options.say('Making the demo world …')
+    options.say('Creating the demo people and their history …')
     await run('node', [join(root, 'packages/server/src/demo.ts')], { env: options.env, quiet: true })
   }
   return JSON.parse(readFileSync(made, 'utf8')) as Demo

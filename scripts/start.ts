@@ -29,15 +29,15 @@ try {
   const product = await startProduct({ say, dev: values.dev, onStarted: stopOnSignal })
   say('')
   say(`  Puente     ${product.url}`)
-  say(`  Sandbox    ${product.sandboxUrl}   (mail and SMS inbox, card page, identity reviewer)`)
+  say(`  Sandbox    ${product.sandboxUrl}   (email and text inbox, card page, identity checks)`)
   say(`  State      ${product.stateDir}`)
   if (product.demoPeople.length > 0) {
     say('')
-    say(`  Demo people, password ${product.demoPassword}:`)
+    say(`  Log in as one of the demo people with the password ${product.demoPassword}:`)
     for (const { email, about } of product.demoPeople) say(`    ${email.padEnd(28)} ${about}`)
   }
   say('')
-  say('  Ctrl-C stops everything.')
+  say('  Press Ctrl-C to stop.')
 } catch (error) {
   if (error instanceof AlreadyRunning) {
     say(`Puente is already running at ${error.url} (process ${error.pid}).`)
@@ -45,7 +45,7 @@ try {
   }
   if (error instanceof PortInUse) {
     process.stderr.write(
-      `Port ${error.port} (${error.use}) is in use by another program. Free it, or choose other ports with PUENTE_PORT.\n`,
+      `Port ${error.port} (${error.use}) is used by another program. Stop that program, or choose other ports with PUENTE_PORT.\n`,
     )
     process.exit(1)
   }

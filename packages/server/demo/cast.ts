@@ -48,7 +48,7 @@ export const CAST = {
     birthday: '1991-08-14',
     nationality: 'MX',
     address: { line1: '1418 Alder Terrace', line2: 'Apt 3', ...LOS_ANGELES, zipCode: '90026' },
-    about: 'tier 1, Spanish: designer, rent and clients, a transfer on hold',
+    about: 'verified, Spanish: designer, rent and clients, a payment on hold',
   },
   minsu: {
     email: 'minsu@demo.puente.test',
@@ -63,7 +63,7 @@ export const CAST = {
     birthday: '1995-10-03',
     nationality: 'KR',
     address: { line1: '802 Gramercy Court', line2: 'Unit 5B', ...LOS_ANGELES, zipCode: '90005' },
-    about: 'tier 1, Korean: barista, a card payment under way',
+    about: 'verified, Korean: barista, a card payment in progress',
   },
   grace: {
     email: 'grace@demo.puente.test',
@@ -78,7 +78,7 @@ export const CAST = {
     birthday: '1988-07-22',
     nationality: 'US',
     address: { line1: '377 Juniper Lane', city: 'Pasadena', state: 'CA', zipCode: '91101' },
-    about: 'tier 1, English: bookkeeper, a cancelled card payment',
+    about: 'verified, English: bookkeeper, a canceled card payment',
   },
   seoyeon: {
     email: 'seoyeon@demo.puente.test',
@@ -93,7 +93,7 @@ export const CAST = {
     birthday: '1993-09-09',
     nationality: 'KR',
     address: { line1: '2215 Malden Grove', city: 'Fullerton', state: 'CA', zipCode: '92833' },
-    about: 'tier 1, Korean: tax adviser',
+    about: 'verified, Korean: tax adviser',
   },
   carlos: {
     email: 'carlos@demo.puente.test',
@@ -108,7 +108,7 @@ export const CAST = {
     birthday: '1976-06-30',
     nationality: 'US',
     address: { line1: '640 Cerro Vista Drive', city: 'Glendale', state: 'CA', zipCode: '91204' },
-    about: 'tier 2, Spanish: landlord and builder',
+    about: 'fully verified, Spanish: landlord and builder',
   },
   bakery: {
     email: 'bakery@demo.puente.test',
@@ -123,7 +123,7 @@ export const CAST = {
     birthday: '1980-03-12',
     nationality: 'US',
     address: { line1: '1907 Echo Hill Avenue', ...LOS_ANGELES, zipCode: '90026' },
-    about: 'business, tier 1: sells coffee, pays wages',
+    about: 'business, verified: sells coffee, pays wages',
   },
   sofia: {
     email: 'sofia@demo.puente.test',
@@ -138,7 +138,7 @@ export const CAST = {
     birthday: null,
     nationality: null,
     address: null,
-    about: 'tier 0, Spanish: money waits for her identity check',
+    about: 'identity not verified, Spanish: money on hold for her',
   },
   noah: {
     email: 'noah@demo.puente.test',
@@ -153,7 +153,7 @@ export const CAST = {
     birthday: '1999-01-18',
     nationality: 'US',
     address: { line1: '51 Tamarack Street', city: 'Portland', state: 'OR', zipCode: '97205' },
-    about: 'tier 0: the identity check was denied, with reasons',
+    about: 'identity check not approved, with reasons',
   },
   priya: {
     email: 'priya@demo.puente.test',
@@ -183,7 +183,7 @@ export const CAST = {
     birthday: null,
     nationality: null,
     address: null,
-    about: 'just signed up, nothing verified',
+    about: 'just signed up, nothing verified yet',
   },
 } as const satisfies Record<string, CastMember>
 

@@ -14,7 +14,7 @@ if (url === undefined || url === '') {
   try {
     const migrations = await readMigrations(migrationFolders)
     const applied = await withClient(url, (client) => migrate(client, migrations, say))
-    say(applied.length === 0 ? 'Nothing to do' : `${applied.length} applied`)
+    say(applied.length === 0 ? 'Nothing to do' : `Applied ${applied.length} migrations`)
   } catch (error) {
     process.stderr.write(`${String(describeError(error).message)}\n`)
     process.exitCode = 1

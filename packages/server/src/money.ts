@@ -91,17 +91,17 @@ const proof = async () => {
 
 const status = async ({ db }: Desk): Promise<void> => {
   const { freeze, check, heads } = await readStatus(db)
-  say(freeze ? `frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'money moves')
+  say(freeze ? `Frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'Money is moving')
   say(
-    `checker: last look ${check.lookedAt?.toISOString() ?? 'never'}, ${check.entries} entries, ${check.lagMs} ms behind`,
+    `Checker: last ran ${check.lookedAt?.toISOString() ?? 'never'}, ${check.entries} entries, ${check.lagMs} ms behind`,
   )
-  for (const { invariant, where } of check.violations) say(`  broken: ${invariant}: ${JSON.stringify(where)}`)
-  for (const { chain, n, hash } of heads) say(`seal of ${chain}: ${n}:${hash}`)
+  for (const { invariant, where } of check.violations) say(`  Broken: ${invariant}: ${JSON.stringify(where)}`)
+  for (const { chain, n, hash } of heads) say(`Seal of ${chain}: ${n}:${hash}`)
 }
 
 const check = async ({ db }: Desk): Promise<void> => {
   const { ok, entries, accounts, violations } = await checkAll(db.pool)
-  say(`${entries} entries in ${accounts} accounts: ${ok ? 'every invariant holds' : 'broken'}`)
+  say(`${entries} entries in ${accounts} accounts: ${ok ? 'all invariants hold' : 'some invariants are broken'}`)
   for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
   if (!ok) process.exitCode = 1
 }
@@ -109,10 +109,10 @@ const check = async ({ db }: Desk): Promise<void> => {
 const release = async (at: Desk): Promise<void> => {
   if (values.approve !== undefined) {
     await approveRelease(at, await proof(), values.approve)
-    return say('money moves again')
+    return say('Money is moving again')
   }
   const digest = await proposeRelease(at, await proof(), required(values.reason))
-  say('proposed; within 24 hours another operator runs')
+  say('Proposed. Within 24 hours, another operator has to run:')
   say(`  npm run money -- release --by OPERATOR --approve ${digest}`)
 }
 
@@ -127,7 +127,7 @@ const typedCents = (): bigint => {
 const adjust = async (at: Desk): Promise<void> => {
   if (values.approve !== undefined) {
     await approveAdjustment(at, await proof(), values.approve)
-    return say('approved; it is posted within a minute, see npm run money -- adjustments')
+    return say('Approved. It posts within a minute: npm run money -- adjustments')
   }
   const asked = {
     handle: required(values.user),
@@ -136,7 +136,7 @@ const adjust = async (at: Desk): Promise<void> => {
     reason: required(values.reason),
   }
   const digest = await proposeAdjustment(at, await proof(), asked)
-  say('proposed; within 24 hours another operator runs')
+  say('Proposed. Within 24 hours, another operator has to run:')
   say(`  npm run money -- adjust --by OPERATOR --approve ${digest}`)
 }
 
@@ -157,16 +157,20 @@ const commands: Record<string, (at: Desk) => Promise<void>> = {
   adjust,
   adjustments,
   'catch-up': async ({ db }) => {
-    const passed = await catchUp(db, (left) => say(`${left} transactions to go`))
-    say(passed ? `transactions count on from ${passed.to}` : 'transactions come after all rows: nothing to do')
+    const passed = await catchUp(db, (left) => say(`${left} transactions left`))
+    say(
+      passed
+        ? `Transaction numbers now go on from ${passed.to}`
+        : 'Nothing to do: transaction numbers are ahead of every row',
+    )
   },
   freeze: async (at) => {
     await freezeByOperator(at, await proof(), required(values.reason))
-    say('all money is frozen')
+    say('All money is frozen')
   },
   'operator add': async (at) => {
     const secret = await makeOperator(at, required(positionals[2]), values.by === undefined ? null : await proof())
-    say(`The secret of ${positionals[2] ?? ''}, told once: ${secret}`)
+    say(`Secret of ${positionals[2] ?? ''} (you will not see it again): ${secret}`)
   },
 }
 

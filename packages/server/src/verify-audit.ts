@@ -45,7 +45,7 @@ try {
     const reports = await verifySeals(pool, Object.fromEntries(CHAINS.map((chain) => [chain, of(chain)])))
     for (const report of reports) tell(report)
     const isSound = reports.every(({ flaws }) => flaws.length === 0)
-    say(isSound ? 'Everything is as it was sealed' : 'Something was changed')
+    say(isSound ? 'Nothing has changed since it was sealed' : 'Something has changed since it was sealed')
     process.exitCode = isSound ? 0 : 1
   } finally {
     await pool.end()
