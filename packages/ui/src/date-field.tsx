@@ -12,7 +12,8 @@ import { isoOf, monthNames, partsOf, partsOrder, type DayParts } from './iso-day
 export type DateFieldProps = FieldTexts & {
   /** `YYYY-MM-DD`, or null while there is no complete, real day. Whether it may stand is for the form to say. */
   value: string | null
-  onChange: (isoDay: string | null) => void
+  /** `isComplete` tells a date that no calendar has (30 February) from one that is not all there yet. */
+  onChange: (isoDay: string | null, isComplete: boolean) => void
   locale: string
   partLabels: { day: string; month: string; year: string }
   /** The years that are offered. */
@@ -45,7 +46,7 @@ export const DateField = (props: DateFieldProps) => {
     const next = { ...parts, [part]: text }
     setDraft(next)
     const iso = isoOf(next)
-    if (iso !== value) onChange(iso)
+    if (iso !== value || isComplete(next) !== isComplete(parts)) onChange(iso, isComplete(next))
   }
 
   const leave = (event: FocusEvent<HTMLElement>) => {

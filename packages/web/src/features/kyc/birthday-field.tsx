@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'react'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
 
+/** What the form holds while all three parts are there and no calendar has the day. */
+export const NOT_REAL = 'notReal'
+
 /** From the youngest to the oldest that the server takes, 18 to 120. */
 const OFFERED_YEARS = 120 - 18
 
 type Props<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>
-  /** A text field of the form: an ISO day, or empty while the date is not complete. */
+  /** A text field of the form: an ISO day, empty while the date is not complete, or `NOT_REAL`. */
   name: FieldPathByValue<Values, string>
   locale: string
   error: string | undefined
@@ -46,10 +49,10 @@ export const BirthdayField = <Values extends FieldValues, Output>({
         partLabels={{ day: t('day'), month: t('month'), year: t('year') }}
         years={{ newest, oldest: newest - OFFERED_YEARS }}
         notReal={t('notReal')}
-        value={field.value === '' ? null : field.value}
-        onChange={(day) => {
-          field.onChange(day ?? '')
-          onTyped(day !== null)
+        value={field.value === '' || field.value === NOT_REAL ? null : field.value}
+        onChange={(day, isComplete) => {
+          field.onChange(day ?? (isComplete ? NOT_REAL : ''))
+          onTyped(isComplete)
         }}
         error={error}
       />

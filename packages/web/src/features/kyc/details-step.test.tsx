@@ -38,6 +38,20 @@ test('V-21 a ZIP code of four digits is told how many it has, not that something
   await saidAtField('ZIP code', 'ZIP codes have 5 digits')
 })
 
+test('a day that no calendar has is named as such, not as something missing', async () => {
+  const state = aKycServer(photosSent)
+  const app = await openApp('/kyc/Tier1')
+  await screen.findByRole('heading', { name: 'Your details' })
+  await fillDetails(app)
+  await app.user.selectOptions(screen.getByLabelText('Month'), 'February')
+  await app.user.clear(screen.getByLabelText('Day'))
+  await app.user.type(screen.getByLabelText('Day'), '30')
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(await screen.findByText("This date doesn't exist. Check the day and month.")).toBeVisible()
+  expect(screen.queryByText('Please, fill out all required fields')).toBeNull()
+  expect(state.details).toBeNull()
+})
+
 test('V-30 the years begin at the bound; one day under 18 is refused as soon as it is complete, exactly 18 is not', async () => {
   aKycServer(photosSent)
   const app = await openApp('/kyc/Tier1')

@@ -14,7 +14,7 @@ import { useContractForm } from '#lib/form.ts'
 import { useFormats } from '#lib/format.ts'
 import { timeZone } from '#lib/i18n.ts'
 import { useMe } from '#lib/me.ts'
-import { BirthdayField } from './birthday-field.tsx'
+import { BirthdayField, NOT_REAL } from './birthday-field.tsx'
 import { countriesIn } from './countries.ts'
 import { latestBirthday } from './kyc-rules.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -25,6 +25,7 @@ const detailsWith = (latest: string) =>
     birthday: z
       .string()
       .check(z.minLength(1, { error: 'birthdayMissing', abort: true }))
+      .check(z.refine((day) => day !== NOT_REAL, { error: 'birthdayNotReal', abort: true }))
       .check(z.refine((day) => dayField('invalidBirthDay').safeParse(day).success && day <= latest, 'invalidBirthDay')),
     nationality: NationalityIn,
     address: AddressGiven,
@@ -59,6 +60,7 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
     texts: {
       ...useAddressTexts(),
       birthdayMissing: t('kyc.details.birthdayMissing'),
+      birthdayNotReal: t('kyc.details.notReal'),
       invalidRequest: t('kyc.details.nationalityMissing'),
     },
   })
