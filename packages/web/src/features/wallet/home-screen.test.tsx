@@ -124,6 +124,13 @@ test('a new account is shown its first steps and its handle', async () => {
   expect(screen.getAllByRole('link', { name: 'Add money' }).length).toBeGreaterThan(0)
 })
 
+test('a new account that can neither send nor receive is told what to verify, not that it is ready', async () => {
+  signedInAs({ phoneVerified: false })
+  await openApp('/home')
+  expect(await screen.findByRole('heading', { name: 'No activity yet' })).toBeVisible()
+  expect(screen.queryByText(/ready to go/)).toBeNull()
+})
+
 test('a list that fails says so and is asked for again; the balance stands all the same', async () => {
   signedInAs({ wallet: { USD: 4200 } })
   server.use(refuses('listTransactions', 'invalidRequest'))

@@ -41,21 +41,26 @@ export const Latest = ({ rows }: { rows: readonly Transaction[] }) => {
 export const FirstSteps = () => {
   const t = useTranslations('wallet')
   const me = useMe()
-  const mayDeposit = me.emailVerified && me.phoneVerified
+  // Before both contacts are verified neither a deposit nor a payment from somebody else gets through.
+  const isReady = me.emailVerified && me.phoneVerified
   return (
     <EmptyState
       picture={<EmptyListPicture />}
-      title={t('empty.title')}
+      title={t(isReady ? 'empty.title' : 'empty.notYetTitle')}
       text={
-        <>
-          {t('empty.text')}
-          <span className="mt-3 block text-text">
-            <CopyValue value={me.publicTransactionId} label={t('empty.copyHandle')} />
-          </span>
-        </>
+        isReady ? (
+          <>
+            {t('empty.text')}
+            <span className="mt-3 block text-text">
+              <CopyValue value={me.publicTransactionId} label={t('empty.copyHandle')} />
+            </span>
+          </>
+        ) : (
+          t('empty.notYetText')
+        )
       }
       action={
-        mayDeposit && (
+        isReady && (
           <Link to={paths.deposit.path} className={buttonClass({ variant: 'secondary' })}>
             {t('actions.addMoney')}
           </Link>
