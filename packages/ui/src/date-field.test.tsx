@@ -4,11 +4,17 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { DateField } from './date-field.tsx'
 
-const Example = ({ locale = 'en-US', heard }: { locale?: string; heard?: (day: string | null) => void }) => {
+const Example = ({
+  locale = 'en-US',
+  heard,
+}: {
+  locale?: string
+  heard?: (day: string | null, isComplete: boolean) => void
+}) => {
   const [day, setDay] = useState<string | null>(null)
-  const change = (next: string | null) => {
+  const change = (next: string | null, isComplete: boolean) => {
     setDay(next)
-    heard?.(next)
+    heard?.(next, isComplete)
   }
   return (
     <>
@@ -42,7 +48,7 @@ test('a date is typed by keyboard alone, in the order of the language', async ()
   await user.tab()
   expect(screen.getByLabelText('Year')).toHaveFocus()
   await user.selectOptions(screen.getByLabelText('Year'), '1990')
-  expect(heard).toHaveBeenLastCalledWith('1990-02-28')
+  expect(heard).toHaveBeenLastCalledWith('1990-02-28', true)
 })
 
 test('the three parts are one group under one label', () => {

@@ -6,13 +6,22 @@ import { Spinner } from '@puente/ui/spinner'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api-errors.ts'
 import { call } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { session } from '#lib/session.ts'
 import { useFailureText } from '#lib/use-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
-type Outcome = { kind: 'working' } | { kind: 'done'; email: string } | { kind: 'failed'; text: string }
+type Title = 'doneTitle' | 'alreadyTitle' | 'linkTitle' | 'failedTitle'
+type Outcome = 'working' | { title: Title; text: string }
+
+/** What a failed confirmation means: nothing is left to do, the link is over, or nobody can say. */
+const titleOf = (error: unknown): Title => {
+  if (!(error instanceof ApiRefusal)) return 'failedTitle'
+  if (error.code === 'alreadyConfirmed') return 'alreadyTitle'
+  return ['usedCode', 'emailTokenExpired', 'invalidCode'].includes(error.code) ? 'linkTitle' : 'failedTitle'
+}
 
 /** A token works once, so a second look at the same link (strict mode, back and forth) shares the first answer. */
 const confirmations = new Map<string, Promise<string>>()
@@ -33,7 +42,7 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
   const common = useTranslations('common')
   const failureText = useFailureText()
   const [outcome, setOutcome] = useState<Outcome>(() =>
-    token === undefined ? { kind: 'failed', text: t('noToken') } : { kind: 'working' },
+    token === undefined ? { title: 'linkTitle', text: t('noToken') } : 'working',
   )
 
   useEffect(() => {
@@ -42,18 +51,18 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
     confirmOnce(token).then(
       async (email) => {
         await refreshUser().catch(() => undefined)
-        if (!left) setOutcome({ kind: 'done', email })
+        if (!left) setOutcome({ title: 'doneTitle', text: t('doneText', { email }) })
       },
       async (error: unknown) => {
-        if (!left) setOutcome({ kind: 'failed', text: await failureText(error) })
+        if (!left) setOutcome({ title: titleOf(error), text: await failureText(error) })
       },
     )
     return () => {
       left = true
     }
-  }, [token, failureText])
+  }, [token, failureText, t])
 
-  if (outcome.kind === 'working') {
+  if (outcome === 'working') {
     return (
       <AuthFrame title={t('working')}>
         <Loading label={common('loading')}>
@@ -64,13 +73,10 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
       </AuthFrame>
     )
   }
-  const done = outcome.kind === 'done'
+  const { title, text } = outcome
+  const isConfirmed = title === 'doneTitle' || title === 'alreadyTitle'
   return (
-    <AuthFrame
-      title={t(done ? 'doneTitle' : 'failedTitle')}
-      lead={done ? t('doneText', { email: outcome.email }) : outcome.text}
-      progress={done && <DonePicture />}
-    >
+    <AuthFrame title={t(title)} lead={text} progress={isConfirmed && <DonePicture />}>
       <Link to={paths.root.path} className={buttonClass({ size: 'large', full: true })}>
         {t('continue')}
       </Link>

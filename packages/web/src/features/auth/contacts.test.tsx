@@ -27,13 +27,15 @@ test('RT-14 P-05 the link of the mail confirms the address without a session, on
 })
 
 test.each([
-  ['invalidCode', "That code isn't right. Check it, or ask for a new one."],
-  ['emailTokenExpired', 'This code has expired. Ask for a new one.'],
-  ['alreadyConfirmed', 'Email already confirmed'],
-] as const)('RT-14 a link that is %s says so', async (code, text) => {
-  server.use(refuses('confirmEmail', code))
+  ['invalidCode', 'This link is incomplete or no longer works. Ask for a new one.', "This link doesn't work"],
+  ['emailTokenExpired', 'This link has expired. Ask for a new one.', "This link doesn't work"],
+  ['usedCode', 'This link has already been used. Ask for a new one if you need it.', "This link doesn't work"],
+  ['alreadyConfirmed', 'Email already confirmed', "You're all set"],
+  ['serviceUnavailable', /available right now/, "We couldn't confirm your email"],
+] as const)('RT-14 a link that is %s says so', async (code, text, title) => {
+  server.use(refuses('confirmEmail', code, { reason: 'link' }))
   await openApp(aLink())
-  expect(await screen.findByRole('heading', { name: "We couldn't confirm your email" })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   expect(within(screen.getByRole('main')).getByText(text)).toBeVisible()
 })
 

@@ -1,29 +1,30 @@
 import { Button } from '@puente/ui/button'
 import { useNotices } from '@puente/ui/notice'
-import { type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useResendWait } from '#lib/resend-wait.ts'
 import { CodeForm } from './code-form.tsx'
 import { confirmPhone, requestPhoneCode } from './phone-code.ts'
+import type { SentCode } from './sent-code.ts'
 
 type Props = {
+  sent: SentCode
   onVerified: () => Promise<void>
   onChangeNumber: () => void
   children?: ReactNode
 }
 
 /** Enter the code of the text message. */
-export const PhoneCodeForm = ({ onVerified, onChangeNumber, children }: Props) => {
+export const PhoneCodeForm = ({ sent, onVerified, onChangeNumber, children }: Props) => {
   const t = useTranslations('auth.codeStep')
   const { show } = useNotices()
-  const [resendAt, waitUntil] = useResendWait('phone')
+  const [resendAt, setResendAt] = useState(sent.resendAtMs)
 
   const confirm = async (code: string) => {
     await confirmPhone(code)
     show('positive', t('verified'))
     await onVerified()
   }
-  const resend = async () => waitUntil((await requestPhoneCode()).resendAtMs)
+  const resend = async () => setResendAt((await requestPhoneCode()).resendAtMs)
 
   return (
     <CodeForm label={t('code')} submitLabel={t('verify')} onCode={confirm} onResend={resend} resendAt={resendAt}>

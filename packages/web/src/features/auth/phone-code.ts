@@ -1,32 +1,21 @@
-/** The phone's calls, with the moment from which another code may be asked for. */
+/** The phone's calls; each answers with what was sent. */
+import type { Result } from '@puente/contract'
 import { call } from '#lib/api.ts'
 import { reloadMe } from '#lib/me.ts'
-import { noteResend } from '#lib/resend-wait.ts'
+import { keepSent, type SentCode } from './sent-code.ts'
 
-export type SentCode = {
-  /** Masked, as the server shows it. */
-  phone: string
-  resendAtMs: number
-}
-
-const sentCode = ({ phone, resendAt }: { phone: string; resendAt: string }): SentCode => {
-  const resendAtMs = Date.parse(resendAt)
-  noteResend('phone', resendAtMs)
-  return { phone, resendAtMs }
-}
+const kept = ({ resendAt, expiresAt }: Result<'requestPhoneCode'>): SentCode =>
+  keepSent('phone', { resendAtMs: Date.parse(resendAt), expiresAtMs: Date.parse(expiresAt) })
 
 /** Sets the number, accepts the terms and sends a code. */
 export const registerPhone = async (phone: string): Promise<SentCode> => {
-  const sent = await call('registerPhone', { phone })
+  const sent = kept(await call('registerPhone', { phone }))
   await reloadMe()
-  return sentCode(sent)
+  return sent
 }
 
 /** Sends another code to the number there is. */
-export const requestPhoneCode = async (): Promise<SentCode> => {
-  const sent = await call('requestPhoneCode', {})
-  return sentCode(sent)
-}
+export const requestPhoneCode = async (): Promise<SentCode> => kept(await call('requestPhoneCode', {}))
 
 export const confirmPhone = async (code: string): Promise<void> => {
   await call('confirmPhone', { code })

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { useContractForm } from '#lib/form.ts'
-import { registerPhone, type SentCode } from './phone-code.ts'
+import { registerPhone } from './phone-code.ts'
 import { inOneLine } from './phone-number.tsx'
+import type { SentCode } from './sent-code.ts'
 
 const Phone = z.object({ phone: PhoneIn })
 

@@ -7,12 +7,15 @@ import { loadMe, useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { useFailure } from '#lib/use-failure.ts'
 import { AddressForm } from './address-form.tsx'
+import { AskForCode } from './ask-for-code.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import { EmailCode, requestEmailCode } from './email-code.tsx'
-import type { SentCode } from './phone-code.ts'
+import { EmailCodeForm } from './email-code-form.tsx'
+import { requestEmailCode } from './email-code.ts'
 import { PhoneCodeForm } from './phone-code-form.tsx'
+import { requestPhoneCode } from './phone-code.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { inOneLine, phoneText } from './phone-number.tsx'
+import { sentTo, type SentCode } from './sent-code.ts'
 import { finishSignUp, nextSignUpScreen } from './sign-up-flow.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpProgress } from './sign-up-progress.tsx'
@@ -71,15 +74,46 @@ const Later = ({ to }: { to: typeof paths.signUpPhone.path | typeof paths.home.p
   )
 }
 
-export const SignUpEmailScreen = () => {
-  const t = useTranslations('auth.emailStep')
-  const me = useMe()
+/** A contact that is verified already, by the link on another device or before going back: only the way on. */
+const Verified = ({ title, step }: { title: string; step: 'details' | 'code' }) => {
+  const t = useTranslations('common')
   const next = useNext()
   return (
-    <AuthFrame title={t('title')} lead={t('text', { email: me.email })} progress={<SignUpProgress step="details" />}>
-      <EmailCode onVerified={next}>
-        <Later to={paths.signUpPhone.path} />
-      </EmailCode>
+    <AuthFrame title={title} progress={<SignUpProgress step={step} />}>
+      <Button size="large" full onClick={() => void next()}>
+        {t('continue')}
+      </Button>
+    </AuthFrame>
+  )
+}
+
+export const SignUpEmailScreen = () => {
+  const t = useTranslations('auth')
+  const me = useMe()
+  const next = useNext()
+  const [sent, setSent] = useState(() => sentTo('email'))
+  const later = <Later to={paths.signUpPhone.path} />
+
+  if (me.emailVerified) return <Verified title={t('emailStep.verified')} step="details" />
+  return sent === null ? (
+    <AuthFrame
+      title={t('emailStep.askTitle')}
+      lead={t('emailStep.ask', { email: me.email })}
+      progress={<SignUpProgress step="details" />}
+    >
+      <AskForCode label={t('verifyUser.sendCode')} ask={requestEmailCode} onSent={setSent}>
+        {later}
+      </AskForCode>
+    </AuthFrame>
+  ) : (
+    <AuthFrame
+      title={t('emailStep.title')}
+      lead={t('emailStep.text', { email: me.email })}
+      progress={<SignUpProgress step="details" />}
+    >
+      <EmailCodeForm sent={sent} onVerified={next}>
+        {later}
+      </EmailCodeForm>
     </AuthFrame>
   )
 }
@@ -89,34 +123,50 @@ export const SignUpPhoneScreen = () => {
   const t = useTranslations('auth')
   const me = useMe()
   const next = useNext()
-  const [sent, setSent] = useState<SentCode | null>(null)
+  const [sent, setSent] = useState<SentCode | null>(() => sentTo('phone'))
   const [changing, setChanging] = useState(false)
-  const entersCode = me.phone !== null && !changing
+  const later = <Later to={paths.home.path} />
+  const change = () => setChanging(true)
 
-  if (entersCode) {
+  if (me.phoneVerified) return <Verified title={t('codeStep.verified')} step="code" />
+  if (me.phone === null || changing) {
     return (
-      <AuthFrame
-        title={t('codeStep.title')}
-        lead={t.rich('codeStep.text', { phone: phoneText(sent?.phone ?? me.phone ?? ''), number: inOneLine })}
-        progress={<SignUpProgress step="code" />}
-      >
-        <PhoneCodeForm onVerified={next} onChangeNumber={() => setChanging(true)}>
-          <Later to={paths.home.path} />
-        </PhoneCodeForm>
+      <AuthFrame title={t('phoneStep.title')} lead={t('phoneStep.text')} progress={<SignUpProgress step="phone" />}>
+        <PhoneForm
+          phone={me.phone}
+          onSent={(code) => {
+            setSent(code)
+            setChanging(false)
+          }}
+        >
+          {later}
+        </PhoneForm>
       </AuthFrame>
     )
   }
-  return (
-    <AuthFrame title={t('phoneStep.title')} lead={t('phoneStep.text')} progress={<SignUpProgress step="phone" />}>
-      <PhoneForm
-        phone={me.phone}
-        onSent={(code) => {
-          setSent(code)
-          setChanging(false)
-        }}
-      >
-        <Later to={paths.home.path} />
-      </PhoneForm>
+  const number = { phone: phoneText(me.phone), number: inOneLine }
+  return sent === null ? (
+    <AuthFrame
+      title={t('codeStep.askTitle')}
+      lead={t.rich('codeStep.ask', number)}
+      progress={<SignUpProgress step="phone" />}
+    >
+      <AskForCode label={t('codeStep.request')} ask={requestPhoneCode} onSent={setSent}>
+        <Button variant="ghost" onClick={change}>
+          {t('codeStep.change')}
+        </Button>
+        {later}
+      </AskForCode>
+    </AuthFrame>
+  ) : (
+    <AuthFrame
+      title={t('codeStep.title')}
+      lead={t.rich('codeStep.text', number)}
+      progress={<SignUpProgress step="code" />}
+    >
+      <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={change}>
+        {later}
+      </PhoneCodeForm>
     </AuthFrame>
   )
 }

@@ -163,17 +163,75 @@ test('RT-07 RT-08 EM-06 number, code, and on to the address', async () => {
   expect(codes).toEqual([{ code: '123456' }])
 })
 
-test('RT-08 returning during the code step resumes it, and the number can be changed', async () => {
+test('a sign-up whose mail did not leave speaks of no code that was sent, and offers to send one', async () => {
+  server.use(
+    answers('signUp', { token: 'once' }),
+    answers('openSession', anOpenSession()),
+    answers('me', aMe({ emailVerified: false, phoneVerified: false, phone: null })),
+    refuses('requestEmailCode', 'serviceUnavailable'),
+  )
+  const app = await openApp('/sign-up')
+  await fill(app, whole)
+  expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible()
+  expect(screen.queryByText(/We emailed/)).toBeNull()
+  server.use(answers('requestEmailCode', { sentTo: 'm…', expiresAt: later() }))
+  await app.user.click(screen.getByRole('button', { name: 'Send me a code' }))
+  expect(await screen.findByText(/We emailed a 6-digit code to/)).toBeVisible()
+})
+
+test.each([
+  ['/sign-up/email-verify', 'Email verified'],
+  ['/sign-up/phone-verification', 'Phone verified'],
+])('%s of a contact that is verified already says so and leads on', async (path, title) => {
+  signedInAs({ address: null })
+  const app = await openApp(path)
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(screen.queryByText(/6-digit code/)).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: 'Where do you live?' })).toBeVisible()
+})
+
+test('a code asked for after the link was opened elsewhere says that the email is confirmed and leads on', async () => {
+  signedInAs({ emailVerified: false, address: null })
+  server.use(
+    handles('requestEmailCode', () => {
+      signedInAs({ address: null })
+      return Response.json({ code: 'alreadyConfirmed', message: '', requestId: 'r' }, { status: 409 })
+    }),
+  )
+  const app = await openApp('/sign-up/email-verify')
+  await app.user.click(screen.getByRole('button', { name: 'Send me a code' }))
+  expect(await screen.findByRole('heading', { name: 'Email verified' })).toBeVisible()
+})
+
+test('a number without a code on its way is offered one', async () => {
   signedInAs({ phoneVerified: false, phone: '+13055550134' })
+  server.use(answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }))
   const app = await openApp('/sign-up/phone-verification')
-  expect(screen.getByRole('heading', { name: 'Enter the code' })).toBeVisible()
+  expect(screen.queryByText(/We texted/)).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  expect(await screen.findByText(/We texted a 6-digit code/)).toBeVisible()
+})
+
+test('RT-08 returning during the code step resumes it, and the number can be changed', async () => {
+  signedInAs({ phoneVerified: false, phone: '+13055550134', address: null })
+  server.use(answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }))
+  const app = await openApp('/sign-up/phone-verification')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await screen.findByRole('heading', { name: 'Enter the code' })
+  await act(() => app.router.navigate({ to: '/sign-up/address' }))
+  await act(() => app.router.navigate({ to: '/sign-up/phone-verification' }))
+  expect(await screen.findByRole('heading', { name: 'Enter the code' })).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Change number' }))
   expect(await screen.findByLabelText('Phone number')).toHaveValue('(305) 555-0134')
 })
 
 test('V-14 five digits are refused without a call', async () => {
   signedInAs({ emailVerified: false })
+  server.use(answers('requestEmailCode', { sentTo: 'm…', expiresAt: later() }))
   const app = await openApp('/sign-up/email-verify')
+  await app.user.click(screen.getByRole('button', { name: 'Send me a code' }))
+  await screen.findByLabelText('Code from the email')
   await app.user.type(screen.getByLabelText('Code from the email'), '12345')
   await app.user.click(screen.getByRole('button', { name: 'Verify email' }))
   await saidAtField('Code from the email', "That code isn't right. Check it, or ask for a new one.")
@@ -225,12 +283,12 @@ test('the wait for another code is kept in the tab, and there is none while no m
   signedInAs({ emailVerified: false })
   server.use(answers('requestEmailCode', { sentTo: 'ma•••@example.com', expiresAt: later() }))
   const app = await openApp('/sign-up/email-verify')
-  await app.user.click(screen.getByRole('button', { name: 'Send it again' }))
-  expect(await screen.findByRole('button', { name: /Send it again in/ })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Send me a code' }))
+  expect(await screen.findByRole('button', { name: /Send a new code in/ })).toBeVisible()
   // A screen that is built anew, as after a reload, finds the wait where the last one left it.
   await act(() => app.router.navigate({ to: '/sign-up/address' }))
   await screen.findByLabelText('City')
   await act(() => app.router.navigate({ to: '/sign-up/email-verify' }))
-  expect(await screen.findByRole('button', { name: /Send it again in/ })).toBeVisible()
-  expect(sessionStorage.getItem('resend:email')).not.toBeNull()
+  expect(await screen.findByRole('button', { name: /Send a new code in/ })).toBeVisible()
+  expect(sessionStorage.getItem('sentCode.email')).not.toBeNull()
 })

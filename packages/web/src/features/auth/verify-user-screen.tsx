@@ -1,6 +1,6 @@
 /** The hub of both contacts: what is verified, what is not, and the way to mend it. */
 import { Badge } from '@puente/ui/badge'
-import { Button, buttonClass } from '@puente/ui/button'
+import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,9 +9,11 @@ import { EmailText } from '#lib/email-text.tsx'
 import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
-import { useFailure } from '#lib/use-failure.ts'
-import { EmailCode, requestEmailCode } from './email-code.tsx'
+import { AskForCode } from './ask-for-code.tsx'
+import { EmailCodeForm } from './email-code-form.tsx'
+import { requestEmailCode } from './email-code.ts'
 import { phoneText } from './phone-number.tsx'
+import type { SentCode } from './sent-code.ts'
 
 const Standing = ({ verified }: { verified: boolean }) => {
   const t = useTranslations('auth.verifyUser')
@@ -21,33 +23,19 @@ const Standing = ({ verified }: { verified: boolean }) => {
 const EmailCard = () => {
   const t = useTranslations('auth')
   const me = useMe()
-  const fail = useFailure()
-  const [entering, setEntering] = useState(false)
-  const [pending, setPending] = useState(false)
-
-  const ask = async () => {
-    setPending(true)
-    try {
-      await requestEmailCode()
-      setEntering(true)
-    } catch (error) {
-      await fail(error)
-    } finally {
-      setPending(false)
-    }
-  }
+  const [sent, setSent] = useState<SentCode | null>(null)
 
   return (
     <Card title={t('email')} action={<Standing verified={me.emailVerified} />}>
       <p className="text-lg font-medium">
         <EmailText email={me.email} />
       </p>
-      {!me.emailVerified && !entering && (
-        <Button pending={pending} onClick={() => void ask()}>
-          {t('verifyUser.verifyEmail')}
-        </Button>
-      )}
-      {!me.emailVerified && entering && <EmailCode onVerified={async () => setEntering(false)} />}
+      {!me.emailVerified &&
+        (sent === null ? (
+          <AskForCode label={t('verifyUser.verifyEmail')} ask={requestEmailCode} onSent={setSent} />
+        ) : (
+          <EmailCodeForm sent={sent} onVerified={async () => setSent(null)} />
+        ))}
     </Card>
   )
 }
