@@ -1,14 +1,14 @@
 /**
- * `npm run mutants`: takes away one line of the posting path after another and runs the ledger's tests against what is
- * left. A mutant that no test notices is a line that nothing proves. What was judged is remembered as long as neither the
- * ledger nor its tests change, so that a run can be interrupted and gone on with.
+ * `npm run mutants`: takes away one line of the money path after another, in the ledger and in the server's money code, and
+ * runs the tests of that package against what is left. A mutant that no test notices is a line that nothing proves. What was judged is remembered as long as neither the
+ * package nor its tests change, so that a run can be interrupted and gone on with.
  */
 import { parseArgs } from 'node:util'
 import { mutantsContent } from './frame/content.ts'
 import { createMemory } from './frame/remembered.ts'
 import { createJudge, idOf, type Judgement } from './mutants/judge.ts'
 import { mutants } from './mutants/list.ts'
-import type { Mutant } from './mutants/mutant.ts'
+import { MUTATED_PACKAGES, type Mutant, type MutatedPackage, packageOf } from './mutants/mutant.ts'
 import { makeScratchCopy, type ScratchCopy } from './mutants/scratch-copy.ts'
 
 const USAGE = `npm run mutants -- [--only TEXT] [--sample N] [--again] [--check]
@@ -33,17 +33,22 @@ const spread = <T>(list: readonly T[], count: number): T[] =>
   Array.from({ length: Math.min(count, list.length) }, (_, n) => list[Math.floor((n * list.length) / count)] as T)
 
 /** Judges what has not been judged yet, and answers everything that is known about those asked for. */
-const judgeAll = async (copy: ScratchCopy, chosen: readonly Mutant[], again: boolean): Promise<Judgement[]> => {
-  const content = mutantsContent()
-  const memory = createMemory<Judgement>('mutants', content)
+const judgeAll = async (
+  copy: ScratchCopy,
+  name: MutatedPackage,
+  chosen: readonly Mutant[],
+  again: boolean,
+): Promise<Judgement[]> => {
+  const content = mutantsContent(name)
+  const memory = createMemory<Judgement>(`mutants-${name}`, content)
   const known = new Map(memory.recall().map((one) => [one.mutant, one]))
   const open = chosen.filter((mutant) => again || !known.has(idOf(mutant)))
-  tell(`content ${content}: ${chosen.length - open.length} judged before, ${open.length} to judge`)
+  tell(`${name}, content ${content}: ${chosen.length - open.length} judged before, ${open.length} to judge`)
   if (open.length > 0) {
     const judge = await createJudge(copy)
     try {
       const withProcesses = open.some(({ needsProcesses }) => needsProcesses)
-      for (const line of await judge.checkSource({ withProcesses })) tell(`without a mutant, ${line}`)
+      for (const line of await judge.checkSource(name, { withProcesses })) tell(`without a mutant, ${line}`)
       for (const [n, mutant] of open.entries()) {
         const judgement = await judge.judge(mutant)
         // The tests heard of the interruption too; what they said then means nothing.
@@ -55,7 +60,7 @@ const judgeAll = async (copy: ScratchCopy, chosen: readonly Mutant[], again: boo
         memory.remember([...known.values()])
       }
       // Tests that fail for a reason of their own would have killed everything.
-      if (isAsked) await judge.checkSource({ withProcesses: false })
+      if (isAsked) await judge.checkSource(name, { withProcesses: false })
     } finally {
       await judge.close()
     }
@@ -82,7 +87,11 @@ const main = async (): Promise<number> => {
     tell(`${fitting.length} of ${chosen.length} mutants fit the source`)
     // A list that no longer fits is a failure of its own: it would grow silently shorter.
     if (values.check) return misfits.length > 0 ? 2 : 0
-    const judged = await judgeAll(copy, fitting, values.again)
+    const judged: Judgement[] = []
+    for (const name of MUTATED_PACKAGES) {
+      const own = fitting.filter((mutant) => packageOf(mutant) === name)
+      if (own.length > 0 && isAsked) judged.push(...(await judgeAll(copy, name, own, values.again)))
+    }
     const killed = judged.filter(({ isKilled }) => isKilled).length
     const percent = judged.length === 0 ? 0 : Math.round((killed / judged.length) * 1000) / 10
     const seconds = Math.round(judged.reduce((sum, one) => sum + one.seconds, 0))

@@ -67,5 +67,8 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts')
 export const contentOfPart = (part: OnePart, folder?: string): string =>
   contentOf(pathsOf(part), { leaveOut: isTest, ...(folder !== undefined && { folder }) })
 
-/** Of the mutants: the ledger with its tests, and the parts that are asked when those notice nothing. */
-export const mutantsContent = (): string => contentOf(['packages/ledger', 'soak', ...LIBRARIES])
+/** Of a package's mutants: its code and tests with what they stand on, and for the ledger the parts with several processes. */
+export const mutantsContent = (name: 'ledger' | 'server'): string =>
+  name === 'ledger'
+    ? contentOf(['packages/ledger', 'soak', ...LIBRARIES])
+    : contentOf([...COVERED.product, 'soak/mutants', ...LIBRARIES])

@@ -1,12 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
-const movement = 'src/movement.ts'
-const holds = 'src/holds.ts'
-const reversals = 'src/reversals.ts'
-const decide = 'src/decide.ts'
-const command = 'src/command.ts'
-const keys = 'src/keys.ts'
-const writes = 'src/writes.ts'
+const movement = 'ledger/src/movement.ts'
+const holds = 'ledger/src/holds.ts'
+const reversals = 'ledger/src/reversals.ts'
+const decide = 'ledger/src/decide.ts'
+const command = 'ledger/src/command.ts'
+const keys = 'ledger/src/keys.ts'
+const writes = 'ledger/src/writes.ts'
 
 export const decisionMutants: readonly Mutant[] = [
   { file: movement, from: 'if (sum !== 0n) throw', to: 'if (sum > 999_999n) throw', why: 'legs sum to zero' },

@@ -1,10 +1,10 @@
 /** Judges mutants: spoils the copy with one after another and asks the tests, the likeliest first. */
 import { join } from 'node:path'
 import { startScratchPostgres } from '@puente/postgres'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, type MutatedPackage, packageOf } from './mutant.ts'
 import { runTests, type TestRun } from './run-tests.ts'
 import type { ScratchCopy } from './scratch-copy.ts'
-import { tiersFor } from './tiers.ts'
+import { tiersFor, tiersOf } from './tiers.ts'
 
 export type Judgement = {
   /** The mutant's file and texts, by which it is known again. */
@@ -17,7 +17,7 @@ export type Judgement = {
 
 export type Judge = {
   /** Throws when tests fail on the source as it is: then they would say nothing about mutants. */
-  checkSource: (options: { withProcesses: boolean }) => Promise<string[]>
+  checkSource: (name: MutatedPackage, options: { withProcesses: boolean }) => Promise<string[]>
   judge: (mutant: Mutant) => Promise<Judgement>
   close: () => Promise<void>
 }
@@ -35,9 +35,9 @@ const secondsSince = (started: number): number => Math.round((performance.now() 
 export const createJudge = async (copy: ScratchCopy): Promise<Judge> => {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
   const server = await startScratchPostgres({ settings })
-  const ledger = join(copy.folder, 'packages/ledger')
-  const ask = (files: string[]): Promise<TestRun> =>
-    runTests(ledger, [...PATIENCE, ...files], { TEST_DATABASE_URL: server.superuserUrl })
+  const packages = join(copy.folder, 'packages')
+  const ask = (name: MutatedPackage, files: string[]): Promise<TestRun> =>
+    runTests(join(packages, name), [...PATIENCE, ...files], { TEST_DATABASE_URL: server.superuserUrl })
   const askProcesses = (): Promise<TestRun> =>
     runTests(join(copy.folder, 'soak'), ['ledger-faults.test.ts', '-t', `^(${PROCESS_PARTS.join('|')}):`])
 
@@ -48,9 +48,10 @@ export const createJudge = async (copy: ScratchCopy): Promise<Judge> => {
   }
 
   return {
-    checkSource: async ({ withProcesses }) => {
-      const [quick = [], slow = []] = tiersFor(ledger, null)
-      const lines = [await mustPass('quick tests', ask(quick)), await mustPass('slow tests', ask(slow))]
+    checkSource: async (name, { withProcesses }) => {
+      const lines: string[] = []
+      for (const files of tiersFor(packages, name, null))
+        lines.push(await mustPass(`tests of the ${name}`, ask(name, files)))
       if (!withProcesses) return lines
       const started = performance.now()
       const run = await askProcesses()
@@ -69,8 +70,8 @@ export const createJudge = async (copy: ScratchCopy): Promise<Judge> => {
       })
       const mend = copy.apply(mutant)
       try {
-        for (const files of tiersFor(ledger, mutant)) {
-          const run = await ask(files)
+        for (const files of tiersOf(packages, mutant)) {
+          const run = await ask(packageOf(mutant), files)
           if (!run.hasPassed) return told(true, run.failed)
         }
         if (!mutant.needsProcesses) return told(false, null)

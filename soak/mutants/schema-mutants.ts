@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const file = 'migrations/20261101000000_ledger.sql'
+const file = 'ledger/migrations/20261101000000_ledger.sql'
 
 /** A CHECK that always holds stands for one that is missing: its name, and with it the statement, stays valid. */
 const without = (check: string, why: string): Mutant => ({ file, from: check, to: 'check (true)', why })

@@ -1,4 +1,4 @@
-/** A copy of the ledger that may be spoilt, with everything else where the tests look for it. */
+/** A copy of ledger and server that may be spoilt, with everything else where their tests look for it. */
 import {
   cpSync,
   mkdirSync,
@@ -15,17 +15,17 @@ import { join } from 'node:path'
 import { root } from '../../scripts/paths.ts'
 import type { Mutant } from './mutant.ts'
 
-const LEDGER = 'packages/ledger'
+const COPIED = ['ledger', 'server']
 const OWN = '@puente'
 
-/** Every installed package by a link, but ours with the ledger of the copy. */
+/** Every installed package by a link; of ours, ledger and server are those of the copy. */
 const linkPackages = (copy: string): void => {
   const modules = join(copy, 'node_modules')
   mkdirSync(join(modules, OWN), { recursive: true })
   const from = join(root, 'node_modules')
   for (const name of readdirSync(from)) if (name !== OWN) symlinkSync(join(from, name), join(modules, name))
   for (const name of readdirSync(join(from, OWN))) {
-    const target = name === 'ledger' ? join(copy, LEDGER) : realpathSync(join(from, OWN, name))
+    const target = COPIED.includes(name) ? join(copy, 'packages', name) : realpathSync(join(from, OWN, name))
     symlinkSync(target, join(modules, OWN, name))
   }
 }
@@ -41,10 +41,16 @@ export type ScratchCopy = {
 
 export const makeScratchCopy = (): ScratchCopy => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'puente-mutants-')))
-  for (const part of [LEDGER, 'soak', 'scripts', 'package.json', 'tsconfig.base.json'])
+  for (const part of [
+    ...COPIED.map((name) => `packages/${name}`),
+    'soak',
+    'scripts',
+    'package.json',
+    'tsconfig.base.json',
+  ])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   linkPackages(folder)
-  const pathOf = ({ file }: Mutant): string => join(folder, LEDGER, file)
+  const pathOf = ({ file }: Mutant): string => join(folder, 'packages', file)
   return {
     folder,
     misfit: (mutant) => {

@@ -1,11 +1,11 @@
 /**
  * Which tests are asked about a mutant, and in which order: first those of its own file, which notice most of them within
- * two seconds, then everything that is quick, then what has to wait for something. Only who passes all of them is asked
- * about by processes of their own. No test is left out: a mutant survives when every one has passed.
+ * two seconds, then everything that is quick, then what has to wait for something. Of the ledger every test is asked; of the
+ * server those of the slices through which money goes. A mutant survives when all of them have passed.
  */
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Mutant } from './mutant.ts'
+import { type Mutant, type MutatedPackage, packageOf } from './mutant.ts'
 
 /** Tests that wait for lost connections, standbys and long chains. */
 const SLOW = ['check-changes', 'poster', 'seals', 'standby']
@@ -21,24 +21,51 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   holds: ['holds', 'edges'],
   pipeline: ['write-batch', 'poster'],
   writes: ['write-batch', 'keys'],
+  'settle-deposit': ['deposit-order', 'deposit-faults', 'start-deposit'],
+  'advance-deposit': ['deposit-order', 'deposit-faults'],
+  'end-deposit': ['deposit-order', 'deposit-faults'],
+  'payments-participant': ['deposit-order', 'start-deposit'],
+  'operations-batch-store': ['deposit-order', 'start-deposit'],
+  'held-transfer-rules': ['held-transfers'],
+  'cancel-transaction': ['held-transfers', 'deposit-order'],
+  'send-command': ['send-in-app', 'held-transfers'],
+  'limits-participant': ['limits', 'send-in-app', 'held-transfers'],
+  'fees-participant': ['start-deposit', 'limits'],
+  'fees-store': ['start-deposit', 'limits'],
+  'parties-participant': ['order-of-checks', 'send-in-app'],
+  'party-rules': ['order-of-checks', 'send-in-app'],
+  'money-call': ['money-call', 'send-in-app', 'start-deposit'],
+}
+
+/** Where the tests of each package's money code are. */
+const FOLDERS: Readonly<Record<MutatedPackage, readonly string[]>> = {
+  ledger: ['src'],
+  server: ['src/features/transfers', 'src/features/limits', 'src/features/wallet', 'src/platform/http'],
 }
 
 const withoutEnding = (file: string): string => file.replace(/^.*\//, '').replace(/\.(test\.)?[a-z]+$/, '')
 
 const nearest = ({ file }: Mutant): readonly string[] => {
-  if (file.startsWith('migrations/')) return ['backstops', 'schema']
+  if (file.startsWith('ledger/migrations/')) return ['backstops', 'schema']
   const name = withoutEnding(file)
   return TESTS_OF[name] ?? [name]
 }
 
-/** Files of tests, by tier; paths below the ledger's folder. Every file is in exactly one tier. */
-export const tiersFor = (ledgerFolder: string, mutant: Mutant | null): string[][] => {
-  const all = readdirSync(join(ledgerFolder, 'src'))
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => `src/${name}`)
+const testFilesOf = (packages: string, name: MutatedPackage): string[] =>
+  FOLDERS[name]
+    .filter((folder) => existsSync(join(packages, name, folder)))
+    .flatMap((folder) => readdirSync(join(packages, name, folder)).map((file) => `${folder}/${file}`))
+    .filter((path) => path.endsWith('.test.ts'))
+
+/** Files of tests, by tier; paths below the package's folder. Every file is in exactly one tier. */
+export const tiersFor = (packages: string, name: MutatedPackage, mutant: Mutant | null): string[][] => {
+  const all = testFilesOf(packages, name)
   const tierOf = (path: string): number => {
     if (mutant && nearest(mutant).includes(withoutEnding(path))) return 0
     return SLOW.includes(withoutEnding(path)) ? 2 : 1
   }
   return [0, 1, 2].map((tier) => all.filter((path) => tierOf(path) === tier)).filter((files) => files.length > 0)
 }
+
+/** The tiers of a mutant's own package. */
+export const tiersOf = (packages: string, mutant: Mutant): string[][] => tiersFor(packages, packageOf(mutant), mutant)

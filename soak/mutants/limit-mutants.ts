@@ -1,0 +1,274 @@
+import type { Mutant } from './mutant.ts'
+
+const rules = 'server/src/features/limits/limit-rules.ts'
+const participant = 'server/src/features/limits/limits-participant.ts'
+const usage = 'server/src/features/limits/usage-store.ts'
+const feeRules = 'server/src/features/limits/fee-rules.ts'
+const fees = 'server/src/features/limits/fees-participant.ts'
+const feesStore = 'server/src/features/limits/fees-store.ts'
+const parties = 'server/src/features/limits/parties-participant.ts'
+const partyRules = 'server/src/features/limits/party-rules.ts'
+
+/** Limits, fees and who may take part, as the batch decides them. */
+export const limitMutants: readonly Mutant[] = [
+  {
+    file: rules,
+    from: 'usedCents < limitCents ? limitCents - usedCents : 0n',
+    to: 'limitCents - usedCents',
+    why: 'nothing is left of a row that is overdrawn',
+  },
+  {
+    file: rules,
+    from: "operation === 'balance' ? balanceCents : (used?.cents ?? 0n)",
+    to: '(used?.cents ?? 0n)',
+    why: 'a wallet cap looks at the balance',
+  },
+  {
+    file: rules,
+    from: 'state.leftCents < deciding.leftCents ||',
+    to: 'state.leftCents > deciding.leftCents ||',
+    why: 'the row with the least left decides',
+  },
+  {
+    file: rules,
+    from: 'LENGTH[rule.window] > LENGTH[deciding.rule.window]',
+    to: 'LENGTH[rule.window] < LENGTH[deciding.rule.window]',
+    why: 'on a tie the longer window is named',
+  },
+  {
+    file: rules,
+    from: 'asked.amountCents > deciding.leftCents',
+    to: 'asked.amountCents >= deciding.leftCents',
+    why: 'an amount equal to what is left passes',
+  },
+  {
+    file: rules,
+    from: 'asked.amountCents > deciding.leftCents',
+    to: 'asked.amountCents > deciding.leftCents + 1n',
+    why: 'not a cent more than what is left',
+  },
+  {
+    file: rules,
+    from: 'if (!operations.includes(rule.operation)) continue\n',
+    to: '',
+    why: 'rows of other operations do not decide',
+  },
+  {
+    file: rules,
+    from: 'rules.filter((rule) => rule.tier === tier)',
+    to: 'rules.filter((rule) => rule.tier >= tier)',
+    why: 'rows are those of the own tier',
+  },
+  { file: rules, from: "'7d': 168 * HOUR_MS", to: "'7d': 24 * HOUR_MS", why: 'a week has seven days' },
+  { file: rules, from: "'30d': 720 * HOUR_MS", to: "'30d': 168 * HOUR_MS", why: 'the long window has thirty days' },
+  {
+    file: rules,
+    from: '(used?.cents ?? 0n) + amountCents',
+    to: 'used?.cents ?? 0n',
+    why: 'an operation counts for the next one of its batch',
+  },
+  { file: rules, from: 'oldestAt: used?.oldestAt ?? at', to: 'oldestAt: at', why: 'the oldest part stays the oldest' },
+  {
+    file: rules,
+    from: "inAppSend: ['inApp', 'outgoing']",
+    to: "inAppSend: ['inApp']",
+    why: 'an in-app send counts as outgoing',
+  },
+  {
+    file: rules,
+    from: "cardDeposit: ['deposit', 'card', 'outside', 'balance']",
+    to: "cardDeposit: ['deposit', 'card', 'outside']",
+    why: 'a deposit is held against the wallet cap',
+  },
+  {
+    file: rules,
+    from: "cardDeposit: ['deposit', 'card', 'outside', 'balance']",
+    to: "cardDeposit: ['deposit', 'outside', 'balance']",
+    why: 'a card deposit is held against the card row',
+  },
+  {
+    file: participant,
+    from: 'if (exceeded) return { refuse: limitRefusal(exceeded) }\n',
+    to: '',
+    why: 'what exceeds a row is refused',
+  },
+  {
+    file: participant,
+    from: 'balanceCents + (state.incoming.get(ownerId) ?? 0n)',
+    to: 'balanceCents',
+    why: 'money on its way counts against the wallet cap',
+  },
+  {
+    file: participant,
+    from: 'withUsed(usage, { operations, amountCents, at })',
+    to: 'usage',
+    why: 'two operations of one batch do not share what is left',
+  },
+  { file: participant, from: '...usageWrites(taken, at), ', to: '', why: 'what was used is written' },
+  { file: participant, from: ', ...giveBackWrites(ended, at)', to: '', why: 'what came to nothing is free again' },
+  {
+    file: participant,
+    from: 'receiver !== undefined && isOverCap(state, facts, receiver, amountCents)',
+    to: 'false',
+    why: "a receiver's cap holds a transfer",
+  },
+  {
+    file: usage,
+    from: 'and used.operations = recent.operations and used.given_back_at is null) as behind',
+    to: 'and used.operations = recent.operations) as behind',
+    why: 'behind the edge of a window what was given back does not count',
+  },
+  { file: usage, from: 'used.at > edge and', to: 'used.at >= edge and', why: 'a window begins behind its edge' },
+  {
+    file: usage,
+    from: 'set cents = bucket.cents + excluded.cents',
+    to: 'set cents = excluded.cents',
+    why: 'a bucket is a sum',
+  },
+  {
+    file: usage,
+    from: 'case when bucket.cents = 0 then excluded.oldest_at else least(bucket.oldest_at, excluded.oldest_at) end',
+    to: 'least(bucket.oldest_at, excluded.oldest_at)',
+    why: 'an emptied bucket starts over',
+  },
+  { file: usage, from: ', rows: recent.length', to: '', why: 'what was never counted is not given back' },
+  {
+    file: usage,
+    from: 'and limit_usage.movement_id = ended.movement_id and given_back_at is null',
+    to: 'and limit_usage.movement_id = ended.movement_id',
+    why: 'nothing is given back twice',
+  },
+  {
+    file: usage,
+    from: 'and used.operations = bucket.operations and used.given_back_at is null)\n',
+    to: 'and used.operations = bucket.operations)\n',
+    why: 'a bucket that is summed up again leaves out what was given back',
+  },
+  {
+    file: feeRules,
+    from: 'fromCents <= amountCents',
+    to: 'fromCents < amountCents',
+    why: 'a line of the schedule begins at its amount',
+  },
+  { file: feeRules, from: ' + row.fixedCents', to: '', why: 'the fixed part is charged' },
+  {
+    file: feeRules,
+    from: 'scheduledFeeCents > 0n && freeLeft > 0',
+    to: 'freeLeft > 0',
+    why: 'what costs nothing uses no free operation',
+  },
+  {
+    file: feeRules,
+    from: 'Math.max(0, FREE_OPERATIONS - freeUsed)',
+    to: 'FREE_OPERATIONS - freeUsed',
+    why: 'nobody has fewer than no free operations',
+  },
+  {
+    file: feeRules,
+    from: 'totalChargeCents: amountCents + feeCents',
+    to: 'totalChargeCents: amountCents',
+    why: 'the payer bears the fee',
+  },
+  {
+    file: feeRules,
+    from: 'feeBy(row, row.fromCents) < feeCents',
+    to: 'feeBy(row, row.fromCents) <= feeCents',
+    why: 'a hint is only for what costs less',
+  },
+  {
+    file: feeRules,
+    from: 'waivedCents: scheduledFeeCents - feeCents',
+    to: 'waivedCents: 0n',
+    why: 'a waived fee is known',
+  },
+  {
+    file: fees,
+    from: "if (!isAsShown)\n      return { refuse: { code: 'invalidAmount', details: { reason: 'quoteChanged', ...quoteAnswer(quote) } } }\n",
+    to: '',
+    why: 'nobody is charged another total than the one they saw',
+  },
+  {
+    file: fees,
+    from: 'quote.isWaived ? { ownerId, movementId } : null',
+    to: 'null',
+    why: 'a waived fee uses a free operation',
+  },
+  {
+    file: fees,
+    from: 'if (takes) freeUsed.set(takes.ownerId, (freeUsed.get(takes.ownerId) ?? 0) + 1)',
+    to: '',
+    why: 'two operations of one batch do not share a free one',
+  },
+  {
+    file: fees,
+    from: 'changes.flatMap(({ givesBack }) => givesBack ?? [])',
+    to: '[] as FreeOperation[]',
+    why: 'a free operation that came to nothing is free again',
+  },
+  {
+    file: feesStore,
+    from: 'where effective_from <= $1 order by',
+    to: 'order by',
+    why: 'a line of the schedule begins on its day',
+  },
+  {
+    file: feesStore,
+    from: ' and free_operations.movement_id = ended.movement_id',
+    to: '',
+    why: 'only the free operation that ended is given back',
+  },
+  {
+    file: parties,
+    from: 'if (refusal) return { refuse: { ...refusal, stored: false } }\n',
+    to: '',
+    why: 'who pays is looked at again under the lock',
+  },
+  {
+    file: parties,
+    from: 'canReceive(parties.get(receiver), receiverMinTier)',
+    to: 'canReceive(parties.get(receiver), 0)',
+    why: 'held money is released to a verified person only',
+  },
+  {
+    file: parties,
+    from: "return { refuse: { code: 'invalidUser', stored: false } }",
+    to: 'return { change: null, fact: parties }',
+    why: 'who receives is looked at again under the lock',
+  },
+  {
+    file: partyRules,
+    from: "if (party.status !== 'open') return { code: 'accountRestricted', details: { reason: party.status } }\n",
+    to: '',
+    why: 'a frozen account sends nothing',
+  },
+  {
+    file: partyRules,
+    from: "if (!party.isEmailVerified) return { code: 'emailNotVerified' }\n",
+    to: '',
+    why: 'sending needs a verified address',
+  },
+  {
+    file: partyRules,
+    from: "if (!party.isPhoneVerified) return { code: 'kycRequired', details: { missing: ['phone'] } }\n",
+    to: '',
+    why: 'sending needs a verified phone',
+  },
+  {
+    file: partyRules,
+    from: 'party.tier < minTier ?',
+    to: 'party.tier + 1 < minTier ?',
+    why: 'an operation needs its tier',
+  },
+  {
+    file: partyRules,
+    from: 'party.tier >= minTier &&',
+    to: 'party.tier + 1 >= minTier &&',
+    why: 'a receiver needs the tier that is asked for',
+  },
+  {
+    file: partyRules,
+    from: "party.status !== 'closed'",
+    to: "party.status !== 'closing'",
+    why: 'a closed account receives nothing',
+  },
+]

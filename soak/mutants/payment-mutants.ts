@@ -1,0 +1,286 @@
+import type { Mutant } from './mutant.ts'
+
+const settle = 'server/src/features/transfers/settle-deposit.ts'
+const lateNews = 'server/src/features/transfers/settle-card-event.ts'
+const end = 'server/src/features/transfers/end-deposit.ts'
+const advance = 'server/src/features/transfers/advance-deposit.ts'
+const states = 'server/src/features/transfers/deposit-states.ts'
+const payments = 'server/src/features/transfers/payments-participant.ts'
+const operations = 'server/src/features/transfers/operations-batch-store.ts'
+const held = 'server/src/features/transfers/held-transfers.ts'
+const heldRules = 'server/src/features/transfers/held-transfer-rules.ts'
+const send = 'server/src/features/transfers/send-command.ts'
+const sendVerb = 'server/src/features/transfers/send-in-app.ts'
+const recipient = 'server/src/features/transfers/recipient.ts'
+const checkout = 'server/src/features/transfers/checkout-rules.ts'
+const start = 'server/src/features/transfers/start-deposit.ts'
+const moneyCall = 'server/src/platform/http/money-call.ts'
+
+/** Sends, deposits and their ends, and the key that makes a money call safe to repeat. */
+export const paymentMutants: readonly Mutant[] = [
+  { file: settle, from: 'ref === operation.ref && ', to: '', why: 'a payment of another reference is not credited' },
+  { file: settle, from: "currency === 'usd' && ", to: '', why: 'a payment in another currency is not credited' },
+  {
+    file: settle,
+    from: ' && amountCents === totalChargeCents(operation)',
+    to: '',
+    why: 'a payment of another amount is not credited',
+  },
+  {
+    file: settle,
+    from: 'amountCents: -totalChargeCents(operation)',
+    to: 'amountCents: -operation.amountCents',
+    why: 'the card pays amount and fee',
+  },
+  {
+    file: settle,
+    from: 'amountCents: feeCents + waivedCents',
+    to: 'amountCents: feeCents',
+    why: 'a waived fee is income, paid by promotion',
+  },
+  {
+    file: settle,
+    from: "systemKey('deposit', 'stripe', paymentId)",
+    to: "systemKey('deposit', 'stripe', newId())",
+    why: 'a payment is credited once',
+  },
+  {
+    file: settle,
+    from: "if (currency !== 'usd' || amountCents <= 0n) return\n",
+    to: 'if (amountCents <= 0n) return\n',
+    why: 'the books hold dollars only',
+  },
+  {
+    file: settle,
+    from: "{ ...ledger.house('suspense:unmatched', ownerId), amountCents }",
+    to: '{ ...walletOf(ownerId), amountCents }',
+    why: 'money that does not fit goes to suspense',
+  },
+  {
+    file: settle,
+    from: "if (outcome.refusal.code === 'invalidTransactionId') return",
+    to: "if (outcome.refusal.code === 'accountClosed') return",
+    why: 'money for a deposit that has ended is kept apart',
+  },
+  {
+    file: settle,
+    from: 'await holdDeposit(services, operation)\n',
+    to: '',
+    why: 'a payment that does not fit puts the deposit on hold',
+  },
+  {
+    file: lateNews,
+    from: "if (snapshot?.outcome === 'succeeded') await settleCardDeposit(services, operation, snapshot)",
+    to: '',
+    why: 'money that comes after the end is not left lying',
+  },
+  {
+    file: lateNews,
+    from: "throw new Error('no operation of this object is known yet')",
+    to: 'return',
+    why: 'an event before our own record is tried again',
+  },
+  {
+    file: lateNews,
+    from: 'hasEndedUnpaid(operation) ? settleLate(services, operation, objectId) : advanceDeposit(services, operation)',
+    to: 'advanceDeposit(services, operation)',
+    why: 'news of a deposit that was given up is looked at',
+  },
+  {
+    file: end,
+    from: '...partOf(limitsParticipant, { giveBack: { ...ended, countedAt: createdAt } }),\n',
+    to: '',
+    why: 'an unpaid deposit gives its limits back',
+  },
+  {
+    file: end,
+    from: '...partOf(feesParticipant, { giveBack: ended }),\n',
+    to: '',
+    why: 'an unpaid deposit gives its free operation back',
+  },
+  {
+    file: end,
+    from: '...partOf(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),\n',
+    to: '',
+    why: 'an ended deposit cannot be paid any more',
+  },
+  {
+    file: advance,
+    from: 'if (!operation || isSettled(operation.state)) return\n',
+    to: 'if (!operation) return\n',
+    why: 'a settled deposit is asked about no more',
+  },
+  {
+    file: advance,
+    from: "const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined",
+    to: 'const isDeclined = false',
+    why: 'a decline is told as one',
+  },
+  {
+    file: advance,
+    from: 'const lost = operation.attempts > 0 ? await findLostPage(services, operation, timeoutMs) : null\n',
+    to: 'const lost = null\n',
+    why: 'a page whose answer was lost is found again',
+  },
+  {
+    file: states,
+    from: "succeeded: ['refunded', 'disputed']",
+    to: "succeeded: ['refunded', 'disputed', 'failed']",
+    why: 'a paid deposit does not fail',
+  },
+  {
+    file: states,
+    from: "processing: ['succeeded',",
+    to: "processing: ['awaitingPayment', 'succeeded',",
+    why: 'moves only go forward',
+  },
+  {
+    file: payments,
+    from: 'if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }\n',
+    to: 'if (!before) return { refuse: NOT_ALLOWED }\n',
+    why: 'a move that is not in the table is refused',
+  },
+  {
+    file: payments,
+    from: 'if (follows && sessions.get(follows.sessionId) !== follows.movementId) return { refuse: ANOTHER_ATTEMPT }\n',
+    to: '',
+    why: 'of two attempts of one session only one opens a page',
+  },
+  { file: payments, from: 'isSettled(to) ? [after.ref] : []', to: '[]', why: 'what is settled is looked at no more' },
+  {
+    file: payments,
+    from: 'paymentId: paymentId ?? before.paymentId',
+    to: 'paymentId: before.paymentId',
+    why: 'the payment of a deposit is remembered',
+  },
+  {
+    file: operations,
+    from: '   for no key update of operations`',
+    to: '`',
+    why: 'an operation is locked before it is decided about',
+  },
+  {
+    file: operations,
+    from: 'do update set movement_id = excluded.movement_id',
+    to: 'do nothing',
+    why: 'a further attempt takes over the session',
+  },
+  {
+    file: held,
+    from: '...partOf(partiesParticipant, { receiver, receiverMinTier: RELEASE_TIER }),\n',
+    to: '',
+    why: 'held money is released to a verified person only',
+  },
+  {
+    file: held,
+    from: '...partOf(limitsParticipant, { giveBack: { ownerId: sender, movementId, countedAt: createdAt } }),\n',
+    to: '',
+    why: 'a returned transfer gives its limits back',
+  },
+  {
+    file: held,
+    from: "holds: [{ op: 'release', ownerId: sender, holdId: movementId }],\n",
+    to: '',
+    why: 'a returned transfer frees the money',
+  },
+  {
+    file: held,
+    from: "if (movement?.state !== 'ON HOLD') return\n",
+    to: 'if (!movement) return\n',
+    why: 'only what is held expires',
+  },
+  { file: heldRules, from: 'const DAYS = 14', to: 'const DAYS = 13', why: 'a held transfer waits fourteen days' },
+  {
+    file: heldRules,
+    from: 'export const RELEASE_TIER = 1',
+    to: 'export const RELEASE_TIER = 0',
+    why: 'identity is what releases a held transfer',
+  },
+  {
+    file: send,
+    from: 'payer: { ownerId, minTier: 1 }',
+    to: 'payer: { ownerId, minTier: 0 }',
+    why: 'sending needs tier 1, under the lock as well',
+  },
+  {
+    file: send,
+    from: '{ take: { ...counted, operations: OPERATION_GROUPS.inAppSend }, receiver: payee.id }',
+    to: '{ take: { ...counted, operations: OPERATION_GROUPS.inAppSend } }',
+    why: "the receiver's cap is looked at",
+  },
+  { file: send, from: ', expectedTotalCents }),', to: ' }),', why: 'the total that was shown is compared' },
+  {
+    file: send,
+    from: 'isHeld(facts) ? watch(facts) : null',
+    to: 'null',
+    why: 'a held transfer is looked at when its time is over',
+  },
+  { file: send, from: 'isHeld(facts) ? holdsOf(send, facts) : []', to: '[]', why: 'held money cannot be spent' },
+  {
+    file: send,
+    from: 'return isHeld(facts) ? [] : betweenWallets',
+    to: 'return betweenWallets',
+    why: 'held money has not arrived',
+  },
+  {
+    file: sendVerb,
+    from: "if (purpose === 'goods' && note === '') throw new Refusal('invalidNote', { field: 'note' })\n",
+    to: '',
+    why: 'a payment for goods says what for',
+  },
+  { file: sendVerb, from: 'requireTerms(ctx.user)\n', to: '', why: 'changed terms are accepted before money moves' },
+  {
+    file: recipient,
+    from: "if (person.id === ctx.user.id) throw new Refusal('invalidUser', { reason: 'oneself' })\n",
+    to: '',
+    why: 'nobody sends to themselves',
+  },
+  {
+    file: recipient,
+    from: "if (!person.canReceive) throw new Refusal('invalidUser')\n",
+    to: '',
+    why: 'a person who cannot receive is no destination',
+  },
+  {
+    file: checkout,
+    from: 'at.getTime() > expiresAt * 1000 + CERTAINTY_MS',
+    to: 'at.getTime() > expiresAt * 1000',
+    why: 'a page is over a little after its end',
+  },
+  {
+    file: start,
+    from: 'if (stored.transactionId !== transactionId(movementId)) return stored\n',
+    to: '',
+    why: 'a repeat of the call opens no second page',
+  },
+  {
+    file: start,
+    from: "await endDeposit(ctx, operation, 'failed')\n",
+    to: '',
+    why: 'a request the provider refuses ends the deposit',
+  },
+  {
+    file: moneyCall,
+    from: "if (found === 'conflict') throw new Refusal('idempotencyConflict')\n",
+    to: "if (found === 'conflict') return undefined\n",
+    why: 'a key stands for one request',
+  },
+  {
+    file: moneyCall,
+    from: "if (outcome.replayed) ctx.reply.header('idempotent-replayed', 'true')\n",
+    to: '',
+    why: 'a repeat says that it is one',
+  },
+  {
+    file: moneyCall,
+    from: '!keys.has(key) && keys.size >= IN_FLIGHT_LIMIT',
+    to: 'keys.size > 1_000',
+    why: 'one person has four money calls in flight',
+  },
+  {
+    file: moneyCall,
+    from: '`${endpoint.method} ${endpoint.path}\\n${canonicalJson(input)}`',
+    to: '`${endpoint.method} ${endpoint.path}`',
+    why: 'a key stands for one body',
+  },
+]
