@@ -6,6 +6,7 @@ const usage = 'server/src/features/limits/usage-store.ts'
 const feeRules = 'server/src/features/limits/fee-rules.ts'
 const fees = 'server/src/features/limits/fees-participant.ts'
 const feesStore = 'server/src/features/limits/fees-store.ts'
+const cooling = 'server/src/features/limits/cooling-rules.ts'
 const parties = 'server/src/features/limits/parties-participant.ts'
 const partyRules = 'server/src/features/limits/party-rules.ts'
 
@@ -270,5 +271,17 @@ export const limitMutants: readonly Mutant[] = [
     from: "party.status !== 'closed'",
     to: "party.status !== 'closing'",
     why: 'a closed account receives nothing',
+  },
+  {
+    file: cooling,
+    from: 'const COOLING_CENTS = 50_000n',
+    to: 'const COOLING_CENTS = 50_001n',
+    why: 'not a cent more leaves a cooling account',
+  },
+  {
+    file: cooling,
+    from: 'if (!isWithdrawal && !exceeded) return null\n',
+    to: 'if (!exceeded) return null\n',
+    why: 'nothing is withdrawn from a cooling account',
   },
 ]

@@ -261,9 +261,15 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: moneyCall,
-    from: "if (found === 'conflict') throw new Refusal('idempotencyConflict')\n",
-    to: "if (found === 'conflict') return undefined\n",
-    why: 'a key stands for one request',
+    from: 'if (isAccepted() && !(error instanceof Refusal)) throw unknownOutcome(error)\n',
+    to: '',
+    why: 'an error after the money moved does not claim that nothing happened',
+  },
+  {
+    file: moneyCall,
+    from: 'if (taken) return giveAgain()\n',
+    to: '',
+    why: 'what was done once is answered so again',
   },
   {
     file: moneyCall,
