@@ -4,6 +4,7 @@ import { appOfFile } from '#test/suite.ts'
 import { withClient } from './db/pool.ts'
 import { createLog } from './log.ts'
 import { STRIKES } from './rate-limit/strikes.ts'
+import { THROTTLES } from './rate-limit/throttles.ts'
 import { createRefusalTrail } from './refusal-trail.ts'
 
 const app = appOfFile({ THROTTLE_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
@@ -41,9 +42,10 @@ test('refusals by bearer, origin, form and budget leave a row each kind, with ne
   await from('198.51.100.9', '/api/clients/me', { headers: { authorization: 'Bearer y' } })
   await from('203.0.113.1', '/api/clients/me', { headers: { authorization: 'Bearer x' } })
   await from('203.0.113.1', '/api/content/config', { headers: { origin: 'https://evil.example' } })
-  const signIn = () =>
-    from('192.0.2.1', '/api/auth/email/sign-in', { method: 'POST', headers: json, body: '{"email":"a@"}' })
-  expect(await statusesOf(32, signIn)).toEqual([...Array<number>(30).fill(400), 429, 429])
+  const forgot = () =>
+    from('192.0.2.1', '/api/auth/password/forgot', { method: 'POST', headers: json, body: '{"email":"a@"}' })
+  const { max } = THROTTLES.passwordReset
+  expect(await statusesOf(max + 2, forgot)).toEqual([...Array<number>(max).fill(400), 429, 429])
   await from('192.0.2.1', '/api/nowhere')
   const rows = await trail()
   expect(rows).toHaveLength(5)
@@ -52,8 +54,8 @@ test('refusals by bearer, origin, form and budget leave a row each kind, with ne
       { route: 'me', network: '198.51.100.0/24', code: 'invalidToken', reason: null, count: 4 },
       { route: 'me', network: '203.0.113.0/24', code: 'invalidToken', reason: null, count: 1 },
       { route: 'config', network: '203.0.113.0/24', code: 'invalidRequest', reason: 'foreignOrigin', count: 1 },
-      { route: 'signIn', network: '192.0.2.0/24', code: 'invalidEmail', reason: null, count: 30 },
-      { route: 'signIn', network: '192.0.2.0/24', code: 'tooManyRequests', reason: null, count: 2 },
+      { route: 'forgotPassword', network: '192.0.2.0/24', code: 'invalidEmail', reason: null, count: max },
+      { route: 'forgotPassword', network: '192.0.2.0/24', code: 'tooManyRequests', reason: null, count: 2 },
     ]),
   )
 })
