@@ -2,7 +2,8 @@
  * Binds the contract to the handlers: every entry is registered in one loop, so that an endpoint cannot be reachable
  * without its access check, its budget, its validation on the way in and its validation on the way out.
  *
- * Order of the checks of a call: bearer, throttle, headers, form, stored answer of the key, then the verb.
+ * Order of the checks of a call: share of its caller, origin, bearer, throttle, headers, form, stored answer of the key, then
+ * the verb.
  */
 import { type Endpoint, type EndpointKey, endpointOf, endpoints, isSchema } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
