@@ -13,7 +13,7 @@ import { queryClient } from './query.ts'
 
 const DOTS = '••••••'
 
-export const useBalanceHidden = (): boolean => useMe().hideBalance
+const useBalanceHidden = (): boolean => useMe().hideBalance
 
 /** Shows the choice at once and keeps it; what cannot be kept is as it was. */
 export const hideBalance = async (hidden: boolean): Promise<void> => {
