@@ -98,6 +98,22 @@ export const exceededRow = (
 export const rulesOfTier = (rules: readonly LimitRule[], tier: number): LimitRule[] =>
   rules.filter((rule) => rule.tier === tier).toSorted((a, b) => (a.row < b.row ? -1 : 1))
 
+/**
+ * The rows that stop an operation which a tier may not do at all: those of the first tier that may, with nothing in them.
+ * Sending needs a row of the group `outgoing`; every other operation needs any row of its groups.
+ */
+export const closedRows = (
+  rules: readonly LimitRule[],
+  operations: readonly LimitOperation[],
+  tier: number,
+): LimitRule[] => {
+  const gates = operations.includes('outgoing') ? (['outgoing'] as const) : operations
+  const opening = rules.filter(({ operation }) => gates.some((gate) => gate === operation))
+  const opensAt = Math.min(...opening.map((rule) => rule.tier))
+  if (opensAt <= tier) return []
+  return opening.filter((rule) => rule.tier === opensAt).map((rule) => ({ ...rule, limitCents: 0n }))
+}
+
 /** What is used with one more operation counted at `at`; the given usage stays as it was. */
 export const withUsed = (
   usage: Usage,

@@ -94,6 +94,23 @@ test('V-29: over a row a quote is answered, not refused: LimitExceeded with the 
   })
 })
 
+test('EF-01: whether a limit stops it is always said, with the row that decides, also where nothing may move at all', async () => {
+  const nobody = await aUser(app.services)
+  const newcomer = await aUser(app.services, { tier: 0 })
+  const ana = await aUser(app.services, { tier: 1 })
+  expect(await quote(ana, { amount: 1000_00, opFee: 'wallet' })).toMatchObject({ data: { LimitExceeded: false } })
+  expect(await quote(ana, { amount: 1000_01, opFee: 'wallet' })).toMatchObject({
+    data: { LimitExceeded: true, limit: { row: 'L-04' } },
+  })
+  const stopped = { data: { LimitExceeded: true, limit: { row: expect.any(String), limitCents: 0, leftCents: 0 } } }
+  expect(await quote(newcomer, { amount: 1, opFee: 'in-app' })).toMatchObject(stopped)
+  expect(await quote(newcomer, { amount: 1, opFee: 'card' })).toMatchObject(stopped)
+  expect(await quote(nobody, { amount: 1, opFee: 'card', deposit: true })).toMatchObject(stopped)
+  expect(await quote(newcomer, { amount: 200, opFee: 'card', deposit: true })).toMatchObject({
+    data: { LimitExceeded: false },
+  })
+})
+
 test('P-13: once the free operations are used up the schedule is charged, with a hint where more would cost less', async () => {
   const ana = await aUser(app.services, { tier: 2 })
   await app.services.db

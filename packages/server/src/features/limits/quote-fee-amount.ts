@@ -5,7 +5,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
 import { coolingRows } from './cooling-rules.ts'
-import { decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-rules.ts'
+import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-rules.ts'
 import type { LimitOperation } from './limit-rules.ts'
 import { limitRowAnswer, readStanding } from './list-limits.ts'
 
@@ -36,7 +36,11 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   const amountCents = BigInt(input.amount)
   const quote = quoteFee(rows, { operation, amountCents, freeUsed: freeUsed.get(ownerId) ?? 0 })
   const { tier } = ctx.user
-  const rules = [...coolingRows(standing.cooling, tier), ...rulesOfTier(standing.rules, tier)]
+  const rules = [
+    ...coolingRows(standing.cooling, tier),
+    ...rulesOfTier(standing.rules, tier),
+    ...closedRows(standing.rules, operations, tier),
+  ]
   const deciding = decidingRow(rules, operations, standing.usage, standing.balanceCents)
   return {
     ...quoteAnswer(quote),
