@@ -177,7 +177,6 @@ test('P-19 RT-47 RT-50 sending, step by step', wideToo, async ({ page, makePerso
   const { lookOver, visit } = looksOf(page, person)
   await signInAs(page, person)
   await visit('/payments/send')
-  await page.getByRole('button', { name: t.inApp }).click()
   await lookOver()
   await reviewSend(page, t, receiver, '25')
   await expect(sendButton(page)).toBeEnabled()

@@ -64,7 +64,6 @@ for (const language of LANGUAGES) {
 
       await test.step('one sends $25.00', async () => {
         await page.getByRole('link', { name: t.send, exact: true }).click()
-        await page.getByRole('button', { name: t.inApp }).click()
         await reviewSend(page, t, receiver, '25')
         await expectAccessible(page)
         await sendButton(page).click()

@@ -3,7 +3,7 @@ import { Badge } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Navigate, useRouter } from '@tanstack/react-router'
 import UserRound from 'lucide-react/icons/user-round'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -66,23 +66,25 @@ const Methods = ({ fees }: { fees: Fees }) => {
   const exists = useScreens()
   const me = useMe()
   const [steps, setSteps] = useState(false)
+  const ways = methods.filter(({ path }) => exists(path))
+  const [first, ...others] = ways
 
+  // A question with one answer is not asked.
+  if (first && others.length === 0 && canMoveMoney(me)) return <Navigate to={first.path as string} replace />
   return (
     <>
       <List label={t('lead')}>
-        {methods
-          .filter(({ path }) => exists(path))
-          .map(({ key, path, operation, icon }) => (
-            <ListRow
-              key={key}
-              leading={<RowIcon tone="brand">{icon}</RowIcon>}
-              title={t(`methods.${key}`, { appName: brand.appName })}
-              subtitle={t(`methods.${key}Text`)}
-              trailing={<Badge tone="positive">{feeText(operation, formats)}</Badge>}
-              chevron
-              onClick={() => (canMoveMoney(me) ? router.history.push(path) : setSteps(true))}
-            />
-          ))}
+        {ways.map(({ key, path, operation, icon }) => (
+          <ListRow
+            key={key}
+            leading={<RowIcon tone="brand">{icon}</RowIcon>}
+            title={t(`methods.${key}`, { appName: brand.appName })}
+            subtitle={t(`methods.${key}Text`)}
+            trailing={<Badge tone="positive">{feeText(operation, formats)}</Badge>}
+            chevron
+            onClick={() => (canMoveMoney(me) ? router.history.push(path) : setSteps(true))}
+          />
+        ))}
       </List>
       {steps && <KycDialog onClose={() => setSteps(false)} />}
     </>
