@@ -175,6 +175,26 @@ test('note and purpose stay with the payment when its amount is changed after th
   expect(screen.getByRole('radio', { name: /Goods or services/ })).toBeChecked()
 })
 
+test('what was written for one person is not said to another', async () => {
+  const other = {
+    ...aContact(),
+    id: 'usr_0190b0b0b0b07b0b8b0b0b0b0b0b0b0c',
+    publicTransactionId: 'ben.cho-2k9m',
+    fullName: 'Ben Cho',
+  }
+  server.use(answers('frequents', { items: [aContact(), other] as never }))
+  const app = await openDetail()
+  await app.user.type(screen.getByRole('textbox'), 'For Ana')
+  await waitFor(() => expect(JSON.stringify(app.router.history.location.state)).toContain('For Ana'))
+  app.router.history.push(paths.sendInApp.path)
+  await app.user.click(await screen.findByRole('button', { name: /Ben Cho/ }))
+  expect(await amountField()).toHaveValue('25')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(app.path()).toBe(paths.sendInAppDetail.path))
+  expect(await screen.findByText('Ben Cho')).toBeVisible()
+  expect(screen.queryByDisplayValue('For Ana')).toBeNull()
+})
+
 test('V-26 goods need a note', async () => {
   const app = await openDetail()
   const sent = recording(() => HttpResponse.json({ data: receipt }))
