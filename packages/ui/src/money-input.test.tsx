@@ -102,6 +102,27 @@ test('a key that is refused leaves the caret where it was', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Cents have two digits.')
 })
 
+test('the first Enter after a refused key does not send the form, the next one does', async () => {
+  const sent = vi.fn()
+  const user = userEvent.setup()
+  render(
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent()
+      }}
+    >
+      <Example />
+      <button type="submit">Send</button>
+    </form>,
+  )
+  await user.type(field(), '1.234{Enter}')
+  expect(field()).toHaveValue('1.23')
+  expect(sent).not.toHaveBeenCalled()
+  await user.type(field(), '{Enter}')
+  expect(sent).toHaveBeenCalledOnce()
+})
+
 test('an amount set from outside is shown', async () => {
   const user = userEvent.setup()
   render(<Example />)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useMemo, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
+import { useMemo, useState, type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { showEdit } from './caret.ts'
 import { FieldNotes, useField, type FieldTexts } from './field.tsx'
 import { edited, replaced, type AmountProblem } from './money-edit.ts'
@@ -49,7 +49,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
   const separators = useMemo(() => separatorsOf(locale), [locale])
   const rules = useMemo(() => ({ ...separators, maxDigits }), [separators, maxDigits])
   const [draft, setDraft] = useState(() => textOfCents(value, separators))
-  const [refusal, setRefusal] = useState<{ text: string; problem: AmountProblem }>()
+  const [refusal, setRefusal] = useState<{ text: string; problem: AmountProblem; isSeen?: boolean }>()
 
   // The typed text rules while it means the value ("12." is 12 dollars); a value set from outside replaces it.
   const text = centsOfText(draft, separators) === value ? draft : textOfCents(value, separators)
@@ -71,6 +71,13 @@ export const MoneyInput = (props: MoneyInputProps) => {
     showEdit(target, edit)
     setRefusal(edit.problem && { text: edit.text, problem: edit.problem })
     take(edit.text)
+  }
+
+  // Typed without looking, "1.234" and Enter would go on with 1.23: the first Enter after a refusal only points at it.
+  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || !refusal || problem === undefined || refusal.isSeen) return
+    event.preventDefault()
+    setRefusal({ ...refusal, isSeen: true })
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -107,6 +114,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
             value={text}
             onChange={change}
             onPaste={paste}
+            onKeyDown={enter}
             onBlur={() => setDraft(textOfCents(value, separators))}
             disabled={props.disabled}
             // The amount is all such a screen asks for; the caller decides.
