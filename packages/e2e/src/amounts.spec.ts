@@ -82,3 +82,46 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('main').getByRole('button', { name: /\$12\.50/ })).toBeVisible()
   })
 }
+
+const windows = {
+  phone: [390, 844],
+  desktop: [1280, 800],
+  'a page at 200 %': [640, 400],
+  'a phone on its side': [844, 390],
+}
+
+test('the amount that is typed in and the action stay in sight together, in every window', async ({
+  page,
+  makePerson,
+}) => {
+  const t = texts.en
+  const [person, friend] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ stage: 'V' })])
+  await signInAs(page, person)
+
+  const expectBoth = async (label: string, action: RegExp) => {
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toBeFocused()
+    await expect(field).toBeInViewport({ ratio: 1 })
+    const button = page.getByRole('main').getByRole('button', { name: action })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const [typed, pinned] = [await field.boundingBox(), await button.boundingBox()]
+    expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(pinned?.y ?? 0)
+    await expect(page.getByRole('button', { name: 'Transactions' })).toHaveCount(0)
+  }
+  for (const [name, [width = 0, height = 0]] of Object.entries(windows)) {
+    // oxlint-disable no-await-in-loop
+    await test.step(name, async () => {
+      await page.setViewportSize({ width, height })
+      await page.goto('/deposit-now')
+      await expectBoth(t.amountToAdd, /^(Continue|Pay)/)
+      await page.goto('/payments/send')
+      await page.getByLabel(t.search).fill(friend.email)
+      await page.getByRole('button', { name: friend.fullName }).click()
+      await expectBoth(t.amountToSend, /^Continue/)
+      await page.keyboard.type('25')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main').getByRole('button', { name: /\$25/ })).toBeInViewport({ ratio: 1 })
+    })
+    // oxlint-enable no-await-in-loop
+  }
+})

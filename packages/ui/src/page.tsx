@@ -7,15 +7,18 @@ import { Target, type TargetProps } from './target.tsx'
 export type ShellProps = {
   /** The side rail and the tabs bar; each shows itself where it belongs. */
   navigation?: ReactNode
+  /** A flow has no menu at the bottom of a phone: its action stands there. */
+  isFlow?: boolean
   children: ReactNode
 }
 
 /** Leaves room for the navigation: at the bottom on a phone, at the side on a wide screen. */
-export const Shell = ({ navigation, children }: ShellProps) => (
+export const Shell = ({ navigation, isFlow = false, children }: ShellProps) => (
   <div
     className={clsx(
       'min-h-dvh',
-      navigation !== undefined && 'pb-(--tabs-height) desktop:ps-(--rail-width) desktop:pb-0',
+      navigation !== undefined && 'desktop:ps-(--rail-width) desktop:pb-0',
+      navigation !== undefined && !isFlow && 'pb-(--tabs-height)',
     )}
   >
     {children}

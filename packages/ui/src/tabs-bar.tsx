@@ -7,7 +7,8 @@ export type NavItem = TargetProps & { id: string; label: string; icon: ReactNode
 
 export type NavToggle = {
   label: string
-  open: boolean
+  /** Left out where it opens nothing and leads to a screen. */
+  open?: boolean
   onToggle: () => void
   /** Id of the sheet it opens. */
   controls?: string

@@ -5,12 +5,13 @@ import { SideRail } from '@puente/ui/side-rail'
 import { TabsBar, type NavItem, type NavToggle } from '@puente/ui/tabs-bar'
 import { brand } from '@puente/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import House from 'lucide-react/icons/house'
 import List from 'lucide-react/icons/list'
 import SettingsIcon from 'lucide-react/icons/settings'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { canMoveMoney } from '#lib/kyc-step.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { owesTerms, useMe } from '#lib/me.ts'
 import { paths, useScreens, type ScreenPath } from '#lib/paths.ts'
@@ -31,11 +32,16 @@ const entries = [
   { id: 'movements', path: paths.movements.path, icon: <List /> },
 ] as const
 
-const Navigation = () => {
+const Navigation = ({ isFlow }: { isFlow: boolean }) => {
   const t = useTranslations('shell')
+  const router = useRouter()
+  const me = useMe()
   const { pathname } = useLocation()
   const exists = useScreens()
-  const canTransact = useTransactions().length > 0
+  const transactions = useTransactions()
+  // In a flow there is one thing to do, and the menu would lead away from it.
+  const hasToggle = transactions.length > 0 && !isFlow
+  const [only] = transactions.length === 1 && canMoveMoney(me) ? transactions : []
   // Once opened the sheet stays in the tree, so that it can leave as it came.
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = sheet === 'open'
@@ -54,12 +60,11 @@ const Navigation = () => {
     current: here(paths.settings.path),
     render: link(paths.settings.path),
   }
-  const toggle: NavToggle = {
-    label: t('transactions.toggle'),
-    open,
-    onToggle: () => setSheet(open ? 'closed' : 'open'),
-    controls: SHEET_ID,
-  }
+  const label = t('transactions.toggle')
+  const toggle: NavToggle = only
+    ? // One answer needs no question.
+      { label, onToggle: () => router.history.push(only.path) }
+    : { label, open, onToggle: () => setSheet(open ? 'closed' : 'open'), controls: SHEET_ID }
   return (
     <>
       <SideRail
@@ -70,13 +75,15 @@ const Navigation = () => {
           </Link>
         }
         items={[...tabs, settings]}
-        {...(canTransact && { toggle })}
+        {...(hasToggle && { toggle })}
       />
-      <TabsBar
-        label={t('menu')}
-        items={tabs.length > 1 ? tabs : [...tabs, settings]}
-        {...(canTransact && { toggle })}
-      />
+      {!isFlow && (
+        <TabsBar
+          label={t('menu')}
+          items={tabs.length > 1 ? tabs : [...tabs, settings]}
+          {...(hasToggle && { toggle })}
+        />
+      )}
       {sheet !== 'unused' && (
         <Suspense>
           <TransactionsSheet id={SHEET_ID} open={open} onOpenChange={(next) => setSheet(next ? 'open' : 'closed')} />
@@ -89,10 +96,11 @@ const Navigation = () => {
 /** No screen stands before it is known whose it is: after a lock the cache is empty, and the user is read again. */
 const SignedIn = () => {
   const me = useMe()
+  const isFlow = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFlow ?? false })
   return (
     <>
-      <div data-shell="">
-        <Shell navigation={<Navigation />}>
+      <div data-shell="" data-flow={isFlow ? '' : undefined}>
+        <Shell navigation={<Navigation isFlow={isFlow} />} isFlow={isFlow}>
           <Outlet />
         </Shell>
       </div>

@@ -11,6 +11,7 @@ import { useSession } from '#lib/session.ts'
 
 const Bar = ({ children, label }: { children: ReactNode; label: string }) => (
   <section
+    data-bar=""
     aria-label={label}
     className="fixed inset-x-3 bottom-[calc(var(--tabs-height)+var(--foot)+1.75rem)] z-30 mx-auto grid max-w-form animate-arrive gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-float desktop:inset-x-auto desktop:end-6 desktop:bottom-[calc(var(--foot)+1.5rem)] desktop:w-[27.5rem]"
   >

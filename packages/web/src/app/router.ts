@@ -43,5 +43,7 @@ declare module '@tanstack/react-router' {
     tab?: TextKey
     /** Where Back leads when the screen was opened from outside. */
     parent?: ScreenPath
+    /** A step of a flow: no menu, a way out on top, one action at the bottom. */
+    isFlow?: boolean
   }
 }

@@ -11,6 +11,7 @@ import { brand } from '@puente/contract'
 import { Link, useCanGoBack, useMatches, useRouter } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import LogOut from 'lucide-react/icons/log-out'
+import X from 'lucide-react/icons/x'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from './lazy-part.ts'
@@ -30,14 +31,15 @@ type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlace' | 'width'> & 
 
 export const Screen = ({ title, lead, children, ...place }: Props) => {
   const text = useText()
+  const isFlow = useMatches().at(-1)?.staticData.isFlow ?? false
   const data = useMatches().findLast((match) => match.staticData.title !== undefined)?.staticData
   return (
     <>
       <header
-        className={`mx-auto flex min-h-18 w-full items-center gap-1 px-4 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 desktop:pe-32 ${columnOf({ width: 'wide' })}`}
+        className={`mx-auto flex min-h-18 short:min-h-14 w-full items-center gap-1 px-4 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 ${isFlow ? '' : 'desktop:pe-32'} ${columnOf({ width: 'wide' })}`}
       >
         {data?.parent !== undefined && <Back parent={data.parent} />}
-        <HomeLink />
+        {!isFlow && <HomeLink />}
         <div className="min-w-0 grow">
           <h1
             // With a way back beside it the title has little room on a phone.
@@ -46,7 +48,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
             {title ?? (data?.title && text(data.title))}
           </h1>
         </div>
-        <Account />
+        {isFlow ? <Leave /> : <Account />}
       </header>
       <NoticePlace className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
       <Page {...place}>
@@ -84,6 +86,16 @@ const HomeLink = () => {
       <span aria-hidden="true" className="grid">
         <BridgeMark name={brand.appName} size="sm" />
       </span>
+    </Link>
+  )
+}
+
+/** Out of a flow, from any of its steps. */
+const Leave = () => {
+  const t = useTranslations('common')
+  return (
+    <Link to={paths.home.path} aria-label={t('close')} className={`${iconButtonClass()} -me-2`}>
+      <X aria-hidden="true" />
     </Link>
   )
 }

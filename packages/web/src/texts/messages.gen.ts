@@ -605,7 +605,6 @@ export type Messages = {
       "minimum": "By card, from {amount}",
       "required": "Enter how much to add",
       "method": {
-        "label": "Pay with",
         "card": "Debit or credit card",
         "cardText": "You enter your card on a secure payment page. We never see the number."
       },

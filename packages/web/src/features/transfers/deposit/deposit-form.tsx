@@ -3,7 +3,6 @@ import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { AmountField } from '#lib/amount-field.tsx'
 import { useNotices } from '@puente/ui/notice'
-import { Segmented } from '@puente/ui/segmented'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,6 +13,7 @@ import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
 import { useQuote, type Quote } from '#lib/quote.ts'
 import { Refused } from '#lib/refused.tsx'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { useDraft } from '#lib/use-draft.ts'
 import './deposit-draft.ts'
 import { QuoteFacts } from './quote-facts.tsx'
@@ -68,7 +68,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
         pay()
       }}
     >
-      <div className="py-4">
+      <div className="py-4 short:py-0">
         <AmountField
           label={t('label')}
           hideLabel
@@ -84,13 +84,13 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
         </AmountField>
       </div>
       {quote?.LimitExceeded && <HigherLimits />}
-      <Segmented
-        label={t('method.label')}
-        stacked
-        value="card"
-        onChange={() => undefined}
-        options={[{ value: 'card', label: t('method.card'), description: t('method.cardText'), icon: <CreditCard /> }]}
-      />
+      <p className="flex gap-3 text-sm text-text-muted">
+        <CreditCard aria-hidden="true" className="size-5 shrink-0" />
+        <span>
+          <span className="block font-semibold text-text">{t('method.card')}</span>
+          {t('method.cardText')}
+        </span>
+      </p>
       {error !== null && (
         <Banner
           tone="negative"
@@ -111,9 +111,11 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
           <Banner tone="info" title={tCommon('checking')} />
         </output>
       )}
-      <Button type="submit" size="large" full pending={phase !== 'idle'} pendingLabel={t('opening')}>
-        {quote ? t('pay', { amount: formats.money(quote.totalCharge) }) : tCommon('continue')}
-      </Button>
+      <ScreenAction>
+        <Button type="submit" size="large" full pending={phase !== 'idle'} pendingLabel={t('opening')}>
+          {quote ? t('pay', { amount: formats.money(quote.totalCharge) }) : tCommon('continue')}
+        </Button>
+      </ScreenAction>
     </form>
   )
 }

@@ -15,6 +15,7 @@ import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { useQuote, type Quote } from '#lib/quote.ts'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { Screen } from '#lib/screen.tsx'
 import type { SendDraft } from '#lib/send-draft.ts'
 import { useDraft } from '#lib/use-draft.ts'
@@ -64,7 +65,7 @@ export const AmountScreen = () => {
           next()
         }}
       >
-        <div className="py-4">
+        <div className="py-4 short:py-0">
           <AmountField
             label={t('label')}
             hideLabel
@@ -78,9 +79,11 @@ export const AmountScreen = () => {
             <Room quote={problem === undefined ? quote : undefined} />
           </AmountField>
         </div>
-        <Button type="submit" size="large" full>
-          {tCommon('continue')}
-        </Button>
+        <ScreenAction>
+          <Button type="submit" size="large" full>
+            {tCommon('continue')}
+          </Button>
+        </ScreenAction>
       </form>
     </Screen>
   )

@@ -12,6 +12,7 @@ import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
 import { useQuote } from '#lib/quote.ts'
 import { Refused } from '#lib/refused.tsx'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { Screen } from '#lib/screen.tsx'
 import { useDraft } from '#lib/use-draft.ts'
 import { ReviewFacts } from './review-facts.tsx'
@@ -101,17 +102,19 @@ export const DetailScreen = () => {
           </Banner>
         </output>
       )}
-      <Button
-        size="large"
-        full
-        pending={locked}
-        pendingLabel={phase === 'checking' ? t('checkingTitle') : t('sending')}
-        disabled={!locked && !quote}
-        reason={error === null ? t('waitingForQuote') : undefined}
-        onClick={send}
-      >
-        {t('send', { amount: formats.money(amount) })}
-      </Button>
+      <ScreenAction>
+        <Button
+          size="large"
+          full
+          pending={locked}
+          pendingLabel={phase === 'checking' ? t('checkingTitle') : t('sending')}
+          disabled={!locked && !quote}
+          reason={error === null ? t('waitingForQuote') : undefined}
+          onClick={send}
+        >
+          {t('send', { amount: formats.money(amount) })}
+        </Button>
+      </ScreenAction>
     </Screen>
   )
 }

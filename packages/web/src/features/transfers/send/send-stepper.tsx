@@ -7,11 +7,14 @@ const STEPS = ['recipient', 'amount', 'review'] as const
 export const SendStepper = ({ at }: { at: (typeof STEPS)[number] }) => {
   const t = useTranslations()
   return (
-    <Stepper
-      label={t('transfers.send.steps.label')}
-      steps={STEPS.map((step) => t(`transfers.send.steps.${step}`))}
-      current={STEPS.indexOf(at)}
-      doneLabel={t('common.done')}
-    />
+    // Read, but not seen where there is no height for it.
+    <div className="short:sr-only">
+      <Stepper
+        label={t('transfers.send.steps.label')}
+        steps={STEPS.map((step) => t(`transfers.send.steps.${step}`))}
+        current={STEPS.indexOf(at)}
+        doneLabel={t('common.done')}
+      />
+    </div>
   )
 }

@@ -11,6 +11,7 @@ import { readDraft } from '#lib/draft.ts'
 import { useFormats } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
+import { ScreenAction } from '#lib/screen-action.tsx'
 
 /** What happened, in words. It only shows what the history entry holds, so loading it again sends nothing. */
 export const SuccessScreen = () => {
@@ -39,18 +40,18 @@ export const SuccessScreen = () => {
           ]}
         />
       </Card>
-      <div className="grid gap-3">
+      <Link
+        to={paths.movementsDetail.path}
+        state={{ movement: receipt.transactionId }}
+        className={buttonClass({ variant: 'ghost', full: true })}
+      >
+        {t('movement')}
+      </Link>
+      <ScreenAction>
         <Button size="large" full onClick={() => router.history.push(paths.home.path)}>
           {t('done')}
         </Button>
-        <Link
-          to={paths.movementsDetail.path}
-          state={{ movement: receipt.transactionId }}
-          className={buttonClass({ variant: 'ghost', full: true })}
-        >
-          {t('movement')}
-        </Link>
-      </div>
+      </ScreenAction>
     </Screen>
   )
 }

@@ -3,6 +3,11 @@ import { CancelScreen } from '#features/transfers/deposit/return-screens.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/cancel')({
-  staticData: { title: 'transfers.deposit.title', tab: 'transfers.deposit.cancelTitle', parent: paths.home.path },
+  staticData: {
+    title: 'transfers.deposit.title',
+    tab: 'transfers.deposit.cancelTitle',
+    parent: paths.home.path,
+    isFlow: true,
+  },
   component: CancelScreen,
 })

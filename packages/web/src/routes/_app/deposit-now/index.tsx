@@ -3,6 +3,6 @@ import { DepositScreen } from '#features/transfers/deposit/deposit-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/')({
-  staticData: { title: 'transfers.deposit.title', parent: paths.home.path },
+  staticData: { title: 'transfers.deposit.title', parent: paths.home.path, isFlow: true },
   component: DepositScreen,
 })

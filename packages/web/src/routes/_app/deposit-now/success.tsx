@@ -3,6 +3,11 @@ import { SuccessScreen } from '#features/transfers/deposit/return-screens.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/success')({
-  staticData: { title: 'transfers.deposit.title', tab: 'transfers.deposit.returnTitle', parent: paths.home.path },
+  staticData: {
+    title: 'transfers.deposit.title',
+    tab: 'transfers.deposit.returnTitle',
+    parent: paths.home.path,
+    isFlow: true,
+  },
   component: SuccessScreen,
 })

@@ -3,6 +3,6 @@ import { MethodsScreen } from '#features/transfers/send/methods-screen.tsx'
 import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/')({
-  staticData: { title: 'transfers.send.title', parent: paths.home.path },
+  staticData: { title: 'transfers.send.title', parent: paths.home.path, isFlow: true },
   component: MethodsScreen,
 })

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_app/payments/send/puente/amount')({
     const { requireStep } = await import('#features/transfers/send/send-steps.ts')
     requireStep('amount', visit)
   },
-  staticData: { title: 'transfers.send.amount.title', parent: paths.sendInApp.path },
+  staticData: { title: 'transfers.send.amount.title', parent: paths.sendInApp.path, isFlow: true },
   component: AmountScreen,
 })

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_app/payments/send/puente/detail')({
     const { requireStep } = await import('#features/transfers/send/send-steps.ts')
     requireStep('detail', visit)
   },
-  staticData: { title: 'transfers.send.detail.title', parent: paths.sendInAppAmount.path },
+  staticData: { title: 'transfers.send.detail.title', parent: paths.sendInAppAmount.path, isFlow: true },
   component: DetailScreen,
 })

@@ -5,6 +5,6 @@ import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/')({
   beforeLoad: requireTier(1),
-  staticData: { title: 'transfers.send.recipient.title', parent: paths.send.path },
+  staticData: { title: 'transfers.send.recipient.title', parent: paths.home.path, isFlow: true },
   component: RecipientScreen,
 })

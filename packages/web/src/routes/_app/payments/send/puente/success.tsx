@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_app/payments/send/puente/success')({
     const { requireStep } = await import('#features/transfers/send/send-steps.ts')
     requireStep('success', visit)
   },
-  staticData: { title: 'transfers.send.success.title', parent: paths.home.path },
+  staticData: { title: 'transfers.send.success.title', parent: paths.home.path, isFlow: true },
   component: SuccessScreen,
 })

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+/**
+ * The one action of a flow's step, pinned within the thumb's reach: to the foot of a phone's screen, on a wide one to the
+ * foot of the window or of the column, whichever ends first. What is focused scrolls clear of it (`scroll-padding`).
+ */
+export const ScreenAction = ({ children }: { children: ReactNode }) => (
+  <div data-action="" className="desktop:sticky desktop:bottom-0">
+    <div className="fixed inset-x-0 bottom-(--foot) z-20 border-t border-border bg-surface px-4 pt-3 pb-[calc(0.75rem+max(0px,env(safe-area-inset-bottom,0px)-var(--foot)))] sm:px-6 short:pt-1.5 short:pb-1.5 desktop:static desktop:border-0 desktop:px-0 desktop:py-4">
+      <div className="mx-auto max-w-form desktop:mx-0">{children}</div>
+    </div>
+  </div>
+)
