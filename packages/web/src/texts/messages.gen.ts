@@ -908,7 +908,7 @@ export type Messages = {
         "verified": "This was checked with your identity. Contact support to change it."
       },
       "idempotencyConflict": {
-        "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one"
+        "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
       },
       "invalidType": {
         "image": "Use a JPEG, PNG or WebP photo"
@@ -923,16 +923,16 @@ export type Messages = {
       },
       "invalidName": {
         "mixedScripts": "Write your name in one alphabet",
-        "reserved": "This name could be mistaken for our staff. Enter your own name"
+        "reserved": "This name could be mistaken for our staff. Enter your own name."
       },
       "invalidNote": {
-        "characters": "The note has characters that cannot be shown. Remove them and try again"
+        "characters": "The note has characters that cannot be shown. Remove them and try again."
       },
       "addressMissing": {
-        "characters": "The address has characters that cannot be shown. Remove them and try again"
+        "characters": "The address has characters that cannot be shown. Remove them and try again."
       },
       "invalidPass": {
-        "guessable": "This password is easy to guess. Avoid common passwords, your name or email, and the name of this app"
+        "guessable": "This password is easy to guess. Avoid common passwords, your name or email, and the name of this app."
       },
       "invalidUser": {
         "oneself": "You can't send money to yourself"

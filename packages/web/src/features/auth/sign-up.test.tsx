@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each([
-  ['Puente Support', 'This name could be mistaken for our staff. Enter your own name'],
+  ['Puente Support', 'This name could be mistaken for our staff. Enter your own name.'],
   ['Jоhn Smith', 'Write your name in one alphabet'],
 ])('the name %s is refused before anything is sent, with a sentence of its own', async (name, text) => {
   const app = await openApp('/sign-up')
