@@ -27,14 +27,19 @@ const address: Act = async ({ page }) => {
 }
 const signingUp = { signUp: 'open' }
 
+/** The tab of someone whose code is on its way. */
+const codeSent = JSON.stringify({ resendAtMs: 0, expiresAtMs: Date.UTC(2100, 0) })
+const mailed = { ...signingUp, 'sentCode.email': codeSent }
+const texted = { ...signingUp, 'sentCode.phone': codeSent }
+
 export const accountScreens: readonly Screen[] = [
   {
     name: 'sign-up-email',
     address: '/sign-up/email-verify',
     states: {
       empty: { me: minsu, tab: signingUp },
-      filled: { me: minsu, tab: signingUp, act: code },
-      refused: { me: minsu, tab: signingUp, refuses: { confirmEmail: 'invalidCode' }, act: wrongCode },
+      filled: { me: minsu, tab: mailed, act: code },
+      refused: { me: minsu, tab: mailed, refuses: { confirmEmail: 'invalidCode' }, act: wrongCode },
     },
   },
   {
@@ -55,7 +60,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: 'sign-up-phone-code',
     address: '/sign-up/phone-verification',
-    states: { filled: { me: { ...emailVerified, phone: '+12135550188' }, tab: signingUp } },
+    states: { filled: { me: { ...emailVerified, phone: '+12135550188' }, tab: texted } },
   },
   {
     name: 'sign-up-address',
