@@ -1,30 +1,46 @@
-import { setImmediate } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { measureLoopDelay } from './loop-delay.ts'
 
-const block = (ms: number): void => {
-  for (const until = performance.now() + ms; performance.now() < until;);
-}
+const MS = 1e6
+const RESOLUTION_MS = 10
+const SAMPLE_MS = 500
 
-test('a loop whose turns stay long is late, and is in time again when they are short', async () => {
-  const delay = measureLoopDelay()
-  onTestFinished(delay.stop)
-  let isBusy = true
-  const working = (async () => {
-    for (; isBusy; await setImmediate()) block(80)
-  })()
-  await expect.poll(delay.read, { timeout: 10_000 }).toBeGreaterThan(30)
-  isBusy = false
-  await working
-  await expect.poll(delay.read, { timeout: 10_000 }).toBeLessThan(30)
+/** What the runtime noted since it was last asked: nanoseconds, the wait of its own timer included. */
+const noted = { count: 0, mean: Number.NaN, enable: () => true, disable: () => true, reset: () => {} }
+
+let delay: ReturnType<typeof measureLoopDelay>
+beforeEach(() => {
+  vi.useFakeTimers()
+  noted.reset = () => void Object.assign(noted, { count: 0, mean: Number.NaN })
+  noted.reset()
+  delay = measureLoopDelay(noted)
+})
+afterEach(() => {
+  delay.stop()
+  vi.useRealTimers()
 })
 
-test('one long turn alone says nothing', async () => {
-  const delay = measureLoopDelay()
-  onTestFinished(delay.stop)
-  let most = 0
-  block(1_200)
-  for (const until = performance.now() + 1_500; performance.now() < until; await setImmediate())
-    most = Math.max(most, delay.read())
-  expect(most).toBeLessThan(250)
+/** One sample after which turns were this late on average, or in which the loop never came round. */
+const sample = (lateMs: number | null): number => {
+  if (lateMs !== null) Object.assign(noted, { count: 1, mean: (RESOLUTION_MS + lateMs) * MS })
+  vi.advanceTimersByTime(SAMPLE_MS)
+  return delay.read()
+}
+
+test('a loop whose turns stay long is late, and is in time again with the first sample of short ones', () => {
+  expect([0, 70, 90, 80, 0].map(sample)).toEqual([0, 0, 70, 80, 0])
+})
+
+test('one long turn alone says nothing', () => {
+  expect([0, 1_200, 0, 0].map(sample)).toEqual([0, 0, 0, 0])
+})
+
+test('a loop that did not come round at all stays as late as it was', () => {
+  expect([40, 60, null, null].map(sample)).toEqual([0, 40, 60, 60])
+})
+
+test('what was stopped measures no more', () => {
+  expect([50, 50].map(sample)).toEqual([0, 50])
+  delay.stop()
+  expect([0, 0].map(sample)).toEqual([50, 50])
 })
