@@ -59,7 +59,7 @@ test.each([
   expect(textsOf('en').codes[code]).toBe(text)
 })
 
-test('EM-01 no endpoint may answer a code without a status below 600, and none sends `undefined`', () => {
+test('EC-68 EM-01 no endpoint may answer a code without a status below 600, and none sends `undefined`', () => {
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const codes = refusalsOf(endpointOf(key))
     expect(codes, key).not.toContain('undefined')

@@ -48,7 +48,7 @@ test('cents are whole and bounded', () => {
 })
 
 test.each([0, -1, 1.5, '100', null, undefined, Number.NaN, Number.POSITIVE_INFINITY, MAX_CENTS + 1])(
-  'EC-36 %s is no amount in a request',
+  '%s is no amount in a request',
   (value) => {
     const result = AmountIn.safeParse(value)
     expect(result.success).toBe(false)

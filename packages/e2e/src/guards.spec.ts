@@ -45,7 +45,7 @@ test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path 
   expect((await request.get('/api/nope')).status()).toBe(404)
 })
 
-test('RT-02 RT-10 RT-13 RT-33 RT-47 a logged-out visitor is sent to sign in with the full path', async ({ page }) => {
+test('RT-02 RT-10 a logged-out visitor is sent to sign in with the full path', async ({ page }) => {
   for (const path of PRIVATE) {
     await page.goto(path)
     await expect(page).toHaveURL(`${appUrl}/?redirect=${encodeURIComponent(path)}`)
@@ -249,10 +249,7 @@ const untilDenied = (person: Person) =>
       : null,
   )
 
-test('RT-50 RT-52 RT-53 the steps of a send follow each other; back keeps what was entered', async ({
-  page,
-  makePerson,
-}) => {
+test('RT-50 RT-53 the steps of a send follow each other; back keeps what was entered', async ({ page, makePerson }) => {
   const [sender, receiver] = await Promise.all([makePerson({ cents: 50_00 }), makePerson({ stage: 'V' })])
   await signInAs(page, sender)
   await page.goto('/payments/send/puente')

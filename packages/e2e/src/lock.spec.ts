@@ -44,7 +44,7 @@ const usageEvents = (page: Page): string[] => {
   return seen
 }
 
-test('ST-24 while a payment is open outside the session locks instead of ending; a wrong password opens nothing', async ({
+test('while a payment is open outside the session locks instead of ending; a wrong password opens nothing', async ({
   page,
   makePerson,
 }) => {
@@ -69,7 +69,7 @@ test('ST-24 while a payment is open outside the session locks instead of ending;
   expect(events.filter((body) => body.includes('logout_inactivityTracker'))).toEqual([])
 })
 
-test('ST-24 the way back from the payment page asks for the password, shows the result, and opens the other tab', async ({
+test('the way back from the payment page asks for the password, shows the result, and opens the other tab', async ({
   page,
   makePerson,
 }) => {
@@ -87,7 +87,7 @@ test('ST-24 the way back from the payment page asks for the password, shows the 
   expect(await person.balance()).toBe(20_00)
 })
 
-test('ST-24 the step of a payment goes on after unlocking with what was entered, and moves money once', async ({
+test('the step of a payment goes on after unlocking with what was entered, and moves money once', async ({
   page,
   context,
   makePerson,
@@ -117,7 +117,7 @@ test('ST-24 the step of a payment goes on after unlocking with what was entered,
   expect(await receiver.balance()).toBe(12_34)
 })
 
-test('ST-24 a hidden tab with a payment open outside shows nothing private on return', async ({ page, makePerson }) => {
+test('a hidden tab with a payment open outside shows nothing private on return', async ({ page, makePerson }) => {
   await payOutside(page, await makePerson({ stage: 'V' }))
   await page.goto('/home')
   await expect(balanceOn(page)).toBeVisible()
@@ -138,7 +138,7 @@ test('ST-24 a hidden tab with a payment open outside shows nothing private on re
   await expect(lockScreen(page)).toBeVisible()
 })
 
-test('ST-24 a locked session that was closed meanwhile leads to the sign-in screen, which says why', async ({
+test('a locked session that was closed meanwhile leads to the sign-in screen, which says why', async ({
   page,
   makePerson,
 }) => {
@@ -155,7 +155,7 @@ test('ST-24 a locked session that was closed meanwhile leads to the sign-in scre
   await expect(page).toHaveURL(/\/sign-in$/)
 })
 
-test('ST-24 the lock screen is without fault in every language and in both colours', async ({
+test('the lock screen is without fault in every language and in both colours', async ({
   page,
   context,
   makePerson,

@@ -87,7 +87,7 @@ const looksOf = (page: Page, person: Person | null) => {
 }
 
 for (const language of LANGUAGES) {
-  test(`V-13 RT-03 the screens for visitors, in ${language}`, async ({ page, context }) => {
+  test(`the screens for visitors, in ${language}`, async ({ page, context }) => {
     await context.addCookies([
       { name: '__Host-puente-lang', value: language, domain: 'localhost', path: '/', secure: true },
     ])
@@ -104,7 +104,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('RT-08 the steps of signing up', async ({ page }) => {
+test('the steps of signing up', async ({ page }) => {
   const identity = newIdentity(LONG_NAME)
   await page.goto('/sign-up')
   await fillDetails(page, t, identity)
@@ -126,7 +126,7 @@ test('RT-08 the steps of signing up', async ({ page }) => {
   await lookOver()
 })
 
-test('RT-10 RT-15 RT-16 the screens of somebody new', async ({ page, makePerson }) => {
+test('the screens of somebody new', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N', fullName: LONG_NAME })
   const { lookOver, visit } = looksOf(page, person)
   await signInAs(page, person)
@@ -140,7 +140,7 @@ test('RT-10 RT-15 RT-16 the screens of somebody new', async ({ page, makePerson 
   await lookOver()
 })
 
-test('ST-14 RT-66 the identity check, step by step', async ({ page, makePerson, photo }) => {
+test('the identity check, step by step', async ({ page, makePerson, photo }) => {
   const person = await makePerson({ stage: 'V' })
   const { lookOver, visit } = looksOf(page, person)
   await signInAs(page, person)
@@ -159,7 +159,7 @@ test('ST-14 RT-66 the identity check, step by step', async ({ page, makePerson, 
   await lookOver()
 })
 
-test('ST-13 RT-67 what has become of the identity check', async ({ page, makePerson, openPage, photo }) => {
+test('what has become of the identity check', async ({ page, makePerson, openPage, photo }) => {
   const [waiting, verified] = await Promise.all([makePerson({ stage: 'V' }), makePerson()])
   await nextIdentityCheck(waiting.email, { decision: 'review' })
   await handInIdentity(waiting, photo)
@@ -172,7 +172,7 @@ test('ST-13 RT-67 what has become of the identity check', async ({ page, makePer
   await expect(other.getByText(t.identityVerified)).toBeVisible()
 })
 
-test('P-19 RT-47 RT-50 sending, step by step', wideToo, async ({ page, makePerson }) => {
+test('P-19 sending, step by step', wideToo, async ({ page, makePerson }) => {
   const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
   const { lookOver, visit } = looksOf(page, person)
   await signInAs(page, person)
@@ -193,7 +193,7 @@ test('P-19 RT-47 RT-50 sending, step by step', wideToo, async ({ page, makePerso
   await lookOver()
 })
 
-test('RT-13 adding money, and every way it may end', async ({ page, makePerson }) => {
+test('adding money, and every way it may end', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'V' })
   const { lookOver } = looksOf(page, person)
   await signInAs(page, person)
@@ -221,7 +221,7 @@ test('RT-13 adding money, and every way it may end', async ({ page, makePerson }
   await lookOver()
 })
 
-test('RT-17 RT-18 RT-20 RT-33 ET-12 home, movements and settings', wideToo, async ({ page, makePerson }) => {
+test('home, movements and settings', wideToo, async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'V', cents: 321_09 })
   await fund(person, 45_67)
   const { lookInEvery, lookOver, visit } = looksOf(page, person)
@@ -241,7 +241,7 @@ test('RT-17 RT-18 RT-20 RT-33 ET-12 home, movements and settings', wideToo, asyn
   await lookInEvery()
 })
 
-test('MSG-15 the screens of things gone wrong', async ({ page, context, makePerson }) => {
+test('the screens of things gone wrong', async ({ page, context, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
   await signInAs(page, person)
   await page.route('**/api/transactions/list', (route) =>

@@ -106,7 +106,7 @@ test.describe('inactivity', () => {
       .toBe('sessionClosed')
   })
 
-  test('ST-24 a tab that was hidden past the limit shows nothing private on return', async ({ page, makePerson }) => {
+  test('a tab that was hidden past the limit shows nothing private on return', async ({ page, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'N' }))
     await takeClock(page)
     await page.goto('/home')
@@ -139,7 +139,7 @@ test.describe('logging out', () => {
   }
 
   test(
-    'GL-12 GL-13 GL-14 RT-09 ST-03 it asks, waits three seconds and leaves nothing behind',
+    'C-27 GL-12 GL-13 GL-14 RT-09 ST-03 it asks, waits three seconds and leaves nothing behind',
     { tag: '@desktop' },
     async ({ page, context, makePerson }) => {
       const person = await makePerson({ stage: 'V', cents: 43_21 })
@@ -194,7 +194,7 @@ test.describe('logging out', () => {
     },
   )
 
-  test('ST-03 GL-14 without a connection the browser forgets all the same, and the server is told at the next start', async ({
+  test('ST-03 without a connection the browser forgets all the same, and the server is told at the next start', async ({
     page,
     context,
     makePerson,

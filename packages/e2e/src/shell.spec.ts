@@ -16,7 +16,7 @@ const splashOf = (page: Page) => page.locator('[data-splash]')
 test.describe('the splash', () => {
   test.use({ splash: true })
 
-  test('GL-01 covers a start for about two seconds', async ({ page }) => {
+  test('C-26 GL-01 covers a start for about two seconds', async ({ page }) => {
     await page.clock.install({ time: new Date() })
     await page.clock.pauseAt(new Date(Date.now() + MINUTE))
     await page.goto('/')
@@ -152,10 +152,7 @@ test.describe('language', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
   })
 
-  test('P-25 P-27 RT-37 exactly three languages; a choice shows at once and is stored', async ({
-    page,
-    makePerson,
-  }) => {
+  test('P-25 RT-37 exactly three languages; a choice shows at once and is stored', async ({ page, makePerson }) => {
     const person = await makePerson({ stage: 'N' })
     await signInAs(page, person)
     await page.goto('/settings/language')
@@ -191,7 +188,7 @@ test('ST-01 GL-10 signing in on the screen leads home and greets by first name',
   await expect(page.getByRole('link', { name: `Settings of ${person.fullName}` })).toHaveAttribute('href', '/settings')
 })
 
-test('GL-07 GL-08 GL-09 the header leads back, to the parent where nothing lies behind, and home; each screen has a title', async ({
+test('GL-07 GL-08 the header leads back, to the parent where nothing lies behind, and home; each screen has a title', async ({
   page,
   makePerson,
 }) => {

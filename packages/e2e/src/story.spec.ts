@@ -26,7 +26,7 @@ for (const language of LANGUAGES) {
   const t = texts[language]
   const tag = language === 'en' ? ['@desktop'] : []
   test(
-    `P-03 P-05 P-06 P-08 RT-06 RT-07 RT-08 ST-15 two people open accounts, and money crosses over (${language})`,
+    `P-03 P-05 P-06 RT-06 RT-07 RT-08 ST-15 two people open accounts, and money crosses over (${language})`,
     { tag },
     async ({ page, openPage, photo }) => {
       const [senderName, receiverName] = NAMES[language]

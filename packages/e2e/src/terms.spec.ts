@@ -40,7 +40,7 @@ const publishNewTerms = async (page: Page): Promise<void> => {
   })
 }
 
-test('V-12 RT-61 changed terms are shown with what is new, and everything waits until they are accepted', async ({
+test('changed terms are shown with what is new, and everything waits until they are accepted', async ({
   page,
   makePerson,
 }) => {
@@ -67,7 +67,7 @@ test('V-12 RT-61 changed terms are shown with what is new, and everything waits 
   await expect(dialog).toBeHidden()
 })
 
-test('V-12 who does not accept the changed terms can only log out', async ({ page, makePerson }) => {
+test('who does not accept the changed terms can only log out', async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V' }))
   await publishNewTerms(page)
   await page.goto('/home')
@@ -78,7 +78,7 @@ test('V-12 who does not accept the changed terms can only log out', async ({ pag
 })
 
 test(
-  'V-12 the question is without fault in every language and in both colours',
+  'the question is without fault in every language and in both colours',
   { tag: '@desktop' },
   async ({ page, context, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'V' }))

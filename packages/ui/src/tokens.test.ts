@@ -55,7 +55,7 @@ test('X-27 every text pair passes AA in both modes', () => {
   expect(failing(textPairs, 4.5)).toEqual([])
 })
 
-test('X-27 controls, bars and focus are seen at 3 to 1 in both modes', () => {
+test('controls, bars and focus are seen at 3 to 1 in both modes', () => {
   expect(failing(graphicPairs, 3)).toEqual([])
 })
 

@@ -38,7 +38,7 @@ test('GL-03 MSG-15 offline shows exactly these texts, and Try Again asks the ser
   await expect(back).resolves.toBeUndefined()
 })
 
-test('P-28 a start without a network waits for it and then goes on', async () => {
+test('a start without a network waits for it and then goes on', async () => {
   server.use(isDead('refreshSession'))
   const started = startSession()
   await waitFor(() => expect(session.get().status).toBe('starting'))
@@ -48,7 +48,7 @@ test('P-28 a start without a network waits for it and then goes on', async () =>
   expect(session.get().status).toBe('in')
 })
 
-test('P-28 a start that finds nobody signed in asks for a sign of life, whatever the browser says of the network', async () => {
+test('a start that finds nobody signed in asks for a sign of life, whatever the browser says of the network', async () => {
   unmarkSession()
   server.use(isDead('health'))
   const { result: online } = renderHook(useOnline)
@@ -60,7 +60,7 @@ test('P-28 a start that finds nobody signed in asks for a sign of life, whatever
   expect(await checkOnline()).toBe(true)
 })
 
-test('ST-24 a locked session opens with the password and with nothing else', async () => {
+test('a locked session opens with the password and with nothing else', async () => {
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
   expect(session.get().status).toBe('locked')

@@ -22,7 +22,7 @@ test.each([
   [limit - 1, 'asking'],
   [limit, 'over'],
   [limit * 10, 'over'],
-] as const)('GL-04 ST-23 ST-24 after %i ms without activity the watch is %s', (away, phase) => {
+] as const)('GL-04 after %i ms without activity the watch is %s', (away, phase) => {
   expect(phaseAt(1000, 1000 + away)).toBe(phase)
 })
 
@@ -33,12 +33,12 @@ test('GL-05 the countdown falls from two minutes to nothing and not below', () =
   expect(secondsLeft(0, limit + MINUTE)).toBe(0)
 })
 
-test('C-34 activity is noted at most every ten seconds', () => {
+test('activity is noted at most every ten seconds', () => {
   expect(afterActivity(0, 9999)).toBe(0)
   expect(afterActivity(0, 10_000)).toBe(10_000)
 })
 
-test('GL-06 while the question stands activity changes nothing; only the stay button does', () => {
+test('while the question stands activity changes nothing; only the stay button does', () => {
   expect(afterActivity(0, idle)).toBe(0)
   expect(afterActivity(0, limit + MINUTE)).toBe(0)
 })

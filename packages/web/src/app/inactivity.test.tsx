@@ -70,7 +70,7 @@ test('ST-23 ST-25 at zero the session is closed here and on the server, and the 
   expect(idleLogouts()).toHaveLength(1)
 })
 
-test('ST-24 on return to a hidden tab past the limit nothing private is left on the screen', async () => {
+test('on return to a hidden tab past the limit nothing private is left on the screen', async () => {
   const clock = fakeClock()
   await openApp('/home')
   expect(screen.getByText('Hi, María')).toBeVisible()
@@ -81,7 +81,7 @@ test('ST-24 on return to a hidden tab past the limit nothing private is left on 
   await waitFor(() => expect(idleLogouts()).toHaveLength(1))
 })
 
-test('ST-24 while a payment page is open elsewhere the session is locked instead, and nothing is counted', async () => {
+test('while a payment page is open elsewhere the session is locked instead, and nothing is counted', async () => {
   const clock = fakeClock()
   await openApp('/settings/language')
   outsideStep.begin()
@@ -95,7 +95,7 @@ test('ST-24 while a payment page is open elsewhere the session is locked instead
 test.each<[string, 'out' | 'locked', () => void]>([
   ['is hidden', 'out', () => undefined],
   ['is hidden behind a lock', 'locked', () => outsideStep.begin()],
-])('ST-24 the screen %s before the server or another tab is waited for', async (_what, status, given) => {
+])('the screen %s before the server or another tab is waited for', async (_what, status, given) => {
   let letThrough = () => {}
   const answer = new Promise<void>((resolve) => {
     letThrough = resolve
@@ -113,7 +113,7 @@ test.each<[string, 'out' | 'locked', () => void]>([
   await settleFarewell()
 })
 
-test('ST-24 ST-25 a payment that has ended elsewhere meanwhile keeps nothing open: the session ends, and is noted', async () => {
+test('a payment that has ended elsewhere meanwhile keeps nothing open: the session ends, and is noted', async () => {
   server.use(answers('lockSession', { locked: false }))
   const clock = fakeClock()
   await openApp('/home')
@@ -124,7 +124,7 @@ test('ST-24 ST-25 a payment that has ended elsewhere meanwhile keeps nothing ope
   expect(idleLogouts()).toHaveLength(1)
 })
 
-test('ST-25 a tab that wakes after another one has ended the session notes nothing a second time', async () => {
+test('a tab that wakes after another one has ended the session notes nothing a second time', async () => {
   const clock = fakeClock()
   await openApp('/home')
   clock.sleep(13 * MINUTE)
@@ -136,7 +136,7 @@ test('ST-25 a tab that wakes after another one has ended the session notes nothi
   expect([...idleLogouts(), ...bodiesOf('logout')]).toEqual([])
 })
 
-test.each(['click', 'mousemove', 'keydown', 'scroll'])('C-34 a %s made by a script does not count', async (name) => {
+test.each(['click', 'mousemove', 'keydown', 'scroll'])('a %s made by a script does not count', async (name) => {
   const clock = fakeClock()
   await openApp('/home')
   await clock.advance(9 * MINUTE)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('ST-24 C-24 a lock screen that cannot be had says so and offers to reload', async () => {
+test('C-24 a lock screen that cannot be had says so and offers to reload', async () => {
   markSession()
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()

@@ -80,7 +80,7 @@ test('GL-13 cancelling the log-out question keeps the session', async () => {
   expect(session.get().status).toBe('in')
 })
 
-test('GL-14 C-27 logging out closes the session at once, waits three seconds and empties the browser', async () => {
+test('logging out closes the session at once, waits three seconds and empties the browser', async () => {
   signedInAs()
   let reason: unknown
   server.use(
@@ -112,7 +112,7 @@ test('GL-14 C-27 logging out closes the session at once, waits three seconds and
   expect(screen.queryByText(/María/)).toBeNull()
 })
 
-test('RT-37 P-25 the language changes at once, is stored in the profile and named on the page', async () => {
+test('EU-16 RT-37 P-25 the language changes at once, is stored in the profile and named on the page', async () => {
   signedInAs()
   let stored: unknown
   server.use(

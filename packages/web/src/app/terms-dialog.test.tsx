@@ -27,7 +27,7 @@ const open = async (change: Partial<Me> = {}) => {
 
 const question = () => screen.findByRole('dialog', { name: "We've updated our terms" })
 
-test('V-12 a newer version of the terms is shown with what has changed, and nothing else can be done first', async () => {
+test('a newer version of the terms is shown with what has changed, and nothing else can be done first', async () => {
   const app = await open()
   const dialog = within(await question())
   expect(await dialog.findByText('Sending to a business may cost a fee.')).toBeVisible()
@@ -39,7 +39,7 @@ test('V-12 a newer version of the terms is shown with what has changed, and noth
   expect(await question()).toBeVisible()
 })
 
-test('V-12 accepting says which version was shown, and the question is gone', async () => {
+test('accepting says which version was shown, and the question is gone', async () => {
   const app = await open()
   let sent: unknown
   server.use(
@@ -56,13 +56,13 @@ test('V-12 accepting says which version was shown, and the question is gone', as
   expect(sent).toEqual({ version: '2027-03', lang: 'en' })
 })
 
-test('V-12 logging out is the other way', async () => {
+test('logging out is the other way', async () => {
   const app = await open()
   await app.user.click(within(await question()).getByRole('button', { name: 'Log out' }))
   await waitFor(() => expect(session.get().status).toBe('out'))
 })
 
-test('V-12 a version that was replaced while it was being read is read again', async () => {
+test('a version that was replaced while it was being read is read again', async () => {
   const app = await open()
   server.use(refuses('acceptTerms', 'invalidRequest', { field: 'version' }))
   const dialog = within(await question())
@@ -72,7 +72,7 @@ test('V-12 a version that was replaced while it was being read is read again', a
   expect(await dialog.findByText(/^Version 2027-04/)).toBeVisible()
 })
 
-test('V-12 a text that cannot be loaded can be asked for again, and nothing is accepted unread', async () => {
+test('a text that cannot be loaded can be asked for again, and nothing is accepted unread', async () => {
   signedInAs({ termsAccepted: false })
   server.use(refuses('legal', 'notFound'))
   const app = await openApp('/home')
@@ -84,7 +84,7 @@ test('V-12 a text that cannot be loaded can be asked for again, and nothing is a
   expect(await dialog.findByText('All of the terms.')).toBeVisible()
 })
 
-test('V-12 whoever is still signing up accepts with the phone and is not asked', async () => {
+test('whoever is still signing up accepts with the phone and is not asked', async () => {
   await open({ phone: null, phoneVerified: false })
   expect(await screen.findByText('Hi, María')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()

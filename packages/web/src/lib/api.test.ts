@@ -34,7 +34,7 @@ test('concurrent calls with an expired bearer share one refresh and are all sent
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('ST-04 a session that the cookie cannot refresh ends with the reason of the server', async () => {
+test('a session that the cookie cannot refresh ends with the reason of the server', async () => {
   server.use(handles('me', expired), refuses('refreshSession', 'sessionClosed', { reason: 'idle' }))
   await expect(call('me')).rejects.toMatchObject({ code: 'sessionClosed' })
   expect(ended).toHaveBeenCalledExactlyOnceWith('idle')
@@ -108,7 +108,7 @@ test('a call without an answer is given up in time', async () => {
   expect(waited).toBe(REQUEST_TIMEOUT_MS)
 })
 
-test('EM-01 EC-68 an answer without a code has the code undefined; a Retry-After becomes a detail', async () => {
+test('EC-68 an answer without a code has the code undefined; a Retry-After becomes a detail', async () => {
   server.use(handles('me', () => new Response('<html>', { status: 502, headers: { 'Retry-After': '30' } })))
   await expect(call('me')).rejects.toMatchObject({ code: 'undefined', status: 502, details: { retryAfterSeconds: 30 } })
 })

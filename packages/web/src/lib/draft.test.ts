@@ -16,14 +16,14 @@ test('a draft is found again in its history entry, beside whatever else stands t
   expect(Object.keys(entry.drafts ?? {})).toEqual(['other', 'send'])
 })
 
-test('EF-03 after the flow has ended its drafts count for nothing', () => {
+test('after the flow has ended its drafts count for nothing', () => {
   const entry = withDraft('send', { amount: 2500 })
   finishFlow('send')
   expect(readDraft('send', entry)).toBeNull()
   expect(lastDraft('send')).toBeNull()
 })
 
-test('EF-03 after signing out a draft counts for nothing', () => {
+test('after signing out a draft counts for nothing', () => {
   const entry = withDraft('send', { amount: 2500 })
   sessionStorage.clear()
   expect(readDraft('send', entry)).toBeNull()

@@ -14,8 +14,8 @@ test.each([
   ['nothing handed in', check('neverRequested', 'neverRequested', false), 'open'],
   ['photos without the name step', check('requested', 'requested', false), 'open'],
   ['the name step without photos', check('neverRequested', 'neverRequested'), 'open'],
-  ['ST-13 the whole file in review', check('inReview', 'inReview'), 'verifying'],
-  ['EK-10 a denied selfie', check('Approved', 'Denied'), 'denied'],
+  ['the whole file in review', check('inReview', 'inReview'), 'verifying'],
+  ['a denied selfie', check('Approved', 'Denied'), 'denied'],
   ['a denial after an approval', check('Denied', 'Approved', true, 1), 'denied'],
   ['an expired document', check('Expired', 'Approved', true, 0), 'expired'],
   ['tier 1', check('Approved', 'Approved', true, 1), 'approved'],
@@ -40,6 +40,6 @@ test.each([
     { emailVerified: true, phoneVerified: false, KYC: check('neverRequested', 'neverRequested', false, -1) },
     false,
   ],
-] as const)('RT-66 for %s the identity check is open or not as it should', (_, user, expected) => {
+] as const)('for %s the identity check is open or not as it should', (_, user, expected) => {
   expect(isKycOpen(user)).toBe(expected)
 })

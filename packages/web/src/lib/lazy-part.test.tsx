@@ -35,7 +35,7 @@ test('C-24 a part that never arrives is given up after 120 seconds', async () =>
   expect(await screen.findByText('failed')).toBeVisible()
 })
 
-test('C-24 the machine slept while a part was on its way: the part has its 120 seconds from then on', async () => {
+test('the machine slept while a part was on its way: the part has its 120 seconds from then on', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const clock = fakeClock()
   show(lazyPart(() => new Promise<ComponentType>(() => undefined)))

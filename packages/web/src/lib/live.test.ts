@@ -81,7 +81,7 @@ test('where no stream gets through it asks every 15 seconds instead', async () =
   expect(waits).toContain(POLL_MS)
 })
 
-test('ST-04 a stream refused together with the cookie ends the following', async () => {
+test('a stream refused together with the cookie ends the following', async () => {
   const onEvent = vi.fn<(event: LiveEvent) => void>()
   server.use(handles('live', () => Response.json({ code: 'sessionClosed' }, { status: 401 })))
   await followLive({ signal: new AbortController().signal, lastId: () => null, onEvent })

@@ -50,7 +50,7 @@ test.each([
   expect(onRefused).not.toHaveBeenCalled()
 })
 
-test('V-12 a payment refused for changed terms reads the user again, who is then asked to accept them', async () => {
+test('a payment refused for changed terms reads the user again, who is then asked to accept them', async () => {
   setBearer('bearer')
   signedInAs({ termsAccepted: false })
   queryClient.setQueryData(queryKeys.me, aMe())

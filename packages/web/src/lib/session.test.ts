@@ -68,7 +68,7 @@ afterEach(() => {
   setClock()
 })
 
-test('GL-06 signing out empties the browser before the server has answered', async () => {
+test('signing out empties the browser before the server has answered', async () => {
   await signedIn()
   sessionStorage.setItem('sendSessionId', 'x')
   localStorage.setItem('settings', '{}')
@@ -84,7 +84,7 @@ test('GL-06 signing out empties the browser before the server has answered', asy
   await waitFor(() => expect(heard).toEqual([{ say: 'left', reason: null }]))
 })
 
-test('GL-14 whoever is seen off stays on the screen although the server ends the session at once', async () => {
+test('whoever is seen off stays on the screen although the server ends the session at once', async () => {
   await signedIn()
   noteFarewells()
   let leave = () => {}
@@ -152,7 +152,7 @@ test('a new session is opened only after the old one was ended, for the answer t
   expect(mayHaveSession()).toBe(true)
 })
 
-test('ST-24 locking hides the screens before the server has answered and before other tabs hear of it', async () => {
+test('locking hides the screens before the server has answered and before other tabs hear of it', async () => {
   await signedIn()
   window.history.replaceState(null, '', '/deposit-now?x=1')
   const seen: string[] = []
@@ -167,7 +167,7 @@ test('ST-24 locking hides the screens before the server has answered and before 
   await expect(locked).resolves.toBe(true)
 })
 
-test('ST-24 a lock that the server does not know a reason for is told; one that gets no answer stands', async () => {
+test('a lock that the server does not know a reason for is told; one that gets no answer stands', async () => {
   await signedIn()
   server.use(answers('lockSession', { locked: false }))
   await expect(lockSession()).resolves.toBe(false)
@@ -176,7 +176,7 @@ test('ST-24 a lock that the server does not know a reason for is told; one that 
   expect(session.get().status).toBe('locked')
 })
 
-test('ST-24 unlocking waits for the lock that is still on its way, and lets the other tabs in', async () => {
+test('unlocking waits for the lock that is still on its way, and lets the other tabs in', async () => {
   await signedIn()
   window.history.replaceState(null, '', '/deposit-now')
   const order: string[] = []
@@ -198,7 +198,7 @@ test('ST-24 unlocking waits for the lock that is still on its way, and lets the 
   await waitFor(() => expect(heard).toEqual([{ say: 'locked' }, { say: 'unlocked' }]))
 })
 
-test('ST-24 a tab follows the others: it locks with them and is open again with them', async () => {
+test('a tab follows the others: it locks with them and is open again with them', async () => {
   await signedIn()
   otherTab.postMessage({ say: 'locked' })
   await waitFor(() => expect(session.get().status).toBe('locked'))
@@ -208,7 +208,7 @@ test('ST-24 a tab follows the others: it locks with them and is open again with 
   await expect(call('me')).resolves.toMatchObject({ email: 'maria@example.com' })
 })
 
-test('ST-24 a tab that opens on a locked session goes on where the person was', async () => {
+test('a tab that opens on a locked session goes on where the person was', async () => {
   markSession()
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
@@ -217,7 +217,7 @@ test('ST-24 a tab that opens on a locked session goes on where the person was', 
   await expect(unlock('Secret123')).resolves.toBe('/movements')
 })
 
-test('ST-24 a locked session that was closed meanwhile ends with its reason instead of asking again', async () => {
+test('a locked session that was closed meanwhile ends with its reason instead of asking again', async () => {
   markSession()
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
@@ -226,7 +226,7 @@ test('ST-24 a locked session that was closed meanwhile ends with its reason inst
   expect(session.get()).toEqual({ status: 'out', reason: 'idle' })
 })
 
-test('ST-24 an expired session is gone from this tab and the others without asking anybody', async () => {
+test('an expired session is gone from this tab and the others without asking anybody', async () => {
   await signedIn()
   sessionStorage.setItem('draft', 'x')
   expireSession()

@@ -43,7 +43,7 @@ test('X-27 a choice is in force at once and can be taken back', async () => {
   expect(dataset['theme']).toBeUndefined()
 })
 
-test('X-27 at sign-out the colours of the person leave with them', async () => {
+test('at sign-out the colours of the person leave with them', async () => {
   server.use(answers('openSession', anOpenSession()))
   const { chooseTheme, openSession, signOut } = await start()
   await openSession('once')

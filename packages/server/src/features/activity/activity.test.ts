@@ -163,7 +163,7 @@ test('a cursor continues the list it was made for, of the same person, and nothi
     expect(await list(headers, { last: forged })).toMatchObject({ code: 'invalidRequest' })
 })
 
-test('EC-46 API-20, PM-10: one transaction for its parties; for anybody else it is as unknown as one that does not exist', async () => {
+test('EC-46 API-20: one transaction for its parties; for anybody else it is as unknown as one that does not exist', async () => {
   const { ben, headers } = await aSender()
   const { transactionId } = await send(headers, ben, 5)
   const get = async (user: TestUser | null, id: string) =>
@@ -213,7 +213,7 @@ test('ETX-01: somebody who has left the directory is shown as blocked', async ()
   expect((await items(headers))[0]).toMatchObject({ blocked: true, fullName: null, toName: null, email: null })
 })
 
-test('ET-01 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET-14 ET-15 ET-16 ET-17 ET-18 ET-19 ET-20: a send is seen whole from both sides', async () => {
+test('ET-01 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET-14 ET-15 ET-16 ET-17 ET-18 ET-20: a send is seen whole from both sides, and by nobody else', async () => {
   const { ana, ben, headers } = await aSender()
   const { transactionId, reference } = await send(headers, ben, 25_00, 'rent')
   const shared = {
@@ -234,7 +234,16 @@ test('ET-01 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET
     puenteFee: 0,
   }
   const [sent] = await items(headers)
-  const [received] = await items((await signedIn(app.services, ben)) as Headers)
+  const ofBen = (await signedIn(app.services, ben)) as Headers
+  const [received] = await items(ofBen)
+  for (const [who, row] of [
+    [headers, sent],
+    [ofBen, received],
+  ] as const)
+    expect((await app.call('getTransaction', { transactionId }, { headers: who })).data).toEqual(row)
+  const stranger = (await signedIn(app.services, await aUser(app.services, { tier: 1 }))) as Headers
+  expect(await items(stranger, { to: ben.userId })).toEqual([])
+  expect((await app.call('getTransaction', { transactionId }, { headers: stranger })).status).toBe(404)
   expect(sent).toMatchObject({ ...shared, type: 'sent', fullName: 'Ben Lee', email: ben.handle, balance: 875_00 })
   expect(received).toMatchObject({
     ...shared,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('EU-15 V-12 after a newer version of the terms no money moves until it is accepted; the tier stays', async () => {
+test('V-12 after a newer version of the terms no money moves until it is accepted; the tier stays', async () => {
   const { user, bearer } = await world.join({ tier: 1 })
   await world.services.db
     .updateTable('users')

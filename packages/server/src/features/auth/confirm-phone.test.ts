@@ -13,7 +13,10 @@ afterAll(() => world.close())
 test('API-08 EU-15 V-12 registering a phone stores it sealed, records the terms, and sends a code', async () => {
   const { user, bearer } = await world.join({ lang: 'ko-KR' })
   const phone = aPhone()
+  const accepted = async () => (await world.call('me', undefined, { bearer })).data.tCAccepted
+  expect(await accepted()).toBe(false)
   const answer = await world.call('registerPhone', { phone }, { bearer })
+  expect(await accepted()).toBe(true)
   expect(answer).toMatchObject({ status: 200, data: { tCAccepted: true, phone: `+1 ••• ••• ${phone.slice(-4)}` } })
   const row = await world.rowOf(user)
   expect(row).toMatchObject({ phone_verified_at: null, tier: -1 })
@@ -23,12 +26,13 @@ test('API-08 EU-15 V-12 registering a phone stores it sealed, records the terms,
     .selectAll()
     .where('owner_id', '=', user.id)
     .execute()
-  expect(terms).toMatchObject([{ version: row.terms_version, lang: 'ko-KR' }])
+  expect(row.terms_version).toMatch(/^\d{4}-\d{2}$/)
+  expect(terms).toMatchObject([{ version: row.terms_version, lang: 'ko-KR', accepted_at: expect.any(Date) }])
   await world.runJobs()
   expect((await world.inbox(phone))[0]).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) })
 })
 
-test('P-06 ST-06 API-09 with both contacts verified and the terms accepted the tier rises to 0 and the person can be found', async () => {
+test('ST-06 API-09 with both contacts verified and the terms accepted the tier rises to 0 and the person can be found', async () => {
   const { user, bearer } = await world.join({ emailVerified: true })
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
@@ -36,6 +40,7 @@ test('P-06 ST-06 API-09 with both contacts verified and the terms accepted the t
   expect(await findPeople(world.services, user.handle)).toEqual([])
   const confirmed = await world.call('confirmPhone', { code }, { bearer })
   expect(confirmed).toMatchObject({ status: 200, data: { phoneVerified: true, phone, tier: 0 } })
+  expect((await world.call('me', undefined, { bearer })).data.phoneVerified).toBe(true)
   for (const search of [user.email.toUpperCase(), phone, user.handle, user.handle.slice(0, 12)]) {
     expect(await findPeople(world.services, search)).toMatchObject([{ id: user.id, canReceive: true }])
   }
@@ -43,7 +48,7 @@ test('P-06 ST-06 API-09 with both contacts verified and the terms accepted the t
   expect(events.at(-1)).toMatchObject({ event: 'me', data: { accessLevel: 0 } })
 })
 
-test('ST-05 the order of the contacts does not matter for the tier', async () => {
+test('the order of the contacts does not matter for the tier', async () => {
   const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
@@ -208,7 +213,7 @@ test('API-07 three messages an hour for an account, and three for a number, whoe
   })
 })
 
-test('EU-11 no code and no address is readable in the job table', async () => {
+test('no code and no address is readable in the job table', async () => {
   const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })
@@ -243,7 +248,7 @@ test('acceptTerms records version and language, raises the tier when that was wh
   expect(await world.rowOf(user)).toMatchObject({ tier: 0, terms_version: '2026-11' })
 })
 
-test('EC-65 where no SMS is sent, a code is serviceUnavailable and nothing is stored', async () => {
+test('where no SMS is sent, a code is serviceUnavailable and nothing is stored', async () => {
   const { user, bearer } = await world.join()
   const { sms } = world.services.config
   world.services.config.sms = 'off'

@@ -11,7 +11,7 @@ const refused = (guard: () => void) => {
   }
 }
 
-test('EC-06 PM-04 an unverified email is named before an unverified phone', () => {
+test('an unverified email is named before an unverified phone', () => {
   expect(refused(() => requireContacts({ emailVerified: false, phoneVerified: false }))).toMatchObject({
     code: 'emailNotVerified',
   })

@@ -14,7 +14,7 @@ test.each([
   ['.', 'user-7f3k'],
   ['A', 'a-7f3k'],
   ['x'.repeat(100), `${'x'.repeat(30)}-7f3k`],
-])('EU-13 %s becomes the handle %s', (name, handle) => {
+])('%s becomes the handle %s', (name, handle) => {
   expect(handleOf(name, '7f3k')).toBe(handle)
   expect(handle).toMatch(HANDLE)
 })

@@ -39,11 +39,15 @@ test('P-27 who names no language has settings in en-US, whatever their browser p
   expect((await userOf(body.email)).lang).toBe('en-US')
 })
 
-test('P-01 the kind of account is the flag of the sign-up', async () => {
-  const body = form({ business: true })
-  await world.call('signUp', body)
-  expect((await userOf(body.email)).is_business).toBe(true)
-})
+test.each([true, false])(
+  'P-01 an account that was opened with business %s is one after signing in again',
+  async (business) => {
+    const body = form({ business })
+    await world.call('signUp', body)
+    const { bearer } = await world.enter(body.email, PASSWORD)
+    expect((await world.call('me', undefined, { bearer })).data.business).toBe(business)
+  },
+)
 
 test('EU-13 a handle is made from the name and is unique', async () => {
   const bodies = [form(), form()]
@@ -53,7 +57,7 @@ test('EU-13 a handle is made from the name and is unique', async () => {
   expect(new Set(handles).size).toBe(2)
 })
 
-test('V-12 EU-15 a new person has accepted nothing, cannot receive, and is in tier -1', async () => {
+test('V-12 a new person has accepted nothing, cannot receive, and is in tier -1', async () => {
   const body = form()
   await world.call('signUp', body)
   const user = await userOf(body.email)

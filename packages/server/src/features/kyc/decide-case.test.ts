@@ -42,7 +42,7 @@ test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has handed in nothi
   })
 })
 
-test('ST-13 the complete file goes to review, and approval brings tier 1 and its limits', async () => {
+test('the complete file goes to review, and approval brings tier 1 and its limits', async () => {
   const person = await kyc.aPerson()
   const before = await app.call('limits', undefined, { bearer: person.bearer })
   await kyc.handIn(person)
@@ -77,7 +77,7 @@ test('EK-06 RD-01 approval tells the open page the new tier, and the refreshed b
   expect(decodeJwt(bearer)).toMatchObject({ accessLevel: 1 })
 })
 
-test('EK-10 ST-12 a denial names file and reason; a new photo of that file alone sends it again', async () => {
+test('EK-10 a denial names file and reason; a new photo of that file alone sends it again', async () => {
   const person = await kyc.aPerson()
   await kyc.next(person, 'deny', { reason: 'blurry' })
   await kyc.handIn(person)

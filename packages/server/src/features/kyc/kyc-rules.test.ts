@@ -108,6 +108,6 @@ test.each([
   ['Monday', '2026-11-16T15:00:00Z', '2026-11-19T15:00:00.000Z'],
   ['Friday evening, Saturday in UTC', '2026-11-21T02:00:00Z', '2026-11-26T02:00:00.000Z'],
   ['Saturday', '2026-11-21T15:00:00Z', '2026-11-25T15:00:00.000Z'],
-])('ST-13 three working days from %s in New York', (_day, from, to) => {
+])('three working days from %s in New York', (_day, from, to) => {
   expect(plusWorkingDays(new Date(from), 3, 'America/New_York').toISOString()).toBe(to)
 })

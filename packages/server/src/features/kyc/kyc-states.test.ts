@@ -26,7 +26,7 @@ const ALLOWED_OF_CASES = new Set([
   'operator>denied',
 ])
 
-test('EK-10 every listed move of a status is allowed and no other', () => {
+test('every listed move of a status is allowed and no other', () => {
   for (const from of KYC_STATUSES) {
     for (const to of KYC_STATUSES) expect(canMove(from, to), `${from} to ${to}`).toBe(ALLOWED.has(`${from}>${to}`))
   }

@@ -12,7 +12,7 @@ const kyc = kycIn(app)
 const filesOf = (person: Person) =>
   app.services.db.selectFrom('files').selectAll().where('owner_id', '=', person.id).execute()
 
-test('API-15 EK-08 EK-09 an uploaded photo makes its type requested, and another one replaces it', async () => {
+test('API-15 EK-08 an uploaded photo makes its type requested, and another one replaces it', async () => {
   const person = await kyc.aPerson()
   expect(await kyc.uploadId(person)).toMatchObject({
     status: 200,
@@ -30,11 +30,12 @@ test('API-15 EK-08 EK-09 an uploaded photo makes its type requested, and another
   })
 })
 
-test('API-15 the name and birth step may come first: the last photo sends the file', async () => {
+test('API-15 EK-07 EK-09 the name and birth step may come first: the last photo sends the file', async () => {
   const person = await kyc.aPerson()
+  expect((await kyc.statusOf(person)).fullNameBirth).toBe(false)
   await kyc.legalStep(person)
   await kyc.uploadSelfie(person, await aPhoto('png'))
-  expect((await kyc.statusOf(person)).missing).toEqual(['selfieId'])
+  expect(await kyc.statusOf(person)).toMatchObject({ missing: ['selfieId'], selfie: true, fullNameBirth: true })
   expect((await kyc.uploadId(person, await aPhoto('webp'))).data).toMatchObject({ status: 'inReview', triesLeft: 2 })
 })
 
@@ -93,7 +94,7 @@ test.each([
   ['an unknown document', { type: 'selfieId', docType: 'libraryCard' }],
   ['a document without its kind', { type: 'selfieId' }],
   ['an unknown side', { type: 'selfie', side: 'left' }],
-])('EC-42 %s is invalidType', async (_what, fields) => {
+])('EC-42 API-15 %s is invalidType', async (_what, fields) => {
   const person = await kyc.aPerson()
   expect(await kyc.upload(person, fields as Record<string, string>)).toMatchObject({ status: 400, code: 'invalidType' })
 })
@@ -122,7 +123,7 @@ test('V-28 C-06 8,388,608 bytes are refused, 8,388,607 are taken', async () => {
   expect((await kyc.uploadSelfie(person, padded(8_388_607))).status).toBe(200)
 })
 
-test('RD-06 P12 a photo is stored sealed and without its metadata, and only its owner reads it, each reading noted', async () => {
+test('RD-06 EK-08 EK-09 P12 a photo is stored sealed and without its metadata, and only its owner reads it, each reading noted', async () => {
   const person = await kyc.aPerson()
   await kyc.uploadSelfie(person)
   const [file] = await filesOf(person)

@@ -45,7 +45,7 @@ const examples: [FeeOperation[], bigint, bigint][] = [
   [['bank', 'paypalWithdraw'], 1000000n, 10000n],
 ]
 
-test.each(examples)('P-12, P-13: %s of %i cents costs %i', (operations, amountCents, feeCents) => {
+test.each(examples)('P-13: %s of %i cents costs %i', (operations, amountCents, feeCents) => {
   for (const operation of operations)
     expect(quoteFee(rows, { operation, amountCents, freeUsed: 3 })).toMatchObject({
       feeCents,

@@ -61,7 +61,7 @@ test('somebody unverified has no rows and sees those of the first step', async (
   expect(nextRows.map(({ row }) => row)).toEqual(['L-01', 'L-02', 'L-03', 'L-10'])
 })
 
-test('EF-02: a quote has amount, fee, tier, totals, what is waived and the row that decides', async () => {
+test('P-12 EF-02: a quote has amount, fee, tier, totals, what is waived and the row that decides', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await quote(ana, { amount: 100_00, opFee: 'in-app' })).toMatchObject({
     status: 200,
@@ -82,7 +82,7 @@ test('EF-02: a quote has amount, fee, tier, totals, what is waived and the row t
   })
 })
 
-test('V-29: over a row a quote is answered, not refused: LimitExceeded with the row', async () => {
+test('EF-01 V-29: over a row a quote is answered, not refused: LimitExceeded with the row', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await quote(ana, { amount: 1000_01, opFee: 'puente' })).toMatchObject({
     status: 200,

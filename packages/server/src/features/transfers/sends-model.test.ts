@@ -14,7 +14,7 @@ const sends = fc.array(
   { minLength: 5, maxLength: 25 },
 )
 
-test("API-24: after any sequence of sends every balance is the model's, rows follow the ledger, and the sum is zero", async () => {
+test("API-24, ET-19: after any sequence of sends every balance is the model's, rows follow the ledger, and the sum is zero", async () => {
   await fc.assert(
     fc.asyncProperty(sends, async (steps) => {
       const people = await Promise.all(Array.from({ length: PEOPLE }, () => aUser(app.services, { tier: 2 })))
@@ -36,12 +36,12 @@ test("API-24: after any sequence of sends every balance is the model's, rows fol
         const wallet = await app.call('wallet', undefined, { headers: one })
         expect(wallet.data.USD).toBe(model[at])
         const { items } = (await app.call('listTransactions', { limit: 100 }, { headers: one })).data
-        // ET-19: each row's balance is the one before it, plus or minus the amount.
         let balance = START_CENTS
         for (const row of items.toReversed()) {
           balance += row.type === 'sent' ? -row.amount : row.amount
           expect(row.balance).toBe(balance)
         }
+        expect(balance).toBe(wallet.data.USD)
       }
     }),
     { numRuns: 8 },

@@ -7,7 +7,7 @@ const app = appOfFile()
 const deposits = depositsIn(app)
 beforeEach(() => app.control('DELETE', '/faults'))
 
-test('PM-10: a foreign send session or transaction is as unknown as one that does not exist', async () => {
+test('a foreign send session or transaction is as unknown as one that does not exist', async () => {
   const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
   const { data } = await deposits.start(ana)
   const headers = await deposits.headersOf(ben)
@@ -19,7 +19,7 @@ test('PM-10: a foreign send session or transaction is as unknown as one that doe
   expect(await deposits.cancel(ben, data.transactionId)).toMatchObject({ code: 'invalidTransactionId' })
 })
 
-test('EF-16: a send session is over after three hours', async () => {
+test('a send session is over after three hours', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
   await app.services.db

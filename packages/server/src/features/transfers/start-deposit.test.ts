@@ -147,7 +147,7 @@ test('a page that expires ends the payment as expired and lets the person try ag
   expect(await deposits.sessionOf(ana, data.sendSessionId)).toMatchObject({ next: 'retryOrFinish' })
 })
 
-test('P-24: of many parallel deposits exactly three are free', async () => {
+test('C-16 P-24: of many parallel deposits exactly three are free', async () => {
   const ana = await aUser(app.services, { tier: 2 })
   const turns = Array.from({ length: 10 }, (_, turn) => turn)
   const fees: number[] = []

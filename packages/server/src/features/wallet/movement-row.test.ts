@@ -54,7 +54,7 @@ test('ET-21: details are laid under the row and cannot pose as one of its fields
   })
 })
 
-test('a move keeps what was, adds a step, and raises the version; an unposted one shows no balance', () => {
+test('ET-19: a move keeps what was, adds a step, and raises the version; an unposted one shows no balance', () => {
   const pending = movementOf({ ...draft, state: 'PENDING' }, at, null)
   expect(pending).toMatchObject({ balanceAfterCents: null, paidAt: null, version: 1 })
   const later = new Date(at.getTime() + 60_000)

@@ -5,7 +5,7 @@ import { newId } from '#platform/ids.ts'
 
 const app = appOfFile()
 
-test('P-02, API-11: the wallet is one dollar balance without what is held, zero for a new user', async () => {
+test('EU-14 P-02, API-11: the wallet is one dollar balance without what is held, zero for a new user', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const wallet = async () => (await app.call('wallet', undefined, { headers: await signedIn(app.services, ana) })).data
   expect(await wallet()).toEqual({ USD: 0 })
@@ -23,4 +23,6 @@ test('P-02, API-11: the wallet is one dollar balance without what is held, zero 
     ],
   })
   expect(await wallet()).toEqual({ USD: 3_00 })
+  const me = await app.call('me', undefined, { headers: await signedIn(app.services, ana) })
+  expect(me.data).toMatchObject({ wallet: { USD: 3_00 }, held: { USD: 2_00 } })
 })

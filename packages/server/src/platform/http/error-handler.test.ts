@@ -63,7 +63,7 @@ const get = async (path: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('EM-01 whatever goes wrong the body says so by a code, in words and under an id, and tells nothing of the inside', async () => {
+test('RD-11 EM-01 whatever goes wrong the body says so by a code, in words and under an id, and tells nothing of the inside', async () => {
   const signIn = { email: 'nobody@example.com', password: 'Quiet-Harbour-7' }
   const refusals = [
     ['AuthHeaderRequired', await app.call('activity', {})],
@@ -89,6 +89,13 @@ test('calls beyond the budget of a route are counted too, and answers that are n
   for (let n = 0; n < THROTTLES.passwordReset.max + 2; n += 1) await app.raw('forgotPassword', { email: 'a@' })
   await app.call('config')
   expect((await counted())['tooManyRequests 429']).toBe(2)
+})
+
+test('API-18 thirty people an hour may be looked for, and the next search waits', async () => {
+  const headers = await signedIn(app.services, await aUser(app.services, { tier: 1 }))
+  const search = () => app.raw('search', { search: 'nobody at all' }, { headers })
+  for (let n = 0; n < THROTTLES.search.max; n += 1) expect((await search()).status).toBe(200)
+  expect(await search()).toMatchObject({ status: 429, code: 'tooManyRequests' })
 })
 
 test('120 notes an hour are kept of one person, and the next waits', async () => {

@@ -36,7 +36,7 @@ test.each([
   expect((await get('/', { 'accept-language': language })).body).toBe(body)
 })
 
-test('P-25 a chosen language outweighs the browser', async () => {
+test('a chosen language outweighs the browser', async () => {
   expect((await get('/sign-in', { 'accept-language': 'es-MX', cookie: '__Host-puente-lang=ko-KR' })).body).toBe(
     'first ko',
   )

@@ -170,7 +170,7 @@ test.each([
   ['facial_similarity_photo', 'unsupported', 'selfie', 'unsupported'],
   ['facial_similarity_photo', 'mismatch', 'selfie', 'mismatch'],
   ['facial_similarity_photo', 'other', 'selfie', 'other'],
-])('EK-10 %s denied for %s is told as %s: %s', async (report, reason, type, code) => {
+])('%s denied for %s is told as %s: %s', async (report, reason, type, code) => {
   expect(await decidedAs(aSubmission(), 'deny', { report, reason })).toEqual({
     outcome: 'denied',
     reasons: [{ type, code }],

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true })
 })
 
-test('P-06 a message arrives through the official client', async () => {
+test('a message arrives through the official client', async () => {
   expect(await sms.send({ to: '+13055550123', text: 'Puente code: 123456' })).toEqual({ outcome: 'sent' })
   expect(await inbox('+13055550123')).toMatchObject([{ channel: 'sms', code: '123456' }])
 })

@@ -49,7 +49,7 @@ test('RT-21 from the list the detail shows, and the choice is in no address', as
   expect(screen.getByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
 })
 
-test('ET-08 ET-13 ET-14 ET-15 ET-19 ET-20 parties, fee, reference, balance and note are told', async () => {
+test('parties, fee, reference, balance and note are told', async () => {
   await openDetail(aRow(1, { note: 'Lunch', fee: 12, balance: 9_988 }))
   expect(factOf('From')).toHaveTextContent('María López (you)')
   expect(factOf('To')).toHaveTextContent('Ana Ruiz')
@@ -74,7 +74,7 @@ const HOLDS = [
   ['approverWait', /has to approve/],
 ] as const
 
-test.each(HOLDS)('ST-18 on hold for %s is explained', async (holdReason, text) => {
+test.each(HOLDS)('on hold for %s is explained', async (holdReason, text) => {
   await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
 })
@@ -89,7 +89,7 @@ const ENDS = [
   ['recipientDidNotVerify', /didn't verify their identity in time/],
 ] as const
 
-test.each(ENDS)('ST-18 cancelled because of %s is explained', async (cancelReason, text) => {
+test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, text) => {
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
 })

@@ -52,7 +52,7 @@ test('RT-20 type, dates and search change the rows, and each is asked of the ser
   )
 })
 
-test('RT-20 a range that ends before it begins is explained and not asked for', async () => {
+test('a range that ends before it begins is explained and not asked for', async () => {
   signedInAs()
   const asked: Body[] = []
   server.use(
@@ -197,7 +197,7 @@ test('a new movement goes on top where the filter fits', async () => {
   await waitFor(() => expect(names()[0]).toContain('Ben Lee'))
 })
 
-test('ET-19 the balance after each movement is shown on demand', async () => {
+test('the balance after each movement is shown on demand', async () => {
   signedInAs()
   server.use(
     answers('listTransactions', aList(aRow(1, { balance: 12_345 }), aRow(2, { balance: null, state: 'PENDING' }))),

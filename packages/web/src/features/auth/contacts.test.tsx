@@ -12,7 +12,7 @@ const aLink = () => {
   return `/confirmation?token=${'x'.repeat(24)}${links}`
 }
 
-test('RT-14 P-05 the link of the mail confirms the address without a session, once', async () => {
+test('RT-14 the link of the mail confirms the address without a session, once', async () => {
   const tokens: unknown[] = []
   server.use(
     answers('confirmEmail', ({ body }) => {
@@ -39,7 +39,7 @@ test.each([
   expect(within(screen.getByRole('main')).getByText(text)).toBeVisible()
 })
 
-test('RT-10 the hub shows both contacts with their actions', async () => {
+test('EU-03 EU-04 EU-08 RT-10 the hub shows both contacts with their actions', async () => {
   signedInAs({ emailVerified: false, phoneVerified: false, phone: null })
   await openApp('/verify-user')
   expect(screen.getAllByText('Not verified')).toHaveLength(2)
@@ -47,7 +47,7 @@ test('RT-10 the hub shows both contacts with their actions', async () => {
   expect(screen.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', '/verify-account')
 })
 
-test('RT-10 P-05 ST-05 the code of the mail verifies the address on the hub', async () => {
+test('EU-03 RT-10 the code of the mail verifies the address on the hub', async () => {
   signedInAs({ emailVerified: false })
   server.use(
     answers('requestEmailCode', { sentTo: 'm…', expiresAt: later() }),

@@ -19,7 +19,7 @@ test('EM-03 MSG-01 the text of a sign-in refusal is shown as it is, at the field
   expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
 })
 
-test('EM-03 MSG-18 a sign-in refusal with an unknown code shows the generic text', async () => {
+test('RD-11 EM-03 MSG-18 a sign-in refusal with an unknown code shows the generic text', async () => {
   server.use(handles('signIn', () => Response.json({ code: 'somethingNew', message: 'stack trace' }, { status: 418 })))
   const app = await openApp('/')
   await fill(app, 'maria@example.com', 'Secret123')

@@ -54,7 +54,7 @@ test.each([
   expect(await screen.findByLabelText('Full name')).toHaveAccessibleDescription(text)
 })
 
-test('EC-05 a password that is easy to guess is told apart from one of the wrong form', async () => {
+test('a password that is easy to guess is told apart from one of the wrong form', async () => {
   server.use(refuses('signUp', 'invalidPass', { reason: 'guessable' }))
   const app = await openApp('/sign-up')
   await fill(app, { ...whole, password: 'Password1' })
@@ -130,7 +130,7 @@ test('V-10 a misspelt domain gets a suggestion, a Korean one is left alone', asy
   await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull())
 })
 
-test('RT-07 V-11 MSG-05 a phone of nine digits is refused, with the format in sight', async () => {
+test('V-11 MSG-05 a phone of nine digits is refused, with the format in sight', async () => {
   signedInAs({ phoneVerified: false, phone: null })
   const app = await openApp('/sign-up/phone-verification')
   expect(screen.getByText(/\+1 \(305\) 555-0134/)).toBeVisible()
@@ -139,7 +139,7 @@ test('RT-07 V-11 MSG-05 a phone of nine digits is refused, with the format in si
   await saidAtField('Phone number', 'Please, fill out a valid phone')
 })
 
-test('RT-07 RT-08 EM-06 number, code, and on to the address', async () => {
+test('RT-07 RT-08 number, code, and on to the address', async () => {
   signedInAs({ phoneVerified: false, phone: null })
   const codes: unknown[] = []
   server.use(

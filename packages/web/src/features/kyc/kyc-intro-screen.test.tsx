@@ -34,7 +34,7 @@ test.each([
   }
 })
 
-test.each(['/kyc/tier1', '/KYC/TIER1'])('RT-66 %s is taken to the canonical path', async (address) => {
+test.each(['/kyc/tier1', '/KYC/TIER1'])('%s is taken to the canonical path', async (address) => {
   aKycServer(fresh)
   const app = await openApp(address)
   await screen.findByRole('heading', { name: 'Your ID' })

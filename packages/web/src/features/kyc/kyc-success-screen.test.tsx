@@ -55,7 +55,7 @@ test('an approval turns the page and shows what can be moved now', async () => {
   expect(await screen.findByText('$1,000.00')).toBeVisible()
 })
 
-test('RT-67 whoever has handed nothing in is taken home from the page after it', async () => {
+test('whoever has handed nothing in is taken home from the page after it', async () => {
   signedInAs({ KYC: fresh })
   const app = await openApp('/kyc/success')
   expect(app.path()).toBe('/home')

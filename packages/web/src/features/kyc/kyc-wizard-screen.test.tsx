@@ -9,7 +9,7 @@ import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos } from '
 beforeAll(useFetchForms)
 afterAll(() => vi.unstubAllGlobals())
 
-test('RT-66 RT-67 A-96 photos first, details last, then the page with the review time', async () => {
+test('RT-67 A-96 photos first, details last, then the page with the review time', async () => {
   const state = aKycServer(fresh)
   const app = await openApp('/kyc/Tier1')
   await app.user.upload(await photoField('Front'), aPhoto())

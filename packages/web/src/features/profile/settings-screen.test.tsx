@@ -12,7 +12,7 @@ test('logged out, the settings lead to the sign-in with the way back', async () 
   expect(app.path()).toBe('/?redirect=%2Fsettings')
 })
 
-test('the settings name the user and list every entry that leads somewhere', async () => {
+test('EU-05 the settings name the user and list every entry that leads somewhere', async () => {
   signedInAs({ business: true })
   await openApp('/settings')
   expect(screen.getByRole('heading', { level: 2, name: 'María López' })).toBeVisible()
@@ -31,14 +31,14 @@ test('the handle is copied', async () => {
   expect(await screen.findByText('Copied')).toBeVisible()
 })
 
-test('GL-23 the identity check is listed while it is open', async () => {
+test('the identity check is listed while it is open', async () => {
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
   await openApp('/settings')
   expect(screen.getByText('Not verified')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/kyc')
 })
 
-test('ST-13 with the file in review the verifying label and the notice stand there, and no entry', async () => {
+test('EU-18 ST-13 with the file in review the verifying label and the notice stand there, and no entry', async () => {
   signedInAs({ KYC: { ...handedIn, selfieIdStatus: 'inReview', selfieStatus: 'inReview' } })
   await openApp('/settings')
   expect(screen.getByText('In review')).toBeVisible()
@@ -109,7 +109,7 @@ test('a legal text that cannot be loaded is named and the settings stay', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('GL-12 logging out from the settings asks first', async () => {
+test('logging out from the settings asks first', async () => {
   signedInAs()
   const app = await openApp('/settings')
   await app.user.click(screen.getByRole('button', { name: 'Log out of this device' }))

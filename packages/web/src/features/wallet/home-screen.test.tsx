@@ -149,7 +149,7 @@ test('while the list is on its way its shape is shown', async () => {
   expect(await screen.findByText('Loading')).toBeInTheDocument()
 })
 
-test('GL-19 who may not send yet is shown the steps that lead there', async () => {
+test('who may not send yet is shown the steps that lead there', async () => {
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
   const app = await openApp('/home')
   await app.user.click(screen.getByRole('button', { name: 'Send' }))

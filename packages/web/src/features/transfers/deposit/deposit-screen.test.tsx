@@ -61,14 +61,14 @@ test('V-24 a card takes more than one dollar', async () => {
   expect(await screen.findByRole('button', { name: 'Pay $2.76 by card' })).toBeVisible()
 })
 
-test('V-32 without an amount nothing begins', async () => {
+test('without an amount nothing begins', async () => {
   signedInAs()
   const app = await openApp('/deposit-now')
   await app.user.click(await screen.findByRole('button', { name: 'Continue' }))
   expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
 })
 
-test('EF-01 a limit that would stop it is taught', async () => {
+test('a limit that would stop it is taught', async () => {
   const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
   await openWith('50')
@@ -94,7 +94,7 @@ test('a free operation is shown with what it would have cost and how many are le
   expect(screen.getByText('$1.75')).toBeVisible()
 })
 
-test('EF-16 paying leads to the page of the provider, with the session kept for the way back', async () => {
+test('paying leads to the page of the provider, with the session kept for the way back', async () => {
   const app = await openWith('50')
   let sent: unknown
   server.use(

@@ -46,7 +46,7 @@ test.each([
   expect(resultView({ next, state }, cameBack)).toBe(view)
 })
 
-test('EF-16 what the server says is shown, with amount and new balance, and the session is forgotten', async () => {
+test('what the server says is shown, with amount and new balance, and the session is forgotten', async () => {
   sessionStorage.setItem('sendSessionId', id)
   await comeBack('success', { next: 'done', state: 'COMPLETED' })
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
@@ -124,7 +124,7 @@ test('finishing what was paid in the same moment shows that it is done', async (
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
 })
 
-test('EF-16 a foreign or forgotten session shows nothing', async () => {
+test('a foreign or forgotten session shows nothing', async () => {
   signedInAs()
   server.use(refuses('paymentSession', 'notFound'))
   await openApp(`/deposit-now/success?session=${id}`)

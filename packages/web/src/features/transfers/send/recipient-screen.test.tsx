@@ -7,7 +7,7 @@ import { answers, handles, refuses, server } from '#test/server.ts'
 
 beforeEach(() => server.use(answers('frequents', { items: [aContact()] })))
 
-test('P-19 known people come first; others are looked for when typing pauses', async () => {
+test('known people come first; others are looked for when typing pauses', async () => {
   signedInAs()
   const asked: unknown[] = []
   server.use(

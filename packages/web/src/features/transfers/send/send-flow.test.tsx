@@ -113,7 +113,7 @@ test('V-23 an amount above the balance is said before it is submitted', async ()
   expect(app.path()).toBe(paths.sendInAppAmount.path)
 })
 
-test('EF-01 a limit that would stop it is taught: which, what is left, and when there is more', async () => {
+test('a limit that would stop it is taught: which, what is left, and when there is more', async () => {
   const limit = aLimit({ usedCents: 245_000, leftCents: 5000, freesAt: '2026-03-31T20:05:00.000Z' })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
   const app = await openAmount()
@@ -195,7 +195,7 @@ test('what was written for one person is not said to another', async () => {
   expect(screen.queryByDisplayValue('For Ana')).toBeNull()
 })
 
-test('V-26 goods need a note', async () => {
+test('goods need a note', async () => {
   const app = await openDetail()
   const sent = recording(() => HttpResponse.json({ data: receipt }))
   await app.user.click(screen.getByRole('radio', { name: /Goods or services/ }))
@@ -208,7 +208,7 @@ test('V-26 goods need a note', async () => {
   expect(sent).toMatchObject([{ body: { purpose: 'goods', note: 'A chair' } }])
 })
 
-test('EC-54 a refusal is said in words, what was entered stays, and the next try is another payment', async () => {
+test('V-23 a refusal is said in words, what was entered stays, and the next try is another payment', async () => {
   const app = await openDetail()
   let refused = true
   const sent = recording(() => {
@@ -275,7 +275,7 @@ test('money that has to wait for its receiver is not called sent', async () => {
   expect(screen.getByText(/Ana Ruiz needs to verify their identity to get your \$25\.00/)).toBeVisible()
 })
 
-test('EF-03 a draft with the mark of another session counts for nothing', async () => {
+test('a draft with the mark of another session counts for nothing', async () => {
   const app = await openAmount()
   const { state } = app.router.history.location
   sessionStorage.clear()
