@@ -27,6 +27,8 @@ const Example = () => {
 }
 
 const toggle = (name: string) => screen.getByRole('button', { name })
+/** A plus, which a turn by half a right angle makes a cross. */
+const icon = (name: string) => toggle(name).querySelector('svg')
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
 test('GL-16 the toggle opens the sheet and closes it again, as often as it is pressed', async () => {
@@ -34,9 +36,11 @@ test('GL-16 the toggle opens the sheet and closes it again, as often as it is pr
   render(<Example />)
   for (let round = 0; round < 2; round += 1) {
     expect(toggle('New transaction')).toHaveAttribute('aria-expanded', 'false')
+    expect(icon('New transaction')).not.toHaveClass('rotate-45')
     await user.click(toggle('New transaction'))
     expect(await screen.findByRole('dialog', { name: 'What next?' })).toBeInTheDocument()
     expect(toggle('Close menu')).toHaveAttribute('aria-expanded', 'true')
+    expect(icon('Close menu')).toHaveClass('rotate-45')
     await user.click(toggle('Close menu'))
     await gone()
   }

@@ -17,6 +17,16 @@ test.each(['/', '/sign-in', '/sign-up', '/reset-password', '/reset-password/succ
   },
 )
 
+test.each([
+  ['/', 'Log in'],
+  ['/sign-up', 'Create your account'],
+  ['/reset-password', 'Reset your password'],
+])('RT-04 RT-05 RT-11 a visitor sees %s as it is', async (address, title) => {
+  const app = await openApp(address)
+  expect(app.path()).toBe(address)
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
 test('RT-15 the phone form is open while the phone is unverified', async () => {
   signedInAs({ phoneVerified: false, phone: null })
   const app = await openApp('/verify-account')

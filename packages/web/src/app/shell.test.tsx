@@ -1,8 +1,9 @@
+import type { Me } from '@puente/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { setClock, type Clock } from '#lib/clock.ts'
 import { session } from '#lib/session.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { handles, refuses, server } from '#test/server.ts'
 
 afterEach(() => setClock())
@@ -24,11 +25,11 @@ test('GL-07 Back leads to the parent on a deep link and to where one came from o
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
 })
 
-test('GL-10 RT-17 home greets by the first name and shows the balance', async () => {
-  signedInAs({ wallet: { USD: 1234567 } })
+test('GL-10 P-02 RT-17 home greets by the first name and shows the balance', async () => {
+  signedInAs({ wallet: { USD: 500 } })
   await openApp('/home')
   expect(screen.getByRole('heading', { level: 1, name: 'Hi, María' })).toBeVisible()
-  expect(screen.getByText('$12,345.67')).toBeInTheDocument()
+  expect(screen.getByTestId('balance')).toHaveTextContent('$5.00')
 })
 
 test('hiding the balance hides it at once, with what is on hold, and is kept with the account', async () => {
@@ -57,12 +58,28 @@ test('a choice that could not be kept is taken back and said', async () => {
   expect(screen.getByText('$5.00')).toBeInTheDocument()
 })
 
-test('RT-19 the checklist ticks what is done and goes when nothing is left', async () => {
-  signedInAs({ phoneVerified: false, KYC: { tier: -1 } as never })
+test.each<[string, Partial<Me>]>([
+  ['email', { emailVerified: true }],
+  ['phone', { emailVerified: true, phoneVerified: true, KYC: { ...aMe().KYC, tier: 0 } }],
+  ['money', { emailVerified: true, phoneVerified: true, KYC: { ...aMe().KYC, tier: 0 }, wallet: { USD: 1 } }],
+])('RT-19 the checklist ticks what is done, up to %s, and links to what is not', async (_upTo, change) => {
+  const KYC = { ...aMe().KYC, tier: -1 }
+  signedInAs({ emailVerified: false, phoneVerified: false, wallet: { USD: 0 }, KYC, ...change })
   await openApp('/home')
   const tasks = within(screen.getByRole('list', { name: 'To do' })).getAllByRole('listitem')
-  expect(tasks.map((task) => within(task).queryByText('Done') !== null)).toEqual([true, false, false, false])
-  expect(screen.getByText('1 of 4 done')).toBeVisible()
+  const seen = tasks.map((task) =>
+    within(task).queryByText('Done') ? 'done' : within(task).queryByRole('link')?.getAttribute('href'),
+  )
+  const links = ['/verify-user', '/verify-account', '/deposit-now', change.phoneVerified ? '/kyc' : undefined]
+  const done = Object.keys(change).filter((field) => field !== 'KYC').length
+  expect(tasks.map((task) => task.textContent?.replace('Done', ''))).toEqual([
+    'Verify your email',
+    'Verify your phone',
+    'Add money',
+    'Verify your identity',
+  ])
+  expect(seen).toEqual(links.map((link, at) => (at < done ? 'done' : link)))
+  expect(screen.getByText(`${done} of 4 done`)).toBeVisible()
 })
 
 test('RT-19 with everything done there is no checklist', async () => {

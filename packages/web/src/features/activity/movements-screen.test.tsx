@@ -10,6 +10,22 @@ type Body = { type?: string[]; search?: string; fromDate?: string; toDate?: stri
 const bodyOf = (seen: Seen) => seen.body as Body
 const names = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
 
+test.each([
+  ['en', ['Pending', 'On hold', 'Canceled', 'Completed']],
+  ['es', ['Pendiente', 'Retenido', 'Cancelado', 'Completado']],
+  ['ko', ['처리 중', '보류 중', '취소됨', '완료']],
+] as const)('ST-18 each state has its own label in %s', async (language, labels) => {
+  signedInAs({ lang: ({ en: 'en-US', es: 'es-US', ko: 'ko-KR' } as const)[language] })
+  const rows = (['PENDING', 'ON HOLD', 'CANCELLED', 'COMPLETED'] as const).map((state, at) => aRow(at + 1, { state }))
+  server.use(answers('listTransactions', aList(...rows)), answers('getTransaction', aRow(4)))
+  const app = await openApp('/movements', language)
+  const links = await screen.findAllByRole('link', { name: /Ana Ruiz/ })
+  for (const [at, link] of links.slice(0, 3).entries()) expect(link).toHaveTextContent(labels[at] ?? '')
+  // What went well needs no label in a list.
+  await app.user.click(links[3]!)
+  expect(await screen.findByText(labels[3])).toBeVisible()
+})
+
 test('rows are parted by day, with the nearest days by name', async () => {
   signedInAs()
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
-import { openApp, signedInAs } from '#test/render.tsx'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 const later = () => new Date(Date.now() + 60_000).toISOString()
@@ -43,6 +43,8 @@ test('EU-03 EU-04 EU-08 RT-10 the hub shows both contacts with their actions', a
   signedInAs({ emailVerified: false, phoneVerified: false, phone: null })
   await openApp('/verify-user')
   expect(screen.getAllByText('Not verified')).toHaveLength(2)
+  expect(screen.getByRole('main')).toHaveTextContent(aMe().email)
+  expect(screen.getByRole('button', { name: 'Verify email' })).toBeVisible()
   expect(screen.getByText('No phone number yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', '/verify-account')
 })
@@ -70,6 +72,24 @@ test('RT-16 the code screen without an open code offers to request one', async (
   await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
   expect(await screen.findByLabelText('Code from the text')).toHaveFocus()
   expect(screen.getByRole('button', { name: /Send a new code in/ })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('RT-16 the code that was asked for there verifies the phone and leads home', async () => {
+  signedInAs({ phoneVerified: false })
+  const codes: unknown[] = []
+  server.use(
+    answers('requestPhoneCode', { phone: '+1•••0134', expiresAt: later(), resendAt: later() }),
+    handles('confirmPhone', ({ body }) => {
+      codes.push(body)
+      signedInAs()
+      return Response.json({ data: { phoneVerified: true, phone: '+13055550134', tier: 0 } })
+    }),
+  )
+  const app = await openApp('/verify-account/confirmation')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await app.user.type(await screen.findByLabelText('Code from the text'), '123456')
+  await waitFor(() => expect(app.path()).toBe('/home'))
+  expect(codes).toEqual([{ code: '123456' }])
 })
 
 test('RT-16 a dead code says that a new one must be requested', async () => {

@@ -53,12 +53,15 @@ test('RT-12 a direct visit to the success screen does not fail', async () => {
 })
 
 test('V-04 two different passwords are refused with both texts, and nothing is sent', async () => {
+  const sent: unknown[] = []
+  server.use(handles('resetPassword', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
   const app = await openApp(`/reset-password?token=${token}`)
   await app.user.type(screen.getByLabelText('New password'), 'Secret123')
   await app.user.type(screen.getByLabelText('Enter it again'), 'Secret124')
   await app.user.click(screen.getByRole('button', { name: 'Change password' }))
   expect(within(await screen.findByRole('alert')).getByText('New and confirm passwords must match')).toBeVisible()
   expect(screen.getByText('This field must match your new password')).toBeVisible()
+  expect(sent).toEqual([])
 })
 
 test.each(['/reset-password', '/confirmation'])(

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { anOpenSession, aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -19,8 +19,12 @@ test('EM-03 MSG-01 the text of a sign-in refusal is shown as it is, at the field
   expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
 })
 
-test('RD-11 EM-03 MSG-18 a sign-in refusal with an unknown code shows the generic text', async () => {
-  server.use(handles('signIn', () => Response.json({ code: 'somethingNew', message: 'stack trace' }, { status: 418 })))
+test.each([
+  ['the code unknown', () => Response.json({ code: 'unknown', message: 'stack trace' }, { status: 500 })],
+  ['a code that nobody knows', () => Response.json({ code: 'somethingNew', message: 'stack trace' }, { status: 418 })],
+  ['no code at all', () => new Response('<html>stack trace', { status: 502 })],
+])('RD-11 EM-03 MSG-18 EC-68 a sign-in refusal with %s shows the generic text', async (_what, answer) => {
+  server.use(handles('signIn', answer))
   const app = await openApp('/')
   await fill(app, 'maria@example.com', 'Secret123')
   await saidAtField('Password', 'Oops. Something went wrong')
@@ -64,13 +68,17 @@ test('RT-04 a signed-in user is taken from / to /home', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Hi, María' })).toBeVisible()
 })
 
-test('EU-12 the address typed at sign-in greets the visitor on the reset form', async () => {
+test('EU-12 the address typed at sign-in greets the visitor on the reset form, and is not kept after it', async () => {
   const app = await openApp('/')
   await app.user.type(screen.getByLabelText('Email'), 'maria@example.com')
   await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }))
   expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible()
   expect(screen.getByLabelText('Email')).toHaveValue('maria@example.com')
   expect(app.path()).toBe('/reset-password')
+  await act(() => app.router.navigate({ to: '/sign-up' }))
+  await act(() => app.router.navigate({ to: '/reset-password' }))
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue(''))
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('maria@')
 })
 
 test('P-26 a Korean browser gets English and one line that offers Korean', async () => {

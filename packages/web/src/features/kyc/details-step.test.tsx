@@ -27,16 +27,19 @@ test('V-22 V-30 V-05 the details name what is missing or wrong at its field', as
   expect(state.details).toBeNull()
 })
 
-test('V-21 a ZIP code of four digits is told how many it has, not that something is missing', async () => {
-  aKycServer(photosSent)
-  const app = await openApp('/kyc/Tier1')
-  await screen.findByRole('heading', { name: 'Your details' })
-  await fillDetails(app)
-  await app.user.clear(screen.getByLabelText('ZIP code'))
-  await app.user.type(screen.getByLabelText('ZIP code'), '7870')
-  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
-  await saidAtField('ZIP code', 'ZIP codes have 5 digits')
-})
+test.each(['7870', 'ABCDE', '7870A'])(
+  'V-21 the ZIP code %s is told how many digits it has, not that something is missing',
+  async (typed) => {
+    aKycServer(photosSent)
+    const app = await openApp('/kyc/Tier1')
+    await screen.findByRole('heading', { name: 'Your details' })
+    await fillDetails(app)
+    await app.user.clear(screen.getByLabelText('ZIP code'))
+    await app.user.type(screen.getByLabelText('ZIP code'), typed)
+    await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+    await saidAtField('ZIP code', 'ZIP codes have 5 digits')
+  },
+)
 
 test('a day that no calendar has is named as such, not as something missing', async () => {
   const state = aKycServer(photosSent)

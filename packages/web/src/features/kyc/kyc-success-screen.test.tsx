@@ -12,7 +12,9 @@ test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries 
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: denied }
   act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
-  expect(await screen.findByText('KYC verification failed. Please try again.')).toHaveClass('text-negative')
+  const failed = await screen.findByText('KYC verification failed. Please try again.')
+  expect(failed).toHaveClass('text-negative')
+  expect(failed.closest('.bg-negative-soft')?.querySelector('svg')).not.toBeNull()
   expect(await screen.findByText(/your face doesn't match the one on your ID/)).toBeVisible()
   expect(screen.getByText('Attempts left: 2')).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: 'Try again' }))
@@ -61,11 +63,13 @@ test('whoever has handed nothing in is taken home from the page after it', async
   expect(app.path()).toBe('/home')
 })
 
-test('ST-12 ST-13 home shows the label while the review lasts, and the way to try again after a denial', async () => {
+test('ST-12 ST-13 ST-14 home shows the label while the review lasts, and the way to try again after a denial', async () => {
   const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'blurry' }] })
   await openApp('/home')
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
-  expect(screen.getByText(/2 to 3 business days/)).toBeVisible()
+  expect(
+    screen.getByText('Most checks take between 2 hours and 1 business day. Some take 2 to 3 business days.'),
+  ).toBeVisible()
   state.me = { ...state.me, KYC: denied }
   act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
   expect(await screen.findByText('KYC verification failed. Please try again.')).toBeVisible()

@@ -38,12 +38,14 @@ test('the identity check is listed while it is open', async () => {
   expect(screen.getByRole('link', { name: 'Verify your identity' })).toHaveAttribute('href', '/kyc')
 })
 
-test('EU-18 ST-13 with the file in review the verifying label and the notice stand there, and no entry', async () => {
+test('EU-18 ST-13 ST-14 with the file in review the verifying label and the notice stand there, and no entry', async () => {
   signedInAs({ KYC: { ...handedIn, selfieIdStatus: 'inReview', selfieStatus: 'inReview' } })
   await openApp('/settings')
   expect(screen.getByText('In review')).toBeVisible()
   expect(screen.getByText("We're checking your identity")).toBeVisible()
-  expect(screen.getByText(/2 to 3 business days/)).toBeVisible()
+  expect(
+    screen.getByText('Most checks take between 2 hours and 1 business day. Some take 2 to 3 business days.'),
+  ).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Verify your identity' })).toBeNull()
 })
 
