@@ -119,7 +119,7 @@ test('RT-14 P-05 the mailed link confirms once, without being signed in; bad and
   await page.goto(link)
   await expect(page.getByRole('main')).toContainText('Email already confirmed')
   await page.goto('/confirmation?token=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa')
-  await expect(page.getByRole('main')).toContainText("That code isn't right. Check it, or ask for a new one.")
+  await expect(page.getByRole('main')).toContainText('This link is incomplete or no longer works. Ask for a new one.')
 })
 
 /** Where each path leads at each stage; the path itself where nothing is said. */
@@ -161,7 +161,7 @@ const LEADS: Record<Stage, Record<string, string>> = {
     '/payments/send/puente/success': '/payments/send/puente',
     '/movements/detail': '/home',
     '/movements': '/movements',
-    '/payments/send': '/payments/send',
+    '/payments/send': '/payments/send/puente',
     '/settings': '/settings',
   },
 }
@@ -199,7 +199,7 @@ for (const stage of ['N', 'E', 'V', 'T1'] as const) {
       await page.goto('/home')
       if (stage === 'T1') {
         // There is one thing to do, so the toggle does not ask which.
-        await page.getByRole('button', { name: 'Transactions' }).click()
+        await page.getByRole('button', { name: 'Send or add money' }).click()
         return expectPath(page, '/payments/send/puente')
       }
       await chooseSendInSheet(page)

@@ -11,7 +11,7 @@ const DAY_SECONDS = 86_400
 test.describe('installation', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  const BANNER = 'Keep Puente at hand'
+  const BANNER = 'Keep Puente close'
 
   const offerInstall = (page: Page) =>
     page.evaluate(() => {

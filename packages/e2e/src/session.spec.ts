@@ -156,7 +156,7 @@ test.describe('logging out', () => {
       await expect(dialog).toBeHidden()
       await expect(balanceOn(page)).toBeVisible()
 
-      await page.getByRole('link', { name: `Settings of ${person.fullName}` }).click()
+      await page.getByRole('link', { name: `Settings for ${person.fullName}` }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
       await openDialog(page)
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))

@@ -184,8 +184,8 @@ test('ST-01 GL-10 signing in on the screen leads home and greets by first name',
   const person = await makePerson({ stage: 'N' })
   await page.goto('/')
   await signIn(page, t, person)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${person.fullName.split(' ')[0]}`)
-  await expect(page.getByRole('link', { name: `Settings of ${person.fullName}` })).toHaveAttribute('href', '/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hi, ${person.fullName.split(' ')[0]}`)
+  await expect(page.getByRole('link', { name: `Settings for ${person.fullName}` })).toHaveAttribute('href', '/settings')
 })
 
 test('GL-07 GL-08 the header leads back, to the parent where nothing lies behind, and home; each screen has a title', async ({
@@ -200,7 +200,7 @@ test('GL-07 GL-08 the header leads back, to the parent where nothing lies behind
   await page.getByRole('banner').getByRole('link', { name: 'Puente, home' }).click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto('/movements')
-  await page.getByRole('link', { name: /^Settings of / }).click()
+  await page.getByRole('link', { name: /^Settings for / }).click()
   await expect(heading('Settings')).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/movements$/)

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { aDepositRow, aReceivedRow, aRow } from '#test/movements.ts'
 import { aMe } from '#test/render.tsx'
-import { arrivalOf } from './arrivals.ts'
+import { arrivalOf, isSaidBy } from './arrivals.ts'
 
 const me = aMe()
 const came = (row: ReturnType<typeof aRow>) => ({ id: 1, event: 'transaction', data: { row } }) as LiveEvent
@@ -31,4 +31,11 @@ test('an identity is said when it is verified, and only then', () => {
   expect(arrivalOf(verified(1), { me: before, row: undefined })).toEqual({ kind: 'identity' })
   expect(arrivalOf(verified(0), { me: before, row: undefined })).toBeNull()
   expect(arrivalOf(verified(1), { me, row: undefined })).toBeNull()
+})
+
+test('a screen that says itself what arrived has no notice above it', () => {
+  expect(isSaidBy('/kyc/success', { kind: 'identity' })).toBe(true)
+  expect(isSaidBy('/deposit-now/success', { kind: 'added', cents: 1 })).toBe(true)
+  expect(isSaidBy('/home', { kind: 'identity' })).toBe(false)
+  expect(isSaidBy('/kyc/success', { kind: 'added', cents: 1 })).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** Good news that arrives while somebody looks at something else: said once, politely. */
 import type { LiveEvent, Me, Transaction } from '@puente/contract'
 import { isOutgoing } from '#lib/movement.ts'
+import { paths } from '#lib/paths.ts'
 
 export type Arrival =
   | { kind: 'money'; name: string; cents: number }
@@ -10,6 +11,14 @@ export type Arrival =
 type Known = { me: Me | undefined; row: Transaction | undefined }
 
 const ADDS: ReadonlySet<Transaction['type']> = new Set(['deposit', 'refund', 'reversal', 'reward', 'referral'])
+
+/** Screens that say in their own words what arrived; a notice above them would repeat it. */
+const SAID_BY: Partial<Record<Arrival['kind'], string>> = {
+  identity: paths.kycSuccess.path,
+  added: paths.depositSuccess.path,
+}
+
+export const isSaidBy = (pathname: string, { kind }: Arrival): boolean => SAID_BY[kind] === pathname
 
 /**
  * What an event brings that is worth saying.

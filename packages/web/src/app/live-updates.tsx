@@ -1,6 +1,7 @@
 import type { LiveEvent, Me, Transaction } from '@puente/contract'
 import { useNotices } from '@puente/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { refresh } from '#lib/api.ts'
@@ -9,7 +10,7 @@ import { applyLiveEvent, knownRow } from '#lib/live-cache.ts'
 import { shareLive } from '#lib/live-share.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { endSession, noteLocked } from '#lib/session.ts'
-import { arrivalOf, type Arrival } from './arrivals.ts'
+import { arrivalOf, type Arrival, isSaidBy } from './arrivals.ts'
 
 const obeySession = (event: LiveEvent): void => {
   if (event.event === 'session') {
@@ -41,12 +42,13 @@ export const LiveUpdates = () => {
   const client = useQueryClient()
   const { show } = useNotices()
   const textOf = useArrivalText()
+  const { pathname } = useLocation()
   const take = useEffectEvent((event: LiveEvent) => {
     const row: Transaction | undefined = event.event === 'transaction' ? knownRow(client, event.data.row.id) : undefined
     const arrival = arrivalOf(event, { me: client.getQueryData<Me>(queryKeys.me), row })
     applyLiveEvent(client, event)
     obeySession(event)
-    if (arrival) show('positive', textOf(arrival))
+    if (arrival && !isSaidBy(pathname, arrival)) show('positive', textOf(arrival))
   })
   useEffect(() => shareLive((event) => take(event)), [])
   return null
