@@ -45,7 +45,9 @@ export const content = {
       termsVersion: z.string(),
       rails: z.array(Rail),
       pushKey: z.nullable(z.string()),
-      sandbox: z.nullable(z.object({ rails: z.array(z.string()), inboxUrl: z.string(), bankUrl: z.string() })),
+      sandbox: z.nullable(
+        z.object({ rails: z.array(z.string()), inboxUrl: z.string(), bankUrl: z.string(), reviewerUrl: z.string() }),
+      ),
     }),
     refuses: [],
   },

@@ -1,6 +1,6 @@
 /**
  * A sheet rises from the bottom of a phone; on a wide screen it is a panel beside the rail. Over the page it is a
- * modal dialog. Over the tabs it leaves the bottom menu within reach, because the toggle that opened it is also what
+ * modal dialog, which on a wide screen stands in its midst or, below the header's end, by the button that opened it. Over the tabs it leaves the bottom menu within reach, because the toggle that opened it is also what
  * closes it; the toggle carries `data-sheet-toggle`, so that pressing it does not count as pressing outside.
  */
 import { Dialog as Base } from '@base-ui/react/dialog'
@@ -15,7 +15,7 @@ export type SheetProps = {
   title: ReactNode
   closeLabel: string
   children: ReactNode
-  over?: 'page' | 'tabs'
+  over?: 'page' | 'header' | 'tabs'
   id?: string
 }
 
@@ -28,17 +28,22 @@ const places = {
     popup:
       'bottom-0 z-40 pb-[calc(env(safe-area-inset-bottom,0px)+1.25rem)] desktop:inset-0 desktop:m-auto desktop:h-fit desktop:pb-5',
   },
+  header: {
+    backdrop: 'z-40',
+    popup:
+      'bottom-0 z-40 pb-[calc(env(safe-area-inset-bottom,0px)+1.25rem)] desktop:start-auto desktop:end-6 desktop:top-18 desktop:bottom-auto desktop:pb-5',
+  },
   tabs: {
     backdrop: 'z-20',
     popup:
-      'bottom-[calc(var(--tabs-height)+var(--foot))] z-20 pb-5 desktop:start-[calc(var(--rail-width)+0.75rem)] desktop:end-auto desktop:top-20 desktop:bottom-auto',
+      'bottom-(--tabs-height) z-20 pb-5 desktop:start-[calc(var(--rail-width)+0.75rem)] desktop:end-auto desktop:top-20 desktop:bottom-auto',
   },
 }
 
 export const Sheet = ({ open, onOpenChange, title, closeLabel, children, over = 'page', id }: SheetProps) => (
   <Base.Root
     open={open}
-    modal={over === 'page'}
+    modal={over !== 'tabs'}
     onOpenChange={(next, details) => {
       const outside = details.reason === 'outside-press' || details.reason === 'focus-out'
       if (!next && outside && pressedToggle(details.event)) {

@@ -22,7 +22,7 @@ export const TabsBar = ({ label, items, toggle }: TabsBarProps) => {
   return (
     <nav
       aria-label={label}
-      className="fixed inset-x-0 bottom-(--foot) z-30 h-(--tabs-height) border-t border-border bg-surface-raised desktop:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 h-(--tabs-height) border-t border-border bg-surface-raised desktop:hidden"
     >
       <div className="mx-auto flex h-18 max-w-page items-stretch px-2">
         {items.map((item, at) => (

@@ -1,19 +1,19 @@
-/** What may come later than the screen: worker, install banner, update prompt, sandbox strip. */
+/** What may come later than the screen: worker, install banner, update prompt, sandbox pill. */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
-import { brand, type Result } from '@puente/contract'
-import { useEffect, useState, type ReactNode } from 'react'
+import { brand } from '@puente/contract'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api.ts'
 import { declineInstall, install, useInstallOffer } from '#lib/install.ts'
 import { applyUpdate, postponeUpdate, registerWorker, useUpdate } from '#lib/pwa.ts'
 import { useSession } from '#lib/session.ts'
+import { SandboxPill } from './sandbox-pill.tsx'
 
 const Bar = ({ children, label }: { children: ReactNode; label: string }) => (
   <section
     data-bar=""
     aria-label={label}
-    className="fixed inset-x-3 bottom-[calc(var(--tabs-height)+var(--foot)+1.75rem)] z-30 mx-auto grid max-w-form animate-arrive gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-float desktop:inset-x-auto desktop:end-6 desktop:bottom-[calc(var(--foot)+1.5rem)] desktop:w-[27.5rem]"
+    className="fixed inset-x-3 bottom-[calc(var(--tabs-height)+1.75rem)] z-30 mx-auto grid max-w-form animate-arrive gap-3 rounded-lg border border-border bg-surface-raised p-4 shadow-float desktop:inset-x-auto desktop:end-6 desktop:bottom-6 desktop:w-[27.5rem]"
   >
     {children}
   </section>
@@ -64,36 +64,6 @@ const UpdatePrompt = () => {
   )
 }
 
-/** Says on every screen of a sandbox that no real money moves, and where its mails and messages end up. */
-const SandboxStrip = () => {
-  const t = useTranslations('shell.sandbox')
-  const [sandbox, setSandbox] = useState<Result<'config'>['sandbox']>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    call('config', undefined, { signal: abort.signal })
-      .then((config) => setSandbox(config.sandbox))
-      .catch(() => undefined)
-    return () => abort.abort()
-  }, [])
-  if (!sandbox) return null
-  return (
-    <aside
-      aria-label={t('text')}
-      className="sandbox-strip fixed inset-x-0 bottom-0 z-30 flex min-h-(--foot) flex-wrap items-center justify-center gap-x-3 bg-waiting-soft px-4 py-1 pb-[calc(0.25rem+env(safe-area-inset-bottom,0px))] text-center text-sm text-text"
-    >
-      <p>{t('text')}</p>
-      <a
-        href={sandbox.inboxUrl}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-6 items-center rounded-sm font-semibold underline"
-      >
-        {t('inbox')}
-      </a>
-    </aside>
-  )
-}
-
 export const Extras = () => {
   const { status } = useSession()
   const signedOut = status === 'out'
@@ -101,7 +71,7 @@ export const Extras = () => {
   useEffect(() => void registerWorker().catch(() => undefined), [signedOut])
   return (
     <>
-      <SandboxStrip />
+      <SandboxPill />
       <UpdatePrompt />
       <InstallBanner />
     </>

@@ -17,6 +17,7 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from './lazy-part.ts'
 import { useMe } from './me.ts'
 import { paths } from './paths.ts'
+import { SandboxPlace } from './sandbox-place.tsx'
 import { useFileUrl } from './use-file-url.ts'
 import { useText } from './text-key.ts'
 
@@ -48,6 +49,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
             {title ?? (data?.title && text(data.title))}
           </h1>
         </div>
+        <SandboxPlace />
         {isFlow ? <Leave /> : <Account />}
       </header>
       <NoticePlace className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />

@@ -6,6 +6,7 @@ import type { Language, Me, Result } from '@puente/contract'
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { Frame } from '#app/app.tsx'
 import { makeRouter } from '#app/router.ts'
 import { showLanguage } from '#lib/i18n.ts'
@@ -66,8 +67,8 @@ export const signedInAs = (change: Partial<Me> = {}): void => {
   server.use(answers('refreshSession', anOpenSession()), answers('me', me))
 }
 
-/** Opens the application at an address; resolves when a screen stands. */
-export const openApp = async (address: string, language: Language = 'en') => {
+/** Opens the application at an address, with what stands `beside` its screens; resolves when a screen stands. */
+export const openApp = async (address: string, language: Language = 'en', beside?: ReactNode) => {
   restartSession()
   markSession()
   window.history.replaceState(null, '', address)
@@ -78,6 +79,7 @@ export const openApp = async (address: string, language: Language = 'en') => {
   render(
     <Frame>
       <RouterProvider router={router} />
+      {beside}
     </Frame>,
   )
   // A dialog may stand over the screen from the first moment on.

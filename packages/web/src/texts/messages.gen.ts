@@ -586,8 +586,15 @@ export type Messages = {
       "later": "Later"
     },
     "sandbox": {
+      "pill": "Sandbox",
       "text": "Sandbox: no real money moves",
-      "inbox": "Open inbox"
+      "inbox": "Open inbox",
+      "inboxText": "Every email and text the app has sent",
+      "addMoney": "Add {amount} in test money",
+      "addMoneyText": "It shows up in your balance right away",
+      "added": "{amount} in test money added",
+      "reviewer": "Review identities",
+      "reviewerText": "Approve or deny what people have submitted"
     },
     "titles": {
       "notFound": "Page not found"
@@ -624,12 +631,6 @@ export type Messages = {
         "title": "First, verify your email and phone",
         "text": "It takes two minutes and keeps your money safe.",
         "action": "Get started"
-      },
-      "test": {
-        "title": "Just testing?",
-        "text": "In the sandbox, you can add pretend money.",
-        "action": "Add {amount} in test money",
-        "done": "{amount} in test money added"
       },
       "result": {
         "checking": "Checking your payment",

@@ -34,6 +34,11 @@ export const config = async ({ db, clock, config: settings }: PublicCtx) => {
     sandbox:
       sandboxRails.length === 0
         ? null
-        : { rails: sandboxRails, inboxUrl: `${sandboxPublicUrl}/inbox`, bankUrl: sandboxPublicUrl },
+        : {
+            rails: sandboxRails,
+            inboxUrl: `${sandboxPublicUrl}/inbox`,
+            bankUrl: sandboxPublicUrl,
+            reviewerUrl: `${sandboxPublicUrl}/kyc`,
+          },
   }
 }

@@ -23,11 +23,12 @@ test('the configuration tells names, constants, fees and rails before anybody si
   expect(data.fees).toContainEqual({ operation: 'stripe', fromCents: 0, bps: 290, fixedCents: 30 })
 })
 
-test('the sandbox is named, with where its inbox is, while it plays any party', async () => {
+test('the sandbox is named, with its inbox and its identity reviewer, while it plays any party', async () => {
   const { data } = await app.call('config')
   expect(data.sandbox).toMatchObject({
     rails: ['card', 'kyc', 'mail', 'sms'],
     inboxUrl: expect.stringMatching(/\/inbox$/),
+    reviewerUrl: expect.stringMatching(/\/kyc$/),
   })
 })
 

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LanguageSwitch } from '#lib/language-switch.tsx'
 import { paths } from '#lib/paths.ts'
+import { SandboxPlace } from '#lib/sandbox-place.tsx'
 import { BridgeScene } from './bridge-scene.tsx'
 
 type Props = {
@@ -35,7 +36,10 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
           <Link to={paths.root.path} className="rounded-md desktop:hidden">
             <BridgeMark name={brand.appName} variant="wordmark" />
           </Link>
-          <LanguageSwitch />
+          <div className="flex items-center gap-1">
+            <SandboxPlace />
+            <LanguageSwitch />
+          </div>
         </header>
         <NoticePlace />
         <main className="grid gap-6 pt-6 desktop:pt-0">

@@ -161,22 +161,3 @@ test('who has not verified email and phone is shown the way', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Get started' }))
   expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
 })
-
-test('made-up money is offered only in a sandbox', async () => {
-  signedInAs()
-  await openApp('/deposit-now')
-  await field()
-  expect(screen.queryByText('Just testing?')).toBeNull()
-})
-
-test('made-up money of a sandbox raises the balance', async () => {
-  const sandbox = { rails: ['card'], inboxUrl: 'http://localhost:3010/inbox', bankUrl: 'http://localhost:3010' }
-  server.use(
-    answers('config', aConfig({ sandbox })),
-    answers('testFunds', { transactionId: transactionIdOf(2), balance: 10_000 }),
-  )
-  signedInAs()
-  const app = await openApp('/deposit-now')
-  await app.user.click(await screen.findByRole('button', { name: 'Add $100.00 in test money' }))
-  expect(await screen.findByText('$100.00 in test money added')).toBeVisible()
-})

@@ -11,7 +11,6 @@ import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { useMe } from '#lib/me.ts'
 import { Screen } from '#lib/screen.tsx'
 import { DepositForm } from './deposit-form.tsx'
-import { TestMoney } from './test-money.tsx'
 
 /** Adding money to the own balance. */
 export const DepositScreen = () => {
@@ -40,17 +39,12 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
   const me = useMe()
   if (!me.emailVerified || !me.phoneVerified) return <NotYet />
   const card = config.rails.find(({ rail }) => rail === 'card')
-  return (
-    <>
-      {card?.on === false ? (
-        <Banner tone="waiting" title={t('cardOff')}>
-          {card.text ?? t('cardOffText')}
-        </Banner>
-      ) : (
-        <DepositForm config={config} />
-      )}
-      {config.sandbox !== null && <TestMoney />}
-    </>
+  return card?.on === false ? (
+    <Banner tone="waiting" title={t('cardOff')}>
+      {card.text ?? t('cardOffText')}
+    </Banner>
+  ) : (
+    <DepositForm config={config} />
   )
 }
 
