@@ -209,7 +209,7 @@ test.each([0, 101, 1.5, '10', -1])('%s is no page size', (value) => {
   expect(codeOf(LimitIn, value)).toBe('invalidLimit')
 })
 
-test('C-02 without a limit a page has ten rows', () => {
+test('without a limit a page has ten rows', () => {
   expect(LimitIn.parse(undefined)).toBe(10)
 })
 

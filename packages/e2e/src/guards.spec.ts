@@ -10,6 +10,7 @@ import { texts } from './support/texts.ts'
 
 const t = texts.en
 
+const SIGNING_UP = ['/sign-up/email-verify', '/sign-up/phone-verification', '/sign-up/address']
 const PUBLIC = ['/', '/sign-in', '/sign-up', '/reset-password', '/reset-password/success', '/confirmation']
 const PRIVATE = [
   '/home',
@@ -38,7 +39,7 @@ const expectPath = (page: Page, path: string) =>
   expect.poll(() => new URL(page.url()).pathname, { message: `the path should be ${path}` }).toBe(path)
 
 test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path is a 404', async ({ request }) => {
-  for (const path of [...PUBLIC, ...PRIVATE]) {
+  for (const path of [...PUBLIC, ...SIGNING_UP, ...PRIVATE]) {
     expect((await request.get(path)).status(), path).toBe(200)
   }
   expect((await request.get('/nope')).status()).toBe(404)

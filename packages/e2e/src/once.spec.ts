@@ -37,7 +37,7 @@ const loseAnswerOnce = async (page: Page, path: string): Promise<{ reached: Prom
 }
 
 test.describe('sending', () => {
-  test('two clicks on Send, and success loaded again, send once', wideToo, async ({ page, makePerson }) => {
+  test('X-01 two clicks on Send, and success loaded again, send once', wideToo, async ({ page, makePerson }) => {
     const [sender, receiver] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ stage: 'V' })])
     await signInAs(page, sender)
     await page.goto('/payments/send/puente')

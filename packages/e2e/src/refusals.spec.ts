@@ -39,7 +39,9 @@ test('MSG-01 EM-03 a wrong password is told alike for known and unknown addresse
   }
 })
 
-test('EM-02 a notice stays for three seconds, and as long as the pointer is on it', async ({ page }) => {
+test('EM-02 a notice stands above the content and stays for three seconds, and as long as the pointer is on it', async ({
+  page,
+}) => {
   await page.goto('/sign-up')
   const submit = page.getByRole('button', { name: t.submitAccount })
   await expect(submit).toBeVisible()
@@ -48,7 +50,9 @@ test('EM-02 a notice stays for three seconds, and as long as the pointer is on i
   const empty = notice(page, 'Please, fill out all required fields')
   await submit.click()
   await page.clock.runFor(2500)
-  await expect(empty).toBeVisible()
+  await expect(empty).toBeInViewport({ ratio: 1 })
+  const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
+  expect(await topOf(empty)).toBeLessThan(await topOf(page.getByRole('radio').first()))
   await page.clock.runFor(1000)
   await expect(empty).toBeHidden()
 
@@ -72,7 +76,7 @@ test('MSG-02 MSG-04 MSG-06 MSG-07 MSG-08 V-01 V-02 V-03 V-09 V-10 P-01 sign-up s
   const [name, email, password] = [t.fullName, t.email, t.password].map((label) =>
     page.getByLabel(label, { exact: true }),
   ) as [Locator, Locator, Locator]
-  await expect(page.getByText('Business', { exact: true })).toBeVisible()
+  for (const kind of ['Personal use', 'Business']) await expect(page.getByRole('radio', { name: kind })).toBeVisible()
 
   await submit.click()
   await expect(notice(page, 'Please, fill out all required fields')).toBeVisible()

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await showLanguage('en')
 })
 
-test('GL-03 MSG-15 offline shows exactly these texts, and Try Again asks the server', async () => {
+test('MSG-15 offline shows exactly these texts, and Try Again asks the server', async () => {
   reportOffline()
   server.use(isDead('health'))
   render(

@@ -18,7 +18,7 @@ test('GL-08 GL-12 the header has logo, title, avatar and log-out button', async 
   await waitFor(() => expect(document.title).toBe('Settings · Puente'))
 })
 
-test('GL-07 Back leads to the parent on a deep link and to where one came from otherwise', async () => {
+test('GL-07 Back leads to the parent on a deep link', async () => {
   signedInAs()
   const app = await openApp('/settings/language')
   await app.user.click(screen.getByRole('button', { name: 'Back' }))
@@ -97,10 +97,16 @@ test('GL-13 cancelling the log-out question keeps the session', async () => {
   expect(session.get().status).toBe('in')
 })
 
-test('logging out closes the session at once, waits three seconds and empties the browser', async () => {
+test('ST-03 logging out closes session and live stream, waits three seconds and empties the browser', async () => {
   signedInAs()
   let reason: unknown
+  const streams = { opened: 0, closed: 0 }
   server.use(
+    handles('live', () => {
+      streams.opened += 1
+      const body = new ReadableStream({ cancel: () => void (streams.closed += 1) })
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
     handles('logout', ({ body }) => {
       reason = body
       return Response.json({ data: {} })
@@ -127,6 +133,7 @@ test('logging out closes the session at once, waits three seconds and empties th
   await waitFor(() => expect(session.get().status).toBe('out'))
   expect(localStorage.length).toBe(0)
   expect(screen.queryByText(/María/)).toBeNull()
+  await waitFor(() => expect(streams).toEqual({ opened: 1, closed: 1 }))
 })
 
 test('EU-16 RT-37 P-25 the language changes at once, is stored in the profile and named on the page', async () => {

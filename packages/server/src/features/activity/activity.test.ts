@@ -28,7 +28,7 @@ const aSender = async () => {
   return { ana, ben, headers: (await signedIn(app.services, ana)) as Headers }
 }
 
-test('ST-16, C-02: 35 rows come in pages of ten, none missing and none twice, while new ones arrive', async () => {
+test('ST-16: 35 rows come in pages of ten, none missing and none twice, while new ones arrive', async () => {
   const { ben, headers } = await aSender()
   const made = new Set<string>()
   for (let turn = 0; turn < 35; turn += 1) made.add((await send(headers, ben, 1 + turn)).transactionId)

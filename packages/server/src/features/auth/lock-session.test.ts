@@ -44,13 +44,13 @@ const openOutsideStep = async (ownerId: string) => {
     .execute()
 }
 
-test('ST-24 a session is locked only while a payment is open elsewhere', async () => {
+test('a session is locked only while a payment is open elsewhere', async () => {
   const { bearer } = await enterNew()
   expect((await world.call('lockSession', { resume: '/deposit-now' }, { bearer })).data).toEqual({ locked: false })
   expect((await activity(bearer)).status).toBe(200)
 })
 
-test('ST-24 a locked session lets nothing be read and goes on where it was, under a new cookie', async () => {
+test('a locked session lets nothing be read and goes on where it was, under a new cookie', async () => {
   const { user, bearer, cookie } = await enterNew()
   await openOutsideStep(user.id)
   expect((await world.call('lockSession', { resume: '/deposit-now' }, { bearer })).data).toEqual({ locked: true })
@@ -70,7 +70,7 @@ test('ST-24 a locked session lets nothing be read and goes on where it was, unde
   expect((await activity(unlocked.data.bearer)).status).toBe(200)
 })
 
-test('ST-24 thirty minutes after the last activity a locked session is closed', async () => {
+test('thirty minutes after the last activity a locked session is closed', async () => {
   const { user, bearer, cookie } = await enterNew()
   await openOutsideStep(user.id)
   await world.call('lockSession', { resume: '/deposit-now' }, { bearer })
@@ -78,7 +78,7 @@ test('ST-24 thirty minutes after the last activity a locked session is closed', 
   expect(await world.call('unlockSession', { password: PASSWORD }, { cookie })).toMatchObject(closed('idle'))
 })
 
-test('ST-24 whoever pays on another page and never locked finds the session locked, not closed', async () => {
+test('whoever pays on another page and never locked finds the session locked, not closed', async () => {
   const { user, cookie } = await enterNew()
   await openOutsideStep(user.id)
   world.advance(16)

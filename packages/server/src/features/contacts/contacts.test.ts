@@ -19,7 +19,7 @@ const send = async (from: TestUser, to: TestUser) =>
     { key: newId(), headers: await signedIn(app.services, from) },
   )
 
-test('EU-13 API-18: people are found by exact email, phone or name, by handle and by its beginning; nothing but public facts is told', async () => {
+test('EU-13: people are found by exact email, phone or name, by handle and by its beginning; nothing but public facts is told', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const ben = await aUser(app.services, { tier: 1, fullName: 'Ben Lee', handle: 'ben.lee-7f3k', business: true })
   const found = [{ publicTransactionId: 'ben.lee-7f3k', fullName: 'Ben Lee', image: null, business: true }]
@@ -52,7 +52,7 @@ test('people one had a transfer with are found by part of their name, strangers 
   expect(await names('o_a')).toEqual([])
 })
 
-test('API-18: oneself and people who cannot receive yet are left out, and three characters are needed', async () => {
+test('oneself and people who cannot receive yet are left out, and three characters are needed', async () => {
   const ana = await aUser(app.services, { tier: 1, handle: 'shy.ana-1111' })
   await aUser(app.services, { handle: 'shy.new-2222' })
   expect((await search(ana, 'shy.')).data.items).toEqual([])

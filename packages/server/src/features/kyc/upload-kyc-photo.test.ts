@@ -123,7 +123,7 @@ test('V-28 C-06 8,388,608 bytes are refused, 8,388,607 are taken', async () => {
   expect((await kyc.uploadSelfie(person, padded(8_388_607))).status).toBe(200)
 })
 
-test('RD-06 EK-08 EK-09 P12 a photo is stored sealed and without its metadata, and only its owner reads it, each reading noted', async () => {
+test('API-15 EK-08 EK-09 P12 a photo is stored sealed and without its metadata, and only its owner reads it, each reading noted', async () => {
   const person = await kyc.aPerson()
   await kyc.uploadSelfie(person)
   const [file] = await filesOf(person)
@@ -150,7 +150,7 @@ test('RD-06 EK-08 EK-09 P12 a photo is stored sealed and without its metadata, a
   expect(rows).toHaveLength(1)
 })
 
-test('RD-06 a blob that was tampered with is not served', async () => {
+test('a blob that was tampered with is not served', async () => {
   const person = await kyc.aPerson()
   await kyc.uploadSelfie(person)
   const [file] = await filesOf(person)

@@ -31,7 +31,7 @@ const someone = async (freeUsed = 0) => {
   return user
 }
 
-test('API-21 a card payment charges what was quoted for it, free or not, to the cent', async () => {
+test('ET-20 API-21 a card payment charges what was quoted for it, free or not, to the cent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 101, max: 1_000_00 }), fc.nat(3), async (amount, freeUsed) => {
       const ana = await someone(freeUsed)

@@ -6,14 +6,25 @@ import { newId } from '#platform/ids.ts'
 
 const app = appOfFile()
 
-const ask = async (user: TestUser, amount: number) =>
-  app.call('testFunds', { amount }, { key: newId(), headers: await signedIn(app.services, user) })
+const ask = async (user: TestUser, amount: number, key: string = newId()) =>
+  app.call('testFunds', { amount }, { key, headers: await signedIn(app.services, user) })
 
 test('made-up money is in the balance at once, as a deposit', async () => {
   const ana = await aUser(app.services, { tier: 2 })
   expect(await ask(ana, 5000_00)).toMatchObject({ status: 200, data: { balance: 5000_00 } })
   const { data } = await app.call('listTransactions', { limit: 1 }, { headers: await signedIn(app.services, ana) })
   expect(data.items[0]).toMatchObject({ type: 'deposit', state: 'COMPLETED', amount: 5000_00, balance: 5000_00 })
+})
+
+test('X-01: one key, twenty times at once, makes money once; with another body it is idempotencyConflict', async () => {
+  const ana = await aUser(app.services, { tier: 2 })
+  const key = newId()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ana, 10_00, key)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19)
+  expect(await ask(ana, 11_00, key)).toMatchObject({ status: 409, code: 'idempotencyConflict' })
+  expect(await ask(ana, 1_00)).toMatchObject({ data: { balance: 11_00 } })
 })
 
 test('it counts in the limits of deposits, also those by card', async () => {

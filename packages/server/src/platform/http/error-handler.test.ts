@@ -91,7 +91,7 @@ test('calls beyond the budget of a route are counted too, and answers that are n
   expect((await counted())['tooManyRequests 429']).toBe(2)
 })
 
-test('API-18 thirty people an hour may be looked for, and the next search waits', async () => {
+test('thirty people an hour may be looked for, and the next search waits', async () => {
   const headers = await signedIn(app.services, await aUser(app.services, { tier: 1 }))
   const search = () => app.raw('search', { search: 'nobody at all' }, { headers })
   for (let n = 0; n < THROTTLES.search.max; n += 1) expect((await search()).status).toBe(200)
