@@ -113,6 +113,8 @@ test.each([
   ['V-21', { address: { ...ADDRESS, zipCode: 'ABCDE' } }, 'invalidZipCode'],
   ['EC-27', { birthday: '2015-01-01' }, 'invalidBirthDay'],
   ['EC-27', { birthday: '1990-02-30' }, 'invalidBirthDay'],
+  ['EC-27', { birthday: '2999-01-01' }, 'invalidBirthDay'],
+  ['EC-27', { birthday: '1890-01-01' }, 'invalidBirthDay'],
   ['EC-28', { lang: 'pt' }, 'invalidLanguage'],
   ['P-01 EC-29 PM-02', { business: true }, 'invalidRole'],
   ['EC-30', { phone: '+12125550100' }, 'invalidPhoneNumber'],
