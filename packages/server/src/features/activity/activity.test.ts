@@ -108,8 +108,8 @@ test('API-19: each filter alone and combined', async () => {
   expect(await ids({ search: 'recibido', searchTypes: ['received'] })).toEqual([fromCleo.transactionId])
   expect(await ids({ search: 'completado', searchStates: ['COMPLETED'] })).toHaveLength(3)
   expect(await ids({ search: 'lunch', searchTypes: [], searchStates: [] })).toEqual([toBen.transactionId])
-  for (const search of ['nothing like it', '%', '_', String.raw`\ `])
-    expect((await ids({ search })).length).toBeLessThan(2)
+  expect(await ids({ search: '%' })).toEqual([toBen.transactionId])
+  for (const search of ['nothing like it', '_', '\\']) expect(await ids({ search })).toEqual([])
   expect(await ids({ to: 'usr_00000000000000000000000000000000' })).toEqual([])
 })
 
