@@ -19,7 +19,7 @@ import { clock } from './clock.ts'
 import { useFormats } from './format.ts'
 import { useMe } from './me.ts'
 import { useMovementName } from './movement-texts.ts'
-import { counterpartOf, isOutgoing, signedAmount, toneOf } from './movement.ts'
+import { counterpartOf, isDeclined, isOutgoing, signedAmount, toneOf } from './movement.ts'
 import { paths } from './paths.ts'
 import { useFileUrl } from './use-file-url.ts'
 import { isWide } from './wide.ts'
@@ -90,7 +90,11 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
         <span className="grid justify-items-start gap-1">
           <span>{words.join(' · ')}</span>
           {own !== '' && <span className="line-clamp-1">{own}</span>}
-          {row.state !== 'COMPLETED' && <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>}
+          {isDeclined(row) ? (
+            <Badge tone="negative">{t('declined')}</Badge>
+          ) : (
+            row.state !== 'COMPLETED' && <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+          )}
         </span>
       }
       trailing={

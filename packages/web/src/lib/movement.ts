@@ -32,6 +32,10 @@ export const counterpartOf = (row: Pick<Transaction, 'type' | 'fullName' | 'bloc
 
 export const isInFlight = ({ state }: { state: MovementState }): boolean => state === 'PENDING' || state === 'ON HOLD'
 
+/** It waits for its owner: the card was declined. */
+export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>
+  state === 'PENDING' && declined === true
+
 export const toneOf: Record<MovementState, Tone> = {
   PENDING: 'waiting',
   'ON HOLD': 'waiting',

@@ -1,6 +1,6 @@
 /**
- * A deposit whose card page was left before it was paid. The row alone says "pending"; the server knows whether the card
- * was declined or the page merely left, and is asked, so that neither is shown as money on its way.
+ * A deposit whose card page was left before it was paid. The row says itself that the card was declined; whether a
+ * page was merely left only the server knows, and is asked, so that neither is shown as money on its way.
  */
 import type { Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
@@ -16,19 +16,20 @@ import { queryKeys } from './query-keys.ts'
 import { Refused } from './refused.tsx'
 import { useFailureText } from './use-failure.ts'
 
-type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId'>
+type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declined'>
 
 export type OpenDepositState = 'declined' | 'unfinished'
 
 /** Null for anything that is not waiting for the person: another kind of movement, or a payment the bank is deciding. */
-export const useOpenDeposit = ({ id, type, state, sendSessionId }: Row): OpenDepositState | null => {
+export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = false }: Row): OpenDepositState | null => {
   const isOpen = type === 'deposit' && state === 'PENDING' && sendSessionId !== null
   const { data: session } = useQuery({
     queryKey: queryKeys.paymentSession(sendSessionId ?? ''),
     queryFn: ({ signal }) => call('paymentSession', { id: sendSessionId ?? '' }, { signal }),
-    enabled: isOpen,
+    enabled: isOpen && !declined,
     staleTime: 0,
   })
+  if (isOpen && declined) return 'declined'
   if (!isOpen || session?.transactionId !== id) return null
   if (session.next === 'retryOrFinish') return 'declined'
   return session.next === 'pay' ? 'unfinished' : null

@@ -21,6 +21,7 @@ export type Messages = {
       "CANCELLED": "Canceled",
       "COMPLETED": "Completed"
     },
+    "declined": "Card declined",
     "timeline": {
       "label": "Progress so far",
       "steps": {

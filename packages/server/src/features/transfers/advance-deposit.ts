@@ -2,13 +2,14 @@
  * The one way from what the provider says to what we hold true. Webhook jobs, the sweeper and the person's own screen all
  * come here; none of them brings facts along, each only makes us ask.
  */
+import { findMovement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { isPageOver, isUnknownForLong } from './checkout-rules.ts'
 import { canAdvance, DEPOSIT_MOVES, isSettled } from './deposit-states.ts'
 import type { DepositState } from './deposit-states.ts'
-import { endDeposit, holdDeposit } from './end-deposit.ts'
+import { endDeposit, holdDeposit, markDeclined } from './end-deposit.ts'
 import type { Operation } from './operation.ts'
 import type { OperationRef } from './operations-batch-store.ts'
 import { findOperation, recordSnapshot } from './operations-store.ts'
@@ -18,6 +19,10 @@ import { settleCardDeposit } from './settle-deposit.ts'
 const JOB_TIMEOUT_MS = 12_000
 
 const record = async (services: Services, operation: Operation, snapshot: CheckoutSnapshot, to: DepositState) => {
+  const movement = await findMovement(services.db, { ownerId: operation.ownerId, movementId: operation.ref })
+  const isToldDeclined = movement?.details['declined'] === true
+  if (movement?.state === 'PENDING' && snapshot.wasDeclined !== isToldDeclined)
+    await markDeclined(services, operation, snapshot.wasDeclined)
   const from = (Object.keys(DEPOSIT_MOVES) as DepositState[]).filter((state) => canAdvance(state, to))
   await recordSnapshot(services.db, operation, snapshot, {
     to,

@@ -43,6 +43,24 @@ export const endDeposit = (
   })
 }
 
+/**
+ * Tells the owner's screens that the card was declined, or that it is being tried again. The payment waits for its owner
+ * all the same. May be repeated: only news is written.
+ */
+export const markDeclined = (services: Services, { ownerId, ref }: Operation, declined: boolean): Promise<Outcome> =>
+  services.ledger.post({
+    ownerId,
+    key: systemKey('deposit-declined', newId()),
+    requestHash: ref,
+    kind: 'deposit.declined',
+    transferId: newId(),
+    parts: movementsPart({
+      owners: [ownerId],
+      touches: [{ ownerId, movementId: ref }],
+      write: () => [{ mark: { ownerId, movementId: ref, details: { declined } } }],
+    }),
+  })
+
 /** Tells the owner that somebody has to look: nothing about the money is decided. */
 export const holdDeposit = (services: Services, { ownerId, ref }: Operation): Promise<Outcome> =>
   services.ledger.post({

@@ -95,6 +95,23 @@ test('GL-25: after a decline another attempt runs under the same send session, a
   expect(await deposits.chargesOf(second.data.transactionId)).toBe(1)
 })
 
+test('a declined card is told with the row and to open screens, without anybody asking after the payment, and once', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'decline')
+  await deposits.sweep(ana)
+  await deposits.sweep(ana)
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING', declined: true, version: 2 })
+  const told = async () => {
+    const { db } = app.services
+    const rows = await db.selectFrom('live_events').select('data').where('owner_id', '=', ana.id).execute()
+    return rows.filter((row) => JSON.stringify(row.data).includes('declined')).length
+  }
+  expect(await told()).toBe(1)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', declined: false })
+})
+
 test('a retry of a page that was paid after all answers completed and starts nothing', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const first = await deposits.start(ana)

@@ -115,6 +115,16 @@ export type Move = MovementRef &
     | { to: 'CANCELLED'; cancelReason: CancelReason }
   )
 
+/** Something that is said of a row while it waits, under its details; its state stays. */
+export type Mark = MovementRef & { details: { [key: string]: Json } }
+
+/** The row with the mark; null when it says so already, or waits no longer. */
+export const marked = (movement: Movement, { details }: Mark): Movement | null => {
+  const isNews = Object.entries(details).some(([key, value]) => movement.details[key] !== value)
+  if (movement.state !== 'PENDING' || !isNews) return null
+  return { ...movement, details: { ...movement.details, ...details }, version: movement.version + 1 }
+}
+
 /** The row after a move that the table of states allows. */
 export const moved = (movement: Movement, move: Move, at: Date, posted: Posted | null): Movement => ({
   ...movement,

@@ -5,8 +5,8 @@
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
-import { movementOf, moved } from './movement.ts'
-import type { Move, Movement, MovementDraft, MovementRef, Posted } from './movement.ts'
+import { marked, movementOf, moved } from './movement.ts'
+import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
 import type { Names, WalletAfter } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
@@ -14,7 +14,11 @@ import { lockMovements, movementWrites, readNames } from './movements-store.ts'
 import { walletOf } from './wallet-of.ts'
 
 /** `isPosted`: the command moved money in the owner's wallet, and the row shows the balance after it. */
-export type MovementWrite = { insert: MovementDraft; isPosted: boolean } | { move: Move; isPosted: boolean }
+export type MovementWrite =
+  | { insert: MovementDraft; isPosted: boolean }
+  | { move: Move; isPosted: boolean }
+  /** Told to the owner's screens when it is news; else nothing is written. */
+  | { mark: Mark }
 
 export type MovementsNeed = {
   /** Everyone whose rows may be written. */
@@ -40,6 +44,10 @@ const postedIn = (facts: Facts, ownerId: string): Posted => {
 }
 
 const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement | null => {
+  if ('mark' in write) {
+    const waiting = rows.get(idOf(write.mark))
+    return waiting ? marked(waiting, write.mark) : null
+  }
   const posted = ({ ownerId }: MovementRef) => (write.isPosted ? postedIn(facts, ownerId) : null)
   if ('insert' in write) return movementOf(write.insert, facts.at, posted(write.insert))
   const before = rows.get(idOf(write.move))
@@ -74,6 +82,7 @@ export const createMovementsParticipant = (
     const change: Change = { inserted: [], updated: [], wallets: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
+      if (!movement && 'mark' in write) continue
       if (!movement) return { refuse: GONE }
       change['insert' in write ? 'inserted' : 'updated'].push(movement)
       change.wallets.push(walletAfter(facts, movement.ownerId))

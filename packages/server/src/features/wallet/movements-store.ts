@@ -129,7 +129,7 @@ const moment = (name: string, of: (movement: Movement) => Date | null): Column =
 
 const KEY: Column[] = [uuid('owner_id', (one) => one.ownerId), uuid('movement_id', (one) => one.movementId)]
 
-/** What a move changes. */
+/** What a move or a mark changes. */
 const CHANGING: Column[] = [
   text('state', (one) => one.state),
   bigint('balance_after_cents', (one) => one.balanceAfterCents),
@@ -138,6 +138,7 @@ const CHANGING: Column[] = [
   text('hold_reason', (one) => one.holdReason),
   text('cancel_reason', (one) => one.cancelReason),
   json('timeline', (one) => one.timeline),
+  json('details', (one) => one.details),
   integer('version', (one) => one.version),
   moment('paid_at', (one) => one.paidAt),
 ]
@@ -164,7 +165,6 @@ const INSERTED: Column[] = [
   },
   text('note', (one) => one.note),
   text('reference', (one) => one.reference),
-  json('details', (one) => one.details),
   uuid('linked_id', (one) => one.linkedId),
   uuid('send_session_id', (one) => one.sendSessionId),
   text('search_text', searchTextOf),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { applyLiveEvent } from '#lib/live-cache.ts'
 import { queryClient } from '#lib/query.ts'
-import { aList, aReceivedRow, aRow } from '#test/movements.ts'
+import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
 
@@ -24,6 +24,21 @@ test.each([
   // What went well needs no label in a list.
   await app.user.click(links[3]!)
   expect(await screen.findByText(labels[3])).toBeVisible()
+})
+
+test('a declined card payment says so in its row, also when the decline comes while the list stands', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(aDepositRow(1, { state: 'PENDING', balance: null }))))
+  await openApp('/movements')
+  expect(await screen.findByText('Pending')).toBeVisible()
+  const row = aDepositRow(1, { state: 'PENDING', balance: null, version: 2, declined: true })
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 2, row },
+  })
+  expect(await screen.findByText('Card declined')).toBeVisible()
+  expect(screen.queryByText('Pending')).toBeNull()
 })
 
 test('rows are parted by day, with the nearest days by name', async () => {

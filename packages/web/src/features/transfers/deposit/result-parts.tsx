@@ -19,6 +19,7 @@ import { outsidePayment, provider } from '#lib/outside-payment.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { Refused } from '#lib/refused.tsx'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { useFailureText } from '#lib/use-failure.ts'
 import { useDeposit } from './use-deposit.ts'
 import type { Session } from './result-view.ts'
@@ -29,10 +30,32 @@ const Middle = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-4 pt-6 text-center">{children}</div>
 )
 
-/** The page was left; the provider or the bank has not said the last word. */
+/** The way on and the other way out; side by side where the window is low. */
+const Actions = ({ children }: { children: ReactNode }) => (
+  <ScreenAction>
+    <div className="grid gap-2 short:grid-cols-2">{children}</div>
+  </ScreenAction>
+)
+
+const GiveUp = (button: { pending: boolean; onClick: () => void }) => {
+  const t = useTranslations()
+  return (
+    <Button variant="secondary" size="large" full pendingLabel={t('common.working')} {...button}>
+      {t('money.openDeposit.cancel')}
+    </Button>
+  )
+}
+
+const NotCancelled = ({ text }: { text: string | null }) => {
+  const t = useTranslations('money.openDeposit')
+  return <Refused title={t('notCancelled')} text={text} />
+}
+
+/** The page was left; the provider or the bank has not said the last word. It can be given up all the same. */
 export const Waiting = ({ session }: Props) => {
   const t = useTranslations('transfers.deposit.result.wait')
   const formats = useFormats()
+  const { finish, refusal } = useFinish(session)
   const { next, url } = session
   return (
     <>
@@ -46,16 +69,18 @@ export const Waiting = ({ session }: Props) => {
           <p className="text-text-muted">{t('text')}</p>
         </output>
       </Middle>
-      <div className="grid gap-3">
-        <Link to={paths.home.path} className={buttonClass({ variant: 'secondary', size: 'large', full: true })}>
+      <NotCancelled text={refusal} />
+      {next === 'pay' && url !== null && (
+        <Button variant="ghost" full onClick={() => provider.open(url)}>
+          {t('backToPage')}
+        </Button>
+      )}
+      <Actions>
+        <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {t('home')}
         </Link>
-        {next === 'pay' && url !== null && (
-          <Button variant="ghost" full onClick={() => provider.open(url)}>
-            {t('backToPage')}
-          </Button>
-        )}
-      </div>
+        <GiveUp pending={finish.isPending} onClick={() => !finish.isPending && finish.mutate()} />
+      </Actions>
     </>
   )
 }
@@ -83,7 +108,7 @@ export const Done = ({ session }: Props) => {
           ]}
         />
       </Card>
-      <div className="grid gap-3">
+      <Actions>
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {t('action')}
         </Link>
@@ -94,7 +119,7 @@ export const Done = ({ session }: Props) => {
         >
           {t('movement')}
         </Link>
-      </div>
+      </Actions>
     </>
   )
 }
@@ -142,7 +167,6 @@ const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
 export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'unfinished' }) => {
   const t = useTranslations('transfers.deposit.result.retry')
   const tDeposit = useTranslations('transfers.deposit')
-  const tMoney = useTranslations('money')
   const tCommon = useTranslations('common')
   const formats = useFormats()
   const [key, setKey] = useState(newKey)
@@ -169,27 +193,18 @@ export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'un
         </Banner>
       </output>
       <Refused title={tDeposit('notCharged')} text={refusal} />
-      <Refused title={tMoney('openDeposit.notCancelled')} text={notFinished} />
+      <NotCancelled text={notFinished} />
       {phase === 'checking' && (
         <output>
           <Banner tone="info" title={tCommon('checking')} />
         </output>
       )}
-      <div className="grid gap-3">
+      <Actions>
         <Button size="large" full pending={phase !== 'idle'} pendingLabel={tCommon('working')} onClick={again}>
           {t('again')}
         </Button>
-        <Button
-          variant="secondary"
-          size="large"
-          full
-          pending={finish.isPending}
-          pendingLabel={tCommon('working')}
-          onClick={() => !isBusy && finish.mutate()}
-        >
-          {tMoney('openDeposit.cancel')}
-        </Button>
-      </div>
+        <GiveUp pending={finish.isPending} onClick={() => !isBusy && finish.mutate()} />
+      </Actions>
     </>
   )
 }

@@ -113,6 +113,18 @@ test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
   expect(outsidePayment.id()).toBeNull()
 })
 
+test('a payment that the bank has not confirmed can be given up', async () => {
+  const app = await comeBack('success', { next: 'wait' })
+  await screen.findByText('Your bank is confirming')
+  server.use(refuses('cancelTransaction', 'invalidTransactionId'))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText("The payment wasn't canceled")).toBeVisible()
+  server.use(answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'CANCELLED' }))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  await waitFor(() => expect(app.path()).toBe('/home'))
+  expect(outsidePayment.id()).toBeNull()
+})
+
 test('finishing what was paid in the same moment shows that it is done', async () => {
   const app = await comeBack('cancel', { next: 'pay' })
   await screen.findByText("You haven't finished paying")
