@@ -58,5 +58,7 @@ export const server = setupServer(
   answers('events', {}),
   answers('health', { ok: true }),
   answers('listTransactions', { items: [], last: null, end: true }),
+  answers('frequents', { items: [] }),
+  answers('limits', { tier: 1, rows: [], nextTier: null, nextRows: [] }),
   refuses('refreshSession', 'sessionClosed'),
 )

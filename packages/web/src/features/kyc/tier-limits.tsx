@@ -3,9 +3,8 @@ import { DefinitionList } from '@puente/ui/definition-list'
 import { useQuery } from '@tanstack/react-query'
 import type { LimitRow } from '@puente/contract'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api.ts'
 import { useFormats } from '#lib/format.ts'
-import { queryKeys } from '#lib/query-keys.ts'
+import { limitsQuery } from '#lib/limits.ts'
 
 /** The rows that answer "how much can I move now"; the rest stands in the limits of the settings. */
 const SHOWN = ['outgoing-transaction', 'outgoing-30d', 'inApp-24h', 'deposit-30d'] as const
@@ -18,7 +17,7 @@ const nameOf = ({ operation, window }: LimitRow): Shown | undefined =>
 export const TierLimits = () => {
   const t = useTranslations('kyc.limits')
   const formats = useFormats()
-  const { data } = useQuery({ queryKey: queryKeys.limits, queryFn: () => call('limits') })
+  const { data } = useQuery(limitsQuery)
   const rows = (data?.rows ?? []).flatMap((row) => {
     const name = nameOf(row)
     return name === undefined ? [] : [{ term: t(name), value: formats.money(row.limitCents) }]

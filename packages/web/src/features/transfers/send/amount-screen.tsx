@@ -4,16 +4,15 @@ import { useNotices } from '@puente/ui/notice'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api.ts'
 import { useBalanceText } from '#lib/balance.tsx'
 import { lastDraft } from '#lib/draft.ts'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
+import { limitsQuery } from '#lib/limits.ts'
 import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
-import { queryKeys } from '#lib/query-keys.ts'
 import { useQuote, type Quote } from '#lib/quote.ts'
 import { ScreenAction } from '#lib/screen-action.tsx'
 import { Screen } from '#lib/screen.tsx'
@@ -104,10 +103,7 @@ const Room = ({ quote }: { quote: Quote | undefined }) => {
   const formats = useFormats()
   const { wallet } = useMe()
   const balanceText = useBalanceText()
-  const limits = useQuery({
-    queryKey: queryKeys.limits,
-    queryFn: ({ signal }) => call('limits', undefined, { signal }),
-  })
+  const limits = useQuery(limitsQuery)
   const room = limits.data && sendableCents(wallet.USD, limits.data.rows)
   return (
     <span className="grid gap-1">

@@ -13,6 +13,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '#lib/api.ts'
 import { useDebounced } from '#lib/debounced.ts'
 import { lastDraft } from '#lib/draft.ts'
+import { frequentsQuery } from '#lib/frequents.ts'
 import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
@@ -71,10 +72,7 @@ type PeopleProps = { text: string; onChoose: (person: FoundPerson) => void }
 
 const People = ({ text, onChoose }: PeopleProps) => {
   const t = useTranslations()
-  const frequents = useQuery({
-    queryKey: queryKeys.frequents,
-    queryFn: ({ signal }) => call('frequents', undefined, { signal }),
-  })
+  const frequents = useQuery(frequentsQuery)
   if (frequents.isPending) {
     return (
       <Loading label={t('common.loading')}>
