@@ -13,7 +13,8 @@ import { queryClient } from './query.ts'
 
 const DOTS = '••••••'
 
-const useBalanceHidden = (): boolean => useMe().hideBalance
+/** Whether the balance is hidden; for what is left out then instead of dotted. */
+export const useBalanceHidden = (): boolean => useMe().hideBalance
 
 /** Shows the choice at once and keeps it; what cannot be kept is as it was. */
 export const hideBalance = async (hidden: boolean): Promise<void> => {

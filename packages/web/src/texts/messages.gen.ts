@@ -775,11 +775,35 @@ export type Messages = {
       "title": "Activity",
       "all": "See all"
     },
-    "flow": {
-      "title": "Last {days} days",
-      "day": "Day",
+    "history": {
+      "title": "Your balance, last {days} days",
+      "chooseDay": "Balance on a day",
+      "asTable": "See it as a table",
+      "week": "Week",
       "in": "Money in",
-      "out": "Money out"
+      "out": "Money out",
+      "balance": "Balance",
+      "held": "Includes {amount} on hold.",
+      "hidden": "Your balance is hidden.",
+      "tooLittle": "Once you've moved money on a few different days, you'll see how your balance changes here."
+    },
+    "people": {
+      "title": "People you know",
+      "send": "Send money to {name}"
+    },
+    "limits": {
+      "title": "Your limits",
+      "send": "Sending",
+      "add": "Adding money",
+      "left": "{left} left",
+      "window": {
+        "transaction": "Up to {limit} at a time.",
+        "always": "Up to {limit}.",
+        "24h": "Up to {limit} in 24 hours.",
+        "7d": "Up to {limit} in 7 days.",
+        "30d": "Up to {limit} in 30 days."
+      },
+      "frees": "You'll have more from {at}."
     },
     "empty": {
       "title": "You're ready to go",

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { applyLiveEvent } from '#lib/live-cache.ts'
 import { queryClient } from '#lib/query.ts'
+import { aContact } from '#test/contacts.ts'
+import { aLimit, limitsOf } from '#test/money.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -96,24 +98,99 @@ test('a declined card is not shown as money on its way', async () => {
   expect(screen.queryByRole('list', { name: 'Progress so far' })).toBeNull()
 })
 
-test('the chart says in a table what came in and went out each day', async () => {
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const aMonth = aList(
+  aReceivedRow(1, { amount: 5000, balance: 12_345, date: daysAgo(0), paymentDate: null }),
+  aRow(2, { amount: 1200, fee: 30, balance: 7345, date: daysAgo(2), paymentDate: null }),
+  aReceivedRow(3, { amount: 8575, balance: 8575, date: daysAgo(4), paymentDate: null }),
+  aRow(4, { state: 'CANCELLED', cancelReason: 'expired', amount: 99_999, balance: null, date: daysAgo(5) }),
+)
+
+test('the chart tells the balance of each day, and by week what came in and went out', async () => {
+  signedInAs({ wallet: { USD: 12_000 }, held: { USD: 345 } })
+  server.use(answers('listTransactions', aMonth))
+  const app = await openApp('/home')
+  const chart = await screen.findByRole('figure', { name: 'Your balance, last 30 days' })
+  expect(chart).toHaveTextContent('$123.45')
+  expect(chart).toHaveTextContent('Money in $135.75')
+  expect(screen.getByText('Includes $3.45 on hold.')).toBeVisible()
+  const slider = within(chart).getByRole('slider', { name: 'Balance on a day' })
+  fireEvent.change(slider, { target: { value: '26' } })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringContaining('$85.75'))
+  await app.user.click(within(chart).getByText('See it as a table'))
+  const newest = within(within(chart).getByRole('table')).getAllByRole('row').at(-1)
+  expect(newest).toHaveTextContent('$135.75$12.30$123.45')
+})
+
+test('a hidden balance cannot be read from the chart, neither as figures nor as a course', async () => {
+  signedInAs({ wallet: { USD: 12_345 }, hideBalance: true })
+  server.use(answers('listTransactions', aMonth))
+  await openApp('/home')
+  const part = await screen.findByRole('region', { name: 'Your balance, last 30 days' })
+  expect(part).toHaveTextContent('Your balance is hidden.')
+  expect(part).not.toHaveTextContent('$')
+  expect(within(part).queryByRole('figure')).toBeNull()
+})
+
+test('where money moved on few days only, the chart says so in place of a drawing', async () => {
+  signedInAs({ wallet: { USD: 10_000 } })
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await openApp('/home')
+  const part = await screen.findByRole('region', { name: 'Your balance, last 30 days' })
+  expect(part).toHaveTextContent("Once you've moved money on a few different days")
+  expect(within(part).queryByRole('figure')).toBeNull()
+})
+
+test('one tap on a face leads to the amount for that person', async () => {
+  signedInAs({ wallet: { USD: 10_000 } })
+  server.use(answers('frequents', { items: [aContact()] }))
+  const app = await openApp('/home')
+  const people = await screen.findByRole('region', { name: 'People you know' })
+  await app.user.click(await within(people).findByRole('button', { name: 'Send money to Ana Ruiz' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'How much?' })).toBeVisible()
+  expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
+})
+
+test('who may not send yet is shown no faces to send to', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  server.use(answers('frequents', { items: [aContact()] }))
+  await openApp('/home')
+  await screen.findByRole('heading', { name: "You're ready to go" })
+  expect(screen.queryByRole('region', { name: 'People you know' })).toBeNull()
+})
+
+test('what is left of the limits stands on home, with the moment there will be more', async () => {
   signedInAs()
-  const today = new Date().toISOString()
+  const freesAt = '2026-11-24T12:00:00.000Z'
   server.use(
     answers(
-      'listTransactions',
-      aList(
-        aReceivedRow(1, { amount: 5000, date: today }),
-        aRow(2, { amount: 1200, fee: 30, date: today }),
-        aRow(3, { state: 'CANCELLED', cancelReason: 'expired', amount: 99_999, date: today }),
+      'limits',
+      limitsOf(
+        aLimit({ usedCents: 50_000, leftCents: 200_000, freesAt }),
+        aLimit({ operation: 'deposit', window: '30d', limitCents: 1_000_000, leftCents: 1_000_000 }),
       ),
     ),
   )
   await openApp('/home')
-  const table = await screen.findByRole('table', { name: 'Last 30 days' })
-  const [, day] = within(table).getAllByRole('row')
-  expect(day).toHaveTextContent('$50.00')
-  expect(day).toHaveTextContent('$12.30')
+  const limits = await screen.findByRole('region', { name: 'Your limits' })
+  expect(within(limits).getByRole('meter', { name: 'Sending' })).toHaveAttribute('aria-valuetext', '$2,000.00 left')
+  expect(limits).toHaveTextContent(/Up to \$2,500.00 in 24 hours. You'll have more from Nov 24, 2026/)
+  expect(limits).toHaveTextContent('$10,000.00 left')
+})
+
+test('with room for two columns the activity comes before the people, for eyes and keyboard alike', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  signedInAs()
+  server.use(answers('frequents', { items: [aContact()] }), answers('listTransactions', aList(aRow(1))))
+  await openApp('/home')
+  const people = await screen.findByRole('heading', { name: 'People you know' })
+  const activity = await screen.findByRole('heading', { name: 'Activity' })
+  expect(activity.compareDocumentPosition(people)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  vi.unstubAllGlobals()
 })
 
 test('a new account is shown its first steps and its handle', async () => {

@@ -11,11 +11,14 @@ import { firstName, useMe } from '#lib/me.ts'
 import { latestMovements, movementsQuery } from '#lib/movement-list.ts'
 import { isInFlight } from '#lib/movement.ts'
 import { Screen } from '#lib/screen.tsx'
+import { useTwoColumns } from '#lib/wide.ts'
 import { BalanceCard } from './balance-card.tsx'
-import { FLOW_DAYS } from './flow.ts'
-import { FlowCard } from './flow-card.tsx'
+import { HISTORY_DAYS } from './balance-history.ts'
+import { BalanceHistoryCard } from './balance-history-card.tsx'
 import { InFlight } from './in-flight.tsx'
 import { FirstSteps, Latest } from './latest.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { PeopleRow } from './people-row.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { TaskList } from './task-list.tsx'
 
@@ -23,7 +26,7 @@ import { TaskList } from './task-list.tsx'
 const MONTH_ROWS = 100
 
 const monthMovements = () =>
-  movementsQuery({ fromDate: addDays(dayIn(clock.now(), timeZone()), 1 - FLOW_DAYS), limit: MONTH_ROWS })
+  movementsQuery({ fromDate: addDays(dayIn(clock.now(), timeZone()), 1 - HISTORY_DAYS), limit: MONTH_ROWS })
 
 const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
   [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)
@@ -32,34 +35,56 @@ const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[
 export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   const t = useTranslations('wallet')
   const me = useMe()
+  const hasTwoColumns = useTwoColumns()
   const latest = useQuery(latestMovements)
   // The chart is an extra: without its list the screen stands all the same.
   const month = useQuery(monthMovements())
   const rows = latest.data?.items
 
-  // One order for eyes, keyboard and screen readers. On a wide screen the second part stands to the right of all others;
-  // where nothing is on its way or to be done, the chart does. The last row takes up what either side is longer.
+  const first = (
+    <>
+      <BalanceCard />
+      <QuickActions />
+    </>
+  )
+  const open = (
+    <>
+      {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
+      {identity}
+      <TaskList />
+    </>
+  )
+  const further = (
+    <>
+      <LimitsCard />
+      {month.data && rows && rows.length > 0 && <BalanceHistoryCard list={month.data} />}
+    </>
+  )
+
+  // One order for eyes, keyboard and screen readers, in one column and in two.
   return (
     <Screen width="wide" title={t('greeting', { name: firstName(me) })}>
-      <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:grid-rows-[auto_auto_1fr] wide:gap-x-6">
-        <div className="grid gap-5">
-          <BalanceCard />
-          <QuickActions />
-        </div>
-        <div className="peer grid gap-5 empty:hidden wide:col-start-2 wide:row-span-3 wide:row-start-1">
-          {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
-          {identity}
-          <TaskList />
-        </div>
-        <div className="wide:col-start-1 wide:row-start-2">
-          <LatestPart />
-        </div>
-        {month.data && rows && (
-          <div className="empty:hidden wide:col-start-1 wide:row-start-3 wide:peer-empty:col-start-2 wide:peer-empty:row-span-3 wide:peer-empty:row-start-1">
-            <FlowCard list={month.data} />
+      {hasTwoColumns ? (
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
+          <div className="grid gap-5">
+            {first}
+            <LatestPart />
           </div>
-        )}
-      </div>
+          <div className="grid gap-6">
+            <PeopleRow />
+            {open}
+            {further}
+          </div>
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-5">
+          {first}
+          <PeopleRow />
+          {open}
+          <LatestPart />
+          {further}
+        </div>
+      )}
     </Screen>
   )
 }

@@ -1,0 +1,42 @@
+import type { LimitRow } from '@puente/contract'
+import { Bar } from '@puente/ui/bar'
+import { Card } from '@puente/ui/card'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/format.ts'
+import { HigherLimits } from '#lib/higher-limits.tsx'
+import { canMoveMoney } from '#lib/kyc-step.ts'
+import { limitsQuery } from '#lib/limits.ts'
+import { useMe } from '#lib/me.ts'
+import { limitsLeft } from './limits-left.ts'
+
+/** How much more can be sent and added, and when there will be more. Silent while it is not known. */
+export const LimitsCard = () => {
+  const t = useTranslations('wallet.limits')
+  const formats = useFormats()
+  const me = useMe()
+  const isReady = me.emailVerified && me.phoneVerified
+  const limits = useQuery({ ...limitsQuery, enabled: isReady })
+  const told = isReady ? limitsLeft(limits.data?.rows ?? [], canMoveMoney(me) ? ['send', 'add'] : ['add']) : []
+  if (told.length === 0) return null
+
+  const about = ({ window, limitCents, freesAt }: LimitRow): string => {
+    const limit = t(`window.${window}`, { limit: formats.money(limitCents) })
+    return freesAt === null ? limit : `${limit} ${t('frees', { at: formats.dateTime(freesAt) })}`
+  }
+  return (
+    <Card title={t('title')}>
+      {told.map(({ purpose, row }) => (
+        <Bar
+          key={purpose}
+          label={t(purpose)}
+          used={row.usedCents}
+          limit={row.limitCents}
+          usedText={t('left', { left: formats.money(Math.max(0, row.leftCents)) })}
+          leftText={about(row)}
+        />
+      ))}
+      <HigherLimits />
+    </Card>
+  )
+}
