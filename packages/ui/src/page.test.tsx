@@ -42,3 +42,9 @@ test('the place of a detail tells what it is for until a detail stands there', (
   )
   expect(screen.getByRole('main')).toHaveTextContent('The listThe detail')
 })
+
+test('what a form has come to stands beside it, after it for keyboard and screen readers', () => {
+  render(<Page aside={<p>The total</p>}>The form</Page>)
+  expect(screen.getByRole('main')).toHaveTextContent('The formThe total')
+  expect(screen.getByRole('complementary')).toHaveTextContent('The total')
+})

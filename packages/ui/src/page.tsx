@@ -38,12 +38,16 @@ export type PageProps = {
   detail?: ReactNode
   /** What stands in the detail's place on a wide screen while nothing is chosen, so that the list does not jump. */
   detailPlace?: ReactNode
+  /** Beside the content where there is room, such as what a payment has come to; it must also stand somewhere on a phone. */
+  aside?: ReactNode
   /** Forms and sign-in are narrower than lists; `wide` is for screens that set parts side by side where there is room. */
   width?: 'page' | 'form' | 'wide'
 }
 
 const WIDE = 'max-w-page desktop:max-w-wide'
-const widths = { page: 'max-w-page', form: 'max-w-form', wide: WIDE }
+const widths = { page: WIDE, form: 'max-w-form desktop:max-w-wide', wide: WIDE }
+/** On a wide screen a narrow column starts where the titles of all screens do, instead of floating in the middle. */
+const within = { page: 'desktop:max-w-page', form: 'desktop:max-w-flow', wide: '' }
 
 /** The column of a page's content, for a header that stands above it. */
 export const columnOf = ({
@@ -54,7 +58,17 @@ export const columnOf = ({
   detail === undefined && detailPlace === undefined ? widths[width] : WIDE
 
 /** One screen: header, title and a column that stays readable. */
-export const Page = ({ title, lead, back, actions, children, detail, detailPlace, width }: PageProps) => {
+export const Page = ({
+  title,
+  lead,
+  back,
+  actions,
+  children,
+  detail,
+  detailPlace,
+  aside,
+  width = 'page',
+}: PageProps) => {
   const isSplit = detail !== undefined || detailPlace !== undefined
   return (
     <div className={clsx('mx-auto w-full px-4 pb-12 sm:px-6', columnOf({ detail, detailPlace, width }))}>
@@ -71,9 +85,21 @@ export const Page = ({ title, lead, back, actions, children, detail, detailPlace
       <main
         className={clsx(
           isSplit && 'desktop:grid desktop:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] desktop:items-start desktop:gap-6',
+          aside !== undefined && 'desktop:flex desktop:items-start desktop:gap-8',
         )}
       >
-        <div className={clsx('grid min-w-0 gap-5', detail !== undefined && 'max-desktop:hidden')}>{children}</div>
+        <div
+          className={clsx(
+            'grid min-w-0 grow gap-5',
+            !isSplit && within[width],
+            detail !== undefined && 'max-desktop:hidden',
+          )}
+        >
+          {children}
+        </div>
+        {aside !== undefined && (
+          <aside className="sticky top-6 min-w-0 flex-1 max-desktop:hidden desktop:max-w-form">{aside}</aside>
+        )}
         {detail !== undefined && <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6">{detail}</div>}
         {detail === undefined && isSplit && (
           <div className="sticky top-6 min-w-0 max-desktop:hidden">{detailPlace}</div>

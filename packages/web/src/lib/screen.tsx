@@ -23,7 +23,7 @@ import { useText } from './text-key.ts'
 
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((part) => part.LogOutDialog))
 
-type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlace' | 'width'> & {
+type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlace' | 'aside' | 'width'> & {
   /** Instead of the route's own title, for titles that name somebody. */
   title?: ReactNode
   /** Below the header, before the content. */

@@ -709,7 +709,8 @@ export type Messages = {
         "upTo": "You can send up to {amount}",
         "fee": "Fee {amount}",
         "noFee": "No fee",
-        "required": "Enter how much to send"
+        "required": "Enter how much to send",
+        "summary": "Your payment"
       },
       "detail": {
         "title": "Review and send",

@@ -20,6 +20,7 @@ import type { SendDraft } from '#lib/send-draft.ts'
 import { useDraft } from '#lib/use-draft.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { SendStepper } from './send-stepper.tsx'
+import { SendSummary } from './send-summary.tsx'
 import { sendableCents } from './sendable.ts'
 
 /** Note and purpose of the review screen, for who went back from it and comes again. */
@@ -53,7 +54,13 @@ export const AmountScreen = () => {
   }
 
   return (
-    <Screen width="form" title={t('title')}>
+    <Screen
+      width="form"
+      title={t('title')}
+      aside={
+        <SendSummary recipient={draft.recipient} amount={amount} quote={problem === undefined ? quote : undefined} />
+      }
+    >
       <SendStepper at="amount" />
       <RecipientCard recipient={draft.recipient} />
       <form

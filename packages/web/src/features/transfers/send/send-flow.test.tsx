@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { brand } from '@puente/contract'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -103,6 +103,16 @@ test.each(['', '0'])('V-32 the amount "%s" counts as missing', async (text) => {
   expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
   expect(screen.getByText('Enter how much to send')).toBeVisible()
   expect(app.path()).toBe(paths.sendInAppAmount.path)
+})
+
+test('beside the amount stands what the payment has come to, fee and total with it', async () => {
+  server.use(answers('feeAmount', ({ body }) => ({ ...quoting({ fee: 50 })({ body } as Seen), totalCharge: 2550 })))
+  const app = await openAmount()
+  const summary = within(screen.getByRole('region', { name: 'Your payment' }))
+  expect(summary.getAllByRole('definition').map((one) => one.textContent)).toContain('Ana Ruiz')
+  await app.user.type(await amountField(), '25')
+  expect(await summary.findByText('$25.50')).toBeInTheDocument()
+  expect(summary.getByText('$0.50')).toBeInTheDocument()
 })
 
 test('V-23 an amount above the balance is said before it is submitted', async () => {
