@@ -803,8 +803,7 @@ export type Messages = {
         "24h": "Up to {limit} in 24 hours.",
         "7d": "Up to {limit} in 7 days.",
         "30d": "Up to {limit} in 30 days."
-      },
-      "frees": "You'll have more from {at}."
+      }
     },
     "empty": {
       "title": "You're ready to go",

@@ -13,6 +13,7 @@ import { limitsLeft } from './limits-left.ts'
 /** How much more can be sent and added, and when there will be more. Silent while it is not known. */
 export const LimitsCard = () => {
   const t = useTranslations('wallet.limits')
+  const tLimit = useTranslations('money.limit')
   const formats = useFormats()
   const me = useMe()
   const isReady = me.emailVerified && me.phoneVerified
@@ -22,7 +23,7 @@ export const LimitsCard = () => {
 
   const about = ({ window, limitCents, freesAt }: LimitRow): string => {
     const limit = t(`window.${window}`, { limit: formats.money(limitCents) })
-    return freesAt === null ? limit : `${limit} ${t('frees', { at: formats.dateTime(freesAt) })}`
+    return freesAt === null ? limit : `${limit} ${tLimit('frees', { at: formats.dateTime(freesAt) })}`
   }
   return (
     <Card title={t('title')}>
