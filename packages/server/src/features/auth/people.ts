@@ -1,4 +1,5 @@
 import { PHONE } from '@puente/contract'
+import { plainText } from '#platform/db/plain-text.ts'
 import type { Services } from '#platform/services.ts'
 import { claimOf, findClaimant } from './claims-store.ts'
 import { findPersonById, listByHandlePrefix, listByName, type Person } from './directory-store.ts'
@@ -15,7 +16,8 @@ export const findPeople = async ({ db, keys }: Pick<Services, 'db' | 'keys'>, se
   const text = search.trim()
   const kind = text.includes('@') ? 'email' : PHONE.test(text) ? 'phone' : null
   if (!kind) {
-    const prefix = text.toLowerCase()
+    // Handles are made from names without their accents: `maría` begins `maria.lopez-7f3k`.
+    const prefix = plainText(text)
     const [byName, byHandle] = await Promise.all([
       listByName(db, text, FOUND_MAX),
       HANDLE_PREFIX.test(prefix) ? listByHandlePrefix(db, prefix, FOUND_MAX) : [],

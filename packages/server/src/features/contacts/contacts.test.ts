@@ -51,6 +51,17 @@ test('people one had a transfer with are found by part of their name, strangers 
   expect(await names('o_a')).toEqual([])
 })
 
+test('accents make no difference: neither in a whole name nor in the beginning of a handle', async () => {
+  const ben = await aUser(app.services, { tier: 1 })
+  await aUser(app.services, { tier: 1, fullName: 'Sofía Peña', handle: 'sofia.pena-4k7w' })
+  await aUser(app.services, { tier: 1, fullName: 'Ruben Ibanez', handle: 'ruben.ibanez-9d2c' })
+  const names = async (text: string) => (await search(ben, text)).data.items.map(({ fullName }) => fullName)
+  for (const text of ['Sofía', 'SOFÍA', 'sofi\u0301a', 'sofia', 'Sofía Peña', 'sofia pena'])
+    expect(await names(text)).toEqual(['Sofía Peña'])
+  for (const text of ['Rubén', 'rubén ibáñez']) expect(await names(text)).toEqual(['Ruben Ibanez'])
+  for (const text of ['Peña', 'Sofía Pe']) expect(await names(text)).toEqual([])
+})
+
 test('oneself and people who cannot receive yet are left out, and three characters are needed', async () => {
   const ana = await aUser(app.services, { tier: 1, handle: 'shy.ana-1111' })
   await aUser(app.services, { handle: 'shy.new-2222' })
