@@ -16,7 +16,7 @@ const UNKNOWN_MS = 15 * MINUTE_MS
 
 const PRODUCT_NAME: Record<Language, string> = {
   en: `Money for your ${brand.appName} balance`,
-  es: `Dinero para su saldo de ${brand.appName}`,
+  es: `Dinero para tu saldo de ${brand.appName}`,
   ko: `${brand.appName} 잔액 충전`,
 }
 
