@@ -5,6 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { whenClosed } from './when-closed.ts'
 
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed'
@@ -34,7 +35,7 @@ export const keepBodyDeadline = (request: FastifyRequest, reply: FastifyReply, m
     if (!isComing || reply.sent || reply.raw.headersSent) return
     void reply.header('connection', 'close').send(new Refusal('invalidRequest', { reason: 'tooSlow' }))
   }, ms)
-  reply.raw.once('close', () => clearTimeout(timer))
+  whenClosed(reply.raw, () => clearTimeout(timer))
 }
 
 /** To be called as the first thing of a call; answers with `DeadlinePassed` unless it was answered by then. */
@@ -43,5 +44,5 @@ export const keepDeadline = (reply: FastifyReply, ms: number): void => {
   const timer = setTimeout(() => {
     if (!reply.sent && !reply.raw.headersSent) void reply.send(new DeadlinePassed(`not done within ${ms} ms`))
   }, ms)
-  reply.raw.once('close', () => clearTimeout(timer))
+  whenClosed(reply.raw, () => clearTimeout(timer))
 }

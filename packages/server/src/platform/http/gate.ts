@@ -12,6 +12,7 @@ import type { LoopDelay } from './loop-delay.ts'
 import { createPace } from './pace.ts'
 import { refuseUnread } from './refuse-unread.ts'
 import { placesAt, type PlaceKind, SHED_AS, type ShedClass, whyShed } from './shedding-rules.ts'
+import { whenClosed } from './when-closed.ts'
 
 export type GateOptions = {
   metrics: Pick<Metrics, 'refused' | 'shed' | 'watchPlaces'>
@@ -52,7 +53,7 @@ const onceArrived = (request: IncomingMessage, response: ServerResponse, then: (
     then()
   }
   socket.on('data', look)
-  response.once('close', end)
+  whenClosed(response, end)
   // Most bodies come together with their head, and have been read by the parser when this turn ends.
   process.nextTick(look)
 }
@@ -97,7 +98,7 @@ export const createGate = ({ metrics, loopDelayMs, headers }: GateOptions): Gate
   // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
   const takePlace = ({ kind }: Rule, response: ServerResponse): void => {
     atWork[kind] += 1
-    response.once('close', () => {
+    whenClosed(response, () => {
       atWork[kind] -= 1
       pace[kind].ended()
     })

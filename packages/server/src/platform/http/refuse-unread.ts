@@ -10,6 +10,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type PlainRequest, plainRequest } from './plain-request.ts'
+import { whenClosed } from './when-closed.ts'
 
 type Standing = { isPlain: boolean; isNew: boolean; unanswered: number }
 
@@ -51,7 +52,7 @@ export const refuseUnread = (server: Server, refusalOf: (call: PlainRequest) => 
   server.on('request', (request, response) => {
     const standing = standings.get(request.socket)
     if (!standing) return
-    response.once('close', () => {
+    whenClosed(response, () => {
       standing.unanswered -= 1
       // Answered before it had been read: what comes next may be the rest of it.
       if (!request.complete) standing.isPlain = false

@@ -6,6 +6,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 import { networkOf } from './requests.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** Calls at a time: of one address a quarter of the places that there always are, of one network a half. */
 export const SHARE = { address: 64, network: 128 }
@@ -42,7 +43,7 @@ export const createShares = (factor: number): ((request: FastifyRequest, reply: 
     }
     addresses.change(address, 1)
     networks.change(network, 1)
-    reply.raw.once('close', () => {
+    whenClosed(reply.raw, () => {
       addresses.change(address, -1)
       networks.change(network, -1)
     })
