@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
-import { authenticate } from '#features/auth/index.ts'
+import { authenticate, deviceLane } from '#features/auth/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
 import { answerBrokenRequest, answerExpectations, refuseOddRequests } from '#platform/http/broken-request.ts'
 import { errorAnswers } from '#platform/http/error-handler.ts'
@@ -80,6 +80,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.decorateRequest('network', '')
   app.decorateRequest('currentUser', null)
   app.decorateRequest('bearerExpiresAt', null)
+  app.decorateRequest('checkedInput', null)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOddRequests)
@@ -87,7 +88,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.addHook('onRequest', async (request, reply) => takeShare(request, reply))
   await plugins(app, services)
   services.metrics.observe(app)
-  bindContract(app, services, handlers, authenticate(services))
+  bindContract(app, services, handlers, { authenticate: authenticate(services), laneOf: deviceLane(services) })
   await app.register(receiveWebhooks(services))
   await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))

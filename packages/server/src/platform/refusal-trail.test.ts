@@ -4,7 +4,6 @@ import { appOfFile } from '#test/suite.ts'
 import { withClient } from './db/pool.ts'
 import { createLog } from './log.ts'
 import { STRIKES } from './rate-limit/strikes.ts'
-import { THROTTLES } from './rate-limit/throttles.ts'
 import { createRefusalTrail } from './refusal-trail.ts'
 
 const app = appOfFile({ THROTTLE_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
@@ -44,7 +43,7 @@ test('refusals by bearer, origin, form and budget leave a row each kind, with ne
   await from('203.0.113.1', '/api/content/config', { headers: { origin: 'https://evil.example' } })
   const forgot = () =>
     from('192.0.2.1', '/api/auth/password/forgot', { method: 'POST', headers: json, body: '{"email":"a@"}' })
-  const { max } = THROTTLES.passwordReset
+  const max = STRIKES.badForm
   expect(await statusesOf(max + 2, forgot)).toEqual([...Array<number>(max).fill(400), 429, 429])
   await from('192.0.2.1', '/api/nowhere')
   const rows = await trail()

@@ -2,6 +2,7 @@
 export { openAccount, recordTerms, setTier, termsAccepted, updateAccount } from './account.ts'
 export { type Account, type AccountChange, getAccount, lockAccount } from './account-store.ts'
 export { authenticate } from './authenticate.ts'
+export { deviceLane } from './device-lane.ts'
 export { claimOf, takeClaim } from './claims-store.ts'
 export { findPersonByHandle, findPersonById, listPeople, type Person } from './directory-store.ts'
 export { requireContacts, requireOpen, requireTerms, requireTier } from './guards.ts'

@@ -81,6 +81,7 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
   )
   ctx.live.wake([account.id])
   await ctx.budgets.clear(claimOf(ctx.keys, 'email', account.email), BUDGETS.signInPerAccount)
-  rememberDevice(ctx, account.id)
+  await ctx.budgets.clear(account.id, BUDGETS.newDevicesPerAccount)
+  await rememberDevice(ctx, account.id)
   return {}
 }

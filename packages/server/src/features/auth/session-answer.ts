@@ -3,6 +3,7 @@ import { createBearers } from '#platform/crypto/bearer.ts'
 import { DEVICE_DAYS, readDevice, writeDevice } from '#platform/crypto/device-cookie.ts'
 import type { ReplyHead, RequestFacts } from '#platform/http/ctx.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import type { Services } from '#platform/services.ts'
 
 export const bearersOf = ({ keys, clock, config }: Pick<Services, 'keys' | 'clock' | 'config'>) =>
@@ -29,12 +30,17 @@ export const answerSession = async (
   }
 }
 
-/** This browser has proved an account: with its password, by opening it, or by its mail. */
-export const rememberDevice = (
-  ctx: Pick<RequestFacts, 'deviceCookie' | 'reply'> & Pick<Services, 'keys' | 'clock'>,
+/**
+ * This browser has proved an account: with its password, by opening it, or by its mail. Each browser gets a lane of its own,
+ * so an account can only have so many new ones in a day: else one account were as many lanes as it can sign in.
+ */
+export const rememberDevice = async (
+  ctx: Pick<RequestFacts, 'deviceCookie' | 'reply'> & Pick<Services, 'budgets' | 'keys' | 'clock'>,
   ownerId: string,
-): void => {
+): Promise<void> => {
   const before = readDevice(ctx.keys, ctx.deviceCookie)
+  const isKnown = before?.proofs.some((proof) => proof.ownerId === ownerId) ?? false
+  if (!isKnown && (await ctx.budgets.take(ownerId, BUDGETS.newDevicesPerAccount)) > 0) return
   const cookie = writeDevice(ctx.keys, before, ownerId, ctx.clock.now())
   ctx.reply.setCookie(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
 }

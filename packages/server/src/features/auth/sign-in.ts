@@ -42,6 +42,6 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
     return true
   })
   if (!isIn || !found) throw new Refusal('invalidSignIn')
-  rememberDevice(ctx, found.ownerId)
+  await rememberDevice(ctx, found.ownerId)
   return { token }
 }

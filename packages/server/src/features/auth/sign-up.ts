@@ -111,7 +111,7 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
     ctx.isAwaited,
   )
   if (isNew) {
-    rememberDevice(ctx, id)
+    await rememberDevice(ctx, id)
     return { token }
   }
   await tellOwner(ctx, claim)

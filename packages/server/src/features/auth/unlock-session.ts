@@ -41,7 +41,7 @@ export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockS
   if (!passes) throw new Refusal('invalidSignIn', { reason: 'password' })
   await ctx.failpoint('session.rotated')
   giveCookie(ctx.reply, cookie)
-  rememberDevice(ctx, ownerId)
+  await rememberDevice(ctx, ownerId)
   const answer = await answerSession(ctx, {
     ownerId,
     sessionId,

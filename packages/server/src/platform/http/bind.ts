@@ -3,7 +3,8 @@
  * without its access check, its budget, its validation on the way in and its validation on the way out.
  *
  * Order of the checks of a call: share of its caller, origin, bearer, throttle, headers, form, stored answer of the key, then
- * the verb.
+ * the verb. Where a call needs no session the form comes before the throttle: malformed calls cost nothing to send, and must
+ * not spend what the people of a network or a browser have for calls that do something.
  */
 import { type Endpoint, type EndpointKey, endpointOf, endpoints, isSchema } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -20,8 +21,18 @@ import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { bodyTrouble, networkOf } from './requests.ts'
 import { answerStream } from './stream.ts'
-import { limitsOf } from './throttle.ts'
+import { type LaneOf, limitsOf } from './throttle.ts'
 import { readUpload } from './upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The input, where the form is checked before the throttle. */
+    checkedInput: Record<string, unknown> | null
+  }
+}
+
+/** Who calls: the person of a bearer, the lane of a device cookie. */
+type Callers = { authenticate: Authenticate; laneOf: LaneOf }
 
 type AnyHandler = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promise<unknown>
 
@@ -49,6 +60,21 @@ const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Rec
   }
 }
 
+/** Whether the form is checked before the throttle. Uploads are not: reading one is work. */
+const isFormFirst = ({ access, body, multipart }: Endpoint): boolean =>
+  body !== undefined && multipart === undefined && access !== 'user'
+
+/** Checks the form. A network that keeps sending what is none is told to wait; its well-formed calls pass all the same. */
+const checkForm = async (endpoint: Endpoint, { strikes }: Services, request: FastifyRequest): Promise<void> => {
+  try {
+    request.checkedInput = await inputOf(endpoint, request)
+  } catch (error) {
+    strikes.refuseSpent('badForm', request.network)
+    strikes.add('badForm', request.network)
+    throw error
+  }
+}
+
 const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): FastifyReply => {
   // Too late: the caller was told so at its deadline.
   if (reply.sent) return reply
@@ -72,7 +98,7 @@ const handle = async (
 ) => {
   const { currentUser, bearerExpiresAt } = request
   const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
-  const input = await inputOf(endpoint, request)
+  const input = request.checkedInput ?? (await inputOf(endpoint, request))
   const base = { ...services, ...factsOf(request, reply) }
   if (!currentUser || !bearerExpiresAt) return send(endpoint, await handler({ ...base, user: null }, input), reply)
   const ctx: UserCtx = { ...base, user: currentUser, bearerExpiresAt }
@@ -90,7 +116,7 @@ const urlOf = (endpoint: Endpoint): string => `/api${endpoint.path.replaceAll(/\
 export const bindEndpoint = (
   app: FastifyInstance,
   services: Services,
-  authenticate: Authenticate,
+  { authenticate, laneOf }: Callers,
   { key, endpoint, handler }: { key: string; endpoint: Endpoint; handler: AnyHandler | null },
 ): void => {
   app.route({
@@ -98,7 +124,14 @@ export const bindEndpoint = (
     url: urlOf(endpoint),
     exposeHeadRoute: false,
     bodyLimit: JSON_LIMIT_BYTES,
-    config: { endpointKey: key, isMoney: endpoint.idempotent, rateLimit: limitsOf(services, endpoint.throttle) },
+    config: {
+      endpointKey: key,
+      isMoney: endpoint.idempotent,
+      rateLimit: {
+        ...limitsOf(services, laneOf, endpoint.throttle),
+        ...(isFormFirst(endpoint) && { hook: 'preHandler' }),
+      },
+    },
     onRequest: async (request, reply) => {
       keepDeadline(reply, services.config.requestDeadlineMs + (endpoint.multipart ? UPLOAD_MS : 0))
       request.network = networkOf(request.ip)
@@ -112,24 +145,22 @@ export const bindEndpoint = (
       if (endpoint.body && type === undefined) throw new Refusal('missingHeader', { header: 'Content-Type' })
       if (endpoint.idempotent) requireKey(request.headers['idempotency-key'])
     },
+    ...(isFormFirst(endpoint) && {
+      preValidation: async (request: FastifyRequest) => checkForm(endpoint, services, request),
+    }),
     handler: async (request, reply) =>
       handler ? handle(endpoint, handler, services, request, reply) : answerStream(services, request, reply),
   })
 }
 
 /** Registers the whole contract below `/api`. */
-export const bindContract = (
-  app: FastifyInstance,
-  services: Services,
-  handlers: Handlers,
-  authenticate: Authenticate,
-): void => {
+export const bindContract = (app: FastifyInstance, services: Services, handlers: Handlers, callers: Callers): void => {
   const byKey = handlers as unknown as Record<string, AnyHandler>
   for (const key of Object.keys(endpoints) as EndpointKey[]) {
     const endpoint = endpointOf(key)
     const handler = byKey[key] ?? null
     const isStream = !isSchema(endpoint.result) && endpoint.result.kind === 'stream'
     if (!handler && !isStream) throw new Error(`the endpoint ${key} has no handler`)
-    bindEndpoint(app, services, authenticate, { key, endpoint, handler: isStream ? null : handler })
+    bindEndpoint(app, services, callers, { key, endpoint, handler: isStream ? null : handler })
   }
 }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { statusOf, transactionId } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { withClient } from '#platform/db/pool.ts'
-import { aUser, signedIn } from '#test/factories.ts'
+import { anEmail, aUser, signedIn } from '#test/factories.ts'
 import { metricsOf } from '#test/metrics.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
@@ -86,7 +86,7 @@ test('RD-11 EM-01 whatever goes wrong the body says so by a code, in words and u
 })
 
 test('calls beyond the budget of a route are counted too, and answers that are no refusal are not', async () => {
-  for (let n = 0; n < THROTTLES.passwordReset.max + 2; n += 1) await app.raw('forgotPassword', { email: 'a@' })
+  for (let n = 0; n < THROTTLES.passwordReset.max + 2; n += 1) await app.raw('forgotPassword', { email: anEmail() })
   await app.call('config')
   expect((await counted())['tooManyRequests 429']).toBe(2)
 })

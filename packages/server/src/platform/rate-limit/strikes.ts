@@ -1,5 +1,6 @@
 /**
- * Counts what only an attacker or a broken machine does, by network: signatures that are forged, bearers that are none.
+ * Counts what only an attacker or a broken machine does, by network: signatures that are forged, bearers that are none, forms
+ * that no screen of ours sends.
  * Only failures count, so that nobody who does it right is held up by a neighbour; and they count in memory, because a
  * write for each would be the very thing that a flood is after.
  */
@@ -8,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 
 const MINUTE_MS = 60_000
 /** Per network and minute. */
-export const STRIKES = { badBearer: 60, forgedHook: 30 }
+export const STRIKES = { badBearer: 60, badForm: 60, forgedHook: 30 }
 export type StrikeKind = keyof typeof STRIKES
 
 /** Networks that are remembered; of more the oldest are forgotten. */

@@ -36,6 +36,8 @@ export const BUDGETS = {
   signInPerDevice: { name: 'sign-in-device', max: 10, windowMs: 15 * MINUTE, growing: true },
   /** Failures, whosever account is tried. */
   signInPerNetwork: { name: 'sign-in-network', max: 30, windowMs: 10 * MINUTE },
+  /** Browsers that get a lane of their own; beyond it one signs in all the same, and has its network's. */
+  newDevicesPerAccount: { name: 'new-device', max: 20, windowMs: DAY },
   signUpPerNetwork: { name: 'sign-up', max: 5, windowMs: HOUR },
   signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },

@@ -1,0 +1,20 @@
+import { hasProved, readDevice } from '#platform/crypto/device-cookie.ts'
+import type { LaneOf } from '#platform/http/throttle.ts'
+import type { Services } from '#platform/services.ts'
+import { findCredentials } from './account-store.ts'
+
+/**
+ * The lane that a device cookie opens for calls without a session: of this browser and the account it proved last. A proof
+ * counts only while the account has the password that was proved, so an old cookie is worth nothing after a reset.
+ */
+export const deviceLane =
+  ({ clock, db, keys }: Pick<Services, 'clock' | 'db' | 'keys'>): LaneOf =>
+  async (cookie) => {
+    const device = readDevice(keys, cookie)
+    for (const { ownerId } of device?.proofs ?? []) {
+      const found = await findCredentials(db, ownerId)
+      if (device && found && hasProved(device, ownerId, found.passwordChangedAt, clock.now()))
+        return `${ownerId}:${device.id}`
+    }
+    return null
+  }
