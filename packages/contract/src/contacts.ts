@@ -32,7 +32,7 @@ export const contacts = {
     method: 'POST',
     path: '/clients/search',
     summary:
-      'Find people who can receive: exact email, phone or name, the start of a handle, or part of the name of somebody one had a transfer with',
+      'Find people who can receive: exact email, phone, name or handle, the start of a handle that fits few people, or part of the name of somebody one had a transfer with',
     access: 'user',
     throttle: 'search',
     body: z.strictObject({
@@ -41,7 +41,7 @@ export const contacts = {
         .check(z.trim(), z.minLength(SEARCH_MIN, 'invalidRequest'), z.maxLength(254, 'invalidRequest')),
     }),
     result: z.object({ items: z.array(Found) }),
-    refuses: [],
+    refuses: ['emailNotVerified', 'kycRequired'],
   },
   frequents: {
     method: 'GET',

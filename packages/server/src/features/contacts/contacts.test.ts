@@ -56,10 +56,33 @@ test('accents make no difference: neither in a whole name nor in the beginning o
   await aUser(app.services, { tier: 1, fullName: 'Sofía Peña', handle: 'sofia.pena-4k7w' })
   await aUser(app.services, { tier: 1, fullName: 'Ruben Ibanez', handle: 'ruben.ibanez-9d2c' })
   const names = async (text: string) => (await search(ben, text)).data.items.map(({ fullName }) => fullName)
-  for (const text of ['Sofía', 'SOFÍA', 'sofi\u0301a', 'sofia', 'Sofía Peña', 'sofia pena'])
+  for (const text of ['Sofía.', 'SOFÍA.', 'sofi\u0301a.', 'sofia.', 'Sofía Peña', 'sofia pena'])
     expect(await names(text)).toEqual(['Sofía Peña'])
-  for (const text of ['Rubén', 'rubén ibáñez']) expect(await names(text)).toEqual(['Ruben Ibanez'])
+  for (const text of ['Rubén.', 'rubén ibáñez']) expect(await names(text)).toEqual(['Ruben Ibanez'])
   for (const text of ['Peña', 'Sofía Pe']) expect(await names(text)).toEqual([])
+})
+
+test('the beginning of a stranger’s handle finds them only where it is long and fits few people', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const carlos = ['carlos.a-1111', 'carlos.b-2222', 'carlos.c-3333', 'carlos.d-4444']
+  for (const handle of carlos) await aUser(app.services, { tier: 1, handle })
+  const handles = async (text: string) =>
+    (await search(ana, text)).data.items.map(({ publicTransactionId }) => publicTransactionId)
+  for (const text of ['car', 'carlo', 'carlos', 'carlos.']) expect(await handles(text)).toEqual([])
+  expect(await handles('carlos.b')).toEqual(['carlos.b-2222'])
+  await aUser(app.services, { tier: 1, handle: 'li-1a' })
+  expect(await handles('li-1a')).toEqual(['li-1a'])
+  expect(await handles('li-1')).toEqual([])
+})
+
+test('only a person with both contacts verified may look for people', async () => {
+  const ben = await aUser(app.services, { tier: 1 })
+  expect(await search(await aUser(app.services), ben.phone)).toMatchObject({ status: 403, code: 'emailNotVerified' })
+  expect(await search(await aUser(app.services, { emailVerified: true }), ben.phone)).toMatchObject({
+    status: 403,
+    code: 'kycRequired',
+    details: { missing: ['phone'] },
+  })
 })
 
 test('oneself and people who cannot receive yet are left out, and three characters are needed', async () => {

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@puente/contract'
-import { findPeople, listPeople } from '#features/auth/index.ts'
+import { findPeople, listPeople, requireContacts } from '#features/auth/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { listDealtWith } from './contacts-store.ts'
 import { foundPerson } from './found-person.ts'
@@ -15,9 +15,11 @@ const findKnown = async (ctx: UserCtx, search: string) => {
 
 /**
  * People who can receive. Those one had a transfer with are found by part of their name or handle; anybody else by exact
- * email, phone or name, or by the beginning of a handle. Never oneself.
+ * email, phone, name or handle, or by the longer beginning of a handle. Never oneself. Only a person with both contacts
+ * verified may look: an account costs nothing to open, and each search tells a name.
  */
 export const searchPeople = async (ctx: UserCtx, { search }: Input<'search'>): Promise<Output<'search'>> => {
+  requireContacts(ctx.user)
   const [known, found] = await Promise.all([findKnown(ctx, search), findPeople(ctx, search)])
   const strangers = found.filter(({ id }) => known.every((one) => one.id !== id))
   const people = [...known, ...strangers].filter(({ id }) => id !== ctx.user.id)
