@@ -1,9 +1,11 @@
-import { Button } from '@puente/ui/button'
+import { Button, buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from './api-errors.ts'
 import { useCountdown } from './countdown.ts'
 import { useFormats } from './format.ts'
+import { paths } from './paths.ts'
 
 type Props = { error: unknown; failedAt: number; onRetry: () => void; pending: boolean }
 
@@ -14,12 +16,33 @@ const waitUntil = (error: unknown, failedAt: number): number | null => {
   return failedAt + (typeof seconds === 'number' ? seconds : 60) * 1000
 }
 
-/** Stands where something could not be loaded, with the way to ask again; asked too often, with the wait. */
+/** What this person has to prove first; null where asking again may help. */
+const proofWanted = (error: unknown) => {
+  if (!(error instanceof ApiRefusal)) return null
+  if (error.code === 'emailNotVerified') return 'errors.codes.emailNotVerified'
+  return error.code === 'kycRequired' && error.details['reason'] === 'phone' ? 'errors.reasons.kycRequired.phone' : null
+}
+
+/** Stands where something could not be loaded, with the way to ask again; asked too often, with the wait; else with what to verify first. */
 export const LoadFailed = ({ error, failedAt, onRetry, pending }: Props) => {
   const t = useTranslations('common')
+  const all = useTranslations()
   const formats = useFormats()
   const until = waitUntil(error, failedAt)
   const left = useCountdown(until)
+  const wanted = proofWanted(error)
+  if (wanted) {
+    return (
+      <EmptyState
+        title={all(wanted)}
+        action={
+          <Link to={paths.verifyUser.path} className={buttonClass({ variant: 'secondary' })}>
+            {t('continue')}
+          </Link>
+        }
+      />
+    )
+  }
   return (
     <EmptyState
       title={t(until === null ? 'loadFailed.title' : 'loadFailed.tooOften')}

@@ -66,3 +66,16 @@ test('a search that was asked too often says how long to wait', async () => {
   expect(screen.queryByText("This didn't load")).toBeNull()
   expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute('aria-disabled', 'true')
 })
+
+test.each([
+  ['emailNotVerified', {}, 'Verify your email to continue'],
+  ['kycRequired', { missing: ['phone'], reason: 'phone' }, 'Verify your phone to continue'],
+] as const)('a search refused with %s says what to verify first, and leads there', async (code, details, words) => {
+  signedInAs()
+  server.use(refuses('search', code, details))
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), 'zebra')
+  expect(await screen.findByText(words)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', paths.verifyUser.path)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
