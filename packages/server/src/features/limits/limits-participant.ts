@@ -14,12 +14,15 @@ import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
 import type { CountedOperation, EndedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
-  /** Counts an operation. With `receiver` it is also found out whether the amount would lift that wallet over its cap. */
+  /** Counts an operation. With `receiver` it is also found out whether it has to wait for that person's identity check. */
   | { take: CountedOperation; receiver?: string }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
   | { giveBack: EndedUsage }
 
-export type LimitsFact = { isReceiverOverCap: boolean }
+/** Whether money for an unverified person waits: it would lift their wallet over its cap, or the sender's last one waited. */
+export type LimitsFact = { mustWait: boolean }
+
+type Change = { need: LimitsNeed } & LimitsFact
 
 type State = {
   rules: readonly LimitRule[]
@@ -27,6 +30,8 @@ type State = {
   rulesByTier: Map<number, LimitRule[]>
   usage: Map<string, Usage>
   incoming: Map<string, bigint>
+  /** From whom to whom something was held in this very batch. */
+  held: Set<string>
 }
 
 const NONE: Usage = new Map()
@@ -57,7 +62,16 @@ const isOverCap = (state: State, facts: Facts, receiver: string, amountCents: bi
   return exceededRow(rules, { operations: ['balance'], amountCents }, usage, balanceCents) !== null
 }
 
-export const limitsParticipant: Participant<LimitsNeed, State, LimitsNeed, LimitsFact> = {
+const pairOf = (sender: string, receiver: string) => `${sender}/${receiver}`
+
+const mustWait = (state: State, facts: Facts, { take, receiver }: Extract<LimitsNeed, { take: unknown }>): boolean => {
+  if (receiver === undefined) return false
+  const heldFrom = facts.of(partiesParticipant).get(receiver)?.heldFrom
+  const hasWaited = heldFrom?.has(take.ownerId) || state.held.has(pairOf(take.ownerId, receiver))
+  return hasWaited || isOverCap(state, facts, receiver, take.amountCents)
+}
+
+export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFact> = {
   name: 'limits',
   phase: 'before',
   load: async (client, needs, at) => {
@@ -67,31 +81,31 @@ export const limitsParticipant: Participant<LimitsNeed, State, LimitsNeed, Limit
       readUsage(client, owners, at),
       readIncoming(client, owners),
     ])
-    return { rules, rulesByTier: new Map(), usage, incoming }
+    return { rules, rulesByTier: new Map(), usage, incoming, held: new Set() }
   },
   decide: (state, need, facts) => {
-    if ('giveBack' in need) return { change: need }
+    if ('giveBack' in need) return { change: { need, mustWait: false } }
     const { ownerId, operations, amountCents } = need.take
     const { cooling, rules, usage, balanceCents } = standing(state, facts, ownerId)
     const restricted = coolingRefusal(cooling, { operations, amountCents }, usage)
     if (restricted) return { refuse: restricted }
     const exceeded = exceededRow(rules, { operations, amountCents }, usage, balanceCents)
     if (exceeded) return { refuse: limitRefusal(exceeded) }
-    const { receiver } = need
-    const isReceiverOverCap = receiver !== undefined && isOverCap(state, facts, receiver, amountCents)
-    return { change: need, fact: { isReceiverOverCap } }
+    const fact = { mustWait: mustWait(state, facts, need) }
+    return { change: { need, ...fact }, fact }
   },
   // What is given back counts until the next batch: too strict for a moment, never too generous.
-  apply: (state, change, at) => {
-    if (!('take' in change)) return
-    const { ownerId, operations, amountCents } = change.take
+  apply: (state, { need, mustWait: isHeld }, at) => {
+    if (!('take' in need)) return
+    const { ownerId, operations, amountCents } = need.take
+    if (isHeld && need.receiver !== undefined) state.held.add(pairOf(ownerId, need.receiver))
     const usage = state.usage.get(ownerId) ?? NONE
     state.usage.set(ownerId, withUsed(usage, { operations, amountCents, at }))
     if (operations.includes('balance')) state.incoming.set(ownerId, (state.incoming.get(ownerId) ?? 0n) + amountCents)
   },
   save: (_state, changes, at) => {
-    const taken = changes.flatMap((change) => ('take' in change ? [change.take] : []))
-    const ended = changes.flatMap((change) => ('giveBack' in change ? [change.giveBack] : []))
+    const taken = changes.flatMap(({ need }) => ('take' in need ? [need.take] : []))
+    const ended = changes.flatMap(({ need }) => ('giveBack' in need ? [need.giveBack] : []))
     return [...usageWrites(taken, at), ...giveBackWrites(ended, at)]
   },
 }

@@ -28,7 +28,7 @@ export const readStanding = async (ctx: UserCtx) => {
   const ownerId = ctx.user.id
   const at = await databaseNow(ctx.db, ctx.clock)
   const [parties, rules, usage, incoming, { balanceCents }] = await Promise.all([
-    readParties(pool, [ownerId], at),
+    readParties(pool, { ownerIds: [ownerId], payers: [], at }),
     listRules(pool, at),
     readUsage(pool, [ownerId], at),
     readIncoming(pool, [ownerId]),

@@ -21,7 +21,12 @@ const everyone = ({ payer, receiver }: PartiesNeed): string[] =>
 export const partiesParticipant: Participant<PartiesNeed, Parties, null, Parties> = {
   name: 'parties',
   phase: 'before',
-  load: (client, needs, at) => readParties(client, [...new Set(needs.flatMap(({ need }) => everyone(need)))], at),
+  load: (client, needs, at) => {
+    const ownerIds = [...new Set(needs.flatMap(({ need }) => everyone(need)))]
+    const sends = needs.filter(({ need }) => need.receiver !== undefined)
+    const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? []))]
+    return readParties(client, { ownerIds, payers, at })
+  },
   decide: (parties, { payer, receiver, receiverMinTier = 0 }) => {
     const refusal = payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null
     if (refusal) return { refuse: { ...refusal, stored: false } }

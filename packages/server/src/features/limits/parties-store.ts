@@ -1,5 +1,6 @@
 import { type Asks, type Moment, uuids } from '@puente/ledger'
 import type { Cooling } from './cooling-rules.ts'
+import { HELD_DAYS } from './held-rules.ts'
 
 /** A person who takes part in a movement, as the database has them now. */
 export type Party = {
@@ -10,11 +11,20 @@ export type Party = {
   isPhoneVerified: boolean
   /** The one that lasts longest. */
   cooling: Cooling | null
+  /** Of the payers asked about, those with a transfer to this person that was held lately; only while the person is unverified. */
+  heldFrom: ReadonlySet<string>
 }
 
+// Among what one receives only a transfer that is or was held is on hold or cancelled. Nothing is looked up from tier 1 on.
 const READ = `
 select users.owner_id, tier, status, email_verified_at is not null as email_verified,
-       phone_verified_at is not null as phone_verified, cause, ends_at
+       phone_verified_at is not null as phone_verified, cause, ends_at,
+       case when tier = 0 then array(
+         select movements.counterpart_id from movements
+          where movements.owner_id = users.owner_id and movements.counterpart_id = any($3::uuid[])
+            and movements.type = 'received' and movements.state in ('ON HOLD', 'CANCELLED')
+            and movements.created_at > $2::timestamptz - interval '${HELD_DAYS * 24} hours'
+       ) end as held_from
   from users left join coolings on coolings.owner_id = users.owner_id and coolings.ends_at > $2
  where users.owner_id = any($1::uuid[]) order by users.owner_id, ends_at`
 
@@ -26,11 +36,16 @@ type Row = {
   phone_verified: boolean
   cause: string | null
   ends_at: Date | null
+  held_from: string[] | null
 }
 
 /** Of several coolings the last row of a person, and so the longest, is the one that stays. */
-export const readParties = async (db: Asks, ownerIds: string[], at: Moment): Promise<Map<string, Party>> => {
-  const { rows } = await db.query<Row>({ name: 'limits.parties', text: READ, values: [uuids(ownerIds), at] })
+export const readParties = async (
+  db: Asks,
+  { ownerIds, payers, at }: { ownerIds: string[]; payers: string[]; at: Moment },
+): Promise<Map<string, Party>> => {
+  const values = [uuids(ownerIds), at, uuids(payers)]
+  const { rows } = await db.query<Row>({ name: 'limits.parties', text: READ, values })
   return new Map(
     rows.map((row) => [
       row.owner_id,
@@ -41,6 +56,7 @@ export const readParties = async (db: Asks, ownerIds: string[], at: Moment): Pro
         isEmailVerified: row.email_verified,
         isPhoneVerified: row.phone_verified,
         cooling: row.cause !== null && row.ends_at !== null ? { cause: row.cause, until: row.ends_at } : null,
+        heldFrom: new Set(row.held_from),
       },
     ]),
   )

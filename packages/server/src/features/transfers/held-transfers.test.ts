@@ -3,8 +3,12 @@ import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { findPersonById } from '#features/auth/index.ts'
+import { newReference } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
+import { auditOfSystem } from './command-audit.ts'
 import { releaseHeldTransfers } from './held-transfers.ts'
+import { sendCommand } from './send-command.ts'
 import { sweepOperations } from './tasks.ts'
 
 const app = appOfFile()
@@ -19,6 +23,11 @@ const send = async (from: TestUser, to: TestUser, amount: number) =>
 const walletOf = (user: TestUser) => app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })
 const newest = async (user: TestUser) =>
   (await app.call('listTransactions', { limit: 1 }, { headers: await headersOf(user) })).data.items[0]
+const personOf = async ({ id }: TestUser) => {
+  const person = await findPersonById(app.services.db, id)
+  if (!person) throw new Error('a test user is missing from the directory')
+  return person
+}
 const raiseTier = (user: TestUser) =>
   app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', user.id).execute()
 
@@ -41,8 +50,7 @@ test('money that would lift an unverified wallet over $1,000 waits; the sender i
   // Both are told until when it waits.
   for (const row of [await newest(ana), await newest(ben)])
     expect(Date.parse(row?.returnsAt ?? '') - Date.parse(row?.date ?? '')).toBe(14 * 86_400_000)
-  expect(await send(ana, ben, 50_00)).toMatchObject({ data: { state: 'COMPLETED' } })
-  expect(await send(ana, ben, 600_00)).toMatchObject({ code: 'senderUnsufficientFunds' })
+  expect(await send(ana, ben, 600_01)).toMatchObject({ code: 'senderUnsufficientFunds' })
 })
 
 test('exactly up to $1,000 goes through', async () => {
@@ -140,8 +148,51 @@ test('the sender may take it back while it waits; the receiver may not', async (
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 0n })
   expect(await newest(ben)).toMatchObject({ state: 'CANCELLED', cancelReason: 'cancelledByUser' })
   expect(await cancel(ana)).toMatchObject({ code: 'invalidTransactionId' })
-  const done = await send(ana, ben, 1_00)
+  const done = await send(ana, await aUser(app.services, { tier: 0 }), 1_00)
   expect(
     await app.call('cancelTransaction', { transactionId: done.data.transactionId }, { headers: await headersOf(ana) }),
   ).toMatchObject({ code: 'invalidTransactionId' })
+})
+
+const cancelAs = async (user: TestUser, transactionId: string) =>
+  app.call('cancelTransaction', { transactionId }, { headers: await headersOf(user) })
+
+test('no amounts tell a balance: after one was held the next wait as well, cancelled or not, for fourteen days', async () => {
+  const { ana, ben, answer } = await aHeldTransfer()
+  const empty = await aUser(app.services, { tier: 0 })
+  expect(await send(ana, ben, 1)).toMatchObject({ data: { state: 'ON HOLD' } })
+  const { transactionId } = answer.data
+  expect(await cancelAs(ana, transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+  app.clock.advance(13 * 86_400_000)
+  expect(await send(ana, ben, 1)).toMatchObject({ data: { state: 'ON HOLD' } })
+  // It is between the two alone.
+  const cho = await aUser(app.services, { tier: 1 })
+  await withBalance(app.services, cho, 10_00)
+  expect(await send(cho, ben, 1)).toMatchObject({ data: { state: 'COMPLETED' } })
+  expect(await send(ana, empty, 1)).toMatchObject({ data: { state: 'COMPLETED' } })
+  // Nor does it go on once it is known who they are.
+  await raiseTier(ben)
+  expect(await send(ana, ben, 1)).toMatchObject({ data: { state: 'COMPLETED' } })
+})
+
+test('sends of the same moment tell no more: what comes after the one that is held waits too', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 0 })]
+  await withBalance(app.services, ana, 20_00)
+  await withBalance(app.services, ben, 999_00)
+  const [payer, payee] = [await personOf(ana), await personOf(ben)]
+  const commandOf = (amountCents: bigint) => {
+    const movementId = newId()
+    const trail = auditOfSystem({ action: 'transfer.sent', movementId })
+    const send = { movementId, payer, payee, amountCents, expectedTotalCents: undefined, note: '', trail }
+    const command = sendCommand({ ...send, purpose: 'personal', reference: newReference() })
+    return { ...command, ownerId: ana.id, key: newId(), requestHash: movementId }
+  }
+  // Posted in this order without waiting: they are decided in one batch or in two, and both have to know.
+  const outcomes = await Promise.all([2_00n, 1n, 1n].map((amount) => app.services.ledger.post(commandOf(amount))))
+  expect(outcomes.map((outcome) => outcome.accepted && outcome.answer)).toMatchObject([
+    { state: 'ON HOLD' },
+    { state: 'ON HOLD' },
+    { state: 'ON HOLD' },
+  ])
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 999_00n })
 })

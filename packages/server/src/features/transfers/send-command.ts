@@ -7,12 +7,18 @@ import type { Output } from '@puente/contract'
 import type { Facts, HoldOp } from '@puente/ledger'
 import { partOf } from '@puente/ledger'
 import type { Person } from '#features/auth/index.ts'
-import { feesParticipant, limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
+import {
+  feesParticipant,
+  heldUntil,
+  limitsParticipant,
+  OPERATION_GROUPS,
+  partiesParticipant,
+} from '#features/limits/index.ts'
 import { auditParticipant, betweenWallets, movementsPart, walletOf } from '#features/wallet/index.ts'
 import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
-import { heldUntil, HOLD_PURPOSE, HOLD_RAIL } from './held-transfer-rules.ts'
+import { HOLD_PURPOSE, HOLD_RAIL } from './held-transfer-rules.ts'
 import { paymentsParticipant } from './payments-participant.ts'
 import { counterpartOf } from './recipient.ts'
 
@@ -29,8 +35,8 @@ export type Send = {
   trail: AuditEntry
 }
 
-/** The other wallet would pass its cap: the money is set aside until its owner has proved who they are. */
-const isHeld = (facts: Facts): boolean => facts.of(limitsParticipant).isReceiverOverCap
+/** Money that must wait is set aside until its receiver has proved who they are. */
+const isHeld = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
 
 const stateOf = (facts: Facts): Pick<MovementDraft, 'state' | 'holdReason'> =>
   isHeld(facts) ? { state: 'ON HOLD', holdReason: 'recipientKycRequired' } : { state: 'COMPLETED' }
