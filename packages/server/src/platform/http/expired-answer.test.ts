@@ -43,7 +43,7 @@ test('a key repeated after its answer was forgotten moves nothing and says what 
     code: 'idempotencyConflict',
     details: { reason: 'answerExpired', outcome: 'accepted' },
     headers: { 'idempotent-replayed': 'true' },
-    body: { message: 'We handled this more than 90 days ago. Check your activity before you start a new one' },
+    body: { message: 'We handled this more than 90 days ago. Check your activity before you start a new one.' },
   }
   for (let again = 0; again < 2; again += 1) {
     expect(await sendFrom(sent, 5_00)).toMatchObject(accepted)
