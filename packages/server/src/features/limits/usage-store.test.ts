@@ -189,3 +189,19 @@ test('giving back what was never counted, or twice, is a defect and not a silenc
     await expect(giveBack(at)).rejects.toThrow('limits.give_back touched 0 rows')
   })
 })
+
+test('behind the edge of a window, what was given back in the middle of a bucket does not count', async () => {
+  const ownerId = newId()
+  const start = new Date('2026-05-01T12:00:00Z')
+  const after = (ms: number) => new Date(start.getTime() + ms)
+  const operations = ['inApp'] as const
+  await withClient(database.appUrl, async (client) => {
+    const [first, middle, last] = [newId(), newId(), newId()]
+    await write(client, usageWrites([{ ownerId, movementId: first, operations, amountCents: 1n }], start))
+    await write(client, usageWrites([{ ownerId, movementId: middle, operations, amountCents: 20n }], after(2_000)))
+    await write(client, usageWrites([{ ownerId, movementId: last, operations, amountCents: 300n }], after(4_000)))
+    await write(client, giveBackWrites([{ ownerId, movementId: middle, countedAt: after(2_000) }], after(5_000)))
+    const read = await readUsage(client, [ownerId], after(WINDOW_MS['24h'] + 1_000))
+    expect(flat(read.get(ownerId))['inApp 24h']).toEqual({ cents: 300n, oldestAt: after(4_000) })
+  })
+})
