@@ -91,3 +91,11 @@ test('a fee is never negative nor below its exact value by more than half a cent
     ),
   )
 })
+
+test('who has used more free operations than there are has none left, not fewer than none', () => {
+  expect(quoteFee(rows, { operation: 'zelle', amountCents: 10_000n, freeUsed: 5 })).toMatchObject({
+    freeLeft: 0,
+    isWaived: false,
+    feeCents: 100n,
+  })
+})
