@@ -18,7 +18,7 @@ import { useTranslations } from 'use-intl'
 import { clock } from './clock.ts'
 import { useFormats } from './format.ts'
 import { useMe } from './me.ts'
-import { useMovementName } from './movement-texts.ts'
+import { useMovementKind, useMovementName } from './movement-texts.ts'
 import { counterpartOf, isDeclined, isOutgoing, signedAmount, toneOf } from './movement.ts'
 import { paths } from './paths.ts'
 import { useFileUrl } from './use-file-url.ts'
@@ -74,10 +74,11 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   const t = useTranslations('activity')
   const formats = useFormats()
   const nameOf = useMovementName()
+  const kindOf = useMovementKind()
   const me = useMe()
   const hasCounterpart = counterpartOf(row).kind !== 'none'
   const words = [
-    hasCounterpart && t(`types.${row.type}`),
+    hasCounterpart && kindOf(row),
     when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
   ].filter((word) => word !== false)
   const own = row.privateNote ?? row.note

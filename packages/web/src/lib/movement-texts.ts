@@ -5,11 +5,26 @@ import { useMe } from './me.ts'
 import { counterpartOf, isOutgoing } from './movement.ts'
 
 type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName'>
-type Named = Pick<Transaction, 'type' | 'fullName' | 'blocked'>
+type Kind = Pick<Transaction, 'type' | 'state'>
+type Named = Kind & Pick<Transaction, 'fullName' | 'blocked'>
+
+const STEPWISE = ['sent', 'received', 'deposit'] as const
+type Stepwise = (typeof STEPWISE)[number]
+const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.some((one) => one === type)
+
+/** What a movement is, as far as it has come: nothing is called added or sent before it is, or after it was canceled. */
+export const useMovementKind = (): ((row: Kind) => string) => {
+  const t = useTranslations('activity')
+  return ({ type, state }) => {
+    if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
+    return t(`${state === 'CANCELLED' ? 'ended' : 'open'}.${type}`)
+  }
+}
 
 /** The name of the other side, or what the movement is when there is nobody. */
 export const useMovementName = (): ((row: Named) => string) => {
   const t = useTranslations()
+  const kindOf = useMovementKind()
   return (row) => {
     const counterpart = counterpartOf(row)
     switch (counterpart.kind) {
@@ -20,7 +35,7 @@ export const useMovementName = (): ((row: Named) => string) => {
       case 'unnamed':
         return t('activity.noName')
       case 'none':
-        return t(`activity.types.${row.type}`)
+        return kindOf(row)
     }
   }
 }

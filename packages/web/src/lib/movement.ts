@@ -36,6 +36,10 @@ export const isInFlight = ({ state }: { state: MovementState }): boolean => stat
 export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>
   state === 'PENDING' && declined === true
 
+/** Canceled by its sender while it waited for the other side: the money had left the balance, and is there again. */
+export const wasTakenBack = ({ type, cancelReason }: Pick<Transaction, 'type' | 'cancelReason'>): boolean =>
+  (type === 'sent' || type === 'received') && cancelReason === 'cancelledByUser'
+
 export const toneOf: Record<MovementState, Tone> = {
   PENDING: 'waiting',
   'ON HOLD': 'waiting',

@@ -15,6 +15,16 @@ export type Messages = {
       "reversal": "Returned",
       "adjustment": "Correction"
     },
+    "open": {
+      "sent": "Sending",
+      "received": "Sending you money",
+      "deposit": "Card payment"
+    },
+    "ended": {
+      "sent": "Send canceled",
+      "received": "Payment canceled",
+      "deposit": "Payment canceled"
+    },
     "states": {
       "PENDING": "Pending",
       "ON HOLD": "On hold",
@@ -124,6 +134,8 @@ export type Messages = {
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
+      "takenBack": "You took this back. The money is in your balance again.",
+      "takenBackTheirs": "This was taken back before it reached you.",
       "declined": "Your card was declined and nothing was charged. Try again, or use another card.",
       "expired": "This wasn't finished in time. Nothing was charged, and you can start again.",
       "rejected": "We couldn't approve this payment. No money moved. Contact support if you have questions.",
@@ -694,7 +706,7 @@ export type Messages = {
         "others": "Others on {appName}",
         "none": "Nobody here yet",
         "noneText": "People you send to or get money from will show up here. Search above to find the first one.",
-        "notFound": "Check the spelling, or ask for their username.",
+        "notFound": "For someone new, enter their whole name, username, email or phone. Check the spelling, or ask for their username.",
         "searching": "Searching",
         "failed": "Search isn't working right now",
         "business": "Business",

@@ -80,7 +80,7 @@ test.each(HOLDS)('on hold for %s is explained', async (holdReason, text) => {
 })
 
 const ENDS = [
-  ['cancelledByUser', /was canceled. No money moved/],
+  ['cancelledByUser', /You took this back/],
   ['declined', /was declined/],
   ['expired', /wasn't finished in time/],
   ['rejected', /couldn't approve this payment/],
@@ -92,6 +92,33 @@ const ENDS = [
 test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, text) => {
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['a card payment under way', aDepositRow(1, { state: 'PENDING', balance: null }), 'Card payment', 'Money added'],
+  [
+    'a canceled card payment',
+    aDepositRow(1, { state: 'CANCELLED', cancelReason: 'expired' }),
+    'Payment canceled',
+    'Money added',
+  ],
+  ['money on hold', aRow(1, { state: 'ON HOLD', holdReason: 'underReview' }), 'Sending', 'You sent'],
+  ['a canceled send', aRow(1, { state: 'CANCELLED', cancelReason: 'cancelledByUser' }), 'Send canceled', 'You sent'],
+] as const)('%s is called what it is, not what it would have become', async (_name, row, title, untrue) => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
+  const app = await openApp('/movements')
+  const link = await screen.findByRole('link', { name: /\$/ })
+  expect(link).toHaveTextContent(title)
+  await app.user.click(link)
+  await screen.findByText(row.reference)
+  expect(screen.getAllByText(title)).not.toHaveLength(0)
+  expect(screen.queryByText(untrue)).toBeNull()
+})
+
+test('money that was taken back is told to its receiver as that', async () => {
+  await openDetail(aReceivedRow(1, { state: 'CANCELLED', cancelReason: 'cancelledByUser', balance: null }))
+  expect(screen.getByText('This was taken back before it reached you.')).toBeVisible()
 })
 
 test('money that waits for its receiver can be taken back, after a question', async () => {
@@ -108,7 +135,7 @@ test('money that waits for its receiver can be taken back, after a question', as
   await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
   const dialog = await screen.findByRole('dialog', { name: 'Get $5.00 back?' })
   await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
-  expect(await screen.findByText('This was canceled. No money moved.')).toBeVisible()
+  expect(await screen.findByText('You took this back. The money is in your balance again.')).toBeVisible()
   expect(asked).toEqual({ transactionId: row.id })
 })
 

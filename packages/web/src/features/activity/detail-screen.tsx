@@ -16,9 +16,9 @@ import { canMoveMoney } from '#lib/kyc-step.ts'
 import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { useMe } from '#lib/me.ts'
 import { MovementFace } from '#lib/movement-row.tsx'
-import { useMovementName } from '#lib/movement-texts.ts'
+import { useMovementKind, useMovementName } from '#lib/movement-texts.ts'
 import { MovementTimeline } from '#lib/movement-timeline.tsx'
-import { isInFlight, signedAmount, toneOf } from '#lib/movement.ts'
+import { counterpartOf, isInFlight, signedAmount, toneOf } from '#lib/movement.ts'
 import { paths } from '#lib/paths.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { recipientOf, startSend } from '#lib/send-draft.ts'
@@ -76,6 +76,7 @@ const Head = ({ row }: { row: Transaction }) => {
   const formats = useFormats()
   const me = useMe()
   const name = useMovementName()(row)
+  const kind = useMovementKind()(row)
   return (
     <div className="relative grid justify-items-center gap-2 text-center">
       <Link
@@ -98,7 +99,7 @@ const Head = ({ row }: { row: Transaction }) => {
         />
       </p>
       <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-text-muted">
-        {t(`types.${row.type}`)}
+        {counterpartOf(row).kind !== 'none' && kind}
         <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
       </p>
     </div>

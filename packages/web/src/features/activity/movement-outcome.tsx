@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/me.ts'
 import { useHoldText } from '#lib/movement-texts.ts'
+import { isOutgoing, wasTakenBack } from '#lib/movement.ts'
 import { OpenDeposit, useOpenDeposit } from '#lib/open-deposit.tsx'
 import { paths, useScreens } from '#lib/paths.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
@@ -15,6 +16,7 @@ import { wayOutOf } from './way-out.ts'
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
+  const { userID } = useMe()
   const action = <WayOut row={row} />
   if (row.state === 'ON HOLD' && holdText !== null) {
     return (
@@ -26,7 +28,9 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
     return (
       <Banner tone="neutral" title={t('states.CANCELLED')} action={action}>
-        {t(`cancel.${row.cancelReason}`)}
+        {t(
+          `cancel.${wasTakenBack(row) ? (isOutgoing(row, userID) ? 'takenBack' : 'takenBackTheirs') : row.cancelReason}`,
+        )}
       </Banner>
     )
   }

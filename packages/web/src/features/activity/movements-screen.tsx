@@ -70,7 +70,7 @@ const useWords = (): Words => {
   const t = useTranslations('activity')
   return {
     types: mapValues(MOVEMENT_TYPES, (type) =>
-      isChip(type) ? `${t(`types.${type}`)} ${t(`filters.${type}`)}` : t(`types.${type}`),
+      isChip(type) ? `${t(`types.${type}`)} ${t(`open.${type}`)} ${t(`filters.${type}`)}` : t(`types.${type}`),
     ),
     states: mapValues(MOVEMENT_STATES, (state) => t(`states.${state}`)),
   }

@@ -73,7 +73,7 @@ test('money in flight stands on top with what happened and what comes next', asy
   const flights = await screen.findByRole('region', { name: 'In progress' })
   const steps = within(within(flights).getByRole('list', { name: 'Progress so far' })).getAllByRole('listitem')
   expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null])
-  expect(within(flights).getByRole('link', { name: 'See details: Money added' })).toBeVisible()
+  expect(within(flights).getByRole('link', { name: 'See details: Card payment' })).toBeVisible()
 })
 
 test('a declined card is not shown as money on its way', async () => {
