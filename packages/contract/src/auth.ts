@@ -225,7 +225,7 @@ export const auth = {
     path: '/auth/password/reset',
     summary: 'Set a new password with the link; ends every session and does not sign in',
     access: 'public',
-    throttle: 'passwordReset',
+    throttle: 'resetLink',
     body: z.strictObject({
       token: z.string('invalidCode').check(z.regex(/^[A-Za-z0-9_-]{20,200}$/, 'invalidCode')),
       newPassword: NewPasswordIn,

@@ -31,6 +31,7 @@ export type ThrottleName =
   | 'signUp'
   | 'codes'
   | 'passwordReset'
+  | 'resetLink'
   | 'search'
   | 'money'
   | 'quote'

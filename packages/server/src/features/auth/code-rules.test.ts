@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CodeTimes, judgeCode } from './code-rules.ts'
+import { type CodeTimes, isResetDue, judgeCode } from './code-rules.ts'
 
 const AT = new Date('2026-11-21T12:00:00Z')
 const before = new Date(AT.getTime() - 1)
@@ -25,4 +25,20 @@ test.each([
   ['another one after the right one was used', code({ usedAt: before }), false, 'none'],
 ])('API-06 API-09 %s', (_what, given, matches, verdict) => {
   expect(judgeCode(given, matches, AT)).toBe(verdict)
+})
+
+const sentAgo = (minutes: number, isOpen = true) => ({ at: new Date(AT.getTime() - minutes * 60_000), isOpen })
+const nine = Array.from({ length: 9 }, () => sentAgo(600, false))
+
+test.each([
+  ['where none was mailed', [], true],
+  ['five minutes after one was', [sentAgo(5)], true],
+  ['just before', [sentAgo(4.9)], false],
+  ['at once, when the last one was used', [sentAgo(1, false)], true],
+  ['while one of many is still good for a while', [...nine, sentAgo(19)], false],
+  ['when the last of however many is about to end', [...nine, ...nine, sentAgo(20)], true],
+  ['when all of however many have ended', [...nine, ...nine], true],
+  ['when the last was made by a clock that was ahead', [sentAgo(-60)], true],
+])('a request for a reset link %s: %s', (_when, sent, isDue) => {
+  expect(isResetDue(sent, AT)).toBe(isDue)
 })

@@ -3,7 +3,7 @@ import { open, seal } from '#platform/crypto/sealing.ts'
 import { codeHmac, hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
-import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose, type CodeTimes } from './code-rules.ts'
+import { CODE_LIFE_MS, CODE_TRIES, type CodePurpose, type CodeTimes, type SentLink } from './code-rules.ts'
 
 type CodeKeys = Pick<Keys, 'otp' | 'sealing'>
 
@@ -44,14 +44,14 @@ export const endCodes = async (trx: Trx, ownerId: string, purpose: CodePurpose, 
 }
 
 /**
- * Stores a code; the digits of all older ones of its purpose stop working, and so do their links. Only the link of a
- * confirmation stays good until its time: a person who asked twice may open either mail. Answers when the code expires.
+ * Stores a code; the digits of all older ones of its purpose stop working. Mailed links stay good until their time: a person
+ * who asked twice, or in whose name a stranger asked, may open either mail. Answers when the code expires.
  */
 export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Promise<Date> => {
   const { ownerId, codeId, purpose, address, addressHash, code, linkToken, at } = newCode
   const expiresAt = new Date(at.getTime() + CODE_LIFE_MS[purpose])
-  if (purpose === 'email') await openCodes(trx, ownerId, purpose).set({ code_hash: null }).execute()
-  else await endCodes(trx, ownerId, purpose, at)
+  if (linkToken === null) await endCodes(trx, ownerId, purpose, at)
+  else await openCodes(trx, ownerId, purpose).set({ code_hash: null }).execute()
   await trx
     .insertInto('contact_codes')
     .values({
@@ -101,6 +101,24 @@ const codeOf = (keys: CodeKeys, row: Row): StoredCode => ({
   usedAt: row.used_at,
   deadAt: row.dead_at,
 })
+
+/** The codes of a purpose that were made since then, and whether each is still good. */
+export const readSent = async (
+  trx: Trx,
+  { ownerId, purpose, since, at }: { ownerId: string; purpose: CodePurpose; since: Date; at: Date },
+): Promise<SentLink[]> => {
+  const rows = await trx
+    .selectFrom('contact_codes')
+    .select(['created_at', 'expires_at', 'used_at', 'dead_at'])
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .execute()
+  return rows.map((row) => ({
+    at: row.created_at,
+    isOpen: row.used_at === null && row.dead_at === null && row.expires_at > at,
+  }))
+}
 
 /** The newest code of a purpose that can still be typed in, and the one that is open before all others, whatever the clock was when they were made. Tries of the same code wait for one another, so that none runs ahead of the count. */
 export const lockNewestCode = async (

@@ -4,18 +4,16 @@ import { seal } from '#platform/crypto/sealing.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
-import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import { claimOf } from './claims-store.ts'
 import { requireRealEmail } from './guards.ts'
 import { requestPlace } from './send-reset.ts'
 
 /**
- * Asks for a reset link. Whether the account exists is looked up later, by a job: what happens here is the same for every
- * address by construction, and so is the answer and its time. An address to throw away is `invalidEmail`.
+ * Asks for a reset link. Whether the account exists, and whether a link is already in its inbox, is looked up later, by a job:
+ * what happens here is the same for every address by construction, and so is the answer and its time. It is counted by caller
+ * only: a count by address would let strangers use up the owner's way back in. An address to throw away is `invalidEmail`.
  */
 export const forgotPassword = async (ctx: PublicCtx, { email, lang }: Input<'forgotPassword'>) => {
   requireRealEmail(email)
-  await ctx.budgets.consume(claimOf(ctx.keys, 'email', email), BUDGETS.resetPerAddress)
   const requestId = newId()
   await transaction(ctx.db, 'forgot password', async (trx) => {
     const emailSealed = seal(ctx.keys.sealing, requestPlace(requestId), email)

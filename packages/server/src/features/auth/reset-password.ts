@@ -9,7 +9,7 @@ import { updateAccount } from './account.ts'
 import { getAccount, lockAccount, updatePassword } from './account-store.ts'
 import { claimOf } from './claims-store.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
-import { endCode, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
+import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { startCooling } from './cooling-store.ts'
 import { dropUnproved } from './drop-unproved.ts'
 import { mailToOwner } from './mail-to-owner.ts'
@@ -45,7 +45,8 @@ const proveAddress = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date)
 }
 
 /**
- * Sets a new password with the link of the mail. It does not sign in, ends every session, and tells the owner; the failed
+ * Sets a new password with the link of the mail. It does not sign in, ends every session and every
+ * other link, and tells the owner; the failed
  * tries of others are forgotten, and for a day money goes out slowly. A password
  * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
  */
@@ -61,6 +62,7 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
     async (trx) => {
       const at = ctx.clock.now()
       await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
+      await endCodes(trx, account.id, 'passwordReset', at)
       await updatePassword(trx, account.id, passwordHash, at)
       await startCooling(trx, account.id, 'passwordReset', at)
       await proveAddress(ctx, trx, account.id, at)

@@ -4,15 +4,21 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { getAccount } from './account-store.ts'
+import { lockAccount } from './account-store.ts'
 import { claimOf, findClaimant } from './claims-store.ts'
-import { insertCode } from './codes-store.ts'
+import { isResetDue } from './code-rules.ts'
+import { insertCode, readSent } from './codes-store.ts'
 import { mailToOwner } from './mail-to-owner.ts'
 
 /** Where the address of a request is sealed to. */
 export const requestPlace = (requestId: string) => ({ table: 'jobs', column: 'password.send-reset', row: requestId })
 
-/** Looks up who an address belongs to and mails the link; for an address of nobody nothing happens. */
+const DAY_MS = 86_400_000
+
+/**
+ * Looks up who an address belongs to and mails a link, unless one that was mailed will do: see `isResetDue`. For an address
+ * of nobody nothing happens.
+ */
 export const sendReset = async (services: Services, payload: Tasks['password.send-reset']): Promise<void> => {
   const { db, keys, clock, config, jobs } = services
   const typed = open(keys.sealing, requestPlace(payload.requestId), payload.emailSealed)
@@ -20,7 +26,11 @@ export const sendReset = async (services: Services, payload: Tasks['password.sen
   const ownerId = await findClaimant(db, 'email', addressHash)
   if (ownerId === null) return
   await transaction(db, 'send reset', async (trx) => {
-    const account = await getAccount(trx, keys, ownerId)
+    // Locked, so that requests that come together see each other's link.
+    const account = await lockAccount(trx, keys, ownerId)
+    const at = clock.now()
+    const since = new Date(at.getTime() - DAY_MS)
+    if (!isResetDue(await readSent(trx, { ownerId, purpose: 'passwordReset', since, at }), at)) return
     const [codeId, linkToken] = [newId(), newToken()]
     const until = await insertCode(trx, keys, {
       ownerId,
@@ -30,7 +40,7 @@ export const sendReset = async (services: Services, payload: Tasks['password.sen
       addressHash,
       code: null,
       linkToken,
-      at: clock.now(),
+      at,
     })
     const link = `${config.publicUrl}/reset-password?token=${linkToken}`
     const mail = { template: 'resetPassword', ref: codeId, params: { link }, until } as const

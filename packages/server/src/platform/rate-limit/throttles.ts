@@ -13,6 +13,7 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
+  resetLink: { max: 100, windowMs: 10 * MINUTE },
   search: { max: 30, windowMs: HOUR },
   money: { max: 60, windowMs: MINUTE },
   quote: { max: 120, windowMs: MINUTE },
@@ -43,6 +44,5 @@ export const BUDGETS = {
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
-  resetPerAddress: { name: 'reset', max: 3, windowMs: HOUR },
   kycSubmissions: { name: 'kyc', max: 3, windowMs: DAY },
 } as const satisfies Record<string, Budget>
