@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { aVerifiedUser, signedIn, type TestUser } from '#test/factories.ts'
@@ -49,6 +50,25 @@ test('one person has so many streams and no more, whoever else has how many; one
   const another = await open({}, ana)
   expect(another.response.status).toBe(200)
   for (const { leave } of [...streams, other, another]) leave.abort()
+  await expect.poll(openStreams).toBe(0)
+})
+
+test('a reader who leaves while it is found out who they are keeps no place', async () => {
+  const person = await aVerifiedUser(app.services)
+  const { authorization } = await signedIn(app.services, person)
+  const head = `GET /api/live HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization}\r\n\r\n`
+  const cut = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
+        socket.write(head, () => socket.destroy()),
+      )
+      socket.on('close', () => resolve())
+      socket.on('error', reject)
+    })
+  for (let n = 0; n < STREAMS_PER_PERSON; n += 1) await cut()
+  const asked = await open({}, person)
+  expect(asked.response.status).toBe(200)
+  asked.leave.abort()
   await expect.poll(openStreams).toBe(0)
 })
 

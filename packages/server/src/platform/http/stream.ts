@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
+import { onceClosed } from './once-closed.ts'
 import { Refusal } from './refusal.ts'
 
 const lastEventId = (request: FastifyRequest): number | null => {
@@ -62,7 +63,7 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
   const after = lastEventId(request)
   const leave = countStream(currentUser.id)
   const ended = new AbortController()
-  request.raw.on('close', () => ended.abort())
+  onceClosed(reply, () => ended.abort())
   reply.hijack()
   const headers = {
     ...reply.getHeaders(),
