@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { anEmail, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from './test-world.ts'
 
@@ -142,4 +144,16 @@ test('V-09 the sixth sign-up of a network within an hour is refused, for free an
   for (const answer of late) expect(answer).toMatchObject({ status: 429, code: 'tooManyRequests' })
   world.advance(61)
   expect((await world.call('signUp', form(), { from })).status).toBe(200)
+})
+
+test('sign-ups with taken addresses use up nothing of what newcomers have together', async () => {
+  const taken = form()
+  await sql`delete from rate_counters where key like 'sign-up-all:%'`.execute(world.services.db)
+  await world.call('signUp', taken)
+  await sql`update rate_counters set count = ${BUDGETS.signUpAltogether.max - 1} where key like 'sign-up-all:%'`.execute(
+    world.services.db,
+  )
+  for (let n = 0; n < 2; n += 1) expect(await world.call('signUp', taken)).toMatchObject({ code: 'emailAlreadyInUse' })
+  expect((await world.call('signUp', form())).status).toBe(200)
+  expect(await world.call('signUp', form())).toMatchObject({ status: 429, code: 'tooManyRequests' })
 })

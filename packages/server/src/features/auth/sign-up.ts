@@ -62,6 +62,7 @@ const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
  * Opens an account; the token opens its first session. A registered address is `emailAlreadyInUse`, told only to a
  * complete and valid form, after the same work. A network beyond its budget gets `tooManyRequests`, for free and taken
  * addresses alike: that tells as little as a made-up success would, and strands nobody with a token that opens nothing.
+ * Of all networks together taken addresses are counted apart, so that they cannot use up what newcomers have.
  * Whoever was told to come back finds the address free: nothing is kept for a caller that no longer waits.
  */
 export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
@@ -69,11 +70,12 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   requireRealEmail(email)
   await requireStrongPassword(password, { email, fullName })
   await ctx.budgets.consume(ctx.network, BUDGETS.signUpPerNetwork)
-  await ctx.budgets.consume('all', BUDGETS.signUpAltogether)
+  const claim = claimOf(ctx.keys, 'email', email)
+  const isTaken = (await findClaimant(ctx.db, 'email', claim)) !== null
+  await ctx.budgets.consume(isTaken ? 'taken' : 'free', BUDGETS.signUpAltogether)
   const passwordHash = await passwordsOf(ctx).hash(password)
   // Whoever names no language has settings in English; what a browser prefers is the screen's to find out and to send.
   const lang = STORED_LANGUAGES[languageOf(input.lang ?? '') ?? 'en']
-  const claim = claimOf(ctx.keys, 'email', email)
   const id = newId()
   const token = newToken()
   const isNew = await transaction(

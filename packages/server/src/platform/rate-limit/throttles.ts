@@ -40,6 +40,7 @@ export const BUDGETS = {
   /** Browsers that get a lane of their own; beyond it one signs in all the same, and has its network's. */
   newDevicesPerAccount: { name: 'new-device', max: 20, windowMs: DAY },
   signUpPerNetwork: { name: 'sign-up', max: 5, windowMs: HOUR },
+  /** Of free addresses, and as many of taken ones. */
   signUpAltogether: { name: 'sign-up-all', max: 100, windowMs: MINUTE },
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
