@@ -177,7 +177,8 @@ export const auth = {
         z.refine((text) => CODE.test(text) || /^[A-Za-z0-9_-]{20,200}$/.test(text), 'invalidCode'),
       ),
     }),
-    result: z.object({ emailVerified: z.boolean(), email: z.string(), tier: z.int() }),
+    /** `loggedOut`: the link was opened in a browser the account did not know, and every session was ended. */
+    result: z.object({ emailVerified: z.boolean(), email: z.string(), tier: z.int(), loggedOut: z.boolean() }),
     refuses: ['alreadyConfirmed', 'usedCode', 'emailTokenExpired', 'invalidCode'],
   },
   registerPhone: {

@@ -95,7 +95,7 @@ export const visitorScreens: readonly Screen[] = [
     states: {
       loading: { holds: ['confirmEmail'] },
       refused: { refuses: { confirmEmail: 'emailTokenExpired' } },
-      filled: { answers: { confirmEmail: { emailVerified: true, email, tier: -1 } } },
+      filled: { answers: { confirmEmail: { emailVerified: true, email, tier: -1, loggedOut: false } } },
     },
   },
 ]

@@ -42,7 +42,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
 /** A rail whose provider is slow keeps its own places full, and nobody else's. */
 const LANES: readonly Lane[] = [
   { tasks: ['card-webhook', 'sweep-operations'], places: 3 },
-  { tasks: ['kyc.submit', 'kyc.look', 'kyc-webhook'], places: 2 },
+  { tasks: ['kyc.submit', 'kyc.look', 'kyc-webhook', 'kyc.withdraw'], places: 2 },
   { tasks: ['mail.send'], places: 2 },
   { tasks: ['sms.send'], places: 2 },
 ]

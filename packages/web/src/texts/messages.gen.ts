@@ -236,7 +236,11 @@ export type Messages = {
       "noToken": "Open the link in our email again, or log in and enter the code.",
       "continue": "Continue",
       "alreadyTitle": "You're all set",
-      "linkTitle": "This link doesn't work"
+      "linkTitle": "This link doesn't work",
+      "elsewhereText": "{email} is confirmed. This browser didn't open the account, so we logged out the one that did. Log in with the password you chose.",
+      "notYours": "If you did not open this account, reset the password.",
+      "logIn": "Log in",
+      "reset": "Reset the password"
     },
     "verifyUser": {
       "title": "Email and phone",

@@ -16,6 +16,8 @@ export type Account = {
   id: string
   email: string
   emailVerified: boolean
+  /** When the mail's link proved the address in a browser unknown to the account; null once a reset has settled whose it is. */
+  provedElsewhereAt: Date | null
   fullName: string
   fullNameChanges: number
   handle: string
@@ -49,6 +51,7 @@ const ACCOUNT = [
   'owner_id',
   'email',
   'email_verified_at',
+  'proved_elsewhere_at',
   'full_name',
   'full_name_changes',
   'handle',
@@ -94,6 +97,7 @@ const accountOf = (keys: SealKeys, row: Row): Account => {
     id: row.owner_id,
     email: row.email,
     emailVerified: row.email_verified_at !== null,
+    provedElsewhereAt: row.proved_elsewhere_at,
     fullName: row.full_name,
     fullNameChanges: row.full_name_changes,
     handle: row.handle,
@@ -182,6 +186,7 @@ export type AccountChange = Partial<
     | 'timeZone'
     | 'hideBalance'
     | 'tier'
+    | 'provedElsewhereAt'
   >
 > & {
   emailVerifiedAt?: Date
@@ -217,6 +222,7 @@ export const updateAccountRow = async (
     time_zone: change.timeZone,
     hide_balance: change.hideBalance,
     tier: change.tier,
+    proved_elsewhere_at: change.provedElsewhereAt,
     email_verified_at: change.emailVerifiedAt,
     phone_verified_at: change.phoneVerifiedAt,
     terms_version: change.terms === null ? null : change.terms?.version,

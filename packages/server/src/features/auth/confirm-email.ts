@@ -1,21 +1,23 @@
 import { CODE, type Input } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
-import { readDevice } from '#platform/crypto/device-cookie.ts'
 import { codeHmac, sameBytes } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, updateAccount } from './account.ts'
-import { type Account, lockAccount } from './account-store.ts'
+import { type Account, lockAccount, updateAccountRow } from './account-store.ts'
 import { type CodeVerdict, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
 import { dropUnproved } from './drop-unproved.ts'
 import { requireUser } from './guards.ts'
+import { isKnownBrowser } from './known-browser.ts'
 import { refusedCode } from './refused-code.ts'
+import { closeAllSessions } from './sessions-store.ts'
+import { endSignInTokens } from './sign-in-tokens-store.ts'
 
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
-type Outcome = Account | Exclude<CodeVerdict, 'right'> | 'confirmed'
+type Outcome = { account: Account; isElsewhere: boolean } | Exclude<CodeVerdict, 'right'> | 'confirmed'
 
 /** The six digits belong to whoever is signed in; the link's token finds its owner by itself. */
 const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Found> => {
@@ -34,10 +36,16 @@ const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<F
 /** What the person's screens must look at again. */
 const PROVED = ['emailVerified', 'phone', 'phoneVerified', 'birthday', 'address', 'nationality', 'termsAccepted']
 
-/** Whether who confirms is who opened the account, as far as anybody can tell: signed in to it, or in a browser that was. */
-const isOwnBrowser = (ctx: PublicCtx, ownerId: string): boolean =>
-  ctx.user?.id === ownerId ||
-  (readDevice(ctx.keys, ctx.deviceCookie)?.proofs.some((proof) => proof.ownerId === ownerId) ?? false)
+/**
+ * The link was opened where the account is not known: whoever opened the account may be someone else. What they added goes,
+ * their sessions end, and the holder of the mailbox learns that a reset makes the account theirs alone.
+ */
+const startElsewhere = async (ctx: PublicCtx, trx: Trx, account: Account, at: Date): Promise<void> => {
+  await dropUnproved(ctx, trx, account, { referrer: false })
+  await closeAllSessions(trx, account.id, 'revoked', at)
+  await endSignInTokens(trx, account.id, at)
+  await updateAccountRow(trx, ctx.keys, account.id, { provedElsewhereAt: at }, at)
+}
 
 const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Outcome> => {
   const at = ctx.clock.now()
@@ -56,15 +64,16 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
     return verdict === 'right' ? 'none' : verdict
   }
   await useCode(trx, code, at)
-  if (!isOwnBrowser(ctx, ownerId)) await dropUnproved(ctx, trx, account, { referrer: false })
+  const isElsewhere = !isKnownBrowser(ctx, ownerId)
+  if (isElsewhere) await startElsewhere(ctx, trx, account, at)
   const verified = await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, PROVED)
-  await audit(trx, { ...entry, action: 'email.confirmed', result: 'done' })
-  return raiseToVerified(ctx, trx, verified)
+  await audit(trx, { ...entry, action: 'email.confirmed', result: 'done', details: { isElsewhere } })
+  return { account: await raiseToVerified(ctx, trx, verified), isElsewhere }
 }
 
 /**
  * Confirms the email with the link's token, which needs no session, or with the 6-digit code of whoever is signed in. From
- * another browser than the one that opened the account it drops what was added there before: see `dropUnproved`.
+ * a browser that the account does not know, it also drops what was added before and ends every session (`loggedOut`).
  * Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`. Five tries per code.
  */
 export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confirmEmail'>) => {
@@ -72,5 +81,7 @@ export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confir
   const outcome = await transaction(ctx.db, 'confirm email', (trx) => confirm(ctx, trx, emailToken))
   if (outcome === 'confirmed') throw new Refusal('alreadyConfirmed')
   if (typeof outcome === 'string') throw refusedCode(outcome, !CODE.test(emailToken))
-  return { emailVerified: true, email: outcome.email, tier: outcome.tier }
+  const { account, isElsewhere } = outcome
+  if (isElsewhere) ctx.live.wake([account.id])
+  return { emailVerified: true, email: account.email, tier: account.tier, loggedOut: isElsewhere }
 }

@@ -90,8 +90,10 @@ test('the link of the mail, opened in another browser, drops what was added befo
   expect(await world.call('confirmEmail', { emailToken: token })).toMatchObject({ data: { tier: -1 } })
   expect(await rowOf(email)).toMatchObject({ ...GONE, email_verified_at: expect.any(Date) })
   expect(await subjects(email)).toContain(TOLD)
-  // Who waits in the browser that signed up goes on from there.
-  expect((await world.call('me', {}, { bearer })).data).toMatchObject({ emailVerified: true, phoneVerified: false })
+  expect(await world.call('me', {}, { bearer })).toMatchObject({
+    code: 'sessionClosed',
+    details: { reason: 'revoked' },
+  })
 })
 
 test.each([
@@ -107,12 +109,87 @@ test.each([
   expect(await subjects(email)).not.toContain(TOLD)
 })
 
-test('where nothing was added nothing is said: the mail may be read on another device', async () => {
+test('the link opened in another browser ends every session also where nothing was added, and the mail names the reset', async () => {
   const { user, bearer } = await world.join({ phone: null })
+  const { data: pending } = await world.call('signIn', { email: user.email, password: PASSWORD })
   await world.call('requestEmailCode', {}, { bearer })
   const { token } = await world.newestTo(user.email)
-  expect((await world.call('confirmEmail', { emailToken: token })).status).toBe(200)
-  expect(await subjects(user.email)).toEqual([mailWords('confirmEmail', 'en', {}).subject])
+  expect(await world.call('confirmEmail', { emailToken: token })).toMatchObject({
+    status: 200,
+    data: { loggedOut: true },
+  })
+  expect(await world.call('me', {}, { bearer })).toMatchObject({
+    code: 'sessionClosed',
+    details: { reason: 'revoked' },
+  })
+  expect(await world.call('openSession', { token: pending.token })).toMatchObject({ code: 'invalidToken' })
+  const mail = await world.newestTo(user.email)
+  expect(mail.text).toContain('If you did not open this account, reset the password.')
+  // The person who chose the password goes on from where they were.
+  const mine = await world.enter(user.email, PASSWORD)
+  expect((await world.call('me', {}, { bearer: mine.bearer })).data).toMatchObject({ emailVerified: true })
+})
+
+/** The owner confirms the address of a stranger's account in their own browser; the stranger comes back and moves in. */
+const movedIn = async () => {
+  const email = anEmail()
+  const stranger = await preempt(email)
+  await world.call('confirmEmail', { emailToken: stranger.token })
+  const { bearer, device } = await world.enter(email, PASSWORD)
+  const phone = aPhone()
+  await world.call('registerPhone', { phone }, { bearer })
+  await world.call('confirmPhone', { code: (await world.newestTo(phone)).code }, { bearer })
+  await world.call('updateProfile', { birthday: '1990-02-28', nationality: 'US', address: ADDRESS }, { bearer })
+  const { owner_id: ownerId } = await rowOf(email)
+  // As an approval leaves it.
+  const { db } = world.services
+  await db.updateTable('users').set({ tier: 1, name_birth_at: new Date() }).where('owner_id', '=', ownerId).execute()
+  const items = (['selfie', 'selfieId'] as const).map((type) => ({ owner_id: ownerId, type, status: 'Approved' }))
+  await db
+    .insertInto('kyc_items')
+    .values(items.map((item) => ({ ...item, updated_at: new Date() })))
+    .execute()
+  await world.call('forgotPassword', { email })
+  const { token } = await world.newestTo(email)
+  return { email, ownerId, bearer, device, phone, token }
+}
+const statuses = async (ownerId: string) => {
+  const rows = await world.services.db
+    .selectFrom('kyc_items')
+    .select('status')
+    .where('owner_id', '=', ownerId)
+    .execute()
+  return rows.map(({ status }) => status)
+}
+
+test('the first reset after a confirmation elsewhere drops phone, details and identity of whoever moved in', async () => {
+  const { email, ownerId, bearer, phone, token } = await movedIn()
+  expect((await world.call('resetPassword', { token, newPassword: NEW })).status).toBe(200)
+  await world.runJobs()
+  expect(await rowOf(email)).toMatchObject({ ...GONE, name_birth_at: null, proved_elsewhere_at: null })
+  expect(await statuses(ownerId)).toEqual(['Denied', 'Denied'])
+  expect(await world.call('me', {}, { bearer })).toMatchObject({ code: 'sessionClosed' })
+  expect(await subjects(email)).toContain(mailWords('clearedByReset', 'en', {}).subject)
+  const { bearer: other } = await world.join()
+  await world.call('registerPhone', { phone }, { bearer: other })
+  const { code } = await world.newestTo(phone)
+  expect((await world.call('confirmPhone', { code }, { bearer: other })).status).toBe(200)
+
+  // From here on the account is its owner's: another reset takes nothing.
+  const mine = await world.enter(email, NEW)
+  await world.call('updateProfile', { birthday: '1985-05-05' }, { bearer: mine.bearer })
+  await world.call('forgotPassword', { email })
+  const again = await world.newestTo(email)
+  await world.call('resetPassword', { token: again.token, newPassword: `${NEW}y` })
+  expect((await rowOf(email)).birthday_sealed).not.toBeNull()
+})
+
+test('a reset in a browser that had signed in to the account keeps what was added', async () => {
+  const { email, ownerId, device, token } = await movedIn()
+  expect((await world.call('resetPassword', { token, newPassword: NEW }, { device })).status).toBe(200)
+  await world.runJobs()
+  expect(await rowOf(email)).toMatchObject({ phone_verified_at: expect.any(Date), tier: 1, proved_elsewhere_at: null })
+  expect(await statuses(ownerId)).toEqual(['Approved', 'Approved'])
 })
 
 test('a code for the number that was dropped proves nothing any more', async () => {
@@ -125,5 +202,6 @@ test('a code for the number that was dropped proves nothing any more', async () 
   const { code } = await world.newestTo(phone)
   await world.call('requestEmailCode', {}, { bearer })
   await world.call('confirmEmail', { emailToken: (await world.newestTo(email)).token })
-  expect(await world.call('confirmPhone', { code }, { bearer })).toMatchObject({ code: 'phoneConfirmationCode' })
+  const { bearer: again } = await world.enter(email, PASSWORD)
+  expect(await world.call('confirmPhone', { code }, { bearer: again })).toMatchObject({ code: 'phoneConfirmationCode' })
 })

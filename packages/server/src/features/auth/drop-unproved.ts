@@ -8,6 +8,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { Account, AccountChange } from './account-store.ts'
 import { deleteAcceptances, updateAccountRow } from './account-store.ts'
+import { setTier } from './account.ts'
 import { claimOf, releaseClaim } from './claims-store.ts'
 import { endCodes } from './codes-store.ts'
 import { mailToOwner } from './mail-to-owner.ts'
@@ -27,17 +28,9 @@ const EMPTY = {
   terms: null,
 } as const satisfies AccountChange
 
-/**
- * Takes back what was added to an account whose address nobody has proved so far: phone and its claim, open codes, birthday,
- * nationality, address and consent. With `referrer` also who is to be paid for the sign-up. The name stays, since an
- * account needs one, and both of its changes are free again. Nothing is said where nothing was added.
- */
-export const dropUnproved = async (
-  services: Pick<Services, 'clock' | 'config' | 'jobs' | 'keys'>,
-  trx: Trx,
-  account: Account,
-  { referrer }: { referrer: boolean },
-): Promise<void> => {
+type Dropping = Pick<Services, 'clock' | 'config' | 'jobs' | 'keys'>
+
+const clear = async (services: Dropping, trx: Trx, account: Account, referrer: boolean): Promise<void> => {
   const { id, phone, phoneVerified } = account
   const at = services.clock.now()
   const change = referrer ? { ...EMPTY, referredBy: null } : EMPTY
@@ -45,11 +38,44 @@ export const dropUnproved = async (
   await deleteAcceptances(trx, id)
   await endCodes(trx, id, 'phone', at)
   if (phone !== null && phoneVerified) await releaseClaim(trx, 'phone', claimOf(services.keys, 'phone', phone), id)
+}
+
+/**
+ * Takes back what was added to an account whose address nobody has proved so far: phone and its claim, open codes, birthday,
+ * nationality, address and consent. With `referrer` also who is to be paid for the sign-up. The name stays, since an
+ * account needs one, and both of its changes are free again. The mail says what went, or, where nothing had been added,
+ * only that the address was confirmed elsewhere.
+ */
+export const dropUnproved = async (
+  services: Dropping,
+  trx: Trx,
+  account: Account,
+  { referrer }: { referrer: boolean },
+): Promise<void> => {
+  await clear(services, trx, account, referrer)
+  const template = hasMore(account) ? 'startedAfresh' : 'confirmedElsewhere'
+  const link = `${services.config.publicUrl}/${template === 'startedAfresh' ? 'sign-in' : 'reset-password'}`
+  // Not by name: that one was given by whoever opened the account.
+  await services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { link } }))
+}
+
+/**
+ * The same by the first reset after the address was proved elsewhere, together with the identity check and the tier that
+ * came of it. Balance and transactions stay: they are the account's, whoever it turns out to belong to.
+ */
+export const dropOpeners = async (
+  services: Dropping & Pick<Services, 'live'>,
+  trx: Trx,
+  account: Account,
+): Promise<void> => {
+  await clear(services, trx, account, true)
+  await setTier(services, trx, account.id, -1)
+  await services.jobs.add(trx, { task: 'kyc.withdraw', payload: { ownerId: account.id } })
   if (!hasMore(account)) return
   const link = `${services.config.publicUrl}/sign-in`
-  // Not by name: that one was given by whoever opened the account.
+  const unnamed = { ...account, emailVerified: false }
   await services.jobs.add(
     trx,
-    mailToOwner(services, account, { template: 'startedAfresh', ref: newId(), params: { link } }),
+    mailToOwner(services, unnamed, { template: 'clearedByReset', ref: newId(), params: { link } }),
   )
 }

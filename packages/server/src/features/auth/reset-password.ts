@@ -6,12 +6,13 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { updateAccount } from './account.ts'
-import { getAccount, lockAccount, updatePassword } from './account-store.ts'
+import { getAccount, lockAccount, updateAccountRow, updatePassword } from './account-store.ts'
 import { claimOf } from './claims-store.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { startCooling } from './cooling-store.ts'
-import { dropUnproved } from './drop-unproved.ts'
+import { dropOpeners, dropUnproved } from './drop-unproved.ts'
+import { isKnownBrowser } from './known-browser.ts'
 import { mailToOwner } from './mail-to-owner.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
@@ -36,12 +37,19 @@ const requireLink = (found: StoredCode | Refused): StoredCode => {
   return found
 }
 
-/** The link came to the address: where nobody had proved it before, this does, and nothing that was added stays. */
-const proveAddress = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date): Promise<void> => {
+/**
+ * The link came to the address. Where that proves it for the first time, nothing that was added stays. Nor does it where the
+ * address was proved outside the browser that opened the account, unless the reset comes from a browser the account knows.
+ */
+const settleOwner = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date): Promise<void> => {
   const account = await lockAccount(trx, ctx.keys, ownerId)
-  if (account.emailVerified) return
-  await dropUnproved(ctx, trx, account, { referrer: true })
-  await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
+  if (!account.emailVerified) {
+    await dropUnproved(ctx, trx, account, { referrer: true })
+    await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
+  } else if (account.provedElsewhereAt !== null) {
+    if (!isKnownBrowser(ctx, ownerId)) await dropOpeners(ctx, trx, account)
+    await updateAccountRow(trx, ctx.keys, ownerId, { provedElsewhereAt: null }, at)
+  }
 }
 
 /**
@@ -65,7 +73,7 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
       await endCodes(trx, account.id, 'passwordReset', at)
       await updatePassword(trx, account.id, passwordHash, at)
       await startCooling(trx, account.id, 'passwordReset', at)
-      await proveAddress(ctx, trx, account.id, at)
+      await settleOwner(ctx, trx, account.id, at)
       await closeAllSessions(trx, account.id, 'passwordChanged', at)
       await endSignInTokens(trx, account.id, at)
       const link = `${ctx.config.publicUrl}/reset-password`

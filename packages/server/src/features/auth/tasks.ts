@@ -7,6 +7,8 @@ import { pruneSignInTokens } from './sign-in-tokens-store.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'password.send-reset': { requestId: string; emailSealed: string; language: Language }
+    /** Done by the slice of the identity check. */
+    'kyc.withdraw': { ownerId: string }
     'sessions.prune': Record<string, never>
   }
 }

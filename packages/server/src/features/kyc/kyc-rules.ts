@@ -102,6 +102,15 @@ export const decided = (items: readonly KycItem[], verdict: Verdict): KycItem[] 
   })
 }
 
+/** An upload without what was handed in so far: a decision is taken back as a denial, and a new file can be handed in. */
+export const withdrawn = (item: KycItem): KycItem => {
+  const empty = { ...item, docType: null, frontFileId: null, backFileId: null, isFresh: false }
+  if (canMove(item.status, 'Denied')) return { ...empty, status: 'Denied', reason: 'other' }
+  return canMove(item.status, 'requested') && item.status !== 'neverRequested'
+    ? { ...empty, status: 'requested' }
+    : empty
+}
+
 /** Whether everything that tier 1 asks for has been accepted. */
 export const earnsTier1 = (items: readonly KycItem[], hasNameBirth: boolean): boolean =>
   hasNameBirth && TIER1_TYPES.every((type) => itemOf(items, type).status === 'Approved')

@@ -16,9 +16,11 @@ const ALLOWED = new Set([
 
 const ALLOWED_OF_CASES = new Set([
   'queued>submitting',
+  'queued>denied',
   'submitting>submitting',
   'submitting>inReview',
   'submitting>operator',
+  'submitting>denied',
   'inReview>operator',
   'inReview>approved',
   'inReview>denied',

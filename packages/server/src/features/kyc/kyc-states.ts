@@ -17,8 +17,8 @@ export type CaseState = (typeof CASE_STATES)[number]
 
 /** The moves of one submission. Handing in may be taken up again where it broke off; what is decided stays decided. */
 const CASE_MOVES: Record<CaseState, readonly CaseState[]> = {
-  queued: ['submitting'],
-  submitting: ['submitting', 'inReview', 'operator'],
+  queued: ['submitting', 'denied'],
+  submitting: ['submitting', 'inReview', 'operator', 'denied'],
   inReview: ['operator', 'approved', 'denied'],
   operator: ['approved', 'denied'],
   approved: [],

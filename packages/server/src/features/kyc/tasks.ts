@@ -5,6 +5,7 @@ import { lookJob, startedOver, submitJob } from './case-jobs.ts'
 import { findByCheck } from './kyc-store.ts'
 import { lookAtCase } from './look-at-case.ts'
 import { submitCase } from './submit-case.ts'
+import { withdrawIdentity } from './withdraw-identity.ts'
 
 /** The event came before our own record of the check; the queue tries again. */
 class CheckUnknown extends Error {
@@ -31,6 +32,7 @@ export const kycTasks = (services: Services) =>
     'kyc.submit': (ref, run) => orStartOver(services, run, submitJob(ref), () => submitCase(services, ref)),
     'kyc.look': ({ pauseMs, ...ref }, run) =>
       orStartOver(services, run, lookJob(ref, pauseMs), () => lookAtCase(services, ref, pauseMs)),
+    'kyc.withdraw': (payload) => withdrawIdentity(services, payload),
     'kyc-webhook': async ({ objectId }) => {
       const ref = await findByCheck(services.db, objectId)
       if (!ref) throw new CheckUnknown('no case is known for this check')

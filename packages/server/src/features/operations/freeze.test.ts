@@ -141,6 +141,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'kyc-webhook': NONE,
   'kyc.look': NONE,
   'kyc.submit': NONE,
+  'kyc.withdraw': NONE,
   'ledger.prune-answers': NONE,
   'limits.prune': NONE,
   'live.prune': NONE,

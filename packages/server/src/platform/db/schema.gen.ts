@@ -595,6 +595,7 @@ export interface Users {
   password_hash: string;
   phone_sealed: string | null;
   phone_verified_at: Timestamp | null;
+  proved_elsewhere_at: Timestamp | null;
   referral_code: string;
   referred_by: string | null;
   status: Generated<string>;

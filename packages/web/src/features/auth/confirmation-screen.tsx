@@ -14,7 +14,8 @@ import { useFailureText } from '#lib/use-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 type Title = 'doneTitle' | 'alreadyTitle' | 'linkTitle' | 'failedTitle'
-type Outcome = 'working' | { title: Title; text: string }
+type Outcome = 'working' | { title: Title; text: string; loggedOut?: boolean }
+type Confirmed = { email: string; loggedOut: boolean }
 
 /** What a failed confirmation means: nothing is left to do, the link is over, or nobody can say. */
 const titleOf = (error: unknown): Title => {
@@ -24,10 +25,10 @@ const titleOf = (error: unknown): Title => {
 }
 
 /** A token works once, so a second look at the same link (strict mode, back and forth) shares the first answer. */
-const confirmations = new Map<string, Promise<string>>()
+const confirmations = new Map<string, Promise<Confirmed>>()
 
-const confirmOnce = (emailToken: string): Promise<string> => {
-  const running = confirmations.get(emailToken) ?? call('confirmEmail', { emailToken }).then((answer) => answer.email)
+const confirmOnce = (emailToken: string): Promise<Confirmed> => {
+  const running = confirmations.get(emailToken) ?? call('confirmEmail', { emailToken })
   confirmations.set(emailToken, running)
   return running
 }
@@ -49,9 +50,10 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
     if (token === undefined) return undefined
     let left = false
     confirmOnce(token).then(
-      async (email) => {
+      async ({ email, loggedOut }) => {
         await refreshUser().catch(() => undefined)
-        if (!left) setOutcome({ title: 'doneTitle', text: t('doneText', { email }) })
+        if (!left)
+          setOutcome({ title: 'doneTitle', text: t(loggedOut ? 'elsewhereText' : 'doneText', { email }), loggedOut })
       },
       async (error: unknown) => {
         if (!left) setOutcome({ title: titleOf(error), text: await failureText(error) })
@@ -73,13 +75,25 @@ export const ConfirmationScreen = ({ token }: { token: string | undefined }) => 
       </AuthFrame>
     )
   }
-  const { title, text } = outcome
+  const { title, text, loggedOut } = outcome
   const isConfirmed = title === 'doneTitle' || title === 'alreadyTitle'
   return (
     <AuthFrame title={t(title)} lead={text} progress={isConfirmed && <DonePicture />}>
-      <Link to={paths.root.path} className={buttonClass({ size: 'large', full: true })}>
-        {t('continue')}
-      </Link>
+      {loggedOut ? (
+        <>
+          <Link to={paths.signIn.path} className={buttonClass({ size: 'large', full: true })}>
+            {t('logIn')}
+          </Link>
+          <p>{t('notYours')}</p>
+          <Link to={paths.resetPassword.path} className={buttonClass({ variant: 'secondary', full: true })}>
+            {t('reset')}
+          </Link>
+        </>
+      ) : (
+        <Link to={paths.root.path} className={buttonClass({ size: 'large', full: true })}>
+          {t('continue')}
+        </Link>
+      )}
     </AuthFrame>
   )
 }

@@ -17,13 +17,22 @@ test('RT-14 the link of the mail confirms the address without a session, once', 
   server.use(
     answers('confirmEmail', ({ body }) => {
       tokens.push(body)
-      return { emailVerified: true, email: 'maria@example.com', tier: -1 }
+      return { emailVerified: true, email: 'maria@example.com', tier: -1, loggedOut: false }
     }),
   )
   await openApp(aLink())
   expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
   expect(screen.getByText(/maria@example.com/)).toBeVisible()
   expect(tokens).toHaveLength(1)
+})
+
+test('a link opened in another browser asks for the password, and names the way out for a person who opened no account', async () => {
+  server.use(answers('confirmEmail', { emailVerified: true, email: 'maria@example.com', tier: -1, loggedOut: true }))
+  await openApp(aLink())
+  expect(await screen.findByText(/Log in with the password you chose/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/sign-in')
+  expect(screen.getByText('If you did not open this account, reset the password.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Reset the password' })).toHaveAttribute('href', '/reset-password')
 })
 
 test.each([
