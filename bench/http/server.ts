@@ -38,11 +38,16 @@ const nothingDone = {
 const config = parseConfig(process.env)
 const { services, closing } = compose(config, { log: createLog({ level: 'warn' }), clock: systemClock })
 const app = await buildApp(services)
-bindEndpoint(app, services, authenticate(services), {
-  key: 'noOp',
-  endpoint: noOp,
-  handler: async () => nothingDone,
-})
+bindEndpoint(
+  app,
+  services,
+  { authenticate: authenticate(services), laneOf: async () => null },
+  {
+    key: 'noOp',
+    endpoint: noOp,
+    handler: async () => nothingDone,
+  },
+)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
 const people: TestUser[] = []

@@ -1,3 +1,4 @@
+import type { Result } from '@puente/contract'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Sheet } from '@puente/ui/sheet'
 import Mail from 'lucide-react/icons/mail'
@@ -6,9 +7,10 @@ import { Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { useSession } from '#lib/session.ts'
-import type { Sandbox } from './sandbox-pill.tsx'
 
 const TestMoney = lazyPart(() => import('./test-money.tsx').then((part) => part.TestMoney))
+
+export type Sandbox = NonNullable<Result<'config'>['sandbox']>
 
 type Props = { sandbox: Sandbox; open: boolean; onOpenChange: (open: boolean) => void }
 

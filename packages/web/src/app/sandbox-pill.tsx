@@ -1,4 +1,3 @@
-import type { Result } from '@puente/contract'
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -7,8 +6,7 @@ import { call } from '#lib/api.ts'
 import { lazyPart } from '#lib/lazy-part.ts'
 import { sandboxPlace } from '#lib/sandbox-place.tsx'
 import { useStore } from '#lib/store.ts'
-
-export type Sandbox = NonNullable<Result<'config'>['sandbox']>
+import type { Sandbox } from './sandbox-menu.tsx'
 
 const SandboxMenu = lazyPart(() => import('./sandbox-menu.tsx').then((part) => part.SandboxMenu))
 

@@ -11,6 +11,7 @@ const open: Party = {
   isEmailVerified: true,
   isPhoneVerified: true,
   cooling: null,
+  heldFrom: new Set(),
 }
 const facts = {} as Facts
 
