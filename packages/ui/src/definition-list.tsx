@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type DefinitionRow = {
   term: ReactNode
   value: ReactNode
+  /** What there is to add, on a line of its own at the value's edge, so that it never pushes the value down. */
+  note?: ReactNode
   /** The line that counts, such as the total. */
   strong?: boolean
 }
@@ -21,6 +23,7 @@ export const DefinitionList = ({ rows }: { rows: readonly DefinitionRow[] }) => 
       >
         <dt className={clsx(row.strong ? 'font-semibold' : 'text-text-muted')}>{row.term}</dt>
         <dd className={clsx('min-w-0', row.strong ? 'text-lg font-semibold' : 'font-medium')}>{row.value}</dd>
+        {row.note !== undefined && <dd className="basis-full text-end text-sm">{row.note}</dd>}
       </div>
     ))}
   </dl>

@@ -92,6 +92,10 @@ test('a free operation is shown with what it would have cost and how many are le
   await openWith('50')
   expect(await screen.findByText(/3 of 3 free payments left/)).toBeVisible()
   expect(screen.getByText('$1.75')).toBeVisible()
+  // The price stands alone beside "Fee"; what is left of the free payments has a line of its own.
+  const fee = screen.getByText('Fee').nextElementSibling
+  expect(fee).toHaveTextContent(/^\$1\.75Free$/)
+  expect(fee?.nextElementSibling).toHaveTextContent('3 of 3 free payments left')
 })
 
 test('paying leads to the page of the provider, with the session kept for the way back', async () => {

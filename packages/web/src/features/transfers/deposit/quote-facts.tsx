@@ -22,23 +22,21 @@ export const QuoteFacts = ({ amount, quote, freeOperations }: Props) => {
   const fee = (known: Quote) => {
     if (!known.waived) return known.fee === 0 ? tMoney('free') : money(known.fee)
     return (
-      <span className="grid justify-items-end">
-        <span className="flex gap-2">
-          <s className="text-text-muted">{formats.money(known.scheduledFee)}</s>
-          {tMoney('free')}
-        </span>
-        <span className="text-sm font-normal text-positive">
-          {t('free', { left: String(known.freeLeft), total: String(freeOperations) })}
-        </span>
+      <span className="flex gap-2">
+        <s className="text-text-muted">{formats.money(known.scheduledFee)}</s>
+        {tMoney('free')}
       </span>
     )
   }
+  const freeLeft = (known: Quote) => (
+    <span className="text-positive">{t('free', { left: String(known.freeLeft), total: String(freeOperations) })}</span>
+  )
   return (
     <Card>
       <DefinitionList
         rows={[
           { term: t('add'), value: money(amount) },
-          { term: t('fee'), value: quote ? fee(quote) : waiting },
+          { term: t('fee'), value: quote ? fee(quote) : waiting, ...(quote?.waived && { note: freeLeft(quote) }) },
           { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
         ]}
       />
