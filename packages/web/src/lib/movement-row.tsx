@@ -99,7 +99,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
         </span>
       }
       trailing={
-        <span className={row.state === 'CANCELLED' ? 'text-text-muted line-through' : undefined}>
+        <span className={row.state === 'CANCELLED' ? 'text-text-muted' : undefined}>
           <Money
             cents={signedAmount(row, me.userID)}
             locale={formats.locale}

@@ -89,7 +89,7 @@ const Head = ({ row }: { row: Transaction }) => {
       </Link>
       <MovementFace row={row} />
       <h2 className="max-w-full px-10 text-lg font-semibold">{name}</h2>
-      <p className={row.state === 'CANCELLED' ? 'text-text-muted line-through' : undefined}>
+      <p className={row.state === 'CANCELLED' ? 'text-text-muted' : undefined}>
         <Money
           cents={signedAmount(row, me.userID)}
           locale={formats.locale}
