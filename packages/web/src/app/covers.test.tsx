@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { render, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { declineInstall, install, useInstallOffer, watchInstall } from '#lib/install.ts'
 import { showLanguage } from '#lib/i18n.ts'
+import { useMoneyCall } from '#lib/money-call.ts'
 import { checkOnline, onlineAgain, reportOffline, useOnline } from '#lib/online.ts'
 import { markSession, unmarkSession } from '#lib/session-mark.ts'
 import { restartSession, session, startSession } from '#lib/session.ts'
@@ -36,6 +37,20 @@ test('MSG-15 offline shows exactly these texts, and Try Again asks the server', 
   const back = onlineAgain()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   await expect(back).resolves.toBeUndefined()
+})
+
+test('offline while a payment is under way, the cover speaks of the payment until its outcome is known', async () => {
+  const { result: payment } = renderHook(() => useMoneyCall<string>({ onDone: vi.fn(), onRefused: vi.fn() }))
+  render(
+    <Frame>
+      <OfflineScreen />
+    </Frame>,
+  )
+  const answer = Promise.withResolvers<string>()
+  act(() => void payment.current.run(() => answer.promise))
+  expect(screen.getByText(/^Your payment was being sent\. We'll show you what happened/)).toBeVisible()
+  await act(async () => answer.resolve('moved'))
+  expect(screen.getByText('Everything is where you left it.')).toBeVisible()
 })
 
 test('a start without a network waits for it and then goes on', async () => {

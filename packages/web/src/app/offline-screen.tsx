@@ -6,6 +6,7 @@ import { Button } from '@puente/ui/button'
 import { OfflinePicture } from '@puente/ui/illustrations'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMoneyUnderWay } from '#lib/money-call.ts'
 import { checkOnline } from '#lib/online.ts'
 import { signOut, useSession } from '#lib/session.ts'
 
@@ -13,6 +14,7 @@ export const OfflineScreen = () => {
   const t = useTranslations('shell.offline')
   const [state, setState] = useState<'idle' | 'checking' | 'still'>('idle')
   const { status } = useSession()
+  const isPaying = useMoneyUnderWay()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -33,7 +35,7 @@ export const OfflineScreen = () => {
         <h1 id="offline-title" ref={heading} tabIndex={-1} className="pt-2 text-2xl font-semibold outline-none">
           {t('title')}
         </h1>
-        <p className="text-text-muted">{t('text')}</p>
+        <p className="text-text-muted">{t(isPaying ? 'paymentText' : 'text')}</p>
         <div className="pt-3">
           <Button onClick={() => void check()} pending={state === 'checking'}>
             {t('retry')}

@@ -577,6 +577,7 @@ export type Messages = {
     "offline": {
       "title": "No Internet connection",
       "text": "Everything is where you left it.",
+      "paymentText": "Your payment was being sent. We'll show you what happened to it when you're back online.",
       "retry": "Try Again",
       "still": "Still offline",
       "logOut": "Log out"
