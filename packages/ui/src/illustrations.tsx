@@ -1,5 +1,5 @@
 /**
- * Four pictures in one line style: the bridge, and what has become of it. They carry no meaning that the text beside
+ * Five pictures in one line style: the bridge, and what has become of it. They carry no meaning that the text beside
  * them does not say, so they are hidden from screen readers.
  */
 import type { ReactNode } from 'react'
@@ -74,6 +74,20 @@ export const NotFoundPicture = () => (
     <path className="fill-waiting-soft" d="M134 38h42l8 9-8 9h-42z" />
     <path d="M154 43.5c.5-3.5 8-3.5 7.5.5-.3 2.5-3.5 2.5-3.8 5M157.7 52.3v.1" />
     <path className="stroke-border-strong" d="M28 120q8-5 16 0t16 0M92 119q8-5 16 0t16 0M160 115q8-5 16 0t16 0" />
+  </Picture>
+)
+
+/** The deck ends before the far shore, and a clock stands over the gap: on its way, but waiting. */
+export const WaitingPicture = () => (
+  <Picture>
+    <Shores />
+    <path className="stroke-brand" strokeWidth="3" d="M16 84h104" />
+    <path className="stroke-brand" strokeDasharray="1 8" strokeWidth="3" d="M132 84h54" />
+    <path d="M50 84V52M170 84V52M50 52c10 18 30 26 60 26" />
+    <path strokeDasharray="1 8" d="M122 78c24-1 40-9 48-26" />
+    <circle className="fill-waiting-soft" cx="110" cy="38" r="19" />
+    <path d="M110 26v12l8 5" />
+    <Water />
   </Picture>
 )
 

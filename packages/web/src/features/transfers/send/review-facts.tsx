@@ -2,7 +2,9 @@ import { Avatar } from '@puente/ui/avatar'
 import { DefinitionList } from '@puente/ui/definition-list'
 import { Money } from '@puente/ui/money'
 import { Skeleton } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { frequentsQuery } from '#lib/frequents.ts'
 import { useFormats } from '#lib/format.ts'
 import type { Quote } from '#lib/quote.ts'
 import type { Recipient } from '#lib/send-draft.ts'
@@ -34,10 +36,25 @@ export const ReviewFacts = ({ recipient, amount, quote }: Props) => {
         rows={[
           { term: t('amount'), value: money(amount) },
           { term: t('fee'), value: quote ? (quote.fee === 0 ? tMoney('free') : money(quote.fee)) : waiting },
-          { term: t('when'), value: t('atOnce') },
+          { term: t('when'), value: t('soon'), note: <Held recipient={recipient} /> },
           { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
         ]}
       />
     </>
+  )
+}
+
+/**
+ * Why it might take longer. Whether a payment will be held depends on the receiver's balance, which is theirs to know;
+ * whether they still have to verify is known of people one has had a payment with.
+ */
+const Held = ({ recipient }: { recipient: Recipient }) => {
+  const t = useTranslations('transfers.send.detail')
+  const frequents = useQuery(frequentsQuery)
+  const contact = frequents.data?.items.find(({ publicTransactionId }) => publicTransactionId === recipient.toUser)
+  return (
+    <span className="text-text-muted">
+      {t(contact?.missingKYC ? 'heldUnverified' : 'heldMaybe', { name: recipient.fullName })}
+    </span>
   )
 }

@@ -4,6 +4,8 @@ import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/clock.ts'
 import { paths } from '#lib/paths.ts'
+import { queryKeys } from '#lib/query-keys.ts'
+import { queryClient } from '#lib/query.ts'
 import { startSend } from '#lib/send-draft.ts'
 import { aContact } from '#test/contacts.ts'
 import { fakeClock } from '#test/fake-clock.ts'
@@ -277,12 +279,23 @@ test('RT-53 success shown again sends nothing', async () => {
   expect(sent).toHaveLength(1)
 })
 
+test('the review promises seconds to nobody who may have to wait, and says of a known person that they are not verified', async () => {
+  const app = await openDetail()
+  expect(screen.getByText('Usually in seconds')).toBeVisible()
+  expect(screen.getByText('It may be held if Ana Ruiz still has to verify their identity.')).toBeVisible()
+  server.use(answers('frequents', { items: [aContact({ missingKYC: true })] }))
+  await queryClient.invalidateQueries({ queryKey: queryKeys.frequents })
+  expect(await screen.findByText(/^Ana Ruiz hasn't verified their identity yet/)).toBeVisible()
+  expect(app.path()).toBe(paths.sendInAppDetail.path)
+})
+
 test('money that has to wait for its receiver is not called sent', async () => {
   server.use(answers('sendInApp', { ...receipt, state: 'ON HOLD' }))
   const app = await openDetail()
   await app.user.click(await sendButton())
   expect(await screen.findByRole('heading', { level: 1, name: 'On hold' })).toBeVisible()
   expect(screen.getByText(/Ana Ruiz needs to verify their identity to get your \$25\.00/)).toBeVisible()
+  expect(document.querySelector('main svg .fill-positive')).toBeNull()
 })
 
 test('a draft with the mark of another session counts for nothing', async () => {

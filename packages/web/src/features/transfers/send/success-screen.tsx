@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { DefinitionList } from '@puente/ui/definition-list'
-import { DonePicture } from '@puente/ui/illustrations'
+import { DonePicture, WaitingPicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
@@ -28,7 +28,7 @@ export const SuccessScreen = () => {
   return (
     <Screen width="form" title={t(isHeld ? 'heldTitle' : 'title')}>
       <div className="grid justify-items-center gap-4 pt-4 text-center">
-        <DonePicture />
+        {isHeld ? <WaitingPicture /> : <DonePicture />}
         <Money cents={amount} locale={formats.locale} size="hero" />
         <output className="text-lg text-pretty">{t(isHeld ? 'heldText' : 'text', words)}</output>
       </div>
