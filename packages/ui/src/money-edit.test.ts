@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { edited, replaced, type AmountEdit } from './money-edit.ts'
+import { edited, replaced, reread, type AmountEdit } from './money-edit.ts'
 import { centsOfText, partsOfText, readAmount, separatorsOf, textOfCents, textOfParts, trimmed } from './money-text.ts'
 
 const en = { ...separatorsOf('en-US'), maxDigits: 7 }
@@ -59,7 +59,7 @@ test.each([
   ['1,234,5', '1,234,5', 123450],
   ['007', '7', 700],
   ['12,.5', '12.5', 1250],
-  ['-1e2', '12', 1200],
+  ['$1 234', '1,234', 123400],
   ['１２．５', '12.5', 1250],
 ])('typing %s shows %s', (keys, text, cents) => {
   const field = typed(keys)
@@ -82,6 +82,8 @@ test.each([
   ['0,500', '0,50', 'cents'],
   ['12,50.', '12,50', 'unreadable'],
   ['1.5,', '1.5', 'unreadable'],
+  ['-', '', 'unreadable'],
+  ['1e', '1', 'unreadable'],
   ['12345678', '1,234,567', 'tooLong'],
   ['12345,678', '12,345,67', 'tooLong'],
 ])('the last key of %s is refused and leaves %s', (keys, text, problem) => {
@@ -128,6 +130,21 @@ test.each([
 ])('%s refuses "%s" and stays as it is', (before, key, problem) => {
   const { text } = parse(before)
   expect(onField(before, key)).toMatchObject({ text, problem })
+})
+
+test.each([
+  ['1.234', { problem: 'unreadable' }],
+  ['1.234,', { text: '1,234.' }],
+  ['1.234,5', { text: '1,234.5' }],
+  ['1.234.567', { text: '1,234,567' }],
+  ['12.34', { text: '12.34' }],
+  ['-5', { problem: 'unreadable' }],
+  ['1e3', { problem: 'unreadable' }],
+  ['1.5.5', { problem: 'unreadable' }],
+  ['12345678', { problem: 'tooLong' }],
+  ['', { text: '' }],
+])('a refused text that has become "%s" gives %o', (text, outcome) => {
+  expect(reread(text, en)).toEqual(outcome)
 })
 
 test('a text that comes in one piece is read as one', () => {

@@ -1,7 +1,8 @@
 /**
  * One edit of an amount, as a rule without a field. It holds three promises: what is shown is what is meant (the value
  * is read from the shown text alone); no digit crosses the decimal mark unless the person types a mark; and an edit
- * that cannot be taken whole is refused with its reason and changes nothing.
+ * that cannot be taken whole is refused with its reason. A refused text stays in the field as typed and is no amount
+ * until it can be read as one: dropping the refused key would make another amount of what was typed.
  *
  * Groups are the field's own doing: deleting a group mark deletes the digit beside it. A typed mark is a decimal mark,
  * with one exception: a comma followed by three digits, in a language that groups by comma, turns out to be a group.
@@ -33,6 +34,9 @@ export type AmountEdit = { text: string; caret: number; problem?: AmountProblem 
 /** What an edit leads to; `at` is the caret among the characters that count (digits and decimal mark, not groups). */
 type Taken = { parts: AmountParts; at: number }
 type Outcome = Taken | { problem: AmountProblem } | 'ignored'
+
+/** Keys that belong to common ways of writing an amount and mean nothing: a currency sign, a space or mark of groups. */
+const IDLE = /[\s$'’]/
 
 const commonStart = (a: string, b: string): number => {
   let length = 0
@@ -136,7 +140,8 @@ const insert = (parts: AmountParts, start: number, end: number, typed: string, r
     const outcome = insertDigit(rest, start, typed, rules)
     return typeof outcome === 'object' && 'parts' in outcome ? settled(outcome) : outcome
   }
-  return typed === rules.decimal || typed === otherMark(rules) ? insertMark(rest, start, typed, rules) : 'ignored'
+  if (typed === rules.decimal || typed === otherMark(rules)) return insertMark(rest, start, typed, rules)
+  return IDLE.test(typed) ? 'ignored' : { problem: 'unreadable' }
 }
 
 /** The amount after an edit of the shown text `before`. */
@@ -164,4 +169,13 @@ export const replaced = (text: string, rules: AmountRules): { text: string } | {
   const amount = readAmount(text, rules)
   if (amount === null) return { problem: 'unreadable' }
   return amount.whole.length > rules.maxDigits ? { problem: 'tooLong' } : { text: textOfParts(amount, rules) }
+}
+
+/** The amount of a refused text after one more edit of it: an amount again, none at all, or still refused. */
+export const reread = (text: string, rules: AmountRules): { text: string } | { problem: AmountProblem } => {
+  if (text === '') return { text }
+  const next = replaced(text, rules)
+  // Of "1.234," the comma counts: cents are about to follow.
+  const isMarkNext = 'text' in next && /[.,]$/.test(text) && !next.text.includes(rules.decimal)
+  return isMarkNext ? { text: next.text + rules.decimal } : next
 }

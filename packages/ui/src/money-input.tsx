@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useMemo, useState, type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useState, type ChangeEvent, type ClipboardEvent, type ReactNode } from 'react'
 import { showEdit } from './caret.ts'
 import { FieldNotes, useField, type FieldTexts } from './field.tsx'
-import { edited, replaced, type AmountProblem } from './money-edit.ts'
+import { edited, replaced, reread, type AmountProblem } from './money-edit.ts'
 import { centsOfText, partsOfText, separatorsOf, textOfCents } from './money-text.ts'
 import { Money } from './money.tsx'
 
@@ -13,7 +13,7 @@ export type MoneyInputProps = FieldTexts & {
   onChange: (cents: number | null) => void
   /** Decides the decimal and grouping marks. */
   locale: string
-  /** What to say when a keystroke or a paste was not taken; the amount is then as it was. */
+  /** What to say of a text that is no amount; it stays as typed, and the value is null meanwhile. */
   problems: Record<AmountProblem, ReactNode>
   currencySymbol?: string
   /** Most digits before the decimal mark. */
@@ -28,6 +28,9 @@ export type MoneyInputProps = FieldTexts & {
   id?: string
 }
 
+/** What a field shows of a text that is no amount. */
+const LONGEST_REFUSED = 24
+
 const sizeOf = (text: string) => (text.length <= 8 ? 'text-4xl' : text.length <= 11 ? 'text-3xl' : 'text-2xl')
 
 /** The hero of a money screen: one large amount, typed as people type it, held as whole cents. */
@@ -35,7 +38,6 @@ export const MoneyInput = (props: MoneyInputProps) => {
   const {
     label,
     hint,
-    error,
     value,
     onChange,
     locale,
@@ -45,46 +47,56 @@ export const MoneyInput = (props: MoneyInputProps) => {
     hideLabel,
     children,
   } = props
+  const [refusal, setRefusal] = useState<{ text: string; problem: AmountProblem }>()
+  // What could not be read stays as it was typed and is no amount; a value set from outside replaces it.
+  const refused = value === null ? refusal : undefined
+  const problem = refused?.problem
+  // Why a text is no amount says more than that an amount is missing.
+  const error = problem === undefined ? props.error : undefined
   const { ids, aria } = useField({ hint, error }, props.id)
+  const problemId = `${ids.control}-problem`
   const separators = useMemo(() => separatorsOf(locale), [locale])
   const rules = useMemo(() => ({ ...separators, maxDigits }), [separators, maxDigits])
   const [draft, setDraft] = useState(() => textOfCents(value, separators))
-  const [refusal, setRefusal] = useState<{ text: string; problem: AmountProblem; isSeen?: boolean }>()
-
   // The typed text rules while it means the value ("12." is 12 dollars); a value set from outside replaces it.
-  const text = centsOfText(draft, separators) === value ? draft : textOfCents(value, separators)
-  // A refusal stands until the amount is another one.
-  const problem = refusal?.text === text ? refusal.problem : undefined
-  const { mark, fraction } = partsOfText(text, separators)
+  const taken = centsOfText(draft, separators) === value ? draft : textOfCents(value, separators)
+  const text = refused?.text ?? taken
+  const { mark, fraction } = partsOfText(taken, separators)
   const isOtherMark = mark !== separators.decimal && fraction !== ''
 
   const take = (next: string) => {
+    setRefusal(undefined)
     setDraft(next)
     const cents = centsOfText(next, separators)
     if (cents !== value) onChange(cents)
   }
 
-  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const { inputType } = nativeEvent as InputEvent
-    const caret = target.selectionStart ?? target.value.length
-    const edit = edited(text, { text: target.value, caret, inputType }, rules)
-    showEdit(target, edit)
-    setRefusal(edit.problem && { text: edit.text, problem: edit.problem })
-    take(edit.text)
+  const refuse = (next: string, why: AmountProblem) => {
+    setRefusal({ text: next, problem: why })
+    setDraft('')
+    if (value !== null) onChange(null)
   }
 
-  // Typed without looking, "1.234" and Enter would go on with 1.23: the first Enter after a refusal only points at it.
-  const enter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || !refusal || problem === undefined || refusal.isSeen) return
-    event.preventDefault()
-    setRefusal({ ...refusal, isSeen: true })
+  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const typed = target.value
+    if (refused) {
+      const next = reread(typed, rules)
+      return 'text' in next ? take(next.text) : refuse(typed, next.problem)
+    }
+    const { inputType } = nativeEvent as InputEvent
+    const caret = target.selectionStart ?? typed.length
+    const edit = edited(text, { text: typed, caret, inputType }, rules)
+    if (edit.problem) return refuse(typed, edit.problem)
+    showEdit(target, edit)
+    return take(edit.text)
   }
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
-    const next = replaced(event.clipboardData.getData('text'), rules)
+    const pasted = event.clipboardData.getData('text')
+    const next = replaced(pasted, rules)
     if ('text' in next) take(next.text)
-    else setRefusal({ text, problem: next.problem })
+    else refuse(pasted.replaceAll(/\s+/g, ' ').slice(0, LONGEST_REFUSED), next.problem)
   }
 
   return (
@@ -96,7 +108,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
         htmlFor={ids.control}
         className={clsx(
           'inline-flex max-w-full items-baseline justify-center gap-1 border-b-2 px-3 pb-1 font-semibold tracking-tight tabular-nums transition-colors duration-150',
-          error ? 'border-negative' : 'border-border-strong has-focus-visible:border-brand',
+          error || problem ? 'border-negative' : 'border-border-strong has-focus-visible:border-brand',
           sizeOf(text),
         )}
       >
@@ -109,12 +121,14 @@ export const MoneyInput = (props: MoneyInputProps) => {
           </span>
           <input
             {...aria}
+            aria-invalid={problem !== undefined || aria['aria-invalid']}
+            aria-describedby={clsx(problem !== undefined && problemId, aria['aria-describedby']) || undefined}
+            maxLength={refused && LONGEST_REFUSED}
             id={ids.control}
             name={props.name}
             value={text}
             onChange={change}
             onPaste={paste}
-            onKeyDown={enter}
             onBlur={() => setDraft(textOfCents(value, separators))}
             disabled={props.disabled}
             // The amount is all such a screen asks for; the caller decides.
@@ -129,7 +143,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
           />
         </span>
       </label>
-      <output className="text-sm empty:hidden">
+      <output id={problemId} className="text-sm empty:hidden">
         {problem !== undefined && (
           <span className="flex items-start gap-1.5 text-start font-medium text-negative">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
