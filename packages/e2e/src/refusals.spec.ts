@@ -204,8 +204,7 @@ test('V-23 MSG-14 sending more than there is, nothing, or to nobody is refused b
   await expect(amount).toBeFocused()
   await amount.fill('20.01')
   await expectFieldError(amount, "You don't have enough money to proceed")
-  await goOn.click()
-  await expect(page).toHaveURL(/\/amount$/)
+  await expect(goOn).toBeDisabled()
   await expectAccessible(page)
   expect(await sender.balance()).toBe(20_00)
 
@@ -224,8 +223,7 @@ test('V-24 adding too little or too much by card teaches the limit', async ({ pa
   await expect(payButton(page, t)).toBeEnabled()
   await amount.fill('250.01')
   await expectFieldError(amount, 'You can move up to $250.00 at a time.')
-  await page.getByRole('button', { name: t.continue }).or(payButton(page, t)).click()
-  await expect(page).toHaveURL(/\/deposit-now$/)
+  await expect(page.getByRole('button', { name: t.continue }).or(payButton(page, t))).toBeDisabled()
 })
 
 test('GL-25 a declined card leaves the choice to retry or to finish, and charges once', async ({

@@ -17,11 +17,14 @@ export type FieldIds = { control: string; hint: string; error: string; label: st
 
 const present = (node: ReactNode) => node !== undefined && node !== null && node !== false && node !== ''
 
+/** Where the error of a field with an id of its own stands, for the action that it holds back. */
+export const errorIdOf = (id: string): string => `${id}-error`
+
 /** The ids of one field and the attributes its control needs to be read with its texts. */
 export const useField = (texts: Pick<FieldTexts, 'hint' | 'error'>, id?: string) => {
   const own = useId()
   const base = id ?? own
-  const ids: FieldIds = { control: base, hint: `${base}-hint`, error: `${base}-error`, label: `${base}-label` }
+  const ids: FieldIds = { control: base, hint: `${base}-hint`, error: errorIdOf(base), label: `${base}-label` }
   const described = [present(texts.error) && ids.error, present(texts.hint) && ids.hint].filter(Boolean).join(' ')
   return {
     ids,

@@ -1,10 +1,11 @@
 import { CARD_MINIMUM_CENTS, type Result } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
+import { errorIdOf } from '@puente/ui/field'
 import { AmountField } from '#lib/amount-field.tsx'
 import { useNotices } from '@puente/ui/notice'
 import CreditCard from 'lucide-react/icons/credit-card'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
@@ -34,6 +35,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   const formats = useFormats()
   const { show } = useNotices()
   const { draft, change, keepNow } = useDraft('deposit')
+  const field = useId()
   const [asked, setAsked] = useState(false)
   const amount = draft.amount ?? null
   const { quote, error, retry } = useQuote({ operation: 'stripe', isDeposit: true, amount })
@@ -70,6 +72,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
     >
       <div className="py-4 short:py-0">
         <AmountField
+          id={field}
           label={t('label')}
           hideLabel
           value={amount}
@@ -112,7 +115,15 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
         </output>
       )}
       <ScreenAction>
-        <Button type="submit" size="large" full pending={phase !== 'idle'} pendingLabel={t('opening')}>
+        <Button
+          type="submit"
+          size="large"
+          full
+          pending={phase !== 'idle'}
+          pendingLabel={t('opening')}
+          disabled={phase === 'idle' && problem !== undefined}
+          aria-describedby={problem && errorIdOf(field)}
+        >
           {quote ? t('pay', { amount: formats.money(quote.totalCharge) }) : tCommon('continue')}
         </Button>
       </ScreenAction>

@@ -78,6 +78,9 @@ test('a limit that would stop it is taught', async () => {
     'href',
     '/kyc',
   )
+  const action = screen.getByRole('button', { name: /^(Pay|Continue)/ })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription(/your balance can hold up to \$1,000\.00/)
 })
 
 test('a free operation is shown with what it would have cost and how many are left', async () => {

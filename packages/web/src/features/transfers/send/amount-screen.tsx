@@ -1,13 +1,16 @@
-import { Button } from '@puente/ui/button'
+import { Button, buttonClass } from '@puente/ui/button'
+import { errorIdOf } from '@puente/ui/field'
 import { AmountField } from '#lib/amount-field.tsx'
 import { useNotices } from '@puente/ui/notice'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBalanceText } from '#lib/balance.tsx'
 import { lastDraft } from '#lib/draft.ts'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
+import { HigherLimits } from '#lib/higher-limits.tsx'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
 import { limitsQuery } from '#lib/limits.ts'
@@ -41,6 +44,7 @@ export const AmountScreen = () => {
   const { draft, change, goOn } = useDraft('send')
   const amount = draft.amount ?? null
   const { quote } = useQuote({ operation: 'in-app', amount })
+  const field = useId()
   const [asked, setAsked] = useState(false)
   const problem = useProblem(amount, quote)
   const missing = asked && !amount ? t('required') : undefined
@@ -77,16 +81,25 @@ export const AmountScreen = () => {
             hideLabel
             value={amount}
             onChange={(cents) => change({ amount: cents })}
-            error={problem ?? missing}
+            id={field}
+            error={problem?.text ?? missing}
             // The amount is all the screen asks for.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
           >
-            <Room quote={problem === undefined ? quote : undefined} />
+            <Room quote={problem === undefined ? quote : undefined} isLimitSaid={problem?.is === 'limit'} />
           </AmountField>
         </div>
+        {problem?.is === 'balance' && <AddMoney />}
+        {problem?.is === 'limit' && <HigherLimits />}
         <ScreenAction>
-          <Button type="submit" size="large" full>
+          <Button
+            type="submit"
+            size="large"
+            full
+            disabled={problem !== undefined}
+            aria-describedby={problem && errorIdOf(field)}
+          >
             {tCommon('continue')}
           </Button>
         </ScreenAction>
@@ -96,16 +109,31 @@ export const AmountScreen = () => {
 }
 
 /** What stands against an amount, in words, before it is submitted. */
-const useProblem = (amount: number | null, quote: Quote | undefined): string | undefined => {
+const useProblem = (
+  amount: number | null,
+  quote: Quote | undefined,
+): { is: 'balance' | 'limit'; text: string } | undefined => {
   const t = useTranslations('errors.codes')
   const limitText = useLimitText()
   const { wallet } = useMe()
-  if (amount !== null && amount > wallet.USD) return t('senderUnsufficientFunds')
-  return quote?.LimitExceeded && quote.limit ? limitText(quote.limit) : undefined
+  if (amount !== null && amount > wallet.USD) return { is: 'balance', text: t('senderUnsufficientFunds') }
+  return quote?.LimitExceeded && quote.limit ? { is: 'limit', text: limitText(quote.limit) } : undefined
 }
 
-/** Under the number: the fee once it is known, and how far one can go. */
-const Room = ({ quote }: { quote: Quote | undefined }) => {
+/** The way on for a balance that is too small. */
+const AddMoney = () => {
+  const t = useTranslations('transfers.deposit')
+  return (
+    <Link to={paths.deposit.path} className={`justify-self-center ${buttonClass({ variant: 'ghost', size: 'small' })}`}>
+      {t('title')}
+    </Link>
+  )
+}
+
+type RoomProps = { quote: Quote | undefined; isLimitSaid: boolean }
+
+/** Under the number: the fee once it is known, and how far one can go, unless the limit has just been said. */
+const Room = ({ quote, isLimitSaid }: RoomProps) => {
   const t = useTranslations('transfers.send.amount')
   const formats = useFormats()
   const { wallet } = useMe()
@@ -118,7 +146,7 @@ const Room = ({ quote }: { quote: Quote | undefined }) => {
         {quote && (quote.fee === 0 ? t('noFee') : t('fee', { amount: formats.money(quote.fee) }))}
       </span>
       <span>
-        {room === undefined || room === wallet.USD
+        {room === undefined || room === wallet.USD || isLimitSaid
           ? t('balance', { amount: balanceText(wallet.USD) })
           : t('upTo', { amount: formats.money(room) })}
       </span>

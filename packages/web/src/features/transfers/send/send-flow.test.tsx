@@ -121,8 +121,14 @@ test('V-23 an amount above the balance is said before it is submitted', async ()
   const app = await openAmount(1000)
   await app.user.type(await amountField(), '10.01')
   expect(screen.getByText("You don't have enough money to proceed")).toBeVisible()
-  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  const action = screen.getByRole('button', { name: 'Continue' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription("You don't have enough money to proceed")
+  await app.user.click(action)
   expect(app.path()).toBe(paths.sendInAppAmount.path)
+  expect(screen.getByRole('link', { name: 'Add money' })).toHaveAttribute('href', paths.deposit.path)
+  await app.user.type(await amountField(), '{Backspace}')
+  expect(action).not.toHaveAttribute('aria-disabled')
 })
 
 test('a limit that would stop it is taught: which, what is left, and when there is more', async () => {
@@ -133,6 +139,10 @@ test('a limit that would stop it is taught: which, what is left, and when there 
   await app.user.type(await amountField(), '60')
   const text = await screen.findByText(/Your limit is \$2,500\.00 in 24 hours\. You have \$50\.00 left\./)
   expect(text).toHaveTextContent(/You'll have more from Mar 31, 2026/)
+  expect(screen.queryByText('You can send up to $50.00')).toBeNull()
+  const action = screen.getByRole('button', { name: 'Continue' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription(/Your limit is \$2,500\.00/)
 })
 
 test('RT-50 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {
