@@ -124,7 +124,7 @@ test('the amount that is typed in and the action stay in sight together, in ever
     await expect(button).toBeInViewport({ ratio: 1 })
     const [typed, pinned] = [await field.boundingBox(), await button.boundingBox()]
     expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(pinned?.y ?? 0)
-    await expect(page.getByRole('button', { name: 'Send or add money' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Send money', exact: true })).toHaveCount(0)
   }
   for (const [name, [width = 0, height = 0]] of Object.entries(windows)) {
     // oxlint-disable no-await-in-loop

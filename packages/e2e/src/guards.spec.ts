@@ -177,7 +177,7 @@ const STEP: Record<Exclude<Stage, 'T1'>, { current: string; action: string; lead
 }
 
 const chooseSendInSheet = async (page: Page) => {
-  const toggle = page.getByRole('button', { name: 'Send or add money' })
+  const toggle = page.getByRole('button', { name: 'Send money', exact: true })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -202,7 +202,7 @@ for (const stage of ['N', 'E', 'V', 'T1'] as const) {
       await page.goto('/home')
       if (stage === 'T1') {
         // There is one thing to do, so the toggle does not ask which.
-        await page.getByRole('button', { name: 'Send or add money' }).click()
+        await page.getByRole('button', { name: 'Send money', exact: true }).click()
         return expectPath(page, '/payments/send/puente')
       }
       await chooseSendInSheet(page)

@@ -227,7 +227,7 @@ test('home, movements and settings', wideToo, async ({ page, makePerson }) => {
   const { lookInEvery, lookOver, visit } = looksOf(page, person)
   await signInAs(page, person)
   for (const path of ['/home', '/movements', '/settings', '/settings/language']) await visit(path)
-  await page.getByRole('button', { name: t.transactions }).click()
+  await page.getByRole('button', { name: t.transactions, exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await lookInEvery()
   await page.keyboard.press('Escape')

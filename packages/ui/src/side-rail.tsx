@@ -30,7 +30,10 @@ export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps)
         aria-expanded={toggle.open}
         aria-controls={toggle.open ? toggle.controls : undefined}
         onClick={toggle.onToggle}
-        className="flex min-h-13 items-center gap-3 rounded-md bg-brand px-4 py-2.5 text-start leading-snug font-semibold text-on-brand transition-colors duration-150 hover:bg-brand-strong active:translate-y-px max-wide:flex-col max-wide:gap-1 max-wide:px-1 max-wide:py-3 max-wide:text-center max-wide:text-sm"
+        className={clsx(
+          'flex min-h-13 items-center gap-3 rounded-md bg-brand px-4 py-2.5 text-start leading-snug font-semibold text-on-brand transition-colors duration-150 hover:bg-brand-strong active:translate-y-px max-wide:flex-col max-wide:gap-1 max-wide:px-1 max-wide:py-3 max-wide:text-center max-wide:text-sm',
+          toggle.isAway && 'invisible',
+        )}
       >
         <Plus
           aria-hidden="true"

@@ -12,6 +12,8 @@ export type NavToggle = {
   onToggle: () => void
   /** Id of the sheet it opens. */
   controls?: string
+  /** Not offered now; on the rail it keeps its place, so that what stands below it does not jump. */
+  isAway?: boolean
 }
 
 export type TabsBarProps = { label: string; items: readonly NavItem[]; toggle?: NavToggle }

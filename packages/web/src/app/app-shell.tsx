@@ -39,9 +39,8 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
   const { pathname } = useLocation()
   const exists = useScreens()
   const transactions = useTransactions()
-  // In a flow there is one thing to do, and the menu would lead away from it.
-  const hasToggle = transactions.length > 0 && !isFlow
-  const [only] = transactions.length === 1 && canMoveMoney(me) ? transactions : []
+  const hasToggle = transactions.length > 0
+  const [only] = transactions.length === 1 ? transactions : []
   // Once opened the sheet stays in the tree, so that it can leave as it came.
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = sheet === 'open'
@@ -60,11 +59,12 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
     current: here(paths.settings.path),
     render: link(paths.settings.path),
   }
-  const label = t('transactions.toggle')
-  const toggle: NavToggle = only
-    ? // One answer needs no question.
-      { label, onToggle: () => router.history.push(only.path) }
-    : { label, open, onToggle: () => setSheet(open ? 'closed' : 'open'), controls: SHEET_ID }
+  const label = only ? t(`transactions.${only.key}`) : t('transactions.toggle')
+  const toggle: NavToggle =
+    only && canMoveMoney(me)
+      ? // One answer needs no question.
+        { label, onToggle: () => router.history.push(only.path) }
+      : { label, open, onToggle: () => setSheet(open ? 'closed' : 'open'), controls: SHEET_ID }
   return (
     <>
       <SideRail
@@ -75,7 +75,8 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
           </Link>
         }
         items={[...tabs, settings]}
-        {...(hasToggle && { toggle })}
+        // In a flow there is one thing to do, and another would lead away from it.
+        {...(hasToggle && { toggle: { ...toggle, isAway: isFlow } })}
       />
       {!isFlow && (
         <TabsBar

@@ -184,3 +184,28 @@ test('a refusal leaves with the screen it was shown on', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('the toggle says what its one entry does, and in a flow keeps its place without being offered', async () => {
+  signedInAs()
+  const app = await openApp('/home')
+  await app.user.click(screen.getAllByRole('button', { name: 'Send money' })[0]!)
+  await waitFor(() => expect(app.path()).toBe('/payments/send/puente'))
+  const toggles = screen.getAllByRole('button', { name: 'Send money', hidden: true })
+  expect(toggles).toHaveLength(1)
+  expect(toggles[0]).toHaveClass('invisible')
+})
+
+test('the identity check is a flow: one way out, and its action in reach', async () => {
+  signedInAs({
+    KYC: {
+      ...aMe().KYC,
+      tier: 0,
+      selfieIdStatus: 'neverRequested',
+      selfieStatus: 'neverRequested',
+      fullNameBirth: false,
+    },
+  })
+  await openApp('/kyc')
+  expect(await screen.findByRole('link', { name: 'Close' })).toHaveAttribute('href', '/home')
+  expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
+})

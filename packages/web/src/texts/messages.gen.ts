@@ -530,6 +530,7 @@ export type Messages = {
     "settings": "Settings",
     "transactions": {
       "toggle": "Send or add money",
+      "sendInApp": "Send money",
       "title": "What would you like to do?"
     },
     "sheet": {

@@ -14,6 +14,7 @@ import { useContractForm } from '#lib/form.ts'
 import { useFormats } from '#lib/format.ts'
 import { timeZone } from '#lib/i18n.ts'
 import { useMe } from '#lib/me.ts'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { BirthdayField, NOT_REAL } from './birthday-field.tsx'
 import { countriesIn } from './countries.ts'
 import { latestBirthday } from './kyc-rules.ts'
@@ -108,9 +109,11 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
           <legend className="mb-3 text-base font-semibold">{t('kyc.details.address')}</legend>
           <AddressFields field={(part) => ({ ...register(`address.${part}`), error: errorOf(`address.${part}`) })} />
         </fieldset>
-        <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={t('common.working')}>
-          {t('kyc.details.submit')}
-        </Button>
+        <ScreenAction>
+          <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={t('common.working')}>
+            {t('kyc.details.submit')}
+          </Button>
+        </ScreenAction>
       </form>
     </>
   )

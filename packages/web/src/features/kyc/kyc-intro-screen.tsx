@@ -17,6 +17,7 @@ import { kycStandingOf } from '#lib/kyc-standing.ts'
 import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { DeniedBanner } from './denied-banner.tsx'
 import { reportQuery } from './kyc-report.ts'
 import { isAgain, isWanted, planOf, type KycReport, type Part } from './kyc-rules.ts'
@@ -70,9 +71,11 @@ const Intro = ({ report }: { report: KycReport }) => {
         <Line icon={<LockKeyhole className="size-5" />}>{t('intro.privacy')}</Line>
       </Card>
       {report.triesLeft > 0 && (
-        <Link to={paths.kycTier1.path} className={buttonClass({ size: 'large', full: true })}>
-          {action}
-        </Link>
+        <ScreenAction>
+          <Link to={paths.kycTier1.path} className={buttonClass({ size: 'large', full: true })}>
+            {action}
+          </Link>
+        </ScreenAction>
       )}
     </>
   )

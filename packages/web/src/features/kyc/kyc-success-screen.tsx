@@ -12,6 +12,7 @@ import { kycStandingOf } from '#lib/kyc-standing.ts'
 import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
 import { Screen } from '#lib/screen.tsx'
+import { ScreenAction } from '#lib/screen-action.tsx'
 import { KycStatusCard } from './kyc-status-card.tsx'
 import { reportQuery } from './kyc-report.ts'
 import { ReviewPicture } from './review-picture.tsx'
@@ -41,9 +42,11 @@ const Outcome = ({ picture, badge, title, text }: Record<'picture' | 'badge' | '
 const HomeLink = () => {
   const t = useTranslations('kyc.success')
   return (
-    <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
-      {t('home')}
-    </Link>
+    <ScreenAction>
+      <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
+        {t('home')}
+      </Link>
+    </ScreenAction>
   )
 }
 
@@ -95,9 +98,11 @@ const HandInAgain = () => {
     <>
       <KycStatusCard />
       {open && (
-        <Link to={paths.kyc.path} className={buttonClass({ size: 'large', full: true })}>
-          {t('intro.resume')}
-        </Link>
+        <ScreenAction>
+          <Link to={paths.kyc.path} className={buttonClass({ size: 'large', full: true })}>
+            {t('intro.resume')}
+          </Link>
+        </ScreenAction>
       )}
     </>
   )

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/_app/kyc/Tier1')({
     canonical(paths.kycTier1.path)(visit)
     await requireKycOpen()
   },
-  staticData: { title: 'kyc.title', tab: 'kyc.steps', parent: paths.kyc.path },
+  staticData: { title: 'kyc.title', tab: 'kyc.steps', parent: paths.kyc.path, isFlow: true },
   component: KycWizardScreen,
 })

@@ -5,6 +5,6 @@ import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/kyc/')({
   beforeLoad: requireKycOpen,
-  staticData: { title: 'kyc.title', parent: paths.home.path },
+  staticData: { title: 'kyc.title', parent: paths.home.path, isFlow: true },
   component: KycIntroScreen,
 })

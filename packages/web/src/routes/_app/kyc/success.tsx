@@ -5,6 +5,6 @@ import { paths } from '#lib/paths.ts'
 
 export const Route = createFileRoute('/_app/kyc/success')({
   beforeLoad: requireKycSent,
-  staticData: { title: 'kyc.success.screen', parent: paths.home.path },
+  staticData: { title: 'kyc.success.screen', parent: paths.home.path, isFlow: true },
   component: KycSuccessScreen,
 })
