@@ -15,7 +15,7 @@ test('API-05 the mail holds a link and a code and is not cached anywhere', async
   const newest = await world.newestTo(user.email)
   expect(newest.code).toMatch(/^\d{6}$/)
   expect(newest).toMatchObject({
-    subject: 'Confirma tu correo en Puente',
+    subject: 'Verifica tu correo en Puente',
     link: expect.stringContaining('/confirmation?token='),
   })
   expect(await world.inbox(user.email)).toHaveLength(1)
