@@ -171,7 +171,7 @@ const LEADS: Record<Stage, Record<string, string>> = {
 
 /** The step of the account's set-up that the dialog shows as the current one. */
 const STEP: Record<Exclude<Stage, 'T1'>, { current: string; action: string; leads: string }> = {
-  N: { current: 'Create account', action: 'Verify your email', leads: '/verify-user' },
+  N: { current: 'Verify email', action: 'Verify your email', leads: '/verify-user' },
   E: { current: 'Verify phone', action: 'Verify your phone', leads: '/verify-account' },
   V: { current: 'Verify identity', action: 'Verify your identity', leads: '/kyc' },
 }

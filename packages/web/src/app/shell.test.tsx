@@ -32,6 +32,19 @@ test('GL-10 P-02 RT-17 home greets by the first name and shows the balance', asy
   expect(screen.getByTestId('balance')).toHaveTextContent('$5.00')
 })
 
+test('a business is greeted by its whole name', async () => {
+  signedInAs({ fullName: 'La Espiga Bakery', business: true })
+  await openApp('/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, La Espiga Bakery' })).toBeVisible()
+})
+
+test('who has verified both contacts is not told to', async () => {
+  signedInAs()
+  await openApp('/verify-user')
+  expect(screen.getAllByText('Verified')).toHaveLength(2)
+  expect(screen.queryByText(/You need both verified/)).toBeNull()
+})
+
 test('hiding the balance hides it at once, with what is on hold, and is kept with the account', async () => {
   signedInAs({ wallet: { USD: 500 }, held: { USD: 77 } })
   const kept: unknown[] = []
@@ -76,7 +89,7 @@ test.each<[string, Partial<Me>]>([
     'Verify your email',
     'Verify your phone',
     'Add money',
-    'Verify your identity',
+    change.phoneVerified ? 'Verify your identity' : 'Verify your identityAfter your email and phone',
   ])
   expect(seen).toEqual(links.map((link, at) => (at < done ? 'done' : link)))
   expect(screen.getByText(`${done} of 4 done`)).toBeVisible()

@@ -23,5 +23,6 @@ export const useMe = (): Me => useSuspenseQuery(meQuery).data
 export const owesTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
   !termsAccepted && phone !== null
 
-/** How the person is addressed. */
-export const firstName = (me: Pick<Me, 'fullName'>): string => me.fullName.trim().split(/\s+/)[0] ?? ''
+/** How the user is addressed: a person by the first name, a business by its whole name. */
+export const addressOf = ({ fullName, business }: Pick<Me, 'fullName' | 'business'>): string =>
+  business ? fullName.trim() : (fullName.trim().split(/\s+/)[0] ?? '')

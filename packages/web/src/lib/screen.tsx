@@ -54,7 +54,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
       </header>
       <NoticePlace className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
       <Page {...place}>
-        {lead !== undefined && <p className="text-text-muted">{lead}</p>}
+        {lead !== undefined && lead !== null && <p className="text-text-muted">{lead}</p>}
         {children}
       </Page>
     </>

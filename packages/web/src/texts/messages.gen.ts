@@ -552,7 +552,7 @@ export type Messages = {
       "title": "Finish setting up your account",
       "text": "Three steps keep your money safe. Then you can send.",
       "steps": {
-        "account": "Create account",
+        "account": "Verify email",
         "phone": "Verify phone",
         "identity": "Verify identity"
       },
@@ -781,6 +781,8 @@ export type Messages = {
       "addPhone": "Verify your phone",
       "fundAccount": "Add money",
       "verifyIdentity": "Verify your identity",
+      "contactsFirst": "After your email and phone",
+      "inReview": "In review",
       "done": "Done"
     },
     "actions": {
@@ -827,6 +829,7 @@ export type Messages = {
     },
     "empty": {
       "title": "You're ready to go",
+      "receiveTitle": "You can add money and get paid",
       "text": "Add money, or share your username to get paid:",
       "copyHandle": "Copy your username",
       "notYetTitle": "No activity yet",

@@ -59,8 +59,9 @@ const PhoneCard = () => {
 
 export const VerifyUserScreen = () => {
   const t = useTranslations('auth.verifyUser')
+  const { emailVerified, phoneVerified } = useMe()
   return (
-    <Screen width="form" lead={t('lead')}>
+    <Screen width="form" lead={emailVerified && phoneVerified ? null : t('lead')}>
       <EmailCard />
       <PhoneCard />
     </Screen>

@@ -155,7 +155,7 @@ test('who may not send yet is shown no faces to send to', async () => {
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
   server.use(answers('frequents', { items: [aContact()] }))
   await openApp('/home')
-  await screen.findByRole('heading', { name: "You're ready to go" })
+  await screen.findByRole('heading', { name: 'You can add money and get paid' })
   expect(screen.queryByRole('region', { name: 'People you know' })).toBeNull()
 })
 

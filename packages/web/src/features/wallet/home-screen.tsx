@@ -7,7 +7,7 @@ import { clock } from '#lib/clock.ts'
 import { addDays, dayIn } from '#lib/days.ts'
 import { timeZone } from '#lib/i18n.ts'
 import { LoadFailed, failureOf } from '#lib/load-failed.tsx'
-import { firstName, useMe } from '#lib/me.ts'
+import { addressOf, useMe } from '#lib/me.ts'
 import { latestMovements, movementsQuery } from '#lib/movement-list.ts'
 import { isInFlight } from '#lib/movement.ts'
 import { Screen } from '#lib/screen.tsx'
@@ -63,7 +63,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
 
   // One order for eyes, keyboard and screen readers, in one column and in two.
   return (
-    <Screen width="wide" title={t('greeting', { name: firstName(me) })}>
+    <Screen width="wide" title={t('greeting', { name: addressOf(me) })}>
       {hasTwoColumns ? (
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
           <div className="grid gap-5">

@@ -6,6 +6,7 @@ import { List } from '@puente/ui/list-row'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { CopyValue } from '#lib/copy-value.tsx'
+import { canMoveMoney } from '#lib/kyc-step.ts'
 import { useMe } from '#lib/me.ts'
 import { MovementRow } from '#lib/movement-row.tsx'
 import { paths } from '#lib/paths.ts'
@@ -46,7 +47,7 @@ export const FirstSteps = () => {
   return (
     <EmptyState
       picture={<EmptyListPicture />}
-      title={t(isReady ? 'empty.title' : 'empty.notYetTitle')}
+      title={t(!isReady ? 'empty.notYetTitle' : canMoveMoney(me) ? 'empty.title' : 'empty.receiveTitle')}
       text={
         isReady ? (
           <>

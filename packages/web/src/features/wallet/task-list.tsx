@@ -26,6 +26,7 @@ export const TaskList = () => {
   const exists = useScreens()
   const me = useMe()
   const tasks = tasksOf(me)
+  const hasContacts = me.emailVerified && me.phoneVerified
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null
 
@@ -51,6 +52,7 @@ export const TaskList = () => {
                 <RowIcon tone={task.done ? 'brand' : 'waiting'}>{task.done ? <Check /> : icons[task.key]}</RowIcon>
               }
               title={t(task.key)}
+              {...(!task.done && !leads && { subtitle: t(hasContacts ? 'inReview' : 'contactsFirst') })}
               trailing={task.done ? <Badge tone="positive">{t('done')}</Badge> : undefined}
               chevron={open}
               {...(open && { render: (target) => <Link to={task.path as string} {...target} /> })}

@@ -71,7 +71,7 @@ export const DetailScreen = () => {
           ]}
         />
         <TextArea
-          label={purpose === 'goods' ? t('note') : `${t('note')} · ${tCommon('optional')}`}
+          label={purpose === 'goods' ? t('note') : `${t('note')} (${tCommon('optional').toLocaleLowerCase()})`}
           hint={t('noteHint', { name: recipient.fullName, count: String(NOTE_MAX - note.length) })}
           error={noteError}
           maxLength={NOTE_MAX}
