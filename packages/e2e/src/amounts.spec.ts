@@ -1,6 +1,6 @@
 /** What a person types into the fields that take money and phone numbers is what will be sent, key by key. */
-import { LANGUAGES } from '@puente/contract'
-import type { Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '@puente/contract'
+import type { Locator, Page } from '@playwright/test'
 import { payButton } from './steps/money.ts'
 import { expect, signInAs, test } from './support/journey.ts'
 import { texts } from './support/texts.ts'
@@ -143,3 +143,53 @@ test('the amount that is typed in and the action stay in sight together, in ever
     // oxlint-enable no-await-in-loop
   }
 })
+
+const goods: Record<Language, { option: string; required: string }> = {
+  en: { option: 'Goods or services', required: "Say what you're paying for" },
+  es: { option: 'Bienes o servicios', required: 'Di qué estás pagando' },
+  ko: { option: '물건·서비스', required: '무엇을 사는지 적어 주세요' },
+}
+
+for (const language of LANGUAGES) {
+  test(`a note that is missing, and its error, stand clear of the action (${language})`, async ({
+    page,
+    makePerson,
+  }) => {
+    const t = texts[language]
+    const [person, friend] = await Promise.all([
+      makePerson({ cents: 100_00, lang: language }),
+      makePerson({ stage: 'V' }),
+    ])
+    await signInAs(page, person)
+    await page.goto('/payments/send/puente')
+    await page.getByLabel(t.search).fill(friend.email)
+    await page.getByRole('button', { name: friend.fullName }).click()
+    await page.getByLabel(t.amountToSend).fill('25')
+    await page.keyboard.press('Enter')
+    await page.getByText(goods[language].option, { exact: true }).click()
+    const action = page.getByRole('main').getByRole('button', { name: /\$25/ })
+    const note = page.getByRole('textbox')
+    const error = page.getByText(goods[language].required)
+
+    const expectClear = async (part: Locator) => {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const [above, pinned] = [await part.boundingBox(), await page.locator('[data-action] > div').boundingBox()]
+      expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(pinned?.y ?? 0)
+    }
+    for (const height of [844, 500]) {
+      // oxlint-disable no-await-in-loop
+      await test.step(`${height} px high`, async () => {
+        await page.setViewportSize({ width: 390, height })
+        await page.evaluate(() => window.scrollTo(0, 0))
+        await action.click()
+        await expect(note).toBeFocused()
+        await expectClear(error)
+        await expectClear(note)
+        await page.keyboard.type('a')
+        await expectClear(note)
+        await page.keyboard.press('Backspace')
+      })
+      // oxlint-enable no-await-in-loop
+    }
+  })
+}
