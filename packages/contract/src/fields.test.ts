@@ -79,6 +79,15 @@ test.each([
   ['Atención al Cliente'],
   ['푸엔테 고객센터'],
   ['Puente Verification'],
+  ['Puente Legal'],
+  ['Puente Call Center'],
+  ['Puente Notificaciones'],
+  ['Puente Asistencia'],
+  ['Asistencia Puente'],
+  ['푸엔테 상담원'],
+  ['Ꮲuente'],
+  ['ᏢᏌᎬᏁᎢᎬ'],
+  ['Puente gestor'],
 ])('the name %s would speak for the product', (value) => {
   expect(codeOf(FullNameIn, value)).toMatch(/^invalidName:(reserved|mixedScripts)$/)
 })
@@ -99,9 +108,25 @@ test.each([
   'ᏣᎳᎩ',
   'Jean-Luc d’Arc Jr.',
   'Amy Banks',
+  'Puente Lopez',
+  'Ana Puente García',
+  'Nguyễn Thị Hường',
+  'Nguyễn Thị Hường'.normalize('NFD'),
+  'Ștefan Țurcanu',
+  'Əli Həsənov',
   'An Al',
 ])('V-05 the name %s belongs to a person', (value) => {
   expect(codeOf(FullNameIn, value)).toBeNull()
+})
+
+test.each([
+  'ᴘᴜᴇɴᴛᴇ ꜱᴜᴘᴘᴏʀᴛ',
+  'Puente Suppɔrt',
+  'Puente Ꞩupport',
+  'ꝑuente support',
+  'A\u0300\u0301\u0302\u0303na R\u0300\u0301\u0302\u0303uiz',
+])('the name %s has letters or marks that nobody is called with', (value) => {
+  expect(codeOf(FullNameIn, value)).toMatch(/^invalidName/)
 })
 
 /** Zero width, reordering, terminal escapes, tags, fillers, private use, a mark stacked too high. */
@@ -118,6 +143,9 @@ const HIDDEN = [
   '\u00ad',
   'a\u200d\u200d',
   'z\u0301\u0301\u0301\u0301\u0301',
+  '\u2800',
+  '\ufff9',
+  '\ufffb',
 ]
 
 test.each(HIDDEN)('what is not seen, or steers a screen, is refused wherever others read it: %j', (hidden) => {

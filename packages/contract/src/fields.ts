@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import { LANGUAGES, STORED_LANGUAGES, languageOf } from './brand.ts'
-import { isOfOneScript, isReservedName } from './person-names.ts'
+import { isOfNameLetters, isOfOneScript, isReservedName } from './person-names.ts'
 import { isPlainLine, isPlainText } from './plain-text.ts'
 
 /**
@@ -49,6 +49,7 @@ const fullName = (missing: 'fullNameMissing' | 'fullBName') =>
     z.maxLength(100, 'invalidFullName'),
     z.regex(/\p{L}/u, 'invalidFullName'),
     z.refine(isPlainLine, 'invalidName'),
+    z.refine(isOfNameLetters, 'invalidName'),
     z.refine(isOfOneScript, 'invalidName:mixedScripts'),
     z.refine((name) => !isReservedName(name), 'invalidName:reserved'),
   )

@@ -26,12 +26,28 @@ const writtenIn = (scripts: readonly string[]): RegExp =>
 // Latin first: nearly all names end the search there.
 const WAYS_TO_WRITE = [['Latin'], ...TOGETHER, ...SCRIPTS.map((script) => [script])].map(writtenIn)
 
+/**
+ * Latin letters that names are written with: Basic Latin, Latin-1, Extended-A, of Extended-B and the phonetic letters the few
+ * of living languages (ơ, ư, ș, ə, ɔ and the like), and Extended Additional, for Vietnamese. Small capitals and the letters of
+ * medieval scribes pass for others and stand in nobody's passport.
+ */
+const LATIN_OF_NAMES = /^[A-Za-zÀ-ÖØ-öø-žƆƉƊƎƏƐƓƖƘƙƠơƯưƳƴǍ-ǜǞ-ǣǦ-ǰǴǵǸ-țȞȟȦ-ȳƁɓɔɖɗəɛɠɨɩǝḀ-ẙẞẠ-ỹ]$/u
+
+/** What writes accents. Vietnamese puts two on a letter; Greek, a third below it. */
+const PILED_ACCENTS = /(?<!\p{Script=Greek})[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{3,}/u
+
+/** Whether every letter is one that names are written with, under no more accents than such a letter has. */
+export const isOfNameLetters = (name: string): boolean =>
+  Array.from(name.normalize('NFC')).every(
+    (letter) => !/\p{Script=Latin}/u.test(letter) || LATIN_OF_NAMES.test(letter),
+  ) && !PILED_ACCENTS.test(name.normalize('NFD'))
+
 /** Whether all letters are of one script, or of scripts that one language mixes. */
 export const isOfOneScript = (name: string): boolean => WAYS_TO_WRITE.some((way) => way.test(name))
 
-/** Letters of other scripts, lower case, and below each the Latin one it passes for (from Unicode's confusables). */
-const PASSING = 'аеоорсухіјѕһԁԛԝвкмнтпгиαεορτυνκιηχγ'
-const LATIN = 'aeoopcyxijshdqwbkmhtnruaeoptuvkinxy'
+/** Letters, lower case, and below each the plain Latin one it passes for (from Unicode's confusables). */
+const PASSING = 'аеоорсухіјѕһԁԛԝвкмнтпгиαεορτυνκιηχγꮲꮜꭼꭲꮪꭺꭱꮋꮇꮃꮩꮢꮯꮶꭰꮮꮓꮐᏼꭻᏻꮑꭵꮥꮎꮟꭹꭴøłđħŧþðŋĸɔəǝɛɓɗɖƙƴɨɩɠ'
+const LATIN = 'aeoopcyxijshdqwbkmhtnruaeoptuvkinxypuetsarhmwvrckdlzgbjgnisobyooldhtpdnkoeeebddkyiig'
 const LOOKALIKES = new Map(Array.from(PASSING, (letter, index) => [letter, LATIN.charAt(index)]))
 
 /** Letters alone, without case, accents and look: what a glance takes in. */
@@ -54,26 +70,45 @@ const OFFICE = (
 )
   .split(' ')
   .map(seenAs)
+/** What a company's people and letters are called too. These are names of people as well, so they count only beside ours. */
+const BESIDE_BRAND = (
+  'legal center centre callcenter callcentre desk agent agents advisor adviser representative manager management office ' +
+  'department director assistance assistant finance financial treasury collections cards transfers rewards promotions prizes ' +
+  'giveaway online app web bot news updates ' +
+  'asistencia asistente notificacion notificaciones centro agente agentes asesor asesora asesores asesoria representante gestor ' +
+  'gestora gerente gerencia oficina departamento sucursal directora finanzas financiera tesoreria cobranza cobranzas cobros ' +
+  'facturacion tarjetas transferencias remesas envios premios promociones sorteo sorteos recompensas operador operadora ' +
+  'operaciones informacion atencion ' +
+  '상담 상담원 상담사 담당자 직원 매니저 콜센터 법무 법무팀 본사 대표 안내 공지 이벤트 카드 대출 도우미 고객팀 정산'
+)
+  .split(' ')
+  .map(seenAs)
+
 /** Words that stand between others and make no name an office by themselves. */
 const BETWEEN = new Set('the of for and de del la el al'.split(' '))
 
 const isOffice = (word: string): boolean => OFFICE.includes(word) && !BETWEEN.has(word)
-const RUN_TOGETHER = new RegExp(
-  `^(?:${[...BRAND, ...OFFICE].toSorted((a, b) => b.length - a.length).join('|')})+$`,
-  'u',
-)
+const runTogether = (words: readonly string[]): RegExp =>
+  new RegExp(`^(?:${words.toSorted((a, b) => b.length - a.length).join('|')})+$`, 'u')
+const RUN_TOGETHER = runTogether([...BRAND, ...OFFICE])
+const RUN_TOGETHER_BESIDE = runTogether([...BRAND, ...OFFICE, ...BESIDE_BRAND])
+
+/** `Puente gestor`: ours as a name, and then a common noun; particles of names are shorter. */
+const beginsWithOurs = ([first = '', second = '']: readonly string[]): boolean =>
+  BRAND.includes(seenAs(first)) && /^\p{Lu}/u.test(first) && /^\p{Ll}{4,}$/u.test(second)
 
 /**
  * Whether a name speaks for the product: its own name alone, an office alone ("Customer Support"), or both together
  * however they are spaced and spelled. Puente is a surname too: María Puente is free to be called so.
  */
 export const isReservedName = (name: string): boolean => {
-  const words = name
-    .split(/[\s.'’-]+/)
-    .map(seenAs)
-    .filter((word) => word !== '')
+  const written = name.split(/[\s.'’-]+/).filter((word) => seenAs(word) !== '')
+  const words = written.map(seenAs)
   const all = words.join('')
   if (words.length === 0) return false
-  if (words.some((word) => BRAND.includes(word)) && words.some(isOffice)) return true
+  const isOurs = words.some((word) => BRAND.includes(word))
+  if (isOurs && words.some((word) => isOffice(word) || BESIDE_BRAND.includes(word))) return true
+  if (beginsWithOurs(written)) return true
+  if (BRAND.some((brandName) => all.includes(brandName)) && RUN_TOGETHER_BESIDE.test(all)) return true
   return RUN_TOGETHER.test(all) && !words.every((word) => BETWEEN.has(word))
 }

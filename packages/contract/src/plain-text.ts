@@ -6,8 +6,11 @@
 /** Control characters (terminal escapes are made of them), private use, halves of characters, and code points with no character. */
 const UNPRINTABLE = /[\p{Cc}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u
 
-/** Unicode's own list of what is not drawn, and what turns the direction of the text around it. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/u
+/**
+ * Unicode's own list of what is not drawn, and what turns the direction of the text around it. Beside them the empty Braille
+ * cell and the anchors of annotations, which are drawn as nothing too.
+ */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/u
 
 /** Joiners and variation selectors shape what stands before them, in Persian, in Indic scripts and in emoji. Alone they hide. */
 const SHAPING =
