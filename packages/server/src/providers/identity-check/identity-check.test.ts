@@ -159,6 +159,12 @@ test('a clear check approves', async () => {
   })
 })
 
+test('a document number is the same whatever the width of its digits', async () => {
+  expect(await decidedAs(aSubmission(), 'approve', { documentNumber: 'Ｐ１２３４５６７' })).toMatchObject({
+    documentNumbers: ['USA driving_licence P1234567'],
+  })
+})
+
 test.each([
   ['document', 'blurry', 'selfieId', 'blurry'],
   ['document', 'unsupported', 'selfieId', 'unsupported'],

@@ -135,10 +135,10 @@ const submit = async (
   return { checkId }
 }
 
-/** `USA passport 123456789`, once for every number on the document. */
+/** `USA passport 123456789`, once for every number on the document, and the same however its characters are encoded. */
 const documentNumbersOf = ({ properties }: OnfidoReport): string[] => {
   const { issuing_country: country = '', document_type: type = '', document_numbers: numbers = [] } = properties ?? {}
-  const read = numbers.map(({ value = '' }) => value.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const read = numbers.map(({ value = '' }) => value.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, ''))
   return read.filter((number) => number !== '').map((number) => `${country} ${type} ${number}`)
 }
 
