@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, recordTerms, updateAccount } from './account.ts'
-import { consumeSends, sendPhoneCode } from './send-code.ts'
+import { consumeMessages, sendPhoneCode } from './send-code.ts'
 
 /**
  * Stores the number, records that the terms were accepted, and sends a code. Whether another account has the number is told
@@ -14,7 +14,7 @@ import { consumeSends, sendPhoneCode } from './send-code.ts'
  */
 export const registerPhone = async (ctx: UserCtx, { phone }: Input<'registerPhone'>) => {
   if (ctx.user.phoneVerified) throw new Refusal('phone_already_verified')
-  await consumeSends(ctx, 'phone', ctx.user.id, phone)
+  await consumeMessages(ctx, ctx.user.id, phone)
   return transaction(ctx.db, 'register phone', async (trx) => {
     const { id: ownerId, language } = ctx.user
     await updateAccount(ctx, trx, ownerId, { phone }, ['phone'])

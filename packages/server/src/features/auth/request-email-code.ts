@@ -4,13 +4,13 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { getAccount } from './account-store.ts'
 import { maskEmail } from './name-rules.ts'
-import { consumeSends, sendEmailCode } from './send-code.ts'
+import { consumeMails, sendEmailCode } from './send-code.ts'
 
 /** Mails a confirmation link and code to the caller's address. Refuses with `alreadyConfirmed`. */
 export const requestEmailCode = async (ctx: UserCtx) => {
   if (ctx.user.emailVerified) throw new Refusal('alreadyConfirmed')
   const account = await getAccount(ctx.db, ctx.keys, ctx.user.id)
-  await consumeSends(ctx, 'email', account.id, account.email)
+  await consumeMails(ctx, account.id)
   const expiresAt = await transaction(ctx.db, 'request email code', async (trx) => {
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },

@@ -5,7 +5,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { updateAccount } from './account.ts'
 import { getAccount } from './account-store.ts'
-import { consumeSends, sendPhoneCode } from './send-code.ts'
+import { consumeMessages, sendPhoneCode } from './send-code.ts'
 
 /**
  * Sends the code again, or to another number while none is verified. Refuses with `phone_already_verified` for the own
@@ -16,7 +16,7 @@ export const requestPhoneCode = async (ctx: UserCtx, input: Input<'requestPhoneC
   const phone = input.phone ?? account.phone
   if (phone === null) throw new Refusal('invalidPhoneNumber', { field: 'phone' })
   if (account.phoneVerified) throw new Refusal(phone === account.phone ? 'phone_already_verified' : 'stepUpRequired')
-  await consumeSends(ctx, 'phone', account.id, phone)
+  await consumeMessages(ctx, account.id, phone)
   return transaction(ctx.db, 'request phone code', async (trx) => {
     if (phone !== account.phone) await updateAccount(ctx, trx, account.id, { phone }, ['phone'])
     await audit(trx, {

@@ -15,15 +15,24 @@ import { maskPhone } from './name-rules.ts'
 
 type Sending = Pick<Services, 'budgets' | 'clock' | 'config' | 'jobs' | 'keys'>
 
-/** Three sends an hour and ten a day, for the account and for the address: neither can be used to flood the other. */
-export const consumeSends = async (
+/** Three mails an hour and ten a day for an account, whose address no other account can have. */
+export const consumeMails = ({ budgets }: Pick<Services, 'budgets'>, ownerId: string): Promise<void> =>
+  budgets.consume(`email:${ownerId}`, BUDGETS.codesPerHour, BUDGETS.codesPerDay)
+
+/**
+ * Three messages an hour and ten a day for an account, to whatever numbers. Anyone may give a number, so what the number
+ * gets in a day is shared out: every account may send it two, and all accounts together ten more. Strangers can use up those
+ * ten, but not the two of its holder.
+ */
+export const consumeMessages = async (
   { budgets, keys }: Pick<Services, 'budgets' | 'keys'>,
-  kind: 'email' | 'phone',
   ownerId: string,
-  address: string,
+  phone: string,
 ): Promise<void> => {
-  await budgets.consume(`${kind}:${ownerId}`, BUDGETS.codesPerHour, BUDGETS.codesPerDay)
-  await budgets.consume(claimOf(keys, kind, address), BUDGETS.codesPerHour, BUDGETS.codesPerDay)
+  const [account, number] = [`phone:${ownerId}`, claimOf(keys, 'phone', phone)]
+  await budgets.consume(account, BUDGETS.codesPerHour, BUDGETS.codesPerDay)
+  if ((await budgets.take(`${number}:${ownerId}`, BUDGETS.codesToNumberPerAccount)) === 0) return
+  await budgets.consume(number, BUDGETS.codesToNumberBeyond)
 }
 
 /** Mails a link and a code; answers until when they work. */

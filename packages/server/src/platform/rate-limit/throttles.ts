@@ -45,5 +45,9 @@ export const BUDGETS = {
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
+  /** What an account may send a number, whatever others send it. */
+  codesToNumberPerAccount: { name: 'codes-number-account', max: 2, windowMs: DAY },
+  /** What all accounts together may send a number beyond that. */
+  codesToNumberBeyond: { name: 'codes-number', max: 10, windowMs: DAY },
   kycSubmissions: { name: 'kyc', max: 3, windowMs: DAY },
 } as const satisfies Record<string, Budget>
