@@ -1,5 +1,6 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
 import { authTasks } from '#features/auth/index.ts'
+import { contentTasks } from '#features/content/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { adjustmentTasks, watchTasks } from '#features/operations/index.ts'
@@ -20,6 +21,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...mailTasks(services),
   ...smsTasks(services),
   ...authTasks(services),
+  ...contentTasks(services),
   ...kycTasks(services),
   ...limitsTasks(services),
   ...transfersTasks(services),
@@ -34,6 +36,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'sweep-operations', when: '* * * * *' },
   { task: 'adjustments.post', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
+  { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },
   { task: 'seals.verify', when: '41 4 * * *' },

@@ -30,6 +30,11 @@ export type UsageEvent = {
   isSignedIn: boolean
 }
 
+/** Deletes what is older. */
+export const pruneUsageEvents = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('usage_events').where('at', '<', before).execute()
+}
+
 export const insertUsageEvent = async (db: Db, { id, at, name, props, isSignedIn }: UsageEvent): Promise<void> => {
   await db
     .insertInto('usage_events')

@@ -1,6 +1,8 @@
 import { LANGUAGES, LEGAL_SLUGS } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
+import { newId } from '#platform/ids.ts'
+import { contentTasks } from './tasks.ts'
 import { appOfFile } from '#test/suite.ts'
 import { TERMS_VERSION } from './index.ts'
 
@@ -85,6 +87,24 @@ test('ST-25 ST-28 a usage event is kept with its route pattern and without who i
     { name: 'logout_inactivityTracker', props: {}, signed_in: false },
   ])
   expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['at', 'id', 'name', 'props', 'signed_in'])
+})
+
+test('usage events are deleted after half a year', async () => {
+  const { db, clock } = app.services
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const event = { name: 'page_view', props: '{}', signed_in: false }
+  const [old, recent] = [newId(), newId()]
+  await db
+    .insertInto('usage_events')
+    .values([
+      { ...event, id: old, at: ago(181) },
+      { ...event, id: recent, at: ago(179) },
+    ])
+    .execute()
+  await contentTasks(app.services)['usage-events.prune']()
+  const rows = await db.selectFrom('usage_events').select('id').execute()
+  expect(rows).toContainEqual({ id: recent })
+  expect(rows).not.toContainEqual({ id: old })
 })
 
 test('an unknown usage event is invalidType, an oversized one invalidRequest', async () => {

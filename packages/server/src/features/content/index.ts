@@ -5,6 +5,7 @@ import { events } from './events.ts'
 import { legal } from './legal.ts'
 
 export { TERMS_VERSION } from './legal.ts'
+export { contentTasks } from './tasks.ts'
 
 export const contentRoutes = {
   config,

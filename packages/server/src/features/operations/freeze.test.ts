@@ -152,6 +152,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'seals.verify': NONE,
   'sessions.prune': NONE,
   'sms.send': NONE,
+  'usage-events.prune': NONE,
 }
 
 type Waiting = { task: string; attempts: number }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
+import { networkOf } from './requests.ts'
 
 type Report = Record<string, unknown> | undefined
 
@@ -23,7 +24,9 @@ export const cspReports = async (app: FastifyInstance, log: Pick<Log, 'warn'>): 
       done(null, null)
     }
   })
-  app.post('/csp', { config: { rateLimit: { max: 60, timeWindow: 60_000 } } }, async (request, reply) => {
+  // Of a network, as every budget of calls without a session.
+  const rateLimit = { max: 60, timeWindow: 60_000, keyGenerator: ({ ip }: { ip: string }) => `csp:${networkOf(ip)}` }
+  app.post('/csp', { config: { rateLimit } }, async (request, reply) => {
     const directive = directiveOf(request.body)
     log.warn({ requestId: request.id, cspDirective: directive }, 'content security policy violated')
     return reply.code(204).send()
