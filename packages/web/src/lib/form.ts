@@ -90,7 +90,10 @@ export const useContractForm = <Values extends FieldValues, Output>(
     ...form,
     errorOf: (field) => {
       const { error } = form.getFieldState(field, form.formState)
-      return error?.message === undefined ? undefined : textOf(error.message)
+      if (error?.message === undefined) return undefined
+      // Nothing is wrong with an address that was not typed yet.
+      if (error.message === 'invalidEmail' && isEmpty(form.getValues(field))) return t('common.emailMissing')
+      return textOf(error.message)
     },
     onSubmit: (send) => {
       const handle = form.handleSubmit((output) => send(output).catch(refused), invalid)

@@ -10,10 +10,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from './api.ts'
+import { newKey } from './idempotency.ts'
 import { outsidePayment } from './outside-payment.ts'
 import { paths } from './paths.ts'
 import { queryKeys } from './query-keys.ts'
 import { Refused } from './refused.tsx'
+import { useDeposit } from './use-deposit.ts'
 import { useFailureText } from './use-failure.ts'
 
 type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declined'>
@@ -47,11 +49,21 @@ export const OpenDeposit = ({ row, standing }: Props) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const isDeclined = standing === 'declined'
 
-  const payAgain = () => {
-    if (row.sendSessionId === null) return
-    outsidePayment.begin(row.sendSessionId)
-    router.history.push(paths.depositCancel.path)
-  }
+  const [key, setKey] = useState(newKey)
+  const renew = () => setKey(newKey())
+  const { phase, refusal: notStarted, start } = useDeposit({ onLeft: renew, onRefused: renew })
+  const payAgain = useMutation({
+    mutationFn: (id: string) => call('paymentSession', { id }),
+    onSuccess: ({ sendSessionId, next, amount, totalCharge }) => {
+      outsidePayment.begin(sendSessionId)
+      if (next === 'pay' || next === 'retryOrFinish') start({ amount, totalCharge, key })
+      // It has moved on since the row was read.
+      else router.history.push(paths.depositSuccess.path)
+    },
+    onMutate: () => setRefusal(null),
+    onError: async (error) => setRefusal(await textOf(error)),
+  })
+  const isPaying = payAgain.isPending || phase !== 'idle'
   const cancel = useMutation({
     mutationFn: () => call('cancelTransaction', { transactionId: row.id }),
     onSuccess: () => {
@@ -72,7 +84,12 @@ export const OpenDeposit = ({ row, standing }: Props) => {
         title={t(standing)}
         action={
           <div className="flex flex-wrap gap-2">
-            <Button size="small" onClick={payAgain}>
+            <Button
+              size="small"
+              pending={isPaying}
+              pendingLabel={tCommon('working')}
+              onClick={() => !isPaying && row.sendSessionId !== null && payAgain.mutate(row.sendSessionId)}
+            >
               {t(isDeclined ? 'again' : 'continue')}
             </Button>
             <Button
@@ -80,7 +97,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
               variant="secondary"
               pending={cancel.isPending}
               pendingLabel={tCommon('working')}
-              onClick={() => cancel.mutate()}
+              onClick={() => !isPaying && cancel.mutate()}
             >
               {t('cancel')}
             </Button>
@@ -89,7 +106,13 @@ export const OpenDeposit = ({ row, standing }: Props) => {
       >
         {t(isDeclined ? 'declinedText' : 'unfinishedText')}
       </Banner>
-      <Refused title={t('notCancelled')} text={refusal} />
+      {phase === 'checking' && (
+        <output>
+          <Banner tone="info" title={tCommon('checking')} />
+        </output>
+      )}
+      <Refused title={t(payAgain.isError ? 'notStarted' : 'notCancelled')} text={refusal} />
+      <Refused title={t('notStarted')} text={notStarted} />
     </div>
   )
 }

@@ -290,6 +290,7 @@ export type Messages = {
     "retry": "Try again",
     "optional": "Optional",
     "done": "done",
+    "emailMissing": "Enter your email",
     "requiredFields": "Please, fill out all required fields",
     "noResults": "No results found",
     "blockedUser": "Blocked User",
@@ -481,6 +482,7 @@ export type Messages = {
       "again": "Try again",
       "continue": "Finish paying",
       "cancel": "Cancel payment",
+      "notStarted": "Nothing was charged",
       "notCancelled": "The payment wasn't canceled"
     },
     "field": {

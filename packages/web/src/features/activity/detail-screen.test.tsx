@@ -1,7 +1,7 @@
 import type { Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { outsidePayment } from '#lib/outside-payment.ts'
+import { expect, test, vi } from 'vitest'
+import { outsidePayment, provider } from '#lib/outside-payment.ts'
 import { queryClient } from '#lib/query.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
@@ -181,12 +181,23 @@ test('a declined card is called declined, and the payment can be cancelled where
   expect(asked).toEqual({ transactionId: row.id })
 })
 
-test('an unfinished card payment can be continued', async () => {
+test('an unfinished card payment is continued with one tap', async () => {
   const app = await openDetail(aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) }))
+  const open = vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  let sent: unknown
+  server.use(
+    handles('startDeposit', ({ body }) => {
+      sent = body
+      const url = 'https://pay.example/2'
+      const ids = { transactionId: transactionIdOf(1), sendSessionId: sendSessionIdOf(5) }
+      return Response.json({ data: { ...ids, tipo: 'redirect', url, fee: 0, totalCharge: 500 } })
+    }),
+  )
   await app.user.click(await screen.findByRole('button', { name: 'Finish paying' }))
-  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
-  expect(app.path()).toBe('/deposit-now/cancel')
+  await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.example/2'))
+  expect(sent).toMatchObject({ amount: 500, expectedTotalCharge: 500, sendSessionId: sendSessionIdOf(5) })
   expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
+  open.mockRestore()
 })
 
 test('the own note is written, bounded and shown to its writer', async () => {

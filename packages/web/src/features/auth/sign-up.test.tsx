@@ -49,6 +49,12 @@ test.each([
   await saidAtField(field, text)
 })
 
+test('an email that was left out is asked for, not called invalid', async () => {
+  const app = await openApp('/sign-up')
+  await fill(app, { ...whole, email: '' })
+  expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription(/^Enter your email/)
+})
+
 test.each([
   ['Puente Support', 'This name could be mistaken for our staff. Enter your own name.'],
   ['Jоhn Smith', 'Write your name in one alphabet'],

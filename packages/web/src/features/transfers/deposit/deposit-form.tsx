@@ -18,7 +18,7 @@ import { ScreenAction } from '#lib/screen-action.tsx'
 import { useDraft } from '#lib/use-draft.ts'
 import './deposit-draft.ts'
 import { QuoteFacts } from './quote-facts.tsx'
-import { useDeposit } from './use-deposit.ts'
+import { useDeposit } from '#lib/use-deposit.ts'
 
 const useProblem = (amount: number | null, quote: Quote | undefined): string | undefined => {
   const t = useTranslations('errors.reasons')

@@ -21,7 +21,7 @@ import { queryKeys } from '#lib/query-keys.ts'
 import { Refused } from '#lib/refused.tsx'
 import { ScreenAction } from '#lib/screen-action.tsx'
 import { useFailureText } from '#lib/use-failure.ts'
-import { useDeposit } from './use-deposit.ts'
+import { useDeposit } from '#lib/use-deposit.ts'
 import type { Session } from './result-view.ts'
 
 type Props = { session: Session }

@@ -2,12 +2,12 @@
 import type { Request as Sent, Result } from '@puente/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { ApiRefusal } from '#lib/api-errors.ts'
-import { call } from '#lib/api.ts'
-import { useMoneyCall } from '#lib/money-call.ts'
-import { outsidePayment, provider } from '#lib/outside-payment.ts'
-import { paths } from '#lib/paths.ts'
-import { useFailureText } from '#lib/use-failure.ts'
+import { ApiRefusal } from './api-errors.ts'
+import { call } from './api.ts'
+import { useMoneyCall } from './money-call.ts'
+import { outsidePayment, provider } from './outside-payment.ts'
+import { paths } from './paths.ts'
+import { useFailureText } from './use-failure.ts'
 
 type Start = {
   amount: number
