@@ -21,7 +21,7 @@ export const SendSummary = ({ recipient, amount, quote }: Props) => {
           { term: t('detail.to'), value: recipient.fullName },
           { term: t('detail.amount'), value: money(amount) },
           { term: t('detail.fee'), value: quote?.fee === 0 ? tMoney('free') : money(quote?.fee) },
-          { term: t('detail.when'), value: t('detail.atOnce') },
+          { term: t('detail.when'), value: t('detail.soon') },
           { term: t('detail.total'), value: money(quote?.totalCharge), strong: true },
         ]}
       />
