@@ -6,7 +6,7 @@ import { Button } from '@puente/ui/button'
 import { OfflinePicture } from '@puente/ui/illustrations'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useMoneyUnderWay } from '#lib/money-call.ts'
+import { useMoneyUnderWay } from '#lib/money-under-way.ts'
 import { checkOnline } from '#lib/online.ts'
 import { signOut, useSession } from '#lib/session.ts'
 

@@ -5,7 +5,7 @@ import { aConfig } from '#test/money.ts'
 import { transactionIdOf } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
-import type { Sandbox } from './sandbox-pill.tsx'
+import type { Sandbox } from './sandbox-menu.tsx'
 import { SandboxPill } from './sandbox-pill.tsx'
 
 const aSandbox = (change: Partial<Sandbox> = {}): Sandbox => ({

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiRefusal, isOutcomeUnknown } from './api-errors.ts'
 import { pause } from './clock.ts'
 import { reloadMe } from './me.ts'
-import { createStore, useStore } from './store.ts'
+import { moneyUnderWay } from './money-under-way.ts'
 
 export type MoneyCallPhase = 'idle' | 'sending' | 'checking'
 
@@ -24,11 +24,6 @@ const leavesOpen = (error: unknown, isRepeat: boolean): boolean =>
 /** The terms have changed while the application was open; the user, read again, says so and is asked. */
 const needsTerms = (error: unknown): boolean =>
   error instanceof ApiRefusal && error.code === 'kycRequired' && error.details['reason'] === 'terms'
-
-const underWay = createStore(false)
-
-/** Whether a call that moves money has been made and its outcome is still open. */
-export const useMoneyUnderWay = (): boolean => useStore(underWay)
 
 type Outcome<T> = {
   onDone: (result: T) => void | Promise<void>
@@ -74,13 +69,13 @@ export const useMoneyCall = <T>({ onDone, onRefused }: Outcome<T>) => {
   const run = async (send: () => Promise<T>, isResumed = false): Promise<void> => {
     if (running.current) return
     running.current = true
-    underWay.set(true)
+    moneyUnderWay.set(true)
     setPhase(isResumed ? 'checking' : 'sending')
     try {
       await ask(send, isResumed)
     } finally {
       running.current = false
-      underWay.set(false)
+      moneyUnderWay.set(false)
       setPhase('idle')
     }
   }

@@ -33,7 +33,8 @@ const nine = Array.from({ length: 9 }, () => sentAgo(600, false))
 test.each([
   ['where none was mailed', [], true],
   ['five minutes after one was', [sentAgo(5)], true],
-  ['just before', [sentAgo(4.9)], false],
+  ['again, at once', [sentAgo(0.1)], true],
+  ['a third time within five minutes', [sentAgo(4.9), sentAgo(0.1)], false],
   ['at once, when the last one was used', [sentAgo(1, false)], true],
   ['while one of many is still good for a while', [...nine, sentAgo(19)], false],
   ['when the last of however many is about to end', [...nine, ...nine, sentAgo(20)], true],

@@ -12,8 +12,9 @@ export const CODE_LIFE_MS = {
 } as const
 export type CodePurpose = keyof typeof CODE_LIFE_MS
 
-/** Requests that follow a mailed reset link closer than this mail nothing: the link has only just come. */
+/** Within so long a link may be sent again once; further requests mail nothing, because two have only just come. */
 const RESET_PAUSE_MS = 5 * MINUTE_MS
+const RESETS_TOGETHER = 2
 /** A link this old is about to end, so a request always mails the next one, however many were mailed before. */
 const RESET_RENEWAL_MS = 20 * MINUTE_MS
 /** Links of a day that are mailed beside one that is still good for a while. */
@@ -24,14 +25,15 @@ export type SentLink = { at: Date; isOpen: boolean }
 /**
  * Whether a request for a reset link mails one, given the links of the last day. Anyone can ask in an owner's name, so asking
  * must neither flood the inbox nor leave the owner without a link: while it mails nothing, one that was mailed is good for
- * ten minutes more, or came within the last five.
+ * ten minutes more, or two came within the last five.
  */
 export const isResetDue = (sent: readonly SentLink[], at: Date): boolean => {
   const ages = sent.filter(({ isOpen }) => isOpen).map((link) => at.getTime() - link.at.getTime())
   const newest = Math.min(...ages)
   // A link of the future was made by a clock that has been set right since.
   if (newest < 0 || newest >= RESET_RENEWAL_MS) return true
-  return newest >= RESET_PAUSE_MS && sent.length < SPARE_RESETS
+  const justSent = ages.filter((age) => age < RESET_PAUSE_MS).length
+  return justSent < RESETS_TOGETHER && sent.length < SPARE_RESETS
 }
 
 /** When the screen offers to send again; the budget of sends is what counts. */
