@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
-import { onceClosed } from './once-closed.ts'
+import { whenClosed } from './when-closed.ts'
 import { Refusal } from './refusal.ts'
 
 const lastEventId = (request: FastifyRequest): number | null => {
@@ -63,7 +63,7 @@ export const answerStream = async (services: Services, request: FastifyRequest, 
   const after = lastEventId(request)
   const leave = countStream(currentUser.id)
   const ended = new AbortController()
-  onceClosed(reply, () => ended.abort())
+  whenClosed(reply.raw, () => ended.abort())
   reply.hijack()
   const headers = {
     ...reply.getHeaders(),

@@ -13,3 +13,13 @@ test('everything that waits for the end of a response runs once, in order, behin
   response.emit('close')
   expect(ran).toEqual([1, 2, 3])
 })
+
+test('what comes after the connection is gone runs at once', () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  response.destroy()
+  let hasRun = false
+  whenClosed(response, () => {
+    hasRun = true
+  })
+  expect(hasRun).toBe(true)
+})
