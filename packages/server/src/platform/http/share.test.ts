@@ -14,7 +14,7 @@ const port = () => Number(new URL(app.url).port)
 /** Announces a body for an address behind the proxy, and never sends it. */
 const beginFrom = (address: string): Promise<Socket> =>
   new Promise((resolve, reject) => {
-    const head = `POST /csp HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`
+    const head = `POST /hooks/stripe HTTP/1.1\r\nhost: localhost\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n`
     const socket = connect(port(), '127.0.0.1', () => socket.write(head, () => resolve(socket)))
     socket.on('error', reject)
   })
