@@ -103,8 +103,8 @@ export const limitMutants: readonly Mutant[] = [
   { file: participant, from: ', ...giveBackWrites(ended, at)', to: '', why: 'what came to nothing is free again' },
   {
     file: participant,
-    from: 'receiver !== undefined && isOverCap(state, facts, receiver, amountCents)',
-    to: 'false',
+    from: 'hasWaited || isOverCap(state, facts, receiver, take.amountCents)',
+    to: 'hasWaited',
     why: "a receiver's cap holds a transfer",
   },
   {
@@ -277,5 +277,11 @@ export const limitMutants: readonly Mutant[] = [
     from: 'if (!isWithdrawal && !exceeded) return null\n',
     to: 'if (!exceeded) return null\n',
     why: 'nothing is withdrawn from a cooling account',
+  },
+  {
+    file: participant,
+    from: 'hasWaited || isOverCap(state, facts, receiver, take.amountCents)',
+    to: 'isOverCap(state, facts, receiver, take.amountCents)',
+    why: 'a transfer after one that was held waits as well',
   },
 ]

@@ -8,6 +8,7 @@ const states = 'server/src/features/transfers/deposit-states.ts'
 const payments = 'server/src/features/transfers/payments-participant.ts'
 const operations = 'server/src/features/transfers/operations-batch-store.ts'
 const held = 'server/src/features/transfers/held-transfers.ts'
+const heldTime = 'server/src/features/limits/held-rules.ts'
 const heldRules = 'server/src/features/transfers/held-transfer-rules.ts'
 const send = 'server/src/features/transfers/send-command.ts'
 const sendVerb = 'server/src/features/transfers/send-in-app.ts'
@@ -189,7 +190,12 @@ export const paymentMutants: readonly Mutant[] = [
     to: 'if (!movement) return\n',
     why: 'only what is held expires',
   },
-  { file: heldRules, from: 'const DAYS = 14', to: 'const DAYS = 13', why: 'a held transfer waits fourteen days' },
+  {
+    file: heldTime,
+    from: 'export const HELD_DAYS = 14',
+    to: 'export const HELD_DAYS = 13',
+    why: 'a held transfer waits fourteen days',
+  },
   {
     file: heldRules,
     from: 'export const RELEASE_TIER = 1',

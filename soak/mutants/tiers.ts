@@ -28,6 +28,7 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'payments-participant': ['deposit-order', 'start-deposit'],
   'operations-batch-store': ['deposit-order', 'start-deposit'],
   'held-transfer-rules': ['held-transfers'],
+  'held-rules': ['held-transfers'],
   'cancel-transaction': ['held-transfers', 'deposit-order'],
   recipient: ['send-in-app', 'order-of-checks'],
   'checkout-rules': ['deposit-faults', 'start-deposit'],

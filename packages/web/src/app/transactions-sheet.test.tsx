@@ -69,7 +69,7 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'Finish setting up your account' })
   const steps = within(dialog).getAllByRole('listitem')
   expect(steps.map((step) => step.textContent?.replace(/^\d/, '').replace(', done', ''))).toEqual([
-    'Create account',
+    'Verify email',
     'Verify phone',
     'Verify identity',
   ])

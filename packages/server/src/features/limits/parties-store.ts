@@ -26,7 +26,7 @@ select users.owner_id, tier, status, email_verified_at is not null as email_veri
             and movements.created_at > $2::timestamptz - interval '${HELD_DAYS * 24} hours'
        ) end as held_from
   from users left join coolings on coolings.owner_id = users.owner_id and coolings.ends_at > $2
- where users.owner_id = any($1::uuid[]) order by users.owner_id, ends_at`
+ where users.owner_id = any($1::uuid[])`
 
 type Row = {
   owner_id: string
@@ -39,25 +39,30 @@ type Row = {
   held_from: string[] | null
 }
 
-/** Of several coolings the last row of a person, and so the longest, is the one that stays. */
+const coolingOf = ({ cause, ends_at }: Row): Cooling | null =>
+  cause !== null && ends_at !== null ? { cause, until: ends_at } : null
+
+/** Of two coolings the one that lasts longer. */
+const longer = (one: Cooling | null, other: Cooling | null): Cooling | null =>
+  one !== null && (other === null || one.until >= other.until) ? one : other
+
 export const readParties = async (
   db: Asks,
   { ownerIds, payers, at }: { ownerIds: string[]; payers: string[]; at: Moment },
 ): Promise<Map<string, Party>> => {
   const values = [uuids(ownerIds), at, uuids(payers)]
   const { rows } = await db.query<Row>({ name: 'limits.parties', text: READ, values })
-  return new Map(
-    rows.map((row) => [
-      row.owner_id,
-      {
-        ownerId: row.owner_id,
-        tier: row.tier,
-        status: row.status,
-        isEmailVerified: row.email_verified,
-        isPhoneVerified: row.phone_verified,
-        cooling: row.cause !== null && row.ends_at !== null ? { cause: row.cause, until: row.ends_at } : null,
-        heldFrom: new Set(row.held_from),
-      },
-    ]),
-  )
+  const parties = new Map<string, Party>()
+  // One row for each cooling of a person.
+  for (const row of rows)
+    parties.set(row.owner_id, {
+      ownerId: row.owner_id,
+      tier: row.tier,
+      status: row.status,
+      isEmailVerified: row.email_verified,
+      isPhoneVerified: row.phone_verified,
+      cooling: longer(coolingOf(row), parties.get(row.owner_id)?.cooling ?? null),
+      heldFrom: new Set(row.held_from),
+    })
+  return parties
 }
