@@ -1,12 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
-const movement = 'ledger/src/movement.ts'
-const holds = 'ledger/src/holds.ts'
-const reversals = 'ledger/src/reversals.ts'
-const decide = 'ledger/src/decide.ts'
-const command = 'ledger/src/command.ts'
-const keys = 'ledger/src/keys.ts'
-const writes = 'ledger/src/writes.ts'
+const movement = 'ledger/src/decide/decide-posting.ts'
+const holds = 'ledger/src/rows/holds.ts'
+const reversals = 'ledger/src/rows/reversals.ts'
+const decide = 'ledger/src/decide/decide-batch.ts'
+const command = 'ledger/src/decide/command.ts'
+const keys = 'ledger/src/rows/keys.ts'
+const writes = 'ledger/src/pg/writes.ts'
 
 export const decisionMutants: readonly Mutant[] = [
   { file: movement, from: 'if (sum !== 0n) throw', to: 'if (sum > 999_999n) throw', why: 'legs sum to zero' },

@@ -4,7 +4,7 @@ export type MutatedPackage = (typeof MUTATED_PACKAGES)[number]
 
 /** One line of the money path taken away or turned round; the tests must notice. */
 export type Mutant = {
-  /** Below `packages`, such as `ledger/src/batch.ts`. */
+  /** Below `packages`, such as `ledger/src/posting/batch.ts`. */
   file: string
   /** Occurs exactly once in the file. */
   from: string

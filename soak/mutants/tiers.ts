@@ -16,8 +16,8 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   accounts: ['edges', 'concurrency'],
   batch: ['ledger', 'participants'],
   command: ['edges', 'ledger'],
-  decide: ['decide', 'keys', 'participants'],
-  movement: ['ledger', 'holds', 'reversals'],
+  'decide-batch': ['decide-batch', 'keys', 'participants'],
+  'decide-posting': ['ledger', 'holds', 'reversals'],
   holds: ['holds', 'edges'],
   pipeline: ['write-batch', 'poster'],
   writes: ['write-batch', 'keys'],
@@ -50,7 +50,7 @@ const FOLDERS: Readonly<Record<MutatedPackage, readonly string[]>> = {
 const withoutEnding = (file: string): string => file.replace(/^.*\//, '').replace(/\.(test\.)?[a-z]+$/, '')
 
 const nearest = ({ file }: Mutant): readonly string[] => {
-  if (file.startsWith('ledger/migrations/')) return ['backstops', 'schema']
+  if (file.startsWith('ledger/migrations/')) return ['constraints', 'schema']
   const name = withoutEnding(file)
   return TESTS_OF[name] ?? [name]
 }
@@ -58,7 +58,11 @@ const nearest = ({ file }: Mutant): readonly string[] => {
 const testFilesOf = (packages: string, name: MutatedPackage): string[] =>
   FOLDERS[name]
     .filter((folder) => existsSync(join(packages, name, folder)))
-    .flatMap((folder) => readdirSync(join(packages, name, folder)).map((file) => `${folder}/${file}`))
+    .flatMap((folder) =>
+      readdirSync(join(packages, name, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file}`,
+      ),
+    )
     .filter((path) => path.endsWith('.test.ts'))
 
 /** Files of tests, by tier; paths below the package's folder. Every file is in exactly one tier. */

@@ -1,6 +1,6 @@
-import type { Moment } from './moment.ts'
-import type { Asks } from './sql.ts'
-import type { Write } from './writes.ts'
+import type { Moment } from './pg/batch-time.ts'
+import type { Asks } from './pg/sql.ts'
+import type { Write } from './pg/writes.ts'
 
 /** What can be stored as an answer. Cents are written as numbers or strings by whoever makes the answer. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

@@ -87,7 +87,7 @@ const READS_CONSTRAINT_NAME = /\.constraint\b|\bconstraint\s*(,[^}]*)?\}\s*=\s*(
 /**
  * Only to fail at once: where the name is missing, the command is halved out of its batch and fails alone a little later.
  */
-const DOES_WITHOUT_THE_NAME = ['writes.ts']
+const DOES_WITHOUT_THE_NAME = ['pg/writes.ts']
 
 test('no code depends on the name of a broken constraint', async () => {
   const folders = ['../../../../src/', '../../../../../ledger/src/'].map((path) =>

@@ -39,16 +39,16 @@ export const exceptions: readonly Exception[] = [
   },
   {
     name: 'checker',
-    files: ['packages/ledger/src/check*.ts', 'packages/server/src/features/operations/invariants-store.ts'],
+    files: ['packages/ledger/src/check/*.ts', 'packages/server/src/features/operations/invariants-store.ts'],
     rules: ['owner missing', 'join across owners', 'aggregate across owners'],
     why: 'it reads the whole ledger: all the time a bounded piece, up to a cut-off in the past, and everything once a night',
   },
   {
     name: 'sealer',
     files: [
-      'packages/ledger/src/seal-accounts.ts',
-      'packages/ledger/src/seal-entries.ts',
-      'packages/ledger/src/verify-entries.ts',
+      'packages/ledger/src/seal/seal-accounts.ts',
+      'packages/ledger/src/seal/seal-entries.ts',
+      'packages/ledger/src/seal/verify-entries.ts',
     ],
     rules: ['owner missing', 'join across owners', 'aggregate across owners'],
     why: 'it follows behind the writes: the entries that batches on the coordinator tell of, and new terms of accounts',
@@ -61,7 +61,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     name: 'accounts on one PostgreSQL',
-    files: ['packages/ledger/src/lock-accounts.ts'],
+    files: ['packages/ledger/src/rows/lock-accounts.ts'],
     rules: ['locks across owners', 'writing inside with'],
     why: 'the body for one PostgreSQL; on Citus the other body opens and locks owner by owner',
   },
@@ -83,7 +83,7 @@ export const exceptions: readonly Exception[] = [
   {
     name: 'housekeeping',
     files: [
-      'packages/ledger/src/keys.ts',
+      'packages/ledger/src/rows/keys.ts',
       'packages/server/src/features/limits/prune-store.ts',
       'packages/server/src/platform/live/live-store.ts',
     ],

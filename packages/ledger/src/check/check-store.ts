@@ -1,0 +1,252 @@
+/** What the checker reads and keeps. Every statement costs a number of index look-ups that its caller bounds. */
+import type { PoolClient } from 'pg'
+import type { Batch } from '../rows/batches.ts'
+import type { SeenEntry, SeenReversal, Standing, Violation } from './check-rules.ts'
+import { run } from '../pg/sql.ts'
+import type { Queryable, Statement } from '../pg/sql.ts'
+import type { AccountRef } from '../types.ts'
+
+export type EntryPlace = AccountRef & { seq: bigint }
+
+/** Where the checker has come to: in the batches, and on its rounds over accounts and entries. */
+export type Progress = {
+  number: bigint
+  entries: bigint
+  lookedAt: Date | null
+  violations: Violation[]
+  account: AccountRef
+  entry: EntryPlace
+}
+
+// Whoever finds the row locked leaves the look to the other checker.
+const take: Statement = { name: 'ledger.take_progress', text: 'select * from check_progress for update skip locked' }
+const read: Statement = { name: 'ledger.read_progress', text: 'select * from check_progress' }
+
+const save: Statement = {
+  name: 'ledger.save_progress',
+  text: `update check_progress set transaction_number = $1, entries = $2, looked_at = clock_timestamp(), violations = $3,
+    account_owner_id = $4, account = $5, entry_owner_id = $6, entry_account = $7, entry_seq = $8`,
+}
+
+const oldest: Statement = {
+  name: 'ledger.oldest_batch',
+  text: `select extract(epoch from clock_timestamp() - at)::float8 * 1000 as age_ms from batches
+    where transaction_number > $1 order by transaction_number limit 1`,
+}
+
+// The order is for the planner, which avoids to sort (see `lookUp`): while it knows little of a young table, another index
+// looks as good, and reads whole accounts.
+const spans: Statement = {
+  name: 'ledger.entries_of_spans',
+  text: `select entries.*
+    from unnest($1::uuid[], $2::text[], $3::bigint[], $4::bigint[]) as span (owner_id, account, before, after)
+    cross join lateral (select owner_id, account, seq, transfer_id, amount_cents, balance_after_cents, reverses
+      from entries where entries.owner_id = span.owner_id and entries.account = span.account
+        and entries.seq between span.before and span.after
+      order by entries.owner_id, entries.account, entries.seq) as entries`,
+}
+
+const stretch: Statement = {
+  name: 'ledger.stretch_of_entries',
+  text: `select owner_id, account, seq, transfer_id, amount_cents, balance_after_cents, reverses from entries
+    where (owner_id, account, seq) >= ($1, $2, $3) order by owner_id, account, seq limit $4`,
+}
+
+const nextAccounts: Statement = {
+  name: 'ledger.next_accounts',
+  text: `select owner_id, account from accounts where (owner_id, account) > ($1, $2)
+    order by owner_id, account limit $3`,
+}
+
+const standings: Statement = {
+  name: 'ledger.standings',
+  text: `select accounts.owner_id, accounts.account, accounts.currency, accounts.seq, balance_cents, held_cents,
+      accounts.floor_cents,
+      coalesce(last.seq, 0) as last_seq, coalesce(last.balance_after_cents, 0) as last_balance_cents,
+      coalesce(kept.cents, 0)::bigint as open_holds_cents,
+      (accounts.currency, accounts.floor_cents, accounts.status)
+        is not distinct from (terms.currency, terms.floor_cents, terms.status) as is_under_terms
+    from accounts join unnest($1::uuid[], $2::text[]) as asked (owner_id, account)
+      on accounts.owner_id = asked.owner_id and accounts.account = asked.account
+    left join lateral (select seq, balance_after_cents from entries
+      where entries.owner_id = accounts.owner_id and entries.account = accounts.account
+      order by entries.seq desc limit 1) as last on true
+    left join lateral (select sum(amount_cents - settled_cents - released_cents) as cents from holds
+      where holds.owner_id = accounts.owner_id and holds.account = accounts.account and state = 'open') as kept on true
+    left join lateral (select account_terms.currency, account_terms.floor_cents, account_terms.status from account_terms
+      where account_terms.owner_id = accounts.owner_id and account_terms.account = accounts.account
+      order by n desc limit 1) as terms on true`,
+}
+
+const reversals: Statement = {
+  name: 'ledger.seen_reversals',
+  text: `select asked.owner_id, asked.account, asked.transfer_id, reversals.moved_cents as told_moved_cents, returned_cents,
+      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = asked.owner_id
+        and entries.account = asked.account and entries.transfer_id = asked.transfer_id), 0)::bigint as moved_cents
+    from unnest($1::uuid[], $2::text[], $3::uuid[]) as asked (owner_id, account, transfer_id)
+    left join reversals on reversals.owner_id = asked.owner_id and reversals.transfer_id = asked.transfer_id
+      and reversals.account = asked.account`,
+}
+
+type ProgressRow = {
+  transaction_number: bigint
+  entries: bigint
+  looked_at: Date | null
+  violations: Violation[]
+  account_owner_id: string
+  account: string
+  entry_owner_id: string
+  entry_account: string
+  entry_seq: bigint
+}
+
+const toProgress = (row: ProgressRow): Progress => ({
+  number: row.transaction_number,
+  entries: row.entries,
+  lookedAt: row.looked_at,
+  violations: row.violations,
+  account: { ownerId: row.account_owner_id, account: row.account },
+  entry: { ownerId: row.entry_owner_id, account: row.entry_account, seq: row.entry_seq },
+})
+
+/** `null` when another checker is at it. */
+export const takeProgress = async (client: PoolClient): Promise<Progress | null> => {
+  const { rows } = await run<ProgressRow>(client, take, [])
+  return rows[0] ? toProgress(rows[0]) : null
+}
+
+export const readProgress = async (db: Queryable): Promise<Progress> => {
+  const { rows } = await run<ProgressRow>(db, read, [])
+  if (!rows[0]) throw new Error('check_progress has lost its row')
+  return toProgress(rows[0])
+}
+
+export const saveProgress = async (client: PoolClient, next: Progress): Promise<void> => {
+  await run(client, save, [
+    next.number,
+    next.entries,
+    JSON.stringify(next.violations),
+    next.account.ownerId,
+    next.account.account,
+    next.entry.ownerId,
+    next.entry.account,
+    next.entry.seq,
+  ])
+}
+
+/** How long the oldest batch after this number has waited, in milliseconds; 0 when there is none. */
+export const waitedMs = async (db: Queryable, after: bigint): Promise<number> => {
+  const { rows } = await run<{ age_ms: number }>(db, oldest, [after])
+  return Math.max(0, Math.round(rows[0]?.age_ms ?? 0))
+}
+
+type EntryRow = {
+  owner_id: string
+  account: string
+  seq: bigint
+  transfer_id: string
+  amount_cents: bigint
+  balance_after_cents: bigint
+  reverses: string | null
+}
+
+const toEntry = (row: EntryRow): SeenEntry => ({
+  ownerId: row.owner_id,
+  account: row.account,
+  seq: row.seq,
+  transferId: row.transfer_id,
+  amountCents: row.amount_cents,
+  balanceAfterCents: row.balance_after_cents,
+  reverses: row.reverses,
+})
+
+/** The entries of the batches, and the one before each span. */
+export const listBatchEntries = async (db: Queryable, batches: Batch[]): Promise<SeenEntry[]> => {
+  const all = batches.flatMap((batch) => batch.spans).filter(({ before, after }) => after > before)
+  if (all.length === 0) return []
+  const { rows } = await run<EntryRow>(db, spans, [
+    all.map(({ ownerId }) => ownerId),
+    all.map(({ account }) => account),
+    all.map(({ before }) => before),
+    all.map(({ after }) => after),
+  ])
+  return rows.map(toEntry)
+}
+
+export const listStretch = async (db: Queryable, from: EntryPlace, limit: number): Promise<SeenEntry[]> => {
+  const { rows } = await run<EntryRow>(db, stretch, [from.ownerId, from.account, from.seq, limit])
+  return rows.map(toEntry)
+}
+
+export const listNextAccounts = async (db: Queryable, after: AccountRef, limit: number): Promise<AccountRef[]> => {
+  const { rows } = await run<{ owner_id: string; account: string }>(db, nextAccounts, [
+    after.ownerId,
+    after.account,
+    limit,
+  ])
+  return rows.map((row) => ({ ownerId: row.owner_id, account: row.account }))
+}
+
+type StandingRow = {
+  owner_id: string
+  account: string
+  currency: string
+  seq: bigint
+  balance_cents: bigint
+  held_cents: bigint
+  floor_cents: bigint | null
+  last_seq: bigint
+  last_balance_cents: bigint
+  open_holds_cents: bigint
+  is_under_terms: boolean
+}
+
+/** Accounts that do not exist are missing from the answer. One statement, and so one view of each account. */
+export const listStandings = async (db: Queryable, refs: AccountRef[]): Promise<Standing[]> => {
+  const { rows } = await run<StandingRow>(db, standings, [
+    refs.map(({ ownerId }) => ownerId),
+    refs.map(({ account }) => account),
+  ])
+  return rows.map((row) => ({
+    ownerId: row.owner_id,
+    account: row.account,
+    currency: row.currency,
+    seq: row.seq,
+    balanceCents: row.balance_cents,
+    heldCents: row.held_cents,
+    floorCents: row.floor_cents,
+    lastSeq: row.last_seq,
+    lastBalanceCents: row.last_balance_cents,
+    openHoldsCents: row.open_holds_cents,
+    isUnderTerms: row.is_under_terms,
+  }))
+}
+
+type ReversalRow = {
+  owner_id: string
+  account: string
+  transfer_id: string
+  moved_cents: bigint
+  told_moved_cents: bigint | null
+  returned_cents: bigint | null
+}
+
+export const listReversals = async (
+  db: Queryable,
+  asked: (AccountRef & { transferId: string })[],
+): Promise<SeenReversal[]> => {
+  if (asked.length === 0) return []
+  const { rows } = await run<ReversalRow>(db, reversals, [
+    asked.map(({ ownerId }) => ownerId),
+    asked.map(({ account }) => account),
+    asked.map(({ transferId }) => transferId),
+  ])
+  return rows.map((row) => ({
+    ownerId: row.owner_id,
+    account: row.account,
+    transferId: row.transfer_id,
+    movedCents: row.moved_cents,
+    toldMovedCents: row.told_moved_cents,
+    returnedCents: row.returned_cents,
+  }))
+}

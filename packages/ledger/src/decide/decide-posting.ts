@@ -1,0 +1,90 @@
+/**
+ * The heart: what a command does to accounts, decided over the loaded state without a database, a clock or an await.
+ * Holds come first, since a settled hold frees what the legs then debit; the floor is looked at last, when all of the
+ * command is in. Nothing is changed here: the result lies over the state until the whole command is accepted.
+ */
+import { InvalidCommand } from '../errors.ts'
+import { checkHolds, checkLegs } from './command.ts'
+import { counterOf } from '../rows/entries.ts'
+import { decideHolds } from '../rows/holds.ts'
+import { decideReversal } from '../rows/reversals.ts'
+import { accountId, emptyOverlay, findAccount, reversalId } from './state.ts'
+import type { Overlay, State } from './state.ts'
+import type { Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from '../types.ts'
+
+/** What an accepted command changes in the ledger's own tables. */
+export type Movement = { overlay: Overlay; entries: Entry[] }
+
+const checkSum = (state: State, overlay: Overlay, legs: Leg[]) => {
+  const sums = new Map<string, bigint>()
+  for (const leg of legs) {
+    const { currency } = findAccount(state, overlay, leg)
+    sums.set(currency, (sums.get(currency) ?? 0n) + leg.amountCents)
+  }
+  for (const [currency, sum] of sums)
+    if (sum !== 0n) throw new InvalidCommand(`the legs in ${currency} sum to ${sum} instead of zero`)
+}
+
+const write = (state: State, overlay: Overlay, command: Command, legs: Leg[]): Entry[] =>
+  legs.map((leg, index) => {
+    const account = findAccount(state, overlay, leg)
+    const after = { ...account, balanceCents: account.balanceCents + leg.amountCents, seq: account.seq + 1n }
+    overlay.accounts.set(accountId(leg), after)
+    return {
+      ownerId: leg.ownerId,
+      account: leg.account,
+      seq: after.seq,
+      transferId: command.transferId,
+      leg: index,
+      amountCents: leg.amountCents,
+      balanceAfterCents: after.balanceCents,
+      counter: counterOf(legs, leg),
+      kind: leg.kind ?? command.kind,
+      reverses: command.reverses?.transferId ?? null,
+      at: state.at,
+    }
+  })
+
+const belowFloor = (overlay: Overlay): Refusal<LedgerCode> | null => {
+  for (const { ownerId, account, floorCents, balanceCents, heldCents } of overlay.accounts.values())
+    if (floorCents !== null && balanceCents - heldCents < floorCents)
+      return { code: 'insufficientFunds', details: { ownerId, account } }
+  return null
+}
+
+/** Decides holds, legs, reversal and floors of one command. Throws InvalidCommand for what cannot be meant. */
+export const decideMovement = (
+  state: State,
+  command: Command,
+  legs: Leg[],
+  holds: HoldOp[],
+): { refuse: Refusal<LedgerCode> } | { movement: Movement } => {
+  checkLegs(legs)
+  checkHolds(holds)
+  const overlay = emptyOverlay()
+  checkSum(state, overlay, legs)
+
+  const closed = legs.find((leg) => findAccount(state, overlay, leg).status !== 'open')
+  if (closed)
+    return { refuse: { code: 'accountClosed', details: { ownerId: closed.ownerId, account: closed.account } } }
+
+  const heldRefusal = decideHolds(state, overlay, holds)
+  if (heldRefusal) return { refuse: heldRefusal }
+  const entries = write(state, overlay, command, legs)
+  const refusal = (command.reverses && decideReversal(state, overlay, command.reverses, legs)) ?? belowFloor(overlay)
+  return refusal ? { refuse: refusal } : { movement: { overlay, entries } }
+}
+
+/** Makes an accepted command visible to the commands after it. */
+export const applyMovement = (state: State, { overlay, entries }: Movement): void => {
+  for (const [id, account] of overlay.accounts) state.accounts.now.set(id, account)
+  for (const [id, hold] of overlay.holds) state.holds.now.set(id, hold)
+  for (const [id, reversal] of overlay.reversals) state.reversals.now.set(id, reversal)
+  for (const entry of entries) {
+    state.entries.push(entry)
+    // A later command of the same batch may take this very transfer back.
+    const id = reversalId(entry)
+    const reversal = state.reversals.now.get(id)
+    if (reversal) state.reversals.now.set(id, { ...reversal, movedCents: reversal.movedCents + entry.amountCents })
+  }
+}

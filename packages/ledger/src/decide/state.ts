@@ -1,0 +1,107 @@
+/**
+ * What a batch knows. Records are never changed in place: a decision lays new records over the old ones and applying it
+ * puts them into the state. What was loaded stays beside it, so that saving can write the difference and check that
+ * the rows in the database are still the ones that were decided upon.
+ */
+import { InvalidCommand } from '../errors.ts'
+import type { AccountRef, AccountStatus, AnyParticipant, Balance, Entry, Hold, HoldRef, Json } from '../types.ts'
+
+export type Account = AccountRef & {
+  currency: string
+  status: AccountStatus
+  floorCents: bigint | null
+  balanceCents: bigint
+  heldCents: bigint
+  seq: bigint
+}
+
+/** What a transfer moved in one account, and how much of it was taken back since. The two have opposite signs. */
+export type Reversal = AccountRef & { transferId: string; movedCents: bigint; returnedCents: bigint }
+
+/** An answer under a key. `answer` is JSON text, so that a repeat gets the same bytes; `null` once it was pruned. */
+export type StoredKey = {
+  ownerId: string
+  key: string
+  requestHash: string
+  accepted: boolean
+  answer: string | null
+  transferId: string
+  at: Date
+}
+
+/** A table as loaded and as decided so far. `null` stands for a row that was asked for and does not exist. */
+export type Rows<Row> = { loaded: Map<string, Row | null>; now: Map<string, Row | null> }
+
+export type State = {
+  at: Date
+  frozen: boolean
+  accounts: Rows<Account>
+  holds: Rows<Hold>
+  reversals: Rows<Reversal>
+  keys: Rows<StoredKey>
+  entries: Entry[]
+  parts: Map<string, Part>
+}
+
+export type Part = { participant: AnyParticipant; state: unknown; changes: unknown[] }
+
+export const accountId = (ref: AccountRef) => `${ref.ownerId}/${ref.account}`
+export const holdId = (ref: HoldRef) => `${ref.ownerId}/${ref.holdId}`
+export const keyId = (ref: { ownerId: string; key: string }) => `${ref.ownerId}/${ref.key}`
+export const reversalId = (ref: AccountRef & { transferId: string }) =>
+  `${ref.ownerId}/${ref.transferId}/${ref.account}`
+
+export const rows = <Row>(loaded: Map<string, Row | null>): Rows<Row> => ({ loaded, now: new Map(loaded) })
+
+export const emptyState = (at: Date): State => ({
+  at,
+  frozen: false,
+  accounts: rows(new Map()),
+  holds: rows(new Map()),
+  reversals: rows(new Map()),
+  keys: rows(new Map()),
+  entries: [],
+  parts: new Map(),
+})
+
+/** The rows that decisions changed, with what they were. */
+export const changed = <Row>({ loaded, now }: Rows<Row>): { before: Row | null; after: Row }[] => {
+  const changes: { before: Row | null; after: Row }[] = []
+  for (const [id, after] of now) {
+    const before = loaded.get(id) ?? null
+    if (after !== null && after !== before) changes.push({ before, after })
+  }
+  return changes
+}
+
+/** New records laid over the state's; what is not covered shows through. */
+export type Overlay = {
+  accounts: Map<string, Account>
+  holds: Map<string, Hold>
+  reversals: Map<string, Reversal>
+}
+
+export const emptyOverlay = (): Overlay => ({ accounts: new Map(), holds: new Map(), reversals: new Map() })
+
+export const findAccount = (state: State, overlay: Overlay, ref: AccountRef): Account => {
+  const id = accountId(ref)
+  const account = overlay.accounts.get(id) ?? state.accounts.now.get(id)
+  if (!account) throw new InvalidCommand(`account ${id} is not among those the command locks`)
+  return account
+}
+
+export const findHold = (state: State, overlay: Overlay, ref: HoldRef): Hold | null => {
+  const id = holdId(ref)
+  const hold = overlay.holds.get(id) ?? state.holds.now.get(id)
+  if (hold === undefined) throw new InvalidCommand(`hold ${id} is not among those the command touches`)
+  return hold
+}
+
+export const balanceOf = (account: { balanceCents: bigint; heldCents: bigint; seq: bigint }): Balance => ({
+  balanceCents: account.balanceCents,
+  heldCents: account.heldCents,
+  availableCents: account.balanceCents - account.heldCents,
+  seq: account.seq,
+})
+
+export const parseAnswer = (text: string | null): Json => (text === null ? null : (JSON.parse(text) as Json))

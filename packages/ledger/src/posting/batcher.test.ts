@@ -1,0 +1,315 @@
+import { uuidv7 } from 'uuidv7'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LedgerBusy, LedgerUnavailable } from '../errors.ts'
+import { createLane } from './batcher.ts'
+import type { LaneOptions, PostBatch } from './batcher.ts'
+import { aCommand } from '../test/factories.ts'
+import type { Command } from '../types.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A poster whose batches end when the test says so. */
+const aPoster = () => {
+  const batches: { commands: Command[]; write: () => void; end: () => void; fail: (error: Error) => void }[] = []
+  const post: PostBatch = (commands, write) =>
+    new Promise((resolve, reject) => {
+      const settled = commands.map(({ transferId }) => ({
+        outcome: { accepted: true, transferId, answer: null, at: new Date(), replayed: false } as const,
+      }))
+      batches.push({ commands, write, end: () => resolve(settled), fail: reject })
+    })
+  return { post, batches, sizes: () => batches.map(({ commands }) => commands.length) }
+}
+
+const options: LaneOptions = {
+  queueLimit: 100,
+  batchLimit: 10,
+  waitLimitMs: 250,
+  deadlineMs: 8_000,
+  overlapFrom: 5,
+  followFrom: 2,
+  mayOverlap: () => true,
+}
+const commands = (count: number, more: Partial<Command> = {}) =>
+  Array.from({ length: count }, () => aCommand(more.ownerId ?? uuidv7(), more))
+
+const laneOf = (posters: ReturnType<typeof aPoster>[], more: Partial<LaneOptions> = {}) => {
+  const lane = createLane(
+    posters.map(({ post }) => post),
+    { ...options, ...more },
+  )
+  const ended: string[] = []
+  /** Posts at once; how each ends is found in `ended`. */
+  const send = (count: number, own: Partial<Command> = {}) => {
+    for (const command of commands(count, own))
+      void lane.post(command).then(
+        () => ended.push('posted'),
+        (error: unknown) => ended.push(error instanceof LedgerBusy ? 'busy' : 'failed'),
+      )
+  }
+  return { lane, send, ended }
+}
+
+const turn = () => vi.advanceTimersByTimeAsync(0)
+
+test('an idle lane sends what came in one turn at once, and gathers what comes meanwhile', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster])
+  send(3)
+  await turn()
+  send(2)
+  send(2)
+  await turn()
+  expect(poster.sizes()).toEqual([3])
+  poster.batches[0]!.end()
+  await turn()
+  expect(poster.sizes()).toEqual([3, 4])
+  poster.batches[1]!.end()
+  await turn()
+  expect(ended).toHaveLength(7)
+})
+
+test('whoever posts again the moment an outcome comes is served again, however often', async () => {
+  const lane = createLane([async (batch) => batch.map(() => ({ error: new Error('refused') }))], options)
+  let refusals = 0
+  for (let n = 0; n < 20; n += 1)
+    await lane.post(commands(1)[0]!).catch(() => {
+      refusals += 1
+    })
+  expect(refusals).toBe(20)
+})
+
+test('no batch is larger than its limit, and the order of commands is kept', async () => {
+  const poster = aPoster()
+  const { lane } = laneOf([poster], { batchLimit: 2 })
+  const sent = commands(5)
+  const posted = sent.map((command) => lane.post(command))
+  await turn()
+  for (let n = 0; n < 3; n += 1) {
+    poster.batches[n]!.end()
+    await turn()
+  }
+  expect(poster.sizes()).toEqual([2, 2, 1])
+  expect(poster.batches.flatMap((batch) => batch.commands)).toEqual(sent)
+  await Promise.all(posted)
+})
+
+test('a second batch starts beside the first only when enough have gathered', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first])
+  send(1)
+  await turn()
+  send(4)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], []])
+  send(1)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], [5]])
+  send(7)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], [5]])
+  second.batches[0]!.end()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], [5, 7]])
+})
+
+test('where batches may not overlap there is one at a time, however many wait', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first], { mayOverlap: () => false })
+  send(10)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], []])
+  send(9)
+  first.batches[0]!.write()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], []])
+  first.batches[0]!.end()
+  await turn()
+  expect([...first.sizes(), ...second.sizes()]).toEqual([10, 9])
+})
+
+test('enough for two batches that come in one turn are shared', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first])
+  send(13)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[7], [6]])
+  send(8)
+  first.batches[0]!.end()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[7, 7], [6]])
+})
+
+test('who shares an owner with a batch under way waits for it, and too few others are no second batch', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first])
+  const ownerId = uuidv7()
+  send(1, { ownerId })
+  await turn()
+  send(20, { ownerId })
+  send(4)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], []])
+  send(5)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], [9]])
+  first.batches[0]!.end()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1, 10], [9]])
+})
+
+test('where all want the same rows, one batch is decided while the one before it is written', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first], { batchLimit: 100 })
+  const ownerId = uuidv7()
+  send(20, { ownerId })
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], []])
+  first.batches[0]!.write()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], [10]])
+  first.batches[0]!.end()
+  send(10, { ownerId })
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10], [10]])
+  second.batches[0]!.write()
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[10, 10], [10]])
+})
+
+test('beside a batch that is being written very few wait for its end', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { send } = laneOf([second, first])
+  send(1)
+  await turn()
+  first.batches[0]!.write()
+  send(1)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], []])
+  send(1)
+  await turn()
+  expect([first.sizes(), second.sizes()]).toEqual([[1], [2]])
+})
+
+test('P15: a command that was not taken before its deadline is refused, never posted, and harms no other', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster])
+  send(1)
+  await turn()
+  send(1, { deadlineMs: 1_000 })
+  send(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(ended).toEqual(['busy'])
+  poster.batches[0]!.end()
+  await turn()
+  expect(poster.sizes()).toEqual([1, 1])
+  poster.batches[1]!.end()
+  await turn()
+  expect(ended).toEqual(['busy', 'posted', 'posted'])
+})
+
+test('P15: the deadline of a command that was taken says nothing: its outcome is waited for', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster])
+  send(1, { deadlineMs: 1_000 })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(ended).toEqual([])
+  poster.batches[0]!.end()
+  await turn()
+  expect(ended).toEqual(['posted'])
+})
+
+test('P15: without a deadline of its own a command waits as long as the lane says', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster], { deadlineMs: 300 })
+  send(1)
+  await turn()
+  send(2)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(ended).toEqual(['busy', 'busy'])
+})
+
+test('P15: beyond its bound the queue refuses at once', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster], { queueLimit: 3 })
+  send(5)
+  await turn()
+  expect(ended).toEqual(['busy', 'busy'])
+})
+
+/** Three batches in a row that take so long each. */
+const slowDown = async (poster: ReturnType<typeof aPoster>, send: (count: number) => unknown, ms: number) => {
+  for (let n = 0; n < 3; n += 1) {
+    send(1)
+    await turn()
+    await vi.advanceTimersByTimeAsync(ms)
+    poster.batches.at(-1)!.end()
+    await turn()
+  }
+}
+
+test('P15: who would wait longer than the limit at the pace of the last batches is refused at once', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster])
+  await slowDown(poster, send, 100)
+  send(1)
+  await turn()
+  send(20)
+  expect(ended).toHaveLength(3)
+  send(1)
+  await turn()
+  expect(ended.slice(3)).toEqual(['busy'])
+})
+
+test('one slow batch among quick ones is no pace, and an idle lane takes everybody', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster])
+  await slowDown(poster, send, 10_000)
+  send(1)
+  await turn()
+  poster.batches.at(-1)!.end()
+  await turn()
+  send(15)
+  await turn()
+  send(15)
+  await turn()
+  expect(ended).toEqual(Array.from({ length: 4 }, () => 'posted'))
+})
+
+test('a poster that throws fails its batch and no other', async () => {
+  const poster = aPoster()
+  const { send, ended } = laneOf([poster], { batchLimit: 2 })
+  send(3)
+  await turn()
+  poster.batches[0]!.fail(new Error('broken'))
+  await turn()
+  poster.batches[1]!.end()
+  await turn()
+  expect(ended).toEqual(['failed', 'failed', 'posted'])
+})
+
+test('closing takes nothing more and waits for every batch under way', async () => {
+  const [first, second] = [aPoster(), aPoster()]
+  const { lane, send, ended } = laneOf([second, first])
+  send(1)
+  await turn()
+  send(6)
+  await turn()
+  let isClosed = false
+  const closing = lane.close().then(() => {
+    isClosed = true
+  })
+  await expect(lane.post(commands(1)[0]!)).rejects.toThrow(LedgerUnavailable)
+  first.batches[0]!.end()
+  await turn()
+  expect(isClosed).toBe(false)
+  second.batches[0]!.end()
+  await closing
+  expect(ended).toHaveLength(7)
+})

@@ -1,0 +1,359 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLedger, InvalidCommand, LedgerUnavailable, OutcomeUnknown, partOf } from '../index.ts'
+import type { BatchPoint, Command, Ledger, Participant } from '../index.ts'
+import { testDatabase } from '../test/database.ts'
+import type { TestDatabase } from '../test/database.ts'
+import { createFaultyWay } from '../test/faults.ts'
+import type { FaultyWay } from '../test/faults.ts'
+import { aCommand, aDeposit, aSend, aUser, wallet, wordFor } from '../test/factories.ts'
+import type { Write } from '../pg/writes.ts'
+
+/** Fails where it is told to; everything that can go wrong in a batch goes wrong here. */
+type Trap =
+  | 'at once in load'
+  | 'in load'
+  | 'in decide'
+  | 'in apply'
+  | 'in save'
+  | 'by statement'
+  | 'by a race it always loses'
+  | 'by a statement that is cancelled'
+  | 'by killing the backend'
+  | 'never'
+let kills = 0
+
+const NOTHING_CHANGED = 'update accounts set seq = seq where false'
+const CANCELLED = `do $$ begin raise exception 'it took too long' using errcode = '57014'; end $$`
+
+const trap: Participant<Trap, null, Trap> = {
+  name: 'trap',
+  phase: 'after',
+  load: (_, needs) => {
+    const kinds = needs.map(({ need }) => need)
+    if (kinds.includes('at once in load')) throw new TypeError('trapped at once in load')
+    return kinds.includes('in load') ? Promise.reject(new TypeError('trapped in load')) : Promise.resolve(null)
+  },
+  decide: (_, need) => {
+    if (need === 'in decide') throw new TypeError('trapped in decide')
+    return { change: need }
+  },
+  apply: (_, change) => {
+    if (change === 'in apply') throw new TypeError('trapped in apply')
+  },
+  save: (_, changes) => {
+    if (changes.includes('in save')) throw new TypeError('trapped in save')
+    if (changes.includes('by statement')) return [aWrite('select 1 / 0')]
+    if (changes.includes('by a race it always loses')) return [{ ...aWrite(NOTHING_CHANGED), rows: 1 }]
+    if (changes.includes('by a statement that is cancelled')) return [aWrite(CANCELLED)]
+    if (!changes.includes('by killing the backend') || kills === 0) return []
+    kills -= 1
+    return [aWrite('select test_end_backend()')]
+  },
+}
+
+const aWrite = (text: string): Write => ({ statement: { name: `test: ${text.slice(0, 50)}`, text }, values: [] })
+
+let database: TestDatabase
+let way: FaultyWay
+let ledger: Ledger
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.admin.query(`create function test_end_backend() returns void security definer language sql
+    as $$ select pg_terminate_backend(pg_backend_pid()) $$`)
+  way = await createFaultyWay(database.config)
+  ledger = createLedger({ pool: database.pool(way.config), participants: [trap] })
+})
+
+afterEach(() => {
+  kills = 0
+  way.cutNext('none', 0)
+})
+
+afterAll(async () => {
+  const sound = createLedger({ pool: database.pool() })
+  expect((await sound.check()).violations).toEqual([])
+  await ledger.close()
+  await way.stop()
+  await database.stop()
+})
+
+const traps: Trap[] = [
+  'at once in load',
+  'in load',
+  'in decide',
+  'in apply',
+  'in save',
+  'by statement',
+  'by a race it always loses',
+  'by a statement that is cancelled',
+]
+
+test.each(traps)('a command that fails %s fails alone, wherever it stands in the batch', async (kind) => {
+  const [ana, ben] = [await aUser(ledger, 1_000n), await aUser(ledger)]
+  for (const position of [0, 5, 8]) {
+    const posts = Array.from({ length: 9 }, (_, n) =>
+      ledger.post(aSend(ana, ben, 1n, { parts: partOf(trap, n === position ? kind : 'never') })),
+    )
+    const results = await Promise.allSettled(posts)
+    expect(results.map(({ status }) => status)).toEqual(
+      Array.from({ length: 9 }, (_, n) => (n === position ? 'rejected' : 'fulfilled')),
+    )
+  }
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(24n)
+})
+
+/** How each of nine sends ends when one of them, in the middle, is another command. */
+const endsAround = async (poster: Ledger, poison: Command): Promise<string[]> => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  const sends = Array.from({ length: 9 }, (_, n) => (n === 4 ? poison : aSend(ana, ben, 1n)))
+  const ends = await Promise.allSettled(sends.map((command) => poster.post(command)))
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(8n)
+  return ends.map((end) => (end.status === 'fulfilled' ? wordFor(end.value) : (end.reason as Error).name))
+}
+
+const onlyTheFifth = (end: string) => Array.from({ length: 9 }, (_, n) => (n === 4 ? end : 'accepted'))
+
+test('a transfer id under a second key is a defect of its own command, and its neighbours are posted', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const { transferId, ...send } = aSend(ana, ben, 1n)
+  await ledger.post({ ...send, transferId })
+  const again = { ...aSend(ana, ben, 1n), transferId }
+  expect(await endsAround(ledger, again)).toEqual(onlyTheFifth('InvalidCommand'))
+  await expect(ledger.post(again)).rejects.toThrow(InvalidCommand)
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(1n)
+})
+
+test('of two commands under one transfer id in a batch the second fails alone', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const first = aSend(ana, ben, 1n)
+  const second = { ...aSend(ana, ben, 1n), transferId: first.transferId }
+  const ends = await Promise.allSettled([first, second, aSend(ana, ben, 1n)].map((one) => ledger.post(one)))
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(2n)
+})
+
+test('a command whose account somebody keeps locked is unavailable alone', async () => {
+  const ben = await aUser(ledger, 10n)
+  const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
+  const holder = await database.admin.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where owner_id = $1 for update', [ben])
+  expect(await endsAround(impatient, aCommand(ben))).toEqual(onlyTheFifth('LedgerUnavailable'))
+  await holder.query('rollback')
+  holder.release()
+  await impatient.close()
+})
+
+test('a command that failed by a defect stored nothing and can be posted again', async () => {
+  const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
+  const send = aSend(ana, ben, 1n)
+  await expect(ledger.post({ ...send, parts: partOf(trap, 'by statement') })).rejects.toThrow('division by zero')
+  expect(await ledger.post(send)).toMatchObject({ accepted: true, replayed: false })
+})
+
+test('T6: a backend killed in the middle of a batch costs a retry, and everything is posted once', async () => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  kills = 2
+  const posts = Array.from({ length: 10 }, () =>
+    ledger.post(aSend(ana, ben, 10n, { parts: partOf(trap, 'by killing the backend') })),
+  )
+  expect((await Promise.all(posts)).map(wordFor)).toEqual(Array.from({ length: 10 }, () => 'accepted'))
+  expect(kills).toBe(0)
+  expect((await ledger.balance(wallet(ben))).balanceCents).toBe(100n)
+})
+
+test('a backend killed again and again ends as unavailable, with nothing posted', async () => {
+  const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+  kills = 99
+  const send = aSend(ana, ben, 10n, { parts: partOf(trap, 'by killing the backend') })
+  await expect(ledger.post(send)).rejects.toThrow(LedgerUnavailable)
+  kills = 0
+  expect((await ledger.balance(wallet(ben))).seq).toBe(0n)
+})
+
+test.each(['afterCommit', 'beforeCommit', 'lateCommit'] as const)(
+  'I2: a connection lost %s is settled by asking again, and the money moves once',
+  async (cut) => {
+    const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
+    const before = way.cuts()
+    for (let round = 1; round <= 5; round += 1) {
+      way.cutNext(cut)
+      const sends = Array.from({ length: 3 }, (_, n) =>
+        aSend(ana, ben, BigInt(n + 1), { answer: () => ({ round, n }) }),
+      )
+      const outcomes = await Promise.all(sends.map((command) => ledger.post(command)))
+      expect(outcomes).toMatchObject(
+        sends.map(({ transferId }, n) => ({ accepted: true, transferId, answer: { round, n }, replayed: false })),
+      )
+      expect((await ledger.balance(wallet(ben))).balanceCents).toBe(BigInt(round * 6))
+    }
+    expect(way.cuts() - before).toBe(5)
+  },
+)
+
+test('I3: asked again after a lost answer, a repeat is still a repeat, and of two copies only the first is not', async () => {
+  const ana = await aUser(ledger)
+  const earlier = aDeposit(ledger, ana, 10n)
+  await ledger.post(earlier)
+  const repeat = { ...earlier, transferId: aCommand(ana).transferId }
+  const twice = aDeposit(ledger, ana, 5n)
+  way.cutNext('afterCommit')
+  const outcomes = await Promise.all([repeat, twice, twice].map((command) => ledger.post(command)))
+  expect(outcomes).toMatchObject([
+    { transferId: earlier.transferId, replayed: true },
+    { transferId: twice.transferId, replayed: false },
+    { transferId: twice.transferId, replayed: true },
+  ])
+  expect((await ledger.balance(wallet(ana))).balanceCents).toBe(15n)
+})
+
+test('after the database reported damage this process posts nothing more', async () => {
+  const damaged: Participant<true, null, true> = {
+    name: 'damaged',
+    phase: 'after',
+    load: () => Promise.resolve(null),
+    decide: () => ({ change: true }),
+    apply: () => {},
+    save: () => [aWrite(`do $$ begin raise exception 'a torn page' using errcode = 'XX001'; end $$`)],
+  }
+  const hurt = createLedger({ pool: database.pool(), participants: [damaged] })
+  const ana = await aUser(ledger)
+  await expect(hurt.post(aDeposit(ledger, ana, 1n, { parts: partOf(damaged, true) }))).rejects.toThrow(
+    LedgerUnavailable,
+  )
+  await expect(hurt.post(aDeposit(ledger, ana, 1n))).rejects.toThrow(LedgerUnavailable)
+  expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
+  await hurt.close()
+})
+
+test('what was written before an error of our own does not go along with the next commit', async () => {
+  let failures = 1
+  const shaky = createLedger({
+    pool: database.pool(),
+    failpoint: async (point) => {
+      if (point === 'batch.written' && failures-- > 0) throw new TypeError('not a word from the server')
+    },
+  })
+  const ana = await aUser(ledger)
+  await expect(shaky.post(aDeposit(ledger, ana, 10n))).rejects.toThrow(TypeError)
+  expect(wordFor(await shaky.post(aDeposit(ledger, ana, 5n)))).toBe('accepted')
+  expect(await ledger.balance(wallet(ana))).toMatchObject({ balanceCents: 5n, seq: 1n })
+  await shaky.close()
+})
+
+test('P5: an outcome that stays unknown is never told as a failure, and the same key tells later', async () => {
+  const ana = await aUser(ledger)
+  const deposit = aDeposit(ledger, ana, 10n)
+  way.cutNext('beforeCommit', 99)
+  await expect(ledger.post(deposit)).rejects.toThrow(OutcomeUnknown)
+  way.cutNext('none', 0)
+  expect(wordFor(await ledger.post(deposit))).toBe('accepted')
+  expect((await ledger.balance(wallet(ana))).balanceCents).toBe(10n)
+})
+
+test('T21: a COMMIT that was answered with ROLLBACK is never acknowledged', async () => {
+  let failures = 1
+  const swallower: Participant<true, null, true> = {
+    name: 'swallower',
+    phase: 'after',
+    load: async (db) => {
+      failures -= 1
+      if (failures >= 0) await db.query({ text: 'select 1 / 0' }).catch(() => {})
+      return null
+    },
+    decide: () => ({ refuse: { code: 'refused', stored: false } }),
+    apply: () => {},
+    save: () => [],
+  }
+  const runs: string[] = []
+  const careless = createLedger({
+    pool: database.pool(),
+    participants: [swallower],
+    onBatch: ({ outcome }) => runs.push(outcome),
+  })
+  const ana = await aUser(ledger)
+  await ledger.post(aDeposit(ledger, ana, 1n))
+  const deposit = () => aDeposit(ledger, ana, 10n, { parts: partOf(swallower, true) })
+  expect(wordFor(await careless.post(deposit()))).toBe('refused')
+  expect(runs).toEqual(['transient', 'committed'])
+  failures = 99
+  await expect(careless.post(deposit())).rejects.toThrow(LedgerUnavailable)
+  await careless.close()
+})
+
+test('a commit that a standby may lack is not acknowledged, and the same key tells later', async () => {
+  for (const text of [
+    'create table test_warned (id int)',
+    'grant insert on test_warned to app',
+    `create function test_warn() returns trigger language plpgsql as
+      $$ begin raise warning 'the wait for a standby was cancelled'; return null; end $$`,
+    `create constraint trigger at_commit after insert on test_warned deferrable initially deferred
+      for each row execute function test_warn()`,
+  ])
+    await database.admin.query(text)
+  const warned: Participant<true, null, true> = {
+    name: 'warned',
+    phase: 'after',
+    load: () => Promise.resolve(null),
+    decide: () => ({ change: true }),
+    apply: () => {},
+    save: () => [aWrite('insert into test_warned values (1)')],
+  }
+  const replicated = createLedger({ pool: database.pool(), participants: [warned] })
+  const ana = await aUser(ledger)
+  const deposit = aDeposit(ledger, ana, 10n, { parts: partOf(warned, true) })
+  await expect(replicated.post(deposit)).rejects.toThrow(OutcomeUnknown)
+  expect(await replicated.post(deposit)).toMatchObject({ accepted: true, replayed: true })
+  await replicated.close()
+})
+
+const failingOnceAt = (stage: BatchPoint) => {
+  let failures = 1
+  return createLedger({
+    pool: database.pool(),
+    failpoint: async (point) => {
+      if (point === stage && failures-- > 0) throw new TypeError(`failed at ${point}`)
+    },
+  })
+}
+
+test.each(['batch.locked', 'batch.decided', 'batch.written'] as const)(
+  'T2: our own error at %s is told, and nothing is kept',
+  async (stage) => {
+    const ana = await aUser(ledger)
+    const shaky = failingOnceAt(stage)
+    await expect(shaky.post(aDeposit(ledger, ana, 10n))).rejects.toThrow(stage)
+    expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
+    expect(wordFor(await shaky.post(aDeposit(ledger, ana, 10n)))).toBe('accepted')
+    await shaky.close()
+  },
+)
+
+test('T2: our own error after the commit is settled by asking again, and the money moves once', async () => {
+  const ana = await aUser(ledger)
+  const shaky = failingOnceAt('batch.committed')
+  expect(await shaky.post(aDeposit(ledger, ana, 10n))).toMatchObject({ accepted: true, replayed: false })
+  expect((await ledger.balance(wallet(ana))).seq).toBe(1n)
+  await shaky.close()
+})
+
+test('a row locked for too long by somebody else ends as unavailable, and later goes through', async () => {
+  const ana = await aUser(ledger, 10n)
+  const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
+  const holder = await database.admin.connect()
+  await holder.query('begin')
+  await holder.query('select from accounts where owner_id = $1 for update', [ana])
+  const command = aCommand(ana)
+  await expect(impatient.post(command)).rejects.toThrow(LedgerUnavailable)
+  await holder.query('rollback')
+  holder.release()
+  expect(await impatient.post(command)).toMatchObject({ accepted: true, replayed: false })
+  await impatient.close()
+})
+
+test('a database that is not there is unavailable, not a defect', async () => {
+  const lost = createLedger({ pool: database.pool({ host: '/nowhere' }) })
+  await expect(lost.post(aCommand(await aUser(ledger)))).rejects.toThrow(LedgerUnavailable)
+  await lost.close()
+})

@@ -1,0 +1,97 @@
+import { bigints, smallints, texts, uuids } from '../pg/lists.ts'
+import { run } from '../pg/sql.ts'
+import type { Queryable, Statement } from '../pg/sql.ts'
+import type { AccountRef, Entry, Leg } from '../types.ts'
+import type { Write } from '../pg/writes.ts'
+
+const save: Statement = {
+  name: 'ledger.save_entries',
+  text: `insert into entries (owner_id, account, seq, transfer_id, leg, amount_cents, balance_after_cents,
+      counter_owner_id, counter_account, kind, reverses, created_at)
+    select owner_id, account, seq, transfer_id, leg, amount_cents, balance_after_cents, counter_owner_id,
+      counter_account, kind, reverses, $12
+    from unnest($1::uuid[], $2::text[], $3::bigint[], $4::uuid[], $5::smallint[], $6::bigint[], $7::bigint[],
+      $8::uuid[], $9::text[], $10::text[], $11::uuid[]) as entry (owner_id, account, seq, transfer_id, leg,
+      amount_cents, balance_after_cents, counter_owner_id, counter_account, kind, reverses)`,
+}
+
+const page: Statement = {
+  name: 'ledger.history',
+  text: `select * from entries where owner_id = $1 and account = $2 and seq < $3 order by seq desc limit $4`,
+}
+
+const MAX_SEQ = 9_223_372_036_854_775_807n
+const MAX_PAGE = 500
+
+type EntryRow = {
+  owner_id: string
+  account: string
+  seq: bigint
+  transfer_id: string
+  leg: number
+  amount_cents: bigint
+  balance_after_cents: bigint
+  counter_owner_id: string
+  counter_account: string
+  kind: string
+  reverses: string | null
+  created_at: Date
+}
+
+const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
+
+/**
+ * The account a leg is told to stand against: of those on the other side the one with the same amount, else the one
+ * with the largest. With two legs that is the other one; with a fee, the fee meets the fee's account.
+ */
+export const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
+  const others = legs.filter((other) => other.amountCents > 0n !== leg.amountCents > 0n)
+  const exact = others.find((other) => other.amountCents === -leg.amountCents)
+  const largest = others.reduce((most, other) =>
+    absolute(other.amountCents) > absolute(most.amountCents) ? other : most,
+  )
+  const { ownerId, account } = exact ?? largest
+  return { ownerId, account }
+}
+
+export const entryWrites = (entries: Entry[], at: Date): Write[] => {
+  if (entries.length === 0) return []
+  const values = [
+    uuids(entries.map(({ ownerId }) => ownerId)),
+    texts(entries.map(({ account }) => account)),
+    bigints(entries.map(({ seq }) => seq)),
+    uuids(entries.map(({ transferId }) => transferId)),
+    smallints(entries.map(({ leg }) => leg)),
+    bigints(entries.map(({ amountCents }) => amountCents)),
+    bigints(entries.map(({ balanceAfterCents }) => balanceAfterCents)),
+    uuids(entries.map(({ counter }) => counter.ownerId)),
+    texts(entries.map(({ counter }) => counter.account)),
+    texts(entries.map(({ kind }) => kind)),
+    uuids(entries.map(({ reverses }) => reverses)),
+    at,
+  ]
+  return [{ statement: save, values, isIndependent: true }]
+}
+
+/** An account's entries, newest first, below `before` if given. The cost does not depend on how long the history is. */
+export const listEntries = async (
+  db: Queryable,
+  ref: AccountRef,
+  { before = MAX_SEQ, limit }: { before?: bigint; limit: number },
+): Promise<Entry[]> => {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw new RangeError(`limit is not 1 to ${MAX_PAGE}`)
+  const { rows } = await run<EntryRow>(db, page, [ref.ownerId, ref.account, before, limit])
+  return rows.map((row) => ({
+    ownerId: row.owner_id,
+    account: row.account,
+    seq: row.seq,
+    transferId: row.transfer_id,
+    leg: row.leg,
+    amountCents: row.amount_cents,
+    balanceAfterCents: row.balance_after_cents,
+    counter: { ownerId: row.counter_owner_id, account: row.counter_account },
+    kind: row.kind,
+    reverses: row.reverses,
+    at: row.created_at,
+  }))
+}

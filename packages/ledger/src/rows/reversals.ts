@@ -1,0 +1,120 @@
+/**
+ * A transfer is taken back at most up to what it moved, in every account that it and the reversal both touch. The running
+ * total lies beside the movement, guarded by the lock on the account. Legs in accounts the original did not touch (a
+ * receivable, say, when the money is already spent) are free: the accounts it did touch cap them, since a movement sums
+ * to zero; therefore at least one leg must be in such an account.
+ */
+import { InvalidCommand } from '../errors.ts'
+import { bigints, texts, uuids } from '../pg/lists.ts'
+import { run } from '../pg/sql.ts'
+import type { Asks, Statement } from '../pg/sql.ts'
+import { changed, reversalId } from '../decide/state.ts'
+import type { Overlay, Reversal, Rows, State } from '../decide/state.ts'
+import type { AccountRef, Command, LedgerCode, Leg, Refusal } from '../types.ts'
+import type { Write } from '../pg/writes.ts'
+
+const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
+
+export const decideReversal = (
+  state: State,
+  overlay: Overlay,
+  { transferId }: { transferId: string },
+  legs: Leg[],
+): Refusal<LedgerCode> | null => {
+  const exceeded: Refusal<LedgerCode> = { code: 'reversalExceeded', details: { transferId } }
+  const sums = new Map<string, bigint>()
+  for (const { ownerId, account, amountCents } of legs) {
+    const id = reversalId({ ownerId, account, transferId })
+    sums.set(id, (sums.get(id) ?? 0n) + amountCents)
+  }
+  let capped = 0
+  for (const [id, cents] of sums) {
+    const reversal = state.reversals.now.get(id)
+    if (!reversal) throw new InvalidCommand(`${id} is to be reversed in an account the command does not lock`)
+    if (reversal.movedCents === 0n || cents === 0n) continue
+    const returnedCents = reversal.returnedCents + cents
+    const isAgainst = cents > 0n !== reversal.movedCents > 0n
+    if (!isAgainst || absolute(returnedCents) > absolute(reversal.movedCents)) return exceeded
+    overlay.reversals.set(id, { ...reversal, returnedCents })
+    capped += 1
+  }
+  return capped > 0 ? null : exceeded
+}
+
+const load: Statement = {
+  name: 'ledger.load_reversals',
+  text: `select asked.owner_id, asked.transfer_id, asked.account,
+      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = asked.owner_id
+        and entries.account = asked.account and entries.transfer_id = asked.transfer_id), 0)::bigint as moved_cents,
+      coalesce((select reversals.returned_cents from reversals where reversals.owner_id = asked.owner_id
+        and reversals.transfer_id = asked.transfer_id and reversals.account = asked.account), 0)::bigint
+        as returned_cents
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (owner_id, transfer_id, account)`,
+}
+
+const save: Statement = {
+  name: 'ledger.save_reversals',
+  text: `insert into reversals (owner_id, transfer_id, account, moved_cents, returned_cents)
+    select owner_id, transfer_id, account, moved_cents, returned_cents
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[])
+      as next (owner_id, transfer_id, account, moved_cents, returned_cents)
+    on conflict (owner_id, transfer_id, account) do update set returned_cents = excluded.returned_cents`,
+}
+
+type ReversalRow = {
+  owner_id: string
+  transfer_id: string
+  account: string
+  moved_cents: bigint
+  returned_cents: bigint
+}
+
+/** Reads what the reversed transfers moved, and had taken back, in the accounts that the commands declare. */
+export const loadReversals = async (
+  db: Asks,
+  commands: { command: Command; accounts: AccountRef[] }[],
+): Promise<Map<string, Reversal | null>> => {
+  const asked = new Map<string, AccountRef & { transferId: string }>()
+  for (const { command, accounts } of commands) {
+    const { reverses } = command
+    if (!reverses) continue
+    for (const { ownerId, account } of accounts) {
+      const ref = { ownerId, account, transferId: reverses.transferId }
+      asked.set(reversalId(ref), ref)
+    }
+  }
+  if (asked.size === 0) return new Map()
+  const refs = [...asked.values()]
+  const { rows } = await run<ReversalRow>(db, load, [
+    uuids(refs.map(({ ownerId }) => ownerId)),
+    uuids(refs.map(({ transferId }) => transferId)),
+    texts(refs.map(({ account }) => account)),
+  ])
+  return new Map(
+    rows.map((row) => {
+      const reversal: Reversal = {
+        ownerId: row.owner_id,
+        transferId: row.transfer_id,
+        account: row.account,
+        movedCents: row.moved_cents,
+        returnedCents: row.returned_cents,
+      }
+      return [reversalId(reversal), reversal]
+    }),
+  )
+}
+
+export const reversalWrites = (reversals: Rows<Reversal>): Write[] => {
+  const returned = changed(reversals)
+    .map(({ after }) => after)
+    .filter(({ returnedCents }) => returnedCents !== 0n)
+  if (returned.length === 0) return []
+  const values = [
+    uuids(returned.map(({ ownerId }) => ownerId)),
+    uuids(returned.map(({ transferId }) => transferId)),
+    texts(returned.map(({ account }) => account)),
+    bigints(returned.map(({ movedCents }) => movedCents)),
+    bigints(returned.map(({ returnedCents }) => returnedCents)),
+  ]
+  return [{ statement: save, values, isIndependent: true }]
+}

@@ -1,0 +1,67 @@
+/** The chain over the terms of accounts: which currency, floor and status each was given, in the order of the transactions. */
+import { hash } from 'node:crypto'
+import type { Leaf, SealSource } from './seal-chain.ts'
+import { run } from '../pg/sql.ts'
+import type { Queryable, Statement } from '../pg/sql.ts'
+
+// Written out, so that a column added later changes no seal; times as numbers, so that no setting changes them.
+const list: Statement = {
+  name: 'ledger.contents_of_terms',
+  text: `select transaction_number, owner_id, account, n, at, row(owner_id, account, n, currency, floor_cents, status,
+      extract(epoch from at), transaction_number)::text as content
+    from account_terms where transaction_number > $1 and transaction_number <= $2
+      and transaction_number < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+    order by transaction_number, owner_id, account, n limit $3`,
+}
+
+type Row = { transaction_number: bigint; owner_id: string; account: string; n: number; at: Date; content: string }
+
+const OWNER_BYTES = 16
+const ACCOUNT_BYTES = 4
+const TAG_BYTES = OWNER_BYTES + ACCOUNT_BYTES + 4
+const MAX_NUMBER = 9_223_372_036_854_775_807n
+
+const tagOf = ({ owner_id, account, n }: Row): Buffer => {
+  const number = Buffer.alloc(4)
+  number.writeInt32BE(n)
+  const name = hash('sha256', account, 'buffer').subarray(0, ACCOUNT_BYTES)
+  return Buffer.concat([Buffer.from(owner_id.replaceAll('-', ''), 'hex'), name, number])
+}
+
+const nameOf = (tag: Buffer): string => {
+  const owner = tag.toString('hex', 0, OWNER_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return `terms ${owner}/${tag.readInt32BE(OWNER_BYTES + ACCOUNT_BYTES)}`
+}
+
+const toLeaf = (row: Row): Leaf => ({ tag: tagOf(row), name: nameOf(tagOf(row)), content: row.content })
+
+const read = async (db: Queryable, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
+  const { rows } = await run<Row>(db, list, [after, through, limit])
+  if (rows.length !== limit) return rows
+  // The list may end inside a transaction: that one comes with the next, or, when there is no other, whole.
+  const last = rows.at(-1)?.transaction_number ?? 0n
+  const whole = rows.filter(({ transaction_number }) => transaction_number !== last)
+  return whole.length > 0 ? whole : read(db, after, last, null)
+}
+
+/** Without the youngest, whose neighbours may still be on their way to another machine, where there are several. */
+const settled = (rows: Row[], graceMs: number): Row[] => {
+  const young = rows.find(({ at }) => Date.now() - at.getTime() < graceMs)
+  return young ? rows.filter(({ transaction_number }) => transaction_number < young.transaction_number) : rows
+}
+
+/** `graceMs` is how long after its transaction a row may become visible: 0 on one PostgreSQL. */
+export const accountSeals = ({ graceMs = 0 }: { graceMs?: number } = {}): SealSource => ({
+  chain: 'accounts',
+  table: 'account_seals',
+  tagBytes: TAG_BYTES,
+  nameOf,
+  read: async (db, { after, through, limit }) => {
+    const listed = await read(db, after, through ?? MAX_NUMBER, limit)
+    const rows = through === undefined ? settled(listed, graceMs) : listed
+    const [first] = rows
+    const last = rows.at(-1)
+    if (!first || !last) return null
+    return { first: first.transaction_number, last: last.transaction_number, leaves: rows.map(toLeaf) }
+  },
+})

@@ -1,0 +1,140 @@
+import { uuidv7 } from 'uuidv7'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountSeals, createLedger, entrySeals, readHead, sealNext, verifyChain, verifyEntries } from '../index.ts'
+import type { Ledger } from '../index.ts'
+import { testDatabase } from '../test/database.ts'
+import type { TestDatabase } from '../test/database.ts'
+import { aSend, aUser, wallet } from '../test/factories.ts'
+import { ACCOUNTS, BATCHES, ENTRIES, sealsOf, tamper, TERMS } from '../test/tamper.ts'
+
+const source = entrySeals()
+let database: TestDatabase
+let ledger: Ledger
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ledger = createLedger({ pool: database.pool() })
+  const users = await Promise.all(Array.from({ length: 6 }, () => aUser(ledger, 1_000n)))
+  for (const [n, from] of users.entries()) await ledger.post(aSend(from, users[(n + 1) % 6]!, BigInt(n + 1)))
+  await ledger.setStatus(wallet(users[0]!), 'frozen')
+  await ledger.setStatus(wallet(users[0]!), 'open')
+})
+
+afterAll(async () => {
+  await ledger.close()
+  await database.stop()
+})
+
+const sealAll = async (limit?: number): Promise<void> => {
+  const pool = database.pool({ max: 1 })
+  for (const chain of [source, accountSeals()]) while ((await sealNext(pool, chain, limit)) > 0);
+}
+const flaws = async () => (await verifyEntries(database.admin)).flaws
+
+/** A generator of its own, so that a seed that failed can be tried again. */
+const seeded = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return seed / 2 ** 32
+}
+
+test('the journal is sealed in order and found as it was', async () => {
+  await sealAll(8)
+  const report = await verifyEntries(database.admin)
+  expect(report).toMatchObject({ chain: 'entries', flaws: [] })
+  expect(report.seals).toBeGreaterThan(2n)
+  expect(report.rows).toBeGreaterThan(24n)
+  expect(await sealNext(database.pool(), source)).toBe(0)
+})
+
+test('sealing goes on where another process stopped, and of two at a time one seals', async () => {
+  await aUser(ledger, 10n)
+  const [one, two] = [database.pool({ max: 1 }), database.pool({ max: 1 })]
+  const sealed = await Promise.all([sealNext(one, source), sealNext(two, source)])
+  expect(sealed.toSorted()).toEqual([0, 3])
+  expect(await flaws()).toEqual([])
+})
+
+test('T28: fifty random changes as superuser are each found and named', async () => {
+  await sealAll(8)
+  const heads = [await readHead(database.admin, source), await readHead(database.admin, accountSeals())]
+  const [entries, accounts] = heads.map((head) => [{ n: head!.n, hash: head!.hash }])
+  const found = async (): Promise<string[]> => {
+    const chains = [
+      await verifyEntries(database.admin, entries),
+      await verifyChain(database.admin, accountSeals(), accounts),
+    ]
+    const { violations } = await ledger.check()
+    return [
+      ...chains.flatMap((chain) => chain.flaws.map(({ name }) => name)),
+      ...violations.map(({ where }) => Object.values(where as object).join('/')),
+    ]
+  }
+  const targets = [ENTRIES, ACCOUNTS, TERMS, BATCHES, sealsOf('entry_seals'), sealsOf('account_seals')]
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seeded(seed)
+  for (let n = 0; n < 50; n += 1) {
+    const { what, name, undo } = await tamper(database.admin, targets, random)
+    const named = await found()
+    const isNamed = named.some((one) => new RegExp(`${name}(?!\\w)`).test(one))
+    expect(isNamed, `seed ${seed}, ${n}: ${what} ${name} in ${named.join()}`).toBe(true)
+    await undo()
+  }
+  expect(await found()).toEqual([])
+})
+
+test.each([
+  ['entries', 'created_at'],
+  ['account_terms', 'at'],
+  ['batches', 'at'],
+  ['entry_seals', 'sealed_at'],
+  ['account_seals', 'sealed_at'],
+])('P16: the product cannot change, remove or empty %s', async (table, column) => {
+  const pool = database.pool({ max: 1 })
+  for (const statement of [`update ${table} set ${column} = now()`, `delete from ${table}`, `truncate ${table}`])
+    await expect(pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+})
+
+const inTurn = async (change: string, undo: string) => {
+  await database.admin.query(change)
+  const found = await flaws()
+  await database.admin.query(undo)
+  expect(await flaws()).toEqual([])
+  return found.map(({ kind, name }) => `${kind} ${name}`)
+}
+
+test('a seal that was changed or taken out of the chain is named', async () => {
+  expect(
+    await inTurn(
+      'update entry_seals set last = last + 1 where n = 2',
+      'update entry_seals set last = last - 1 where n = 2',
+    ),
+  ).toEqual(['sealAltered seal 2'])
+  await database.admin.query('create table kept as select * from entry_seals where n = 2')
+  const found = await inTurn('delete from entry_seals where n = 2', 'insert into entry_seals select * from kept')
+  expect(found).toEqual(['sealMissing seal 2 to 2'])
+  await database.admin.query('drop table kept')
+})
+
+test('an entry that no batch tells of is named', async () => {
+  const ana = uuidv7()
+  const found = await inTurn(
+    `insert into entries values ('${ana}', 'wallet', 1, '${ana}', 0, 5, 5, '${ana}', 'wallet', 'gift', null, now())`,
+    `delete from entries where owner_id = '${ana}'`,
+  )
+  expect(found).toEqual([`inserted entry ${ana}/wallet/1`])
+})
+
+test('I7: a tail that was cut off, and a chain forged anew, do not hold the head that the log has kept', async () => {
+  const head = await readHead(database.admin, source)
+  const anchors = [{ n: head!.n, hash: head!.hash }]
+  expect((await verifyEntries(database.admin, anchors)).flaws).toEqual([])
+
+  await database.admin.query('delete from entry_seals where n = $1', [head!.n])
+  expect((await verifyEntries(database.admin, anchors)).flaws).toMatchObject([{ kind: 'anchor' }])
+
+  await database.admin.query('truncate entry_seals')
+  await database.admin.query("update entries set kind = 'forged' where seq = 1")
+  await sealAll()
+  expect(await flaws()).toEqual([])
+  expect((await verifyEntries(database.admin, anchors)).flaws.map(({ kind }) => kind)).toEqual(['anchor'])
+})
