@@ -16,7 +16,7 @@ import { cspReports } from '#platform/http/reports.ts'
 import { fastifyLog } from '#platform/log.ts'
 import { securityHeaders } from '#platform/http/security-headers.ts'
 import { serveWeb } from '#platform/http/web.ts'
-import { createShares } from '#platform/http/share.ts'
+import { mountShares } from '#platform/http/share.ts'
 import type { Services } from '#platform/services.ts'
 import { receiveWebhooks } from '#platform/webhooks/receive.ts'
 import { handlers } from './handlers.ts'
@@ -84,8 +84,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
   app.addHook('onRequest', refuseOddRequests)
-  const takeShare = createShares(services.config.throttleFactor)
-  app.addHook('onRequest', async (request, reply) => takeShare(request, reply))
+  mountShares(app, { verify: services.bearers.verify, factor: services.config.throttleFactor })
   await plugins(app, services)
   services.metrics.observe(app)
   bindContract(app, services, handlers, { authenticate: authenticate(services), laneOf: deviceLane(services) })

@@ -7,6 +7,7 @@ import { paymentsParticipant } from '#features/transfers/index.ts'
 import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
+import { createBearers } from '#platform/crypto/bearer.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { createFailpoint } from '#platform/failpoints.ts'
 import { jobQueue, jobsParticipant } from '#platform/jobs/queue.ts'
@@ -75,6 +76,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     log,
     clock,
     keys,
+    bearers: createBearers(keys.bearer, clock, config.publicUrl),
     db,
     ledger,
     jobs: jobQueue,

@@ -4,6 +4,7 @@ import type { Blobs } from '#providers/files/port.ts'
 import type { CardIn } from '#providers/card/port.ts'
 import type { KycProvider } from '#providers/identity-check/port.ts'
 import type { Clock } from './clock.ts'
+import type { Bearers } from './crypto/bearer.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './secrets.ts'
 import type { Database } from './db/database.ts'
@@ -22,6 +23,7 @@ export type Services = {
   log: Log
   clock: Clock
   keys: Keys
+  bearers: Bearers
   db: Database
   ledger: Ledger
   jobs: JobQueue

@@ -1,7 +1,6 @@
 import type { Authenticate } from '#platform/http/authenticate.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { bearersOf } from './session-answer.ts'
 import { currentUserOf, endOf, sessionClosed } from './session-standing.ts'
 import { idleEnd, isWorthNoting } from './session-rules.ts'
 import { findSession, touchSession } from './sessions-store.ts'
@@ -10,11 +9,9 @@ import { findSession, touchSession } from './sessions-store.ts'
  * Who speaks with a bearer. The bearer is proof of a session only: the session, the tier and the flags are read from the
  * database for every call, so that an ended session or a changed tier counts at once, whatever the bearer says.
  */
-export const authenticate = (services: Pick<Services, 'config' | 'clock' | 'db' | 'keys'>): Authenticate => {
-  const bearers = bearersOf(services)
+export const authenticate = (services: Pick<Services, 'clock' | 'db'>): Authenticate => {
   const { db, clock } = services
-  return async (token, { active }) => {
-    const claims = await bearers.verify(token)
+  return async (claims, { active }) => {
     if (claims === 'expired') throw new Refusal('tokenExpired')
     if (claims === 'noSubject') throw new Refusal('userIdMissing')
     if (claims === 'invalid') throw new Refusal('invalidToken')

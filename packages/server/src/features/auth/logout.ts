@@ -3,7 +3,6 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { SESSION_COOKIE } from '#platform/http/facts.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
-import { bearersOf } from './session-answer.ts'
 import { closeSessionRow, findByCookie, type SessionRef } from './sessions-store.ts'
 
 type Speaking = PublicCtx & {
@@ -13,7 +12,7 @@ type Speaking = PublicCtx & {
 
 const sessionOfBearer = async (ctx: Speaking): Promise<SessionRef | null> => {
   const token = /^bearer\s+(\S+)$/i.exec(ctx.authorization ?? '')?.[1]
-  const claims = token === undefined ? 'invalid' : await bearersOf(ctx).verify(token)
+  const claims = token === undefined ? 'invalid' : await ctx.bearers.verify(token)
   return typeof claims === 'string' ? null : { ownerId: claims.userId, sessionId: claims.sessionId }
 }
 

@@ -1,17 +1,13 @@
 import { session as limits } from '@puente/contract'
-import { createBearers } from '#platform/crypto/bearer.ts'
 import { DEVICE_DAYS, readDevice, writeDevice } from '#platform/crypto/device-cookie.ts'
 import type { ReplyHead, RequestFacts } from '#platform/http/ctx.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import type { Services } from '#platform/services.ts'
 
-export const bearersOf = ({ keys, clock, config }: Pick<Services, 'keys' | 'clock' | 'config'>) =>
-  createBearers(keys.bearer, clock, config.publicUrl)
-
 /** What a screen gets of an open session: a fresh bearer, and until when it may stay away. */
 export const answerSession = async (
-  services: Pick<Services, 'keys' | 'clock' | 'config'>,
+  { bearers }: Pick<Services, 'bearers'>,
   {
     ownerId,
     sessionId,
@@ -20,7 +16,7 @@ export const answerSession = async (
     absoluteExpiresAt,
   }: { ownerId: string; sessionId: string; tier: number; idleExpiresAt: Date; absoluteExpiresAt: Date },
 ) => {
-  const { bearer, expiresAt } = await bearersOf(services).sign({ userId: ownerId, sessionId, accessLevel: tier })
+  const { bearer, expiresAt } = await bearers.sign({ userId: ownerId, sessionId, accessLevel: tier })
   return {
     bearer,
     expiresAt: expiresAt.toISOString(),

@@ -17,7 +17,7 @@ type BearerClaims = {
 }
 
 /** A bearer that is good, one that was good until a while ago, a good one that speaks for nobody, or none at all. */
-type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'noSubject' | 'invalid'
+export type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'noSubject' | 'invalid'
 
 export type Bearers = {
   sign: (claims: BearerClaims) => Promise<{ bearer: string; expiresAt: Date }>

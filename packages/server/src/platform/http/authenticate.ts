@@ -1,11 +1,14 @@
 import type { Endpoint, ErrorCode } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
+import type { VerifiedBearer } from '../crypto/bearer.ts'
 import type { Strikes } from '../rate-limit/strikes.ts'
 import type { Bearer, CurrentUser } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** What the bearer of the head says, found good or not; null without one. */
+    bearer: VerifiedBearer | null
     currentUser: CurrentUser | null
     bearerExpiresAt: Date | null
   }
@@ -18,14 +21,18 @@ declare module 'fastify' {
  * Who a bearer speaks for, read from the database; refuses with the code of what is wrong with it. `active` calls
  * push the idle deadline, background calls do not.
  */
-export type Authenticate = (token: string, options: { active: boolean }) => Promise<Bearer>
+export type Authenticate = (bearer: VerifiedBearer, options: { active: boolean }) => Promise<Bearer>
 
-/** The token of an `Authorization` header: `AuthHeaderRequired` without one, `authTokenMissing` when it is empty. */
-const bearerOf = (header: string | undefined): string => {
-  if (header === undefined || !/^bearer(\s|$)/i.test(header)) throw new Refusal('AuthHeaderRequired')
-  const token = header.slice('bearer'.length).trim()
+/** The token of an `Authorization` header, which may be empty; null without such a header. */
+export const tokenOf = (header: string | undefined): string | null =>
+  header === undefined || !/^bearer(\s|$)/i.test(header) ? null : header.slice('bearer'.length).trim()
+
+/** What the call's bearer says: `AuthHeaderRequired` without one, `authTokenMissing` when it is empty. */
+const bearerOf = ({ bearer, headers }: FastifyRequest): VerifiedBearer => {
+  const token = tokenOf(headers.authorization)
+  if (token === null) throw new Refusal('AuthHeaderRequired')
   if (token === '') throw new Refusal('authTokenMissing')
-  return token
+  return bearer ?? 'invalid'
 }
 
 /** What only somebody has who has no business here; that a bearer or a session has ended is everyday. */
@@ -46,10 +53,9 @@ export const authenticateRequest = async (
   { authenticate, strikes }: { authenticate: Authenticate; strikes: Strikes },
 ): Promise<void> => {
   if (endpoint.access === 'cookie') return
-  const header = request.headers.authorization
-  if (endpoint.access === 'optional' && header === undefined) return
+  if (endpoint.access === 'optional' && request.headers.authorization === undefined) return
   try {
-    const { user, expiresAt } = await authenticate(bearerOf(header), { active: !endpoint.background })
+    const { user, expiresAt } = await authenticate(bearerOf(request), { active: !endpoint.background })
     request.currentUser = user
     request.bearerExpiresAt = expiresAt
   } catch (error) {

@@ -5,6 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
+import { hasArrived } from './requests.ts'
 import { whenClosed } from './when-closed.ts'
 
 export class DeadlinePassed extends Error {
@@ -30,9 +31,7 @@ export const isAwaited = (reply: FastifyReply): boolean => performance.now() < (
  */
 export const keepBodyDeadline = (request: FastifyRequest, reply: FastifyReply, ms: number): void => {
   const timer = setTimeout(() => {
-    // A request that was injected never came over a line, and says nothing about it.
-    const isComing = 'complete' in request.raw && !request.raw.complete
-    if (!isComing || reply.sent || reply.raw.headersSent) return
+    if (hasArrived(request.raw) || reply.sent || reply.raw.headersSent) return
     void reply.header('connection', 'close').send(new Refusal('invalidRequest', { reason: 'tooSlow' }))
   }, ms)
   whenClosed(reply.raw, () => clearTimeout(timer))

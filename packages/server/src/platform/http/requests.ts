@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { type Language, defaultLanguage, languageOf } from '@puente/contract'
 
@@ -31,6 +32,9 @@ export const knownTimeZone = (name: unknown): string | null => {
   if (zone !== null && zones.size < ZONES_REMEMBERED) zones.set(name, zone)
   return zone
 }
+
+/** Whether all of a request has come. One that was injected never came over a line, and says nothing about it. */
+export const hasArrived = (request: IncomingMessage): boolean => !('complete' in request) || request.complete
 
 const KEY = /^[!-~]{16,64}$/
 export const isIdempotencyKey = (value: unknown): value is string => typeof value === 'string' && KEY.test(value)
