@@ -44,6 +44,8 @@ const Me = z.object({
   hideBalance: z.boolean(),
   KYC: KycOut,
   status: z.enum(['open', 'frozen', 'closing', 'closed']),
+  /** Where the live stream stood when this was read: a stream that resumes after it misses nothing read since. */
+  lastEventId: z.int(),
 })
 export type Me = z.infer<typeof Me>
 

@@ -42,6 +42,7 @@ export const maria: Me = {
     selfie: true,
   },
   status: 'open',
+  lastEventId: 0,
 }
 
 const noKyc: Me['KYC'] = {

@@ -8,6 +8,7 @@ import { refresh } from '#lib/api.ts'
 import { useFormats } from '#lib/format.ts'
 import { applyLiveEvent, knownRow } from '#lib/live-cache.ts'
 import { shareLive } from '#lib/live-share.ts'
+import { useMe } from '#lib/me.ts'
 import { queryKeys } from '#lib/query-keys.ts'
 import { endSession, noteLocked } from '#lib/session.ts'
 import { arrivalOf, type Arrival, isSaidBy } from './arrivals.ts'
@@ -50,6 +51,8 @@ export const LiveUpdates = () => {
     obeySession(event)
     if (arrival && !isSaidBy(pathname, arrival)) show('positive', textOf(arrival))
   })
-  useEffect(() => shareLive((event) => take(event)), [])
+  const { lastEventId } = useMe()
+  const follow = useEffectEvent(() => shareLive(lastEventId, (event) => take(event)))
+  useEffect(() => follow(), [])
   return null
 }

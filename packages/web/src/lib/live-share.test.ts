@@ -5,32 +5,50 @@
  * @vitest-environment-options { "url": "http://localhost:3000/?live-share" }
  */
 import type { LiveEvent } from '@puente/contract'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { shareLive } from './live-share.ts'
 import { followLive } from './live.ts'
 import type { LiveOptions } from './live.ts'
 
 vi.mock('./live.ts', () => ({ followLive: vi.fn(async () => undefined) }))
 
+let stop = (): void => undefined
+afterEach(() => stop())
+
 const started = async (): Promise<LiveOptions> => {
-  shareLive(() => undefined)
+  stop = shareLive(40, () => undefined)
   await vi.waitFor(() => expect(followLive).toHaveBeenCalled())
   const [options] = vi.mocked(followLive).mock.lastCall ?? []
   if (!options) throw new Error('nothing is followed')
   return options
 }
 
-test('a stream is resumed after the newest event, or where the server says that it stands now, even if that is lower', async () => {
+test('a stream begins after what the page has read and resumes after the newest event, or where the server says it stands now, even if that is lower', async () => {
   const { onEvent, lastId } = await started()
-  const tell = (event: LiveEvent): number | null => {
+  const tell = (event: LiveEvent): number => {
     onEvent(event)
     return lastId()
   }
-  expect(lastId()).toBeNull()
+  expect(lastId()).toBe(40)
   expect(tell({ id: 40, event: 'ready', data: { last: 40 } })).toBe(40)
   expect(tell({ id: 41, event: 'frequents', data: {} })).toBe(41)
   expect(tell({ id: 41, event: 'reset', data: {} })).toBe(41)
   expect(tell({ id: 7, event: 'ready', data: { last: 7 } })).toBe(7)
   expect(tell({ id: 8, event: 'limits', data: {} })).toBe(8)
   expect(tell({ id: 3, event: 'reset', data: {} })).toBe(3)
+})
+
+test('a tab that joins after something was told reads again what it missed; one that missed nothing does not', async () => {
+  const { onEvent } = await started()
+  const other = new BroadcastChannel('puente-live')
+  const heard: LiveEvent[] = []
+  other.addEventListener('message', ({ data }: MessageEvent<LiveEvent | { from: number }>) => {
+    if ('event' in data) heard.push(data)
+  })
+  onEvent({ id: 41, event: 'frequents', data: {} })
+  other.postMessage({ from: 41 })
+  other.postMessage({ from: 40 })
+  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ id: 41, event: 'reset', data: {} }))
+  expect(heard.filter(({ event }) => event === 'reset')).toHaveLength(1)
+  other.close()
 })

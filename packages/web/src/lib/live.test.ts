@@ -48,13 +48,13 @@ test('the stream resumes after the last event', async () => {
   )
   await followLive({
     signal: abort.signal,
-    lastId: () => events.at(-1)?.id ?? null,
+    lastId: () => events.at(-1)?.id ?? 0,
     onEvent: (event) => {
       events.push(event)
       if (events.length === 3) abort.abort()
     },
   })
-  expect(resumed).toEqual([null, '1', '2'])
+  expect(resumed).toEqual(['0', '1', '2'])
   expect(events.map((event) => event.id)).toEqual([1, 2, 3])
 })
 
@@ -71,7 +71,7 @@ test('where no stream gets through it asks every 15 seconds instead', async () =
   const events: LiveEvent[] = []
   await followLive({
     signal: abort.signal,
-    lastId: () => events.at(-1)?.id ?? null,
+    lastId: () => events.at(-1)?.id ?? 0,
     onEvent: (event) => {
       events.push(event)
       if (events.length === 2) abort.abort()
@@ -84,6 +84,6 @@ test('where no stream gets through it asks every 15 seconds instead', async () =
 test('a stream refused together with the cookie ends the following', async () => {
   const onEvent = vi.fn<(event: LiveEvent) => void>()
   server.use(handles('live', () => Response.json({ code: 'sessionClosed' }, { status: 401 })))
-  await followLive({ signal: new AbortController().signal, lastId: () => null, onEvent })
+  await followLive({ signal: new AbortController().signal, lastId: () => 0, onEvent })
   expect(onEvent).not.toHaveBeenCalled()
 })

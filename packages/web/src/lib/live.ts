@@ -23,8 +23,8 @@ const POLLS_BEFORE_STREAM = 20
 
 export type LiveOptions = {
   signal: AbortSignal
-  /** The last event known, when another tab has already received some. */
-  lastId: () => number | null
+  /** The last event known, from the page's first reads or from a stream. */
+  lastId: () => number
   onEvent: (event: LiveEvent) => void
 }
 
@@ -38,7 +38,7 @@ const readStream = async ({ signal, lastId, onEvent }: LiveOptions): Promise<num
   const last = lastId()
   const response = await sendAuthorized('live', undefined, {
     signal,
-    headers: { Accept: 'text/event-stream', ...(last === null ? {} : { 'Last-Event-ID': String(last) }) },
+    headers: { Accept: 'text/event-stream', 'Last-Event-ID': String(last) },
   })
   if (!response.ok || !response.body) {
     if (response.status === 401) throw new ApiRefusal('sessionClosed', 401)
@@ -59,7 +59,7 @@ const readStream = async ({ signal, lastId, onEvent }: LiveOptions): Promise<num
       cancelSilence = clock.after(SILENCE_MS, stop)
       for (const { id, event, data } of parser.push(decoder.decode(value, { stream: true }))) {
         events += 1
-        onEvent({ id: Number(id ?? last ?? 0), event, data: JSON.parse(data) } as LiveEvent)
+        onEvent({ id: Number(id ?? last), event, data: JSON.parse(data) } as LiveEvent)
       }
     }
   } finally {
@@ -71,7 +71,7 @@ const readStream = async ({ signal, lastId, onEvent }: LiveOptions): Promise<num
 const poll = async ({ signal, lastId, onEvent }: LiveOptions): Promise<void> => {
   for (let round = 0; round < POLLS_BEFORE_STREAM && !signal.aborted; round += 1) {
     try {
-      const { events } = await call('livePoll', { after: String(lastId() ?? 0) }, { signal })
+      const { events } = await call('livePoll', { after: String(lastId()) }, { signal })
       for (const event of events) onEvent(event as LiveEvent)
     } catch (error) {
       if (isOver(error)) throw error

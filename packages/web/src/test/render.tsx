@@ -58,6 +58,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
     selfie: false,
   },
   status: 'open',
+  lastEventId: 0,
   ...change,
 })
 

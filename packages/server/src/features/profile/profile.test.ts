@@ -39,6 +39,16 @@ test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 EU-18 clients/me tells the pers
   expect(JSON.stringify(data)).not.toMatch(/argon2|password|code/i)
 })
 
+test('clients/me says where the live stream stood, so that a stream resumed there misses nothing', async () => {
+  const person = await aPerson()
+  const { data: before } = await app.call('me', undefined, { bearer: person.bearer })
+  await app.call('updateProfile', { lang: 'ko' }, { bearer: person.bearer })
+  const { data } = await app.call('livePoll', { after: String(before.lastEventId) }, { bearer: person.bearer })
+  expect(data.events.map(({ event }) => event)).toEqual(['me'])
+  const { data: after } = await app.call('me', undefined, { bearer: person.bearer })
+  expect(after.lastEventId).toBe(data.last)
+})
+
 test('API-12 EU-16 EU-19 what is changed is there afterwards, and the open page is told', async () => {
   const person = await aPerson()
   const answer = await app.call(

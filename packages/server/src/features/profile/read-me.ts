@@ -10,6 +10,8 @@ export const imageUrl = ({ imageFileId }: Pick<Account, 'imageFileId'>): string 
 
 /** The signed-in user as the screens know them. */
 export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
+  // First of all: what commits while the rest is read is then told by the stream once more, instead of never.
+  const lastEventId = await ctx.live.last(ctx.user.id)
   const [person, balance, items] = await Promise.all([
     getAccount(ctx.db, ctx.keys, ctx.user.id),
     findBalance(ctx.ledger, ctx.user.id),
@@ -38,5 +40,6 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     hideBalance: person.hideBalance,
     KYC: kycOf(items, person),
     status: person.status,
+    lastEventId,
   }
 }

@@ -36,6 +36,8 @@ export type Live = {
   stream: (request: StreamRequest) => AsyncGenerator<string, void, void>
   /** The same by asking: what came after a number. A number that is not kept gets one `reset`. */
   poll: (ownerId: string, after: number) => Promise<{ events: LiveEvent[]; last: number }>
+  /** The newest number given out; asked before a page's first reads, a stream that resumes after it tells what they missed. */
+  last: (ownerId: string) => Promise<number>
   /** Makes the person's streams look at once, for example after a session ended. */
   wake: (ownerIds: Iterable<string>) => void
   /** Ends all streams; their clients come back, to another process. */
@@ -164,6 +166,7 @@ export const createLive = (options: LiveOptions): Live => {
       if (!isWhole) return { events: [{ id: last, event: 'reset', data: {} }], last }
       return { events, last: after + events.length }
     },
+    last: (ownerId) => readLast(db, ownerId),
     wake: wakeUps.wake,
     close: async () => {
       closing.abort()
