@@ -1,29 +1,21 @@
 /**
  * Money is a whole number of cents, everywhere. On the wire and in the browser it is an integer `number`, in the
- * server a branded `bigint`. No value in dollars exists outside a formatted text.
+ * server a `bigint`. No value in dollars exists outside a formatted text.
  */
 import * as z from 'zod/mini'
 import { MAX_CENTS } from './money-bounds.ts'
 
-declare const brand: unique symbol
-export type Cents = bigint & { readonly [brand]: 'Cents' }
-
 /** Makes checked cents of a `bigint` or an integer `number`; throws `RangeError` on fractions and on amounts out of bounds. */
-export const cents = (value: bigint | number): Cents => {
+export const cents = (value: bigint | number): bigint => {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
     throw new RangeError(`not a whole number of cents: ${value}`)
   const amount = BigInt(value)
   if (amount > BigInt(MAX_CENTS) || amount < -BigInt(MAX_CENTS)) throw new RangeError(`cents out of bounds: ${amount}`)
-  return amount as Cents
+  return amount
 }
 
-export const ZERO_CENTS = cents(0)
-
-export const addCents = (a: Cents, b: Cents): Cents => cents(a + b)
-export const subtractCents = (a: Cents, b: Cents): Cents => cents(a - b)
-
 /** Basis points of an amount, rounded half up to the cent; for amounts of zero and more. */
-export const percentHalfUp = (amount: Cents, bps: number): Cents =>
+export const percentHalfUp = (amount: bigint, bps: number): bigint =>
   cents((2n * amount * BigInt(bps) + 10_000n) / 20_000n)
 
 /** As it goes over the wire. */

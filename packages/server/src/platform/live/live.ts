@@ -51,8 +51,6 @@ export type LiveOptions = {
   clock: Clock
   log: Pick<Log, 'warn'>
   readSessions: ReadSessions
-  /** Told when a stream opens and ends. */
-  onStream?: (change: 1 | -1) => void
   /** Shorter in tests. */
   pollEveryMs?: number
   commentEveryMs?: number
@@ -108,7 +106,6 @@ export const createLive = (options: LiveOptions): Live => {
     const ended = AbortSignal.any([signal, closing.signal])
     ended.addEventListener('abort', news.ring, { once: true })
     const leftMs = (): number => until.getTime() - clock.now().getTime()
-    options.onStream?.(1)
     try {
       let from = after ?? (await readLast(db, ownerId))
       let isPlaced = false
@@ -140,7 +137,6 @@ export const createLive = (options: LiveOptions): Live => {
         await news.wait(Math.min(pollEveryMs, leftMs(), Math.max(1, commentEveryMs - quietMs)))
       }
     } finally {
-      options.onStream?.(-1)
       stopWaking()
       stopWatching()
     }
