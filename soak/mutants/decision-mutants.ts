@@ -1,10 +1,12 @@
 import type { Mutant } from './mutant.ts'
 
 const movement = 'ledger/src/decide/decide-posting.ts'
-const holds = 'ledger/src/rows/holds.ts'
-const reversals = 'ledger/src/rows/reversals.ts'
+const holds = 'ledger/src/decide/decide-holds.ts'
+const reversal = 'ledger/src/decide/decide-reversal.ts'
+const reversalRows = 'ledger/src/rows/reversals.ts'
 const decide = 'ledger/src/decide/decide-batch.ts'
 const command = 'ledger/src/decide/command.ts'
+const replay = 'ledger/src/decide/replay.ts'
 const keys = 'ledger/src/rows/keys.ts'
 const writes = 'ledger/src/pg/writes.ts'
 
@@ -142,31 +144,31 @@ export const decisionMutants: readonly Mutant[] = [
     why: 'a hold with nothing left has ended',
   },
   {
-    file: reversals,
+    file: reversal,
     from: '!isAgainst || absolute(returnedCents) > absolute(reversal.movedCents)',
     to: '!isAgainst',
     why: 'no more is taken back than was moved',
   },
   {
-    file: reversals,
+    file: reversal,
     from: '!isAgainst || absolute(returnedCents) > absolute(reversal.movedCents)',
     to: 'absolute(returnedCents) > absolute(reversal.movedCents)',
     why: 'a reversal goes the other way',
   },
   {
-    file: reversals,
+    file: reversal,
     from: 'return capped > 0 ? null : exceeded',
     to: 'return null',
     why: 'a reversal touches what it reverses',
   },
   {
-    file: reversals,
+    file: reversal,
     from: '    capped += 1\n',
     to: '    capped = 1\n    break\n',
     why: 'every account of the reversal is capped',
   },
   {
-    file: reversals,
+    file: reversalRows,
     from: 'on conflict (owner_id, transfer_id, account) do update set returned_cents = excluded.returned_cents',
     to: 'on conflict (owner_id, transfer_id, account) do nothing',
     why: 'the running total goes on',
@@ -210,7 +212,7 @@ export const decisionMutants: readonly Mutant[] = [
     why: 'what was accepted is stored under its key',
   },
   {
-    file: keys,
+    file: replay,
     from: 'stored.requestHash === command.requestHash',
     to: 'stored.requestHash !== ""',
     why: 'other content under a used key is refused',
@@ -222,7 +224,7 @@ export const decisionMutants: readonly Mutant[] = [
     why: 'a forgotten answer is not completed to a part of itself',
   },
   {
-    file: keys,
+    file: replay,
     from: 'answer === null ? { ...told, answerExpired: true } : told',
     to: 'told',
     why: 'an answer that was forgotten is told apart from one that is empty',

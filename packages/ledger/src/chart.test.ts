@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { createHouse, floorOf, houseOwners, isHouse } from './chart.ts'
+import { createHouse, floorOf, isHouse } from './chart.ts'
 import { InvalidCommand } from './errors.ts'
 
 test('a user always meets the same stripe, and users are spread over all of them', () => {
@@ -8,7 +8,7 @@ test('a user always meets the same stripe, and users are spread over all of them
   const users = Array.from({ length: 200 }, () => uuidv7())
   const stripes = users.map((id) => house('settlement:card', id).ownerId)
   expect(users.map((id) => house('settlement:card', id).ownerId)).toEqual(stripes)
-  expect(new Set(stripes)).toEqual(new Set(houseOwners(4)))
+  expect(new Set(stripes).size).toBe(4)
   expect(stripes.every(isHouse)).toBe(true)
   expect(users.some(isHouse)).toBe(false)
 })

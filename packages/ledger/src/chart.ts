@@ -46,9 +46,6 @@ export const isHouse = (ownerId: string): boolean => ownerId.startsWith(HOUSE_PR
 
 const houseOwner = (stripe: number) => `${HOUSE_PREFIX}${stripe.toString(16).padStart(12, '0')}`
 
-/** All house owners, for reports. */
-export const houseOwners = (stripes: number): string[] => Array.from({ length: stripes }, (_, n) => houseOwner(n))
-
 /** Chooses the stripe of a house account for a user, by the random end of the user's id. */
 export const createHouse = (stripes: number) => {
   if (!Number.isInteger(stripes) || stripes < 1 || stripes > MAX_STRIPES)

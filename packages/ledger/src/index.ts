@@ -10,7 +10,7 @@ export const tables = {
   local: ['batches', 'entry_seals', 'account_seals', 'check_progress'],
 } as const
 
-export { houseOwners, isHouse, USD, WALLET } from './chart.ts'
+export { isHouse, USD, WALLET } from './chart.ts'
 export { InvalidCommand, LedgerBusy, LedgerUnavailable, MoneyFrozen, OutcomeUnknown } from './errors.ts'
 export { readCheckStanding } from './check/check-changes.ts'
 export { checkLedger } from './check/check-ledger.ts'
@@ -23,25 +23,24 @@ export { readHead, sealNext } from './seal/seal-chain.ts'
 export type { Leaf, SealHead, SealSource, Sheet } from './seal/seal-chain.ts'
 export { accountSeals } from './seal/seal-accounts.ts'
 export { entrySeals } from './seal/seal-entries.ts'
-export { patient, PATIENCE_MS } from './pg/sql.ts'
+export { patient, PATIENCE_MS } from './pg/transaction.ts'
 export type { Asks, Queryable, Statement } from './pg/sql.ts'
 export { verifyChain } from './seal/verify-chain.ts'
 export type { Anchor, ChainReport, Flaw } from './seal/verify-chain.ts'
 export { verifyEntries } from './seal/verify-entries.ts'
-export { partOf } from './types.ts'
-export type { AccountBalance } from './rows/balances.ts'
+export { partOf } from './participant.ts'
 export type { BatchPoint } from './posting/batch.ts'
 export type { CheckStanding, Look, LookOptions } from './check/check-changes.ts'
 export type { Violation } from './check/check-rules.ts'
 export type { CheckReport } from './check/check-ledger.ts'
 export type { Ledger, LedgerOptions } from './ledger.ts'
+export type { AnyParticipant, Participant } from './participant.ts'
 export type { BatchRun } from './posting/poster.ts'
 export type {
   Accepted,
   AccountRef,
   AccountSpec,
   AccountStatus,
-  AnyParticipant,
   Balance,
   Command,
   Decision,
@@ -56,7 +55,6 @@ export type {
   Leg,
   Log,
   Outcome,
-  Participant,
   Refusal,
   Refused,
 } from './types.ts'

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { changeStatus, freezeMoney, listBalances, readBalance, readBalances, requireMoving } from './rows/balances.ts'
-import type { AccountBalance } from './rows/balances.ts'
+import { readBalance, readBalances } from './rows/balances.ts'
+import { freezeMoney, requireNotFrozen } from './rows/money-frozen.ts'
 import type { BatchPoint } from './posting/batch.ts'
 import { createHouse } from './chart.ts'
 import { checkChanges, readCheckStanding } from './check/check-changes.ts'
@@ -18,7 +18,8 @@ import type { KeyUse } from './posting/find-outcome.ts'
 import { createSessions } from './posting/connection.ts'
 import type { Place } from './posting/connection.ts'
 import type { Asks } from './pg/sql.ts'
-import type { AccountRef, AccountStatus, AnyParticipant, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
+import type { AnyParticipant } from './participant.ts'
+import type { AccountRef, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
 
 export type LedgerOptions = {
   /** For reading. Batches have connections of their own, made with the same settings. */
@@ -77,21 +78,19 @@ export type Ledger = {
   pruneAnswers: (before: Date, limit: number) => Promise<number>
   /** Zero for an account never used. */
   balance: (ref: AccountRef) => Promise<Balance>
-  balances: (ownerId: string) => Promise<AccountBalance[]>
   /** Of accounts of many owners in the order asked, in one statement. */
   balancesOf: (refs: readonly AccountRef[]) => Promise<Balance[]>
   /** Newest first, below the entry number `before`; `limit` is 1 to 500. */
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
   /** The house's account that stands against this user: always the same one. */
   house: (account: string, forOwnerId: string) => AccountRef
-  setStatus: (ref: AccountRef, status: AccountStatus) => Promise<void>
   /**
    * Refuses every new command, in every process; repeats and reads go on. Ending it is not the ledger's to do: that takes
    * a role that has the right to change the row.
    */
   freeze: (reason: string) => Promise<void>
   /** Throws MoneyFrozen while all money is: for work that has to be done elsewhere before its command can be posted. */
-  requireMoving: () => Promise<void>
+  requireNotFrozen: () => Promise<void>
   /** Recomputes everything from the entries. Reads all of them. */
   check: () => Promise<CheckReport>
   /** Looks at what is new, and a little further over what is old; `null` while another process does. */
@@ -157,13 +156,11 @@ export const createLedger = ({
     completeAnswer: (ownerId, key, patch) => completeAnswer(pool, ownerId, key, patch),
     pruneAnswers: (before, limit) => pruneAnswers(pool, before, limit),
     balance: (ref) => readBalance(pool, ref),
-    balances: (ownerId) => listBalances(pool, ownerId),
     balancesOf: (refs) => readBalances(lookUps, refs),
     history: (ref, page) => listEntries(pool, ref, page),
     house: createHouse(houseStripes),
-    setStatus: (ref, status) => changeStatus(pool, ref, status),
     freeze: (reason) => freezeMoney(pool, reason),
-    requireMoving: () => requireMoving(pool),
+    requireNotFrozen: () => requireNotFrozen(pool),
     check: () => checkLedger(pool),
     checkChanges: (options) => checkChanges(pool, options),
     checkStanding: () => readCheckStanding(pool),

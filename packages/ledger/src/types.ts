@@ -1,7 +1,3 @@
-import type { Moment } from './pg/batch-time.ts'
-import type { Asks } from './pg/sql.ts'
-import type { Write } from './pg/writes.ts'
-
 /** What can be stored as an answer. Cents are written as numbers or strings by whoever makes the answer. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -77,8 +73,6 @@ export type Facts = {
   holdOf: (ref: HoldRef) => Hold | null
   /** What the participant found out; throws when it had no part in this command or told nothing. */
   of: <Fact>(participant: Teller<Fact>) => Fact
-  /** The same, `undefined` when it had no part in this command or told nothing. */
-  find: <Fact>(participant: Teller<Fact>) => Fact | undefined
 }
 
 /**
@@ -123,33 +117,6 @@ export type Accepted = {
 }
 export type Refused = { accepted: false; refusal: Refusal; replayed: boolean }
 export type Outcome = Accepted | Refused
-
-/**
- * Takes part in every batch that names it: `load` reads under the account locks, with statements sent at once and `at` only
- * as one of their values (see `MOMENT`), `decide` is pure, `apply` makes an
- * accepted change visible to the next command, `save` says what is to be written for all changes of the batch, with a few
- * set-based statements that are sent in its order.
- * `before` runs before the accounts are decided (guards, limits, fees), `after` runs afterwards (movements, outbox).
- */
-export interface Participant<Need, State, Change, Fact = undefined, Code extends string = string> {
-  readonly name: string
-  readonly phase: 'before' | 'after'
-  load(db: Asks, needs: { command: Command; need: Need }[], at: Moment): Promise<State>
-  decide(state: State, need: Need, facts: Facts): Decision<Change, Fact, Code>
-  apply(state: State, change: Change, at: Date): void
-  save(state: State, changes: Change[], at: Date): Write[]
-  /** Hints only, such as wake-ups: it is skipped when the process ends, or loses the commit's answer, in between. */
-  afterCommit?(changes: Change[]): void
-}
-
-/** `Code`: what it may refuse with. */
-export type AnyParticipant<Code extends string = string> = Participant<unknown, unknown, unknown, unknown, Code>
-
-/** One participant's part of a command, with its need checked by the compiler: `parts: { ...partOf(limits, need) }`. */
-export const partOf = <Need>(
-  participant: { name: string; load(client: never, needs: { command: Command; need: Need }[], at: never): unknown },
-  need: Need,
-): Record<string, unknown> => ({ [participant.name]: need })
 
 /** One line of an account's history. `seq` has no gaps; `amountCents` is signed. */
 export type Entry = AccountRef & {

@@ -30,7 +30,7 @@ import {
 } from './check-store.ts'
 import type { Progress } from './check-store.ts'
 import { sqlStateOf } from '../pg/failure.ts'
-import { lookUp } from '../pg/sql.ts'
+import { lookUp } from '../pg/transaction.ts'
 import { accountId, reversalId } from '../decide/state.ts'
 import type { AccountRef } from '../types.ts'
 

@@ -8,7 +8,8 @@ import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { INVARIANTS } from './check-rules.ts'
 import type { Violation } from './check-rules.ts'
-import { PATIENCE_MS, patient, run } from '../pg/sql.ts'
+import { run } from '../pg/sql.ts'
+import { PATIENCE_MS, patient } from '../pg/transaction.ts'
 import type { Json } from '../types.ts'
 
 export type CheckReport = {

@@ -3,7 +3,7 @@
  * command that throws, which then fails alone. The same state and the same commands always give the same outcomes.
  */
 import { InvalidCommand, MoneyFrozen } from '../errors.ts'
-import { answerFrom } from '../rows/keys.ts'
+import { answerFrom } from './replay.ts'
 import { applyMovement, decideMovement } from './decide-posting.ts'
 import { balanceOf, emptyOverlay, findAccount, findHold, keyId } from './state.ts'
 import type { Overlay, Part, State } from './state.ts'
@@ -30,7 +30,6 @@ const gatherFacts = (state: State, command: Command) => {
       if (!found.has(name)) throw new InvalidCommand(`${name} told nothing about this command`)
       return found.get(name) as Fact
     },
-    find: <Fact>({ name }: { name: string }) => found.get(name) as Fact | undefined,
   }
   return {
     facts,

@@ -5,12 +5,11 @@
  */
 import { InvalidCommand } from '../errors.ts'
 import { checkHolds, checkLegs } from './command.ts'
-import { counterOf } from '../rows/entries.ts'
-import { decideHolds } from '../rows/holds.ts'
-import { decideReversal } from '../rows/reversals.ts'
+import { decideHolds } from './decide-holds.ts'
+import { decideReversal } from './decide-reversal.ts'
 import { accountId, emptyOverlay, findAccount, reversalId } from './state.ts'
 import type { Overlay, State } from './state.ts'
-import type { Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from '../types.ts'
+import type { AccountRef, Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from '../types.ts'
 
 /** What an accepted command changes in the ledger's own tables. */
 export type Movement = { overlay: Overlay; entries: Entry[] }
@@ -23,6 +22,22 @@ const checkSum = (state: State, overlay: Overlay, legs: Leg[]) => {
   }
   for (const [currency, sum] of sums)
     if (sum !== 0n) throw new InvalidCommand(`the legs in ${currency} sum to ${sum} instead of zero`)
+}
+
+const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
+
+/**
+ * The account a leg is told to stand against: of those on the other side the one with the same amount, else the one
+ * with the largest. With two legs that is the other one; with a fee, the fee meets the fee's account.
+ */
+const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
+  const others = legs.filter((other) => other.amountCents > 0n !== leg.amountCents > 0n)
+  const exact = others.find((other) => other.amountCents === -leg.amountCents)
+  const largest = others.reduce((most, other) =>
+    absolute(other.amountCents) > absolute(most.amountCents) ? other : most,
+  )
+  const { ownerId, account } = exact ?? largest
+  return { ownerId, account }
 }
 
 const write = (state: State, overlay: Overlay, command: Command, legs: Leg[]): Entry[] =>

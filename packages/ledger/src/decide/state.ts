@@ -4,7 +4,8 @@
  * the rows in the database are still the ones that were decided upon.
  */
 import { InvalidCommand } from '../errors.ts'
-import type { AccountRef, AccountStatus, AnyParticipant, Balance, Entry, Hold, HoldRef, Json } from '../types.ts'
+import type { AnyParticipant } from '../participant.ts'
+import type { AccountRef, AccountStatus, Balance, Entry, Hold, HoldRef } from '../types.ts'
 
 export type Account = AccountRef & {
   currency: string
@@ -103,5 +104,3 @@ export const balanceOf = (account: { balanceCents: bigint; heldCents: bigint; se
   availableCents: account.balanceCents - account.heldCents,
   seq: account.seq,
 })
-
-export const parseAnswer = (text: string | null): Json => (text === null ? null : (JSON.parse(text) as Json))

@@ -23,7 +23,8 @@ import { run, together } from '../pg/sql.ts'
 import type { Asks, Statement } from '../pg/sql.ts'
 import { accountId, changed, rows } from '../decide/state.ts'
 import type { Part, State } from '../decide/state.ts'
-import type { AccountSpec, AnyParticipant, Command } from '../types.ts'
+import type { AnyParticipant } from '../participant.ts'
+import type { AccountSpec, Command } from '../types.ts'
 import type { BatchWrites } from './write-batch.ts'
 
 const begin: Statement = { name: 'ledger.begin', text: 'begin isolation level read committed' }

@@ -1,7 +1,7 @@
 import { bigints, smallints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
 import type { Queryable, Statement } from '../pg/sql.ts'
-import type { AccountRef, Entry, Leg } from '../types.ts'
+import type { AccountRef, Entry } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
 
 const save: Statement = {
@@ -36,22 +36,6 @@ type EntryRow = {
   kind: string
   reverses: string | null
   created_at: Date
-}
-
-const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
-
-/**
- * The account a leg is told to stand against: of those on the other side the one with the same amount, else the one
- * with the largest. With two legs that is the other one; with a fee, the fee meets the fee's account.
- */
-export const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
-  const others = legs.filter((other) => other.amountCents > 0n !== leg.amountCents > 0n)
-  const exact = others.find((other) => other.amountCents === -leg.amountCents)
-  const largest = others.reduce((most, other) =>
-    absolute(other.amountCents) > absolute(most.amountCents) ? other : most,
-  )
-  const { ownerId, account } = exact ?? largest
-  return { ownerId, account }
 }
 
 export const entryWrites = (entries: Entry[], at: Date): Write[] => {

@@ -5,11 +5,13 @@
  */
 import type { Pool } from 'pg'
 import { texts, uuids } from '../pg/lists.ts'
-import { inTransaction, run } from '../pg/sql.ts'
+import { run } from '../pg/sql.ts'
 import type { Asks, Queryable, Statement } from '../pg/sql.ts'
-import { keyId, parseAnswer } from '../decide/state.ts'
+import { inTransaction } from '../pg/transaction.ts'
+import { parseAnswer } from '../decide/replay.ts'
+import { keyId } from '../decide/state.ts'
 import type { StoredKey } from '../decide/state.ts'
-import type { Command, Json, LedgerCode, Outcome, Refusal } from '../types.ts'
+import type { Command, Json } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
 
 const load: Statement = {
@@ -92,21 +94,6 @@ export const keyWrites = (keys: StoredKey[], at: Date): Write[] => {
   ]
   return [{ statement: save, values, isIndependent: true }]
 }
-
-const EXPIRED: Refusal<LedgerCode> = { code: 'answerExpired' }
-const CONFLICT: Refusal<LedgerCode> = { code: 'idempotencyConflict' }
-
-/** What was stored, as the outcome it was; of an answer that was pruned only that it was accepted or refused. */
-const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome => {
-  if (!accepted)
-    return { accepted, refusal: answer === null ? EXPIRED : (JSON.parse(answer) as Refusal), replayed: true }
-  const told = { accepted, transferId, answer: parseAnswer(answer), at, replayed: true }
-  return answer === null ? { ...told, answerExpired: true } : told
-}
-
-/** What a command gets whose key is taken: the stored outcome, or a refusal when it asks for something else. */
-export const answerFrom = (stored: StoredKey, command: Pick<Command, 'requestHash'>): Outcome =>
-  stored.requestHash === command.requestHash ? replay(stored) : { accepted: false, refusal: CONFLICT, replayed: false }
 
 /**
  * Which keys are taken, in the order asked. What became of their commands is not told: this server may have it and no

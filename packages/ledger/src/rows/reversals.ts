@@ -1,45 +1,10 @@
-/**
- * A transfer is taken back at most up to what it moved, in every account that it and the reversal both touch. The running
- * total lies beside the movement, guarded by the lock on the account. Legs in accounts the original did not touch (a
- * receivable, say, when the money is already spent) are free: the accounts it did touch cap them, since a movement sums
- * to zero; therefore at least one leg must be in such an account.
- */
-import { InvalidCommand } from '../errors.ts'
+import { changed, reversalId } from '../decide/state.ts'
+import type { Reversal, Rows } from '../decide/state.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
 import type { Asks, Statement } from '../pg/sql.ts'
-import { changed, reversalId } from '../decide/state.ts'
-import type { Overlay, Reversal, Rows, State } from '../decide/state.ts'
-import type { AccountRef, Command, LedgerCode, Leg, Refusal } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
-
-const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
-
-export const decideReversal = (
-  state: State,
-  overlay: Overlay,
-  { transferId }: { transferId: string },
-  legs: Leg[],
-): Refusal<LedgerCode> | null => {
-  const exceeded: Refusal<LedgerCode> = { code: 'reversalExceeded', details: { transferId } }
-  const sums = new Map<string, bigint>()
-  for (const { ownerId, account, amountCents } of legs) {
-    const id = reversalId({ ownerId, account, transferId })
-    sums.set(id, (sums.get(id) ?? 0n) + amountCents)
-  }
-  let capped = 0
-  for (const [id, cents] of sums) {
-    const reversal = state.reversals.now.get(id)
-    if (!reversal) throw new InvalidCommand(`${id} is to be reversed in an account the command does not lock`)
-    if (reversal.movedCents === 0n || cents === 0n) continue
-    const returnedCents = reversal.returnedCents + cents
-    const isAgainst = cents > 0n !== reversal.movedCents > 0n
-    if (!isAgainst || absolute(returnedCents) > absolute(reversal.movedCents)) return exceeded
-    overlay.reversals.set(id, { ...reversal, returnedCents })
-    capped += 1
-  }
-  return capped > 0 ? null : exceeded
-}
+import type { AccountRef, Command } from '../types.ts'
 
 const load: Statement = {
   name: 'ledger.load_reversals',

@@ -7,8 +7,9 @@
 import { createHash, hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { sqlStateOf } from '../pg/failure.ts'
-import { lookUp, run } from '../pg/sql.ts'
+import { run } from '../pg/sql.ts'
 import type { Queryable } from '../pg/sql.ts'
+import { lookUp } from '../pg/transaction.ts'
 
 /** One sealed row. `tag` finds it again; rows that cannot be told apart by it stand in a fixed order. */
 export type Leaf = { tag: Buffer; name: string; content: string | null }

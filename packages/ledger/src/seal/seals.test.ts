@@ -2,6 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountSeals, createLedger, entrySeals, readHead, sealNext, verifyChain, verifyEntries } from '../index.ts'
 import type { Ledger } from '../index.ts'
+import { setAccountStatus } from '../test/account-status.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aSend, aUser, wallet } from '../test/factories.ts'
@@ -16,8 +17,8 @@ beforeAll(async () => {
   ledger = createLedger({ pool: database.pool() })
   const users = await Promise.all(Array.from({ length: 6 }, () => aUser(ledger, 1_000n)))
   for (const [n, from] of users.entries()) await ledger.post(aSend(from, users[(n + 1) % 6]!, BigInt(n + 1)))
-  await ledger.setStatus(wallet(users[0]!), 'frozen')
-  await ledger.setStatus(wallet(users[0]!), 'open')
+  await setAccountStatus(database.admin, wallet(users[0]!), 'frozen')
+  await setAccountStatus(database.admin, wallet(users[0]!), 'open')
 })
 
 afterAll(async () => {

@@ -5,8 +5,9 @@
 import type { Pool } from 'pg'
 import { genesisOf, leavesOf, readLeaves, rowsHashOf, sealHash } from './seal-chain.ts'
 import type { Leaf, SealSource, StoredSeal } from './seal-chain.ts'
-import { lookUp, run } from '../pg/sql.ts'
+import { run } from '../pg/sql.ts'
 import type { Queryable } from '../pg/sql.ts'
+import { lookUp } from '../pg/transaction.ts'
 
 /** `seal…` and `anchor` speak of the chain itself, the others of the rows under it. */
 export type Flaw = {

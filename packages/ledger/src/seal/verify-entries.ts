@@ -4,8 +4,9 @@
  */
 import type { Pool } from 'pg'
 import { entrySeals } from './seal-entries.ts'
-import { PATIENCE_MS, patient, run } from '../pg/sql.ts'
+import { run } from '../pg/sql.ts'
 import type { Queryable, Statement } from '../pg/sql.ts'
+import { PATIENCE_MS, patient } from '../pg/transaction.ts'
 import type { AccountRef } from '../types.ts'
 import { verifyChain } from './verify-chain.ts'
 import type { Anchor, ChainReport, Flaw } from './verify-chain.ts'

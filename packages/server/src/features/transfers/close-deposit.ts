@@ -40,7 +40,7 @@ export const closeDeposit = async (
   as: 'cancelled' | 'failed',
 ): Promise<Closed> => {
   // A page that was closed over there cannot be opened again: not before what follows can be posted.
-  await services.ledger.requireMoving()
+  await services.ledger.requireNotFrozen()
   const isUnsent = operation.providerId === null && operation.attempts === 0
   await (isUnsent ? closeUnsent : closePage)(services, operation, as)
   const after = await findOperation(services.db, operation)

@@ -34,7 +34,7 @@ const lookAt = (services: Services, due: Due): Promise<void> =>
  * asked in this run, so that a dead provider does not hold up the worker.
  */
 export const sweepOperations = async (services: Services, run?: Pick<JobRun, 'signal'>): Promise<void> => {
-  await services.ledger.requireMoving()
+  await services.ledger.requireNotFrozen()
   const at = await databaseNow(services.db, services.clock)
   const silent = new Set<string>()
   for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, nextLook })) {

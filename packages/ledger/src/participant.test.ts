@@ -42,14 +42,12 @@ const hints: unknown[] = []
 const saveNotes = { name: 'test.save_notes', text: 'insert into test_journal select * from unnest($1::text[])' }
 
 /** A row per command, after the money was decided. */
-const journal: Participant<{ note: string }, null, { note: string; left: bigint }> = {
+const journal: Participant<{ note: string }, null, { note: string }> = {
   name: 'journal',
   phase: 'after',
   load: () => Promise.resolve(null),
-  decide: (_, { note }, facts) =>
-    note === 'never'
-      ? { refuse: { code: 'refusedAfterwards', stored: false } }
-      : { change: { note, left: facts.find(limits)?.feeCents ?? -1n } },
+  decide: (_, { note }) =>
+    note === 'never' ? { refuse: { code: 'refusedAfterwards', stored: false } } : { change: { note } },
   apply: () => {},
   save: (_, changes) => [{ statement: saveNotes, values: [changes.map(({ note }) => note)] }],
   afterCommit: (changes) => {
@@ -138,7 +136,7 @@ test('a repeat asks no participant, and a hint that fails after the commit harms
   await ledger.post(send)
   expect(await ledger.post(send)).toMatchObject({ accepted: true, replayed: true })
   expect((await notes()).filter((note) => note === 'once')).toHaveLength(1)
-  expect(hints).toContainEqual({ note: 'once', left: -1n })
+  expect(hints).toContainEqual({ note: 'once' })
 })
 
 test('a part nobody registered is a defect of the caller', async () => {

@@ -1,0 +1,74 @@
+/**
+ * Held money stays in the account but cannot be spent. A hold is placed once and ends once; in between it is settled or
+ * released in steps, up to its amount in total.
+ */
+import type { Hold, HoldOp, HoldState, LedgerCode, Refusal } from '../types.ts'
+import { accountId, findAccount, findHold, holdId } from './state.ts'
+import type { Overlay, State } from './state.ts'
+
+/** The moves a hold can make; a hold that is not open makes none. */
+const holdMoves: Record<HoldState, readonly HoldState[]> = {
+  open: ['open', 'settled', 'released', 'expired'],
+  settled: [],
+  released: [],
+  expired: [],
+}
+
+const ENDS_AS = { settle: 'settled', release: 'released', expire: 'expired' } as const
+
+const refuse = (code: LedgerCode, op: HoldOp): Refusal<LedgerCode> => ({ code, details: { holdId: op.holdId } })
+
+const changeHeld = (state: State, overlay: Overlay, hold: Hold, byCents: bigint) => {
+  const account = findAccount(state, overlay, hold)
+  overlay.accounts.set(accountId(hold), { ...account, heldCents: account.heldCents + byCents })
+}
+
+const place = (state: State, overlay: Overlay, op: HoldOp & { op: 'place' }): Refusal<LedgerCode> | null => {
+  const id = holdId(op)
+  if (overlay.holds.has(id) || state.holds.now.get(id)) return refuse('holdExists', op)
+  if (findAccount(state, overlay, op).status !== 'open')
+    return { code: 'accountClosed', details: { account: op.account } }
+  const hold: Hold = {
+    ownerId: op.ownerId,
+    holdId: op.holdId,
+    account: op.account,
+    amountCents: op.amountCents,
+    settledCents: 0n,
+    releasedCents: 0n,
+    state: 'open',
+    purpose: op.purpose,
+    expiresAt: op.expiresAt ?? null,
+  }
+  overlay.holds.set(id, hold)
+  changeHeld(state, overlay, hold, op.amountCents)
+  return null
+}
+
+const free = (state: State, overlay: Overlay, op: Exclude<HoldOp, { op: 'place' }>): Refusal<LedgerCode> | null => {
+  const hold = findHold(state, overlay, op)
+  if (!hold || !holdMoves[hold.state].includes(ENDS_AS[op.op])) return refuse('holdNotOpen', op)
+  const leftCents = hold.amountCents - hold.settledCents - hold.releasedCents
+  if (op.op === 'expire' && !(hold.expiresAt && hold.expiresAt <= state.at)) return refuse('holdNotExpired', op)
+  const askedCents = op.op === 'expire' ? leftCents : (op.amountCents ?? leftCents)
+  if (askedCents > leftCents) return refuse('holdExceeded', op)
+
+  const settledCents = op.op === 'settle' ? askedCents : 0n
+  const freedCents = op.op === 'settle' && op.final ? leftCents : askedCents
+  overlay.holds.set(holdId(op), {
+    ...hold,
+    settledCents: hold.settledCents + settledCents,
+    releasedCents: hold.releasedCents + freedCents - settledCents,
+    state: freedCents === leftCents ? ENDS_AS[op.op] : 'open',
+  })
+  changeHeld(state, overlay, hold, -freedCents)
+  return null
+}
+
+/** Lays the holds after these operations, and what their accounts then hold, over the state; or says why not. */
+export const decideHolds = (state: State, overlay: Overlay, ops: HoldOp[]): Refusal<LedgerCode> | null => {
+  for (const op of ops) {
+    const refusal = op.op === 'place' ? place(state, overlay, op) : free(state, overlay, op)
+    if (refusal) return refusal
+  }
+  return null
+}
