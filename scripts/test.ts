@@ -32,7 +32,7 @@ const unitTests = {
 const statementCheck = {
   name: 'statements for a distributed database',
   command: 'node',
-  args: ['packages/server/src/check-statements.ts', statements, '--all'],
+  args: ['packages/server/src/commands/check-statements.ts', statements, '--all'],
 }
 
 const sizeCheck = {

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const rules = 'server/src/features/limits/limit-rules.ts'
+const rules = 'server/src/features/limits/limit-state-rules.ts'
 const participant = 'server/src/features/limits/limits-participant.ts'
 const usage = 'server/src/features/limits/usage-store.ts'
 const feeRules = 'server/src/features/limits/fee-rules.ts'

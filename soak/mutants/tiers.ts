@@ -46,7 +46,15 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
 /** Where the tests of each package's money code are. */
 const FOLDERS: Readonly<Record<MutatedPackage, readonly string[]>> = {
   ledger: ['src'],
-  server: ['src/features/transfers', 'src/features/limits', 'src/features/wallet', 'src/platform/http'],
+  server: [
+    'src/features/payments',
+    'src/features/deposits',
+    'src/features/transfers',
+    'src/features/rails',
+    'src/features/limits',
+    'src/features/wallet',
+    'src/platform/http',
+  ],
 }
 
 const withoutEnding = (file: string): string => file.replace(/^.*\//, '').replace(/\.(test\.)?[a-z]+$/, '')

@@ -141,7 +141,7 @@ const mustBeRefusedUntilCaughtUp = async (stateDir: string, files: string): Prom
         refusal,
       )
     const began = performance.now()
-    await run('node', [join(root, 'packages/server/src/money.ts'), 'catch-up'], { env })
+    await run('node', [join(root, 'packages/server/src/commands/money.ts'), 'catch-up'], { env })
     return performance.now() - began
   } finally {
     await cluster.stop()

@@ -17,9 +17,14 @@ const feature = String.raw`server/src/features/([^/]+)/`
 
 /** A slice may be used by those that stand after it in this list of ranks, and by those of its own rank. */
 const RANKS = [
-  ['auth', 'profile', 'kyc', 'limits', 'content'],
+  ['content'],
+  ['accounts'],
+  ['sessions'],
+  ['auth', 'factors', 'profile', 'kyc', 'limits'],
   ['wallet', 'contacts', 'products'],
-  ['transfers', 'withdrawals', 'invoices', 'requests'],
+  ['payments'],
+  ['deposits', 'transfers', 'withdrawals', 'invoices', 'requests'],
+  ['rails'],
   ['activity', 'statements', 'support'],
   ['operations'],
 ]

@@ -3,6 +3,8 @@
  * is its name, so that doing it again does nothing.
  */
 import { userId } from '@puente/contract'
+import { activityRoutes } from '#features/activity/index.ts'
+import { depositsRoutes } from '#features/deposits/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -23,7 +25,7 @@ const isOver = (error: unknown): boolean => error instanceof Refusal && error.co
 
 const giveUp = async (ctx: MoneyCtx, transactionId: Begun): Promise<void> => {
   try {
-    await transfersRoutes.cancelTransaction(ctx, { transactionId })
+    await activityRoutes.cancelTransaction(ctx, { transactionId })
   } catch (error) {
     if (!isOver(error)) throw error
   }
@@ -69,5 +71,5 @@ export const openOneDeposit = async (services: Services, clock: DemoClock, peopl
   if (services.config.card === 'off') return
   clock.moveTo(new Date(Date.now() - UNDER_WAY.minutesAgo * 60_000))
   const ctx = ctxOf(services, people, UNDER_WAY.by, 'under-way')
-  await transfersRoutes.startDeposit(ctx, { method: 'card', amount: UNDER_WAY.cents, currency: 'USD' })
+  await depositsRoutes.startDeposit(ctx, { method: 'card', amount: UNDER_WAY.cents, currency: 'USD' })
 }

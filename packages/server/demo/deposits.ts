@@ -3,7 +3,8 @@
  * would not open a page that ended months ago, and would forget it at its next start.
  */
 import { uuidOf } from '@puente/contract'
-import { creditDeposit, findOperation, storeDeposit } from '#features/transfers/index.ts'
+import { creditDeposit, storeDeposit } from '#features/deposits/index.ts'
+import { findOperation } from '#features/payments/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { accepted } from './demo-ctx.ts'

@@ -1,5 +1,5 @@
 /** The cast as accounts: opened, verified and reviewed as far as each of them has come, each at its time. */
-import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/auth/index.ts'
+import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/accounts/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'

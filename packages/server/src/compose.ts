@@ -1,9 +1,9 @@
 /** Builds what one process is made of from its configuration. Nothing listens and no job runs yet. */
 import type { ErrorCode } from '@puente/contract'
 import { type AnyParticipant, createLedger } from '@puente/ledger'
-import { readSessionEnds } from '#features/auth/index.ts'
+import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
-import { paymentsParticipant } from '#features/transfers/index.ts'
+import { paymentsParticipant } from '#features/payments/index.ts'
 import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'

@@ -1,10 +1,13 @@
 import { activityRoutes } from '#features/activity/index.ts'
+import { accountsRoutes } from '#features/accounts/index.ts'
 import { authRoutes } from '#features/auth/index.ts'
 import { contactsRoutes } from '#features/contacts/index.ts'
 import { contentRoutes } from '#features/content/index.ts'
+import { depositsRoutes } from '#features/deposits/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
+import { sessionsRoutes } from '#features/sessions/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import { walletRoutes } from '#features/wallet/index.ts'
 import type { Handlers } from '#platform/http/ctx.ts'
@@ -12,12 +15,15 @@ import { liveRoutes } from '#platform/live/routes.ts'
 
 /** Every endpoint and the verb that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
+  ...accountsRoutes,
+  ...sessionsRoutes,
   ...authRoutes,
   ...profileRoutes,
   ...walletRoutes,
   ...kycRoutes,
   ...limitsRoutes,
   ...contactsRoutes,
+  ...depositsRoutes,
   ...transfersRoutes,
   ...activityRoutes,
   ...contentRoutes,

@@ -91,7 +91,7 @@ test("processes that prepare together do not get into each other's way", async (
 
 describe('the commands', () => {
   const command = (file: string, env: Record<string, string>) =>
-    promisify(execFile)(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    promisify(execFile)(process.execPath, [fileURLToPath(new URL(`./commands/${file}`, import.meta.url))], {
       env: { PATH: process.env.PATH, ...env },
     })
 

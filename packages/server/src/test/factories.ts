@@ -4,8 +4,8 @@
  */
 import { randomInt } from 'node:crypto'
 import { type StoredLanguage, userId } from '@puente/contract'
-import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/auth/index.ts'
-import { insertSession } from '#features/auth/testing.ts'
+import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/accounts/index.ts'
+import { insertSession } from '#features/sessions/sessions-store.ts'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { transaction } from '#platform/db/transaction.ts'

@@ -1,9 +1,12 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
 import { authTasks } from '#features/auth/index.ts'
 import { contentTasks } from '#features/content/index.ts'
+import { depositsTasks } from '#features/deposits/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { adjustmentTasks, watchTasks } from '#features/operations/index.ts'
+import { railsTasks } from '#features/rails/index.ts'
+import { sessionsTasks } from '#features/sessions/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
 import { sealTasks } from '#platform/integrity/verify-seals.ts'
@@ -20,11 +23,14 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...housekeeping(services),
   ...mailTasks(services),
   ...smsTasks(services),
+  ...sessionsTasks(services),
   ...authTasks(services),
   ...contentTasks(services),
   ...kycTasks(services),
   ...limitsTasks(services),
+  ...depositsTasks(services),
   ...transfersTasks(services),
+  ...railsTasks(services),
   ...watchTasks(services),
   ...adjustmentTasks(services),
   ...sealTasks(services),

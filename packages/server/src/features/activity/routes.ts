@@ -1,4 +1,5 @@
 import type { HandlersOf } from '#platform/http/ctx.ts'
+import { cancelTransaction } from './cancel-transaction.ts'
 import { getTransaction } from './get-transaction.ts'
 import { listTransactions } from './list-transactions.ts'
 import { noteTransaction } from './note-transaction.ts'
@@ -7,4 +8,5 @@ export const activityRoutes = {
   listTransactions,
   getTransaction,
   noteTransaction,
-} satisfies HandlersOf<'listTransactions' | 'getTransaction' | 'noteTransaction'>
+  cancelTransaction,
+} satisfies HandlersOf<'listTransactions' | 'getTransaction' | 'noteTransaction' | 'cancelTransaction'>

@@ -1,5 +1,5 @@
 import type { Transaction } from '@puente/contract'
-import { findPersonById } from '#features/auth/index.ts'
+import { findPersonById } from '#features/accounts/index.ts'
 import { transactionRow } from '#features/wallet/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { Db } from '#platform/db/database.ts'

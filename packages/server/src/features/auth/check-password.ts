@@ -2,7 +2,7 @@ import { hasProved, readDevice } from '#platform/crypto/device-cookie.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import type { Budget } from '#platform/rate-limit/throttles.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import type { Credentials } from './account-store.ts'
+import type { Credentials } from '#features/accounts/index.ts'
 import { passwordsOf } from './passwords-of.ts'
 
 type Check = {

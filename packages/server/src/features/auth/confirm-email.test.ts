@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anotherCode, type AuthWorld, authWorld } from './test-world.ts'
+import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -5,16 +5,20 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { raiseToVerified, updateAccount } from './account.ts'
-import { type Account, lockAccount, updateAccountRow } from './account-store.ts'
+import {
+  raiseToVerified,
+  updateAccount,
+  type Account,
+  lockAccount,
+  updateAccountRow,
+  requireUser,
+} from '#features/accounts/index.ts'
 import { type CodeVerdict, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
 import { dropUnproved } from './drop-unproved.ts'
-import { requireUser } from './guards.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { refusedCode } from './refused-code.ts'
-import { closeAllSessions } from './sessions-store.ts'
-import { endSignInTokens } from './sign-in-tokens-store.ts'
+import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
 type Outcome = { account: Account; isElsewhere: boolean } | Exclude<CodeVerdict, 'right'> | 'confirmed'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPhone } from '#test/factories.ts'
-import { findPeople } from './index.ts'
-import { anotherCode, type AuthWorld, authWorld } from './test-world.ts'
+import { findPeople } from '#features/accounts/index.ts'
+import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

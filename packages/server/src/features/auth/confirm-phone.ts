@@ -5,9 +5,14 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { raiseToVerified, updateAccount } from './account.ts'
-import { type Account, lockAccount } from './account-store.ts'
-import { claimOf, takeClaim } from './claims-store.ts'
+import {
+  raiseToVerified,
+  updateAccount,
+  type Account,
+  lockAccount,
+  claimOf,
+  takeClaim,
+} from '#features/accounts/index.ts'
 import { type CodeVerdict, judgeCode, PHONE_REFUSALS } from './code-rules.ts'
 import { countTry, endCode, lockNewestCode, useCode } from './codes-store.ts'
 

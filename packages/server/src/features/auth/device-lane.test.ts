@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STRIKES } from '#platform/rate-limit/strikes.ts'
 import { BUDGETS, THROTTLES } from '#platform/rate-limit/throttles.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { hasProved, readDevice } from '#platform/crypto/device-cookie.ts'
 import type { LaneOf } from '#platform/http/throttle.ts'
 import type { Services } from '#platform/services.ts'
-import { findCredentials } from './account-store.ts'
+import { findCredentials } from '#features/accounts/index.ts'
 
 /**
  * The lane that a device cookie opens for calls without a session: of this browser and the account it proved last. A proof

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMS_VERSION } from '#features/content/index.ts'
 import { mailWords } from '#providers/mail/mail-texts.ts'
 import { anEmail, aPhone, aUser, PASSWORD } from '#test/factories.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

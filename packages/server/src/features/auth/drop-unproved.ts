@@ -6,12 +6,16 @@
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import type { Account, AccountChange } from './account-store.ts'
-import { deleteAcceptances, updateAccountRow } from './account-store.ts'
-import { setTier } from './account.ts'
-import { claimOf, releaseClaim } from './claims-store.ts'
+import type { Account, AccountChange } from '#features/accounts/index.ts'
+import {
+  deleteAcceptances,
+  updateAccountRow,
+  setTier,
+  claimOf,
+  releaseClaim,
+  mailToOwner,
+} from '#features/accounts/index.ts'
 import { endCodes } from './codes-store.ts'
-import { mailToOwner } from './mail-to-owner.ts'
 
 const hasMore = ({ phone, birthday, address, nationality, termsVersion, nameBirthAt }: Account): boolean =>
   [phone, birthday, address, nationality, termsVersion, nameBirthAt].some((part) => part !== null)

@@ -4,7 +4,7 @@ import { seal } from '#platform/crypto/sealing.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
-import { requireRealEmail } from './guards.ts'
+import { requireRealEmail } from '#features/accounts/index.ts'
 import { requestPlace } from './send-reset.ts'
 
 /**

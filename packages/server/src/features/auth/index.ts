@@ -1,12 +1,4 @@
-/** Accounts, contacts and sessions: who somebody is, and that it is them. */
-export { openAccount, recordTerms, setTier, termsAccepted, updateAccount } from './account.ts'
-export { type Account, type AccountChange, getAccount, lockAccount } from './account-store.ts'
-export { authenticate } from './authenticate.ts'
+/** Proving who one is: signing up and in, passwords, codes to contacts. */
 export { deviceLane } from './device-lane.ts'
-export { claimOf, takeClaim } from './claims-store.ts'
-export { findPersonByHandle, findPersonById, listPeople, type Person } from './directory-store.ts'
-export { requireContacts, requireOpen, requireTerms, requireTier } from './guards.ts'
-export { readSessionEnds } from './session-standing.ts'
-export { findPeople } from './people.ts'
 export { authRoutes } from './routes.ts'
 export { authTasks } from './tasks.ts'

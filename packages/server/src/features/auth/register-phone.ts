@@ -4,7 +4,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { raiseToVerified, recordTerms, updateAccount } from './account.ts'
+import { raiseToVerified, recordTerms, updateAccount } from '#features/accounts/index.ts'
 import { consumeMessages, sendPhoneCode } from './send-code.ts'
 
 /**

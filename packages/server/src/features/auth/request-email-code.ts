@@ -2,8 +2,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { getAccount } from './account-store.ts'
-import { maskEmail } from './name-rules.ts'
+import { getAccount, maskEmail } from '#features/accounts/index.ts'
 import { consumeMails, sendEmailCode } from './send-code.ts'
 
 /** Mails a confirmation link and code to the caller's address. Refuses with `alreadyConfirmed`. */

@@ -3,8 +3,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { updateAccount } from './account.ts'
-import { getAccount } from './account-store.ts'
+import { updateAccount, getAccount } from '#features/accounts/index.ts'
 import { consumeMessages, sendPhoneCode } from './send-code.ts'
 
 /**

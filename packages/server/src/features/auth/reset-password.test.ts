@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { THROTTLES } from '#platform/rate-limit/throttles.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -5,21 +5,24 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import { updateAccount } from './account.ts'
-import { getAccount, lockAccount, updateAccountRow, updatePassword } from './account-store.ts'
-import { claimOf } from './claims-store.ts'
+import {
+  updateAccount,
+  getAccount,
+  lockAccount,
+  updateAccountRow,
+  updatePassword,
+  claimOf,
+  startCooling,
+  mailToOwner,
+} from '#features/accounts/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
-import { startCooling } from './cooling-store.ts'
 import { dropOpeners, dropUnproved } from './drop-unproved.ts'
 import { isKnownBrowser } from './known-browser.ts'
-import { mailToOwner } from './mail-to-owner.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
 import { refusedCode } from './refused-code.ts'
-import { rememberDevice } from './session-answer.ts'
-import { closeAllSessions } from './sessions-store.ts'
-import { endSignInTokens } from './sign-in-tokens-store.ts'
+import { rememberDevice, closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 
 /** The link's code if it is still good, else why it is not. */
 const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {

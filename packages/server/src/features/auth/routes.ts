@@ -1,13 +1,7 @@
 import type { HandlersOf } from '#platform/http/ctx.ts'
-import { acceptTerms } from './accept-terms.ts'
-import { activity } from './activity.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { forgotPassword } from './forgot-password.ts'
-import { lockSession } from './lock-session.ts'
-import { logout } from './logout.ts'
-import { openSession } from './open-session.ts'
-import { refreshSession } from './refresh-session.ts'
 import { registerPhone } from './register-phone.ts'
 import { requestEmailCode } from './request-email-code.ts'
 import { requestPhoneCode } from './request-phone-code.ts'
@@ -19,12 +13,7 @@ import { unlockSession } from './unlock-session.ts'
 type Served =
   | 'signUp'
   | 'signIn'
-  | 'openSession'
-  | 'refreshSession'
-  | 'activity'
-  | 'lockSession'
   | 'unlockSession'
-  | 'logout'
   | 'requestEmailCode'
   | 'confirmEmail'
   | 'registerPhone'
@@ -32,17 +21,11 @@ type Served =
   | 'confirmPhone'
   | 'forgotPassword'
   | 'resetPassword'
-  | 'acceptTerms'
 
 export const authRoutes = {
   signUp,
   signIn,
-  openSession,
-  refreshSession,
-  activity,
-  lockSession,
   unlockSession,
-  logout,
   requestEmailCode,
   confirmEmail,
   registerPhone,
@@ -50,5 +33,4 @@ export const authRoutes = {
   confirmPhone,
   forgotPassword,
   resetPassword,
-  acceptTerms,
 } satisfies HandlersOf<Served>

@@ -5,13 +5,10 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
-import { languageOfAccount } from './account.ts'
-import type { Account } from './account-store.ts'
-import { claimOf } from './claims-store.ts'
+import { languageOfAccount, claimOf, mailToOwner, maskPhone } from '#features/accounts/index.ts'
+import type { Account } from '#features/accounts/index.ts'
 import { insertCode } from './codes-store.ts'
 import { RESEND_AFTER_MS } from './code-rules.ts'
-import { mailToOwner } from './mail-to-owner.ts'
-import { maskPhone } from './name-rules.ts'
 
 type Sending = Pick<Services, 'budgets' | 'clock' | 'config' | 'jobs' | 'keys'>
 

@@ -4,11 +4,9 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Tasks } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { lockAccount } from './account-store.ts'
-import { claimOf, findClaimant } from './claims-store.ts'
+import { lockAccount, claimOf, findClaimant, mailToOwner } from '#features/accounts/index.ts'
 import { isResetDue } from './code-rules.ts'
 import { insertCode, readSent } from './codes-store.ts'
-import { mailToOwner } from './mail-to-owner.ts'
 
 /** Where the address of a request is sealed to. */
 export const requestPlace = (requestId: string) => ({ table: 'jobs', column: 'password.send-reset', row: requestId })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -4,11 +4,9 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { findCredentials, updatePasswordHash } from './account-store.ts'
-import { claimOf, findClaimant } from './claims-store.ts'
+import { findCredentials, updatePasswordHash, claimOf, findClaimant } from '#features/accounts/index.ts'
 import { checkPassword } from './check-password.ts'
-import { rememberDevice } from './session-answer.ts'
-import { insertSignInToken } from './sign-in-tokens-store.ts'
+import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 
 /** Names nobody: an unknown address goes the same way as a known one, at the same cost. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

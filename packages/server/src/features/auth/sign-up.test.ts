@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { anEmail, PASSWORD } from '#test/factories.ts'
-import { type AuthWorld, authWorld } from './test-world.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -8,17 +8,22 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import { openAccount } from './account.ts'
-import { findAccount } from './account-store.ts'
-import { type ClaimKind, claimOf, findClaimant, takeClaim } from './claims-store.ts'
-import { findPersonByHandle } from './directory-store.ts'
-import { requireRealEmail } from './guards.ts'
-import { mailToOwner } from './mail-to-owner.ts'
-import { handleOf, PLAIN_ALPHABET } from './name-rules.ts'
+import {
+  openAccount,
+  findAccount,
+  type ClaimKind,
+  claimOf,
+  findClaimant,
+  takeClaim,
+  findPersonByHandle,
+  requireRealEmail,
+  mailToOwner,
+  handleOf,
+  PLAIN_ALPHABET,
+} from '#features/accounts/index.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { passwordsOf } from './passwords-of.ts'
-import { rememberDevice } from './session-answer.ts'
-import { insertSignInToken } from './sign-in-tokens-store.ts'
+import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 import { tokenEnd } from './sign-in.ts'
 
 const randomText = (length: number): string =>

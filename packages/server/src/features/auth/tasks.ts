@@ -2,14 +2,12 @@ import type { Language } from '@puente/contract'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { sendReset } from './send-reset.ts'
-import { pruneSignInTokens } from './sign-in-tokens-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'password.send-reset': { requestId: string; emailSealed: string; language: Language }
     /** Done by the slice of the identity check. */
     'kyc.withdraw': { ownerId: string }
-    'sessions.prune': Record<string, never>
   }
 }
 
@@ -17,5 +15,4 @@ declare module '#platform/jobs/tasks.ts' {
 export const authTasks = (services: Services) =>
   ({
     'password.send-reset': (payload) => sendReset(services, payload),
-    'sessions.prune': () => pruneSignInTokens(services.db, new Date(services.clock.now().getTime() - 86_400_000)),
   }) satisfies TaskHandlers

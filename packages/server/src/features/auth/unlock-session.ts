@@ -4,13 +4,19 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { findCredentials, getAccount } from './account-store.ts'
+import { findCredentials, getAccount, claimOf } from '#features/accounts/index.ts'
 import { checkPassword } from './check-password.ts'
-import { claimOf } from './claims-store.ts'
-import { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
-import { endOf, sessionClosed, sessionOfCookie } from './session-standing.ts'
-import { idleEnd } from './session-rules.ts'
-import { replaceCookie, unlockSessionRow } from './sessions-store.ts'
+import {
+  answerSession,
+  giveCookie,
+  rememberDevice,
+  endOf,
+  sessionClosed,
+  sessionOfCookie,
+  idleEnd,
+  replaceCookie,
+  unlockSessionRow,
+} from '#features/sessions/index.ts'
 
 /**
  * Goes on in a locked session with the password: a new cookie id (the old one is dead at once), a new bearer, and where

@@ -1,6 +1,6 @@
 import { fileId } from '@puente/contract'
 import type { FoundPerson } from '@puente/contract'
-import type { Person } from '#features/auth/index.ts'
+import type { Person } from '#features/accounts/index.ts'
 
 /** What anybody who finds a person is told. */
 export const foundPerson = ({ handle, fullName, imageFileId, isBusiness }: Person): FoundPerson => ({

@@ -1,6 +1,6 @@
 import { userId } from '@puente/contract'
 import type { Output } from '@puente/contract'
-import { listPeople } from '#features/auth/index.ts'
+import { listPeople } from '#features/accounts/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { listFrequent, listStandings } from './contacts-store.ts'

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@puente/contract'
-import { findPeople, listPeople, requireContacts } from '#features/auth/index.ts'
+import { findPeople, listPeople, requireContacts } from '#features/accounts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { listDealtWith } from './contacts-store.ts'
 import { foundPerson } from './found-person.ts'

@@ -8,7 +8,7 @@ import { decideCase } from './decide-case.ts'
 import { lookAtCase } from './look-at-case.ts'
 import { submitCase } from './submit-case.ts'
 import { kycTasks } from './tasks.ts'
-import { kycIn, type Person } from './testing.ts'
+import { kycIn, type Person } from '#test/kyc.ts'
 
 const app = appOfFile()
 const kyc = kycIn(app)

@@ -1,4 +1,4 @@
-import { type Account, claimOf, lockAccount, setTier, takeClaim } from '#features/auth/index.ts'
+import { type Account, claimOf, lockAccount, setTier, takeClaim } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'

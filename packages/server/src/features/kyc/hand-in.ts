@@ -2,7 +2,7 @@
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import type { Account } from '#features/auth/index.ts'
+import type { Account } from '#features/accounts/index.ts'
 import { isComplete, type KycItem, triesLeft } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { submitJob } from './case-jobs.ts'

@@ -1,5 +1,5 @@
 import { kycPromise, type Output } from '@puente/contract'
-import { getAccount } from '#features/auth/index.ts'
+import { getAccount } from '#features/accounts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { countTriesLeft } from './hand-in.ts'
 import { missingParts, plusWorkingDays } from './kyc-rules.ts'

@@ -1,5 +1,5 @@
 /** Hands a queued case to the reviewer, step by step. Safe to run again at any point. */
-import { getAccount } from '#features/auth/index.ts'
+import { getAccount } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycPhoto, KycSubmission } from '#providers/identity-check/port.ts'

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { BlobsFull } from '#providers/files/port.ts'
 import { aPhoto, uploadPhoto } from '#test/upload.ts'
 import { appOfFile } from '#test/suite.ts'
-import { kycIn, type Person } from './testing.ts'
+import { kycIn, type Person } from '#test/kyc.ts'
 
 const app = appOfFile()
 const kyc = kycIn(app)

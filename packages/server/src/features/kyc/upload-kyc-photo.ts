@@ -1,5 +1,5 @@
 import type { Input, KycStatus, Output } from '@puente/contract'
-import { lockAccount, requireContacts } from '#features/auth/index.ts'
+import { lockAccount, requireContacts } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { appOfFile } from '#test/suite.ts'
 import { decideCase } from './decide-case.ts'
-import { kycIn } from './testing.ts'
+import { kycIn } from '#test/kyc.ts'
 import { withdrawIdentity } from './withdraw-identity.ts'
 
 const app = appOfFile()

@@ -1,4 +1,4 @@
-import { lockAccount } from '#features/auth/index.ts'
+import { lockAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'

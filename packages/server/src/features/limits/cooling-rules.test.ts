@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { coolingRefusal } from './cooling-rules.ts'
-import { OPERATION_GROUPS, withUsed } from './limit-rules.ts'
+import { OPERATION_GROUPS, withUsed } from './limit-state-rules.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const cooling = { cause: 'anything', until: new Date('2026-03-02T12:00:00Z') }

@@ -1,5 +1,5 @@
 /** What may go out while an account cools: little by transfer, nothing to a bank. The cause changes nothing about it. */
-import { exceededRow, type LimitOperation, type LimitRule, type Usage } from './limit-rules.ts'
+import { exceededRow, type LimitOperation, type LimitRule, type Usage } from './limit-state-rules.ts'
 
 /** Why, and until when. */
 export type Cooling = { cause: string; until: Date }

@@ -1,7 +1,7 @@
 /** What one may move, and what it costs. */
 export { feesParticipant } from './fees-participant.ts'
 export { heldUntil } from './held-rules.ts'
-export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-rules.ts'
+export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-state-rules.ts'
 export { limitsParticipant } from './limits-participant.ts'
 export { partiesParticipant } from './parties-participant.ts'
 export { limitsTasks } from './prune-usage.ts'

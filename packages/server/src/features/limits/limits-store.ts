@@ -1,6 +1,6 @@
 /** Limit rows, and what is on its way in. The statements run in the ledger's batch as well as in plain reads. */
 import { type Asks, type Moment, uuids } from '@puente/ledger'
-import type { LimitOperation, LimitRule, LimitWindow } from './limit-rules.ts'
+import type { LimitOperation, LimitRule, LimitWindow } from './limit-state-rules.ts'
 
 const LIST_RULES = `
 select distinct on (tier, row) row, tier, operation, time_window, amount_cents

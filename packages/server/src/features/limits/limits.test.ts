@@ -5,7 +5,7 @@ import type { TestApp } from '#test/app.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { newId } from '#platform/ids.ts'
-import { OPERATION_GROUPS } from './limit-rules.ts'
+import { OPERATION_GROUPS } from './limit-state-rules.ts'
 import { limitsParticipant } from './limits-participant.ts'
 import { partiesParticipant } from './parties-participant.ts'
 

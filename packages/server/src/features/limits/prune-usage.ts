@@ -8,7 +8,7 @@ import type { Database } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { LONGEST_WINDOW_MS } from './limit-rules.ts'
+import { LONGEST_WINDOW_MS } from './limit-state-rules.ts'
 import { deleteUsage, listCountedOwners } from './prune-store.ts'
 import { bucketOf } from './usage-store.ts'
 

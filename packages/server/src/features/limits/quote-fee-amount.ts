@@ -5,8 +5,8 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
 import { coolingRows } from './cooling-rules.ts'
-import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-rules.ts'
-import type { LimitOperation } from './limit-rules.ts'
+import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-state-rules.ts'
+import type { LimitOperation } from './limit-state-rules.ts'
 import { limitRowAnswer, readStanding } from './list-limits.ts'
 
 const { inAppSend, zelleSend, cardSend, paypalSend, withdrawal } = OPERATION_GROUPS

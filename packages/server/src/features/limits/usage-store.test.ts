@@ -5,8 +5,8 @@ import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { write } from '#test/write.ts'
-import { OPERATION_GROUPS, WINDOW_MS } from './limit-rules.ts'
-import type { LimitOperation, RollingWindow, Usage } from './limit-rules.ts'
+import { OPERATION_GROUPS, WINDOW_MS } from './limit-state-rules.ts'
+import type { LimitOperation, RollingWindow, Usage } from './limit-state-rules.ts'
 import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
 
 let database: TestDatabase

@@ -5,8 +5,8 @@
  * an owner are written under the lock of the owner's wallet.
  */
 import { type Asks, bigints, type Moment, type Statement, texts, timestamps, uuids, type Write } from '@puente/ledger'
-import type { LimitOperation, RollingWindow, Usage, Used } from './limit-rules.ts'
-import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-rules.ts'
+import type { LimitOperation, RollingWindow, Usage, Used } from './limit-state-rules.ts'
+import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-state-rules.ts'
 
 /**
  * How long a bucket is. The longest window has at most 2,880 of them, an edge cuts at most one quarter of an hour: half

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@puente/contract'
-import { type Account, getAccount, updateAccount } from '#features/auth/index.ts'
+import { type Account, getAccount, updateAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'

@@ -1,5 +1,5 @@
 import { fileId, type Output, userId } from '@puente/contract'
-import { type Account, getAccount, termsAccepted } from '#features/auth/index.ts'
+import { type Account, getAccount, termsAccepted } from '#features/accounts/index.ts'
 import { kycOf, listItems } from '#features/kyc/index.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'

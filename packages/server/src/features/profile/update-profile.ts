@@ -6,7 +6,7 @@ import {
   requireContacts,
   termsAccepted,
   updateAccount,
-} from '#features/auth/index.ts'
+} from '#features/accounts/index.ts'
 import { handInIfComplete, isUnderReview } from '#features/kyc/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
-import { findPersonById } from '#features/auth/index.ts'
+import { findPersonById } from '#features/accounts/index.ts'
 import { newReference } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
-import { auditOfSystem } from './command-audit.ts'
+import { auditOfSystem } from '#features/payments/command-audit.ts'
 import { releaseHeldTransfers } from './held-transfers.ts'
 import { sendCommand } from './send-command.ts'
-import { sweepOperations } from './tasks.ts'
+import { sweepPayments } from '#features/rails/sweep-payments.ts'
 
 const app = appOfFile()
 
@@ -115,10 +115,10 @@ test('the notes that both sides write leave the version as it is', async () => {
 test('after fourteen days it goes back to the sender and gives back the limit', async () => {
   const { ana, ben } = await aHeldTransfer()
   app.clock.advance(13 * 86_400_000)
-  await sweepOperations(app.services)
+  await sweepPayments(app.services)
   expect(await newest(ana)).toMatchObject({ state: 'ON HOLD' })
   app.clock.advance(86_400_000 + 1000)
-  await sweepOperations(app.services)
+  await sweepPayments(app.services)
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 0n })
   expect(await newest(ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
   expect(await newest(ben)).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
@@ -133,7 +133,7 @@ test('a receiver who proved who they are in time gets it, even when its release 
   const { ana, ben } = await aHeldTransfer()
   await raiseTier(ben)
   app.clock.advance(14 * 86_400_000 + 1000)
-  await sweepOperations(app.services)
+  await sweepPayments(app.services)
   expect(await newest(ana)).toMatchObject({ state: 'COMPLETED', cancelReason: null })
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
 })

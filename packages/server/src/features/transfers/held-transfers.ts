@@ -6,11 +6,9 @@ import { auditParticipant, betweenWallets, findMovement, movementsPart, walletOf
 import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { auditOfSystem } from './command-audit.ts'
+import { auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
-import { paymentsParticipant } from './payments-participant.ts'
-import { listHeldFor } from './transfers-store.ts'
-import { systemKey } from './system-key.ts'
+import { listHeldFor } from './held-transfers-store.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {

@@ -1,7 +1,5 @@
-/** Money on its way: to other users, and in from outside. */
-export { findOperation } from './operations-store.ts'
-export { paymentsParticipant } from './payments-participant.ts'
+/** Money from one person to another, at once or held until the receiver has proved who they are. */
+export { cancelHeldTransfer } from './cancel-held-transfer.ts'
+export { expireHeldTransfer } from './held-transfers.ts'
 export { transfersRoutes } from './routes.ts'
-export { creditDeposit } from './settle-deposit.ts'
-export { storeDeposit } from './store-deposit.ts'
 export { transfersTasks } from './tasks.ts'

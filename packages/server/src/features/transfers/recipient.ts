@@ -1,6 +1,6 @@
 import { uuidOf } from '@puente/contract'
-import { findPersonByHandle, findPersonById } from '#features/auth/index.ts'
-import type { Person } from '#features/auth/index.ts'
+import { findPersonByHandle, findPersonById } from '#features/accounts/index.ts'
+import type { Person } from '#features/accounts/index.ts'
 import type { Counterpart } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'

@@ -6,7 +6,7 @@ import { transactionId } from '@puente/contract'
 import type { Output } from '@puente/contract'
 import type { Facts, HoldOp } from '@puente/ledger'
 import { partOf } from '@puente/ledger'
-import type { Person } from '#features/auth/index.ts'
+import type { Person } from '#features/accounts/index.ts'
 import {
   feesParticipant,
   heldUntil,
@@ -19,7 +19,7 @@ import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { HOLD_PURPOSE, HOLD_RAIL } from './held-transfer-rules.ts'
-import { paymentsParticipant } from './payments-participant.ts'
+import { paymentsParticipant, type Watched } from '#features/payments/index.ts'
 import { counterpartOf } from './recipient.ts'
 
 export type Send = {
@@ -72,7 +72,7 @@ const partsOf = (send: Send): NonNullable<MoneyCommand['parts']> => {
   const { movementId, payer, payee, amountCents, expectedTotalCents } = send
   const ownerId = payer.id
   const counted = { ownerId, movementId, amountCents }
-  const watch = (facts: Facts) => ({ ref: movementId, ownerId, rail: HOLD_RAIL, lookAt: heldUntil(facts.at) })
+  const watch = (facts: Facts): Watched => ({ ref: movementId, ownerId, rail: HOLD_RAIL, lookAt: heldUntil(facts.at) })
   return {
     ...partOf(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
     ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.inAppSend }, receiver: payee.id }),

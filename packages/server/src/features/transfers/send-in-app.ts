@@ -1,10 +1,10 @@
 import type { Input, Output } from '@puente/contract'
-import { requireContacts, requireOpen, requireTerms, requireTier } from '#features/auth/index.ts'
+import { requireContacts, requireOpen, requireTerms, requireTier } from '#features/accounts/index.ts'
 import { newReference } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import { auditOfUser } from './command-audit.ts'
+import { auditOfUser } from '#features/payments/index.ts'
 import { requireRecipient, requireSelf } from './recipient.ts'
 import { sendCommand } from './send-command.ts'
 

@@ -87,7 +87,7 @@ test('by the stand-ins each table goes to its place, those of owners side by sid
   expect(await distribute(admin, productPlaces)).toEqual([])
 })
 
-const command = fileURLToPath(new URL('../../../distribute.ts', import.meta.url))
+const command = fileURLToPath(new URL('../../../commands/distribute.ts', import.meta.url))
 const run = (args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [command, ...args], { env: { ...process.env, CITUS_URL: '', ...env } }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),

@@ -69,7 +69,7 @@ export const exceptions: readonly Exception[] = [
     name: 'rows of a batch',
     files: [
       'packages/server/src/features/wallet/movements-store.ts',
-      'packages/server/src/features/transfers/operations-batch-store.ts',
+      'packages/server/src/features/payments/payments-batch-store.ts',
     ],
     rules: ['locks across owners'],
     why: 'not ready for Citus: they must be locked owner by owner there, as the accounts are; each is locked after its wallet',

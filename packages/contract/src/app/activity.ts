@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
+import { CursorIn, CursorOut, LimitIn, NoteIn, TimestampOut, dayIn } from '../fields.ts'
+import { SendSessionIdOut, TransactionIdIn, TransactionIdOut } from '../ids.ts'
+import { CentsOut, CurrencyOut } from '../money.ts'
+
+export const MOVEMENT_TYPES = [
+  'sent',
+  'received',
+  'withdraw',
+  'deposit',
+  'invoice',
+  'reward',
+  'referral',
+  'refund',
+  'reversal',
+  'adjustment',
+] as const
+export type MovementType = (typeof MOVEMENT_TYPES)[number]
+
+export const MOVEMENT_STATES = ['PENDING', 'ON HOLD', 'CANCELLED', 'COMPLETED'] as const
+export type MovementState = (typeof MOVEMENT_STATES)[number]
+
+export const METHODS = ['wallet', 'zelle', 'card', 'paypal', 'bank'] as const
+export type MovementMethod = (typeof METHODS)[number]
+
+export const HOLD_REASONS = [
+  'zelleMismatch',
+  'zelleNotSeen',
+  'recipientKycRequired',
+  'underReview',
+  'providerUnknown',
+  'approverWait',
+] as const
+export const CANCEL_REASONS = [
+  'cancelledByUser',
+  'declined',
+  'expired',
+  'rejected',
+  'returned',
+  'unclaimed',
+  'recipientDidNotVerify',
+] as const
+
+/** A transaction as one of its parties sees it. Keys of `details` are merged in by the server, except `state`. */
+export const TransactionRow = z.looseObject({
+  id: TransactionIdOut,
+  type: z.enum(MOVEMENT_TYPES),
+  state: z.enum(MOVEMENT_STATES),
+  method: z.enum(METHODS),
+  /** User ids; null where a side is outside Puente. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  involves: z.array(z.string()),
+  date: TimestampOut,
+  paymentDate: z.nullable(TimestampOut),
+  amount: CentsOut,
+  currency: CurrencyOut,
+  fee: CentsOut,
+  puenteFee: CentsOut,
+  note: z.string(),
+  privateNote: z.nullable(z.string()),
+  reference: z.string(),
+  fromName: z.nullable(z.string()),
+  toName: z.nullable(z.string()),
+  /** The counterpart; all null when blocked or closed, shown as "Blocked User". */
+  fullName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  business: z.boolean(),
+  blocked: z.boolean(),
+  /** The viewer's balance after the operation; null while nothing is posted. */
+  balance: z.nullable(CentsOut),
+  holdReason: z.nullable(z.enum(HOLD_REASONS)),
+  cancelReason: z.nullable(z.enum(CANCEL_REASONS)),
+  /** When money that waits for its receiver goes back. */
+  returnsAt: z.optional(TimestampOut),
+  /** Of a card payment: whether the last card that was tried was declined. What it means is said by `state`: PENDING waits for another try. */
+  declined: z.optional(z.boolean()),
+  expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
+  timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut) })),
+  linkedId: z.nullable(z.string()),
+  sendSessionId: z.nullable(SendSessionIdOut),
+  /** Rises with each state that the transaction comes to; a note leaves it. */
+  version: z.int(),
+})
+export type Transaction = z.infer<typeof TransactionRow>
+
+/** One type, several, or everything; a list names at least one. */
+const TypeFilter = z.union(
+  [z.enum([...MOVEMENT_TYPES, 'all']), z.array(z.enum(MOVEMENT_TYPES)).check(z.minLength(1), z.maxLength(10))],
+  'invalidType',
+)
+
+export const activity = {
+  listTransactions: {
+    method: 'POST',
+    path: '/transactions/list',
+    summary: "The caller's transactions, newest first, filtered and paged",
+    access: 'user',
+    throttle: 'read',
+    body: z.strictObject({
+      to: z.optional(z.string('invalidTo').check(z.trim(), z.maxLength(100, 'invalidTo'))),
+      type: z.optional(TypeFilter),
+      search: z.optional(z.string('invalidRequest').check(z.trim(), z.maxLength(100, 'invalidRequest'))),
+      /** What the words of `search` stand for on the caller's screen; rows of these types or states fit the search too. */
+      searchTypes: z.optional(z.array(z.enum(MOVEMENT_TYPES), 'invalidType').check(z.maxLength(10))),
+      searchStates: z.optional(z.array(z.enum(MOVEMENT_STATES), 'invalidRequest').check(z.maxLength(4))),
+      fromDate: z.optional(dayIn('invalidRequest')),
+      toDate: z.optional(dayIn('invalidRequest')),
+      last: z.optional(z.nullable(CursorIn)),
+      limit: LimitIn,
+    }),
+    result: z.object({
+      items: z.array(TransactionRow),
+      last: CursorOut,
+      end: z.boolean(),
+      /** The page is not full, and what is older than this was not looked at yet: `last` goes on looking. */
+      searchedTo: z.optional(TimestampOut),
+    }),
+    refuses: ['invalidLimit', 'invalidType', 'invalidTo'],
+  },
+  getTransaction: {
+    method: 'POST',
+    path: '/transactions/get',
+    summary: 'One transaction of the caller',
+    access: 'user',
+    throttle: 'read',
+    body: z.strictObject({ transactionId: TransactionIdIn }),
+    result: TransactionRow,
+    refuses: ['invalidTransactionId'],
+  },
+  noteTransaction: {
+    method: 'POST',
+    path: '/transactions/note',
+    summary: "The caller's own note on a transaction, shown to nobody else",
+    access: 'user',
+    throttle: 'notes',
+    body: z.strictObject({ transactionId: TransactionIdIn, note: NoteIn }),
+    result: z.object({ transactionId: TransactionIdOut, note: z.string() }),
+    refuses: ['invalidTransactionId', 'invalidNote'],
+  },
+} as const satisfies Endpoints

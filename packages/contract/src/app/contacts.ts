@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
+import { TimestampOut } from '../fields.ts'
+import { UserIdOut } from '../ids.ts'
+
+const Found = z.object({
+  publicTransactionId: z.string(),
+  fullName: z.string(),
+  image: z.nullable(z.string()),
+  business: z.boolean(),
+})
+export type FoundPerson = z.infer<typeof Found>
+
+const Frequent = z.object({
+  id: UserIdOut,
+  publicTransactionId: z.string(),
+  fullName: z.string(),
+  image: z.nullable(z.string()),
+  business: z.boolean(),
+  emailVerified: z.boolean(),
+  phoneVerified: z.boolean(),
+  lastTransactionDate: TimestampOut,
+  numberOfTransactions: z.int(),
+  missingKYC: z.boolean(),
+})
+export type FrequentContact = z.infer<typeof Frequent>
+
+export const SEARCH_MIN = 3
+
+export const contacts = {
+  search: {
+    method: 'POST',
+    path: '/clients/search',
+    summary:
+      'Find people who can receive: exact email, phone, name or handle, the start of a handle that fits few people, or part of the name of somebody one had a transfer with',
+    access: 'user',
+    throttle: 'search',
+    body: z.strictObject({
+      search: z
+        .string('invalidRequest')
+        .check(z.trim(), z.minLength(SEARCH_MIN, 'invalidRequest'), z.maxLength(254, 'invalidRequest')),
+    }),
+    result: z.object({ items: z.array(Found) }),
+    refuses: ['emailNotVerified', 'kycRequired'],
+  },
+  frequents: {
+    method: 'GET',
+    path: '/clients/frequents',
+    summary: 'The ten people most money went between in the last twelve months',
+    access: 'user',
+    throttle: 'read',
+    result: z.object({ items: z.array(Frequent) }),
+    refuses: [],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { LANGUAGES } from '../brand.ts'
+import { type Endpoints, file } from '../endpoint.ts'
+import { LanguageIn, LanguageOut } from '../fields.ts'
+
+export const LEGAL_SLUGS = ['terms', 'privacy', 'code-of-conduct', 'kyc', 'copyright'] as const
+export type LegalSlug = (typeof LEGAL_SLUGS)[number]
+
+export const USAGE_EVENTS = [
+  'invoice',
+  'invoice_fail',
+  'page_view',
+  'screen_view',
+  'logout_inactivityTracker',
+  'client_error',
+] as const
+
+/** How long a review takes; one sentence is built from it wherever it is promised. */
+export const kycPromise = {
+  usualHours: 2,
+  usualBusinessDays: 1,
+  upToBusinessDaysFrom: 2,
+  upToBusinessDaysTo: 3,
+} as const
+
+const Rail = z.object({ rail: z.enum(['inApp', 'card']), on: z.boolean(), text: z.nullable(z.string()) })
+
+export const content = {
+  config: {
+    method: 'GET',
+    path: '/content/config',
+    summary: 'What the screens need to know before anybody signs in',
+    access: 'public',
+    throttle: 'read',
+    background: true,
+    result: z.object({
+      brand: z.object({ appName: z.string(), slug: z.string(), cardProviderSlug: z.string() }),
+      languages: z.array(z.enum(LANGUAGES)),
+      session: z.record(z.string(), z.int()),
+      inactivity: z.record(z.string(), z.int()),
+      fees: z.array(z.object({ operation: z.string(), fromCents: z.int(), bps: z.int(), fixedCents: z.int() })),
+      freeOperations: z.int(),
+      bounds: z.object({ cardMinimumCents: z.int() }),
+      kycPromise: z.record(z.string(), z.int()),
+      termsVersion: z.string(),
+      rails: z.array(Rail),
+      pushKey: z.nullable(z.string()),
+      sandbox: z.nullable(
+        z.object({ rails: z.array(z.string()), inboxUrl: z.string(), bankUrl: z.string(), reviewerUrl: z.string() }),
+      ),
+    }),
+    refuses: [],
+  },
+  legal: {
+    method: 'GET',
+    path: '/content/legal',
+    summary: 'A legal text in the current version',
+    access: 'public',
+    throttle: 'read',
+    background: true,
+    query: z.strictObject({ slug: z.enum(LEGAL_SLUGS, 'notFound'), lang: LanguageIn }),
+    result: z.object({
+      slug: z.enum(LEGAL_SLUGS),
+      version: z.string(),
+      effectiveFrom: z.iso.date(),
+      lang: LanguageOut,
+      title: z.string(),
+      /** What is different from the version before, a sentence each; empty in a first version. */
+      changes: z.array(z.string()),
+      sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+    }),
+    refuses: ['notFound', 'invalidLanguage'],
+  },
+  readFile: {
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'An image the caller may see',
+    access: 'user',
+    throttle: 'read',
+    background: true,
+    params: z.strictObject({ id: z.string('notFound').check(z.regex(/^fil_[0-9a-f]{32}$/, 'notFound')) }),
+    result: file('image/jpeg', 'image/png', 'image/webp'),
+    refuses: ['notFound'],
+  },
+  events: {
+    method: 'POST',
+    path: '/events',
+    summary: 'A usage event without personal data: route patterns, never addresses',
+    access: 'optional',
+    throttle: 'events',
+    background: true,
+    body: z.strictObject({
+      name: z.enum(USAGE_EVENTS, 'invalidType'),
+      props: z._default(
+        z
+          .record(
+            z.string().check(z.maxLength(40)),
+            z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()]),
+          )
+          .check(z.refine((props) => Object.keys(props).length <= 10)),
+        {},
+      ),
+    }),
+    result: z.object({}),
+    refuses: ['invalidType'],
+  },
+  health: {
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether the server answers; all detail is on the internal port',
+    access: 'public',
+    throttle: 'read',
+    background: true,
+    result: z.object({ ok: z.literal(true) }),
+    refuses: [],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
+import { AmountIn, CentsOut } from '../money.ts'
+import { TimestampOut } from '../fields.ts'
+
+export const LIMIT_OPERATIONS = [
+  'outside',
+  'balance',
+  'outgoing',
+  'inApp',
+  'card',
+  'withdraw',
+  'zelle',
+  'deposit',
+] as const
+export const LIMIT_WINDOWS = ['transaction', 'always', '24h', '7d', '30d'] as const
+
+const LimitRow = z.object({
+  /** L-01 and so on, stable. */
+  row: z.string(),
+  operation: z.enum(LIMIT_OPERATIONS),
+  window: z.enum(LIMIT_WINDOWS),
+  limitCents: CentsOut,
+  usedCents: CentsOut,
+  leftCents: CentsOut,
+  /** When the first part of what is used becomes free again. */
+  freesAt: z.nullable(TimestampOut),
+})
+export type LimitRow = z.infer<typeof LimitRow>
+
+/** The first so many operations that have a fee are free of it. */
+export const FREE_OPERATIONS = 3
+
+/** What a fee can be asked for, and the other names under which it is accepted. */
+export const FEE_OPERATIONS = ['in-app', 'zelle', 'stripe', 'paypal', 'bank', 'paypalWithdraw'] as const
+export type FeeOperation = (typeof FEE_OPERATIONS)[number]
+const ALIASES: ReadonlyMap<string, FeeOperation> = new Map([
+  ['puente', 'in-app'],
+  ['wallet', 'in-app'],
+  ['card', 'stripe'],
+])
+
+/** The fee operation of an `opFee`; null for anything else. */
+export const feeOperationOf = (opFee: string): FeeOperation | null =>
+  FEE_OPERATIONS.find((operation) => operation === opFee) ?? ALIASES.get(opFee) ?? null
+
+export const limits = {
+  limits: {
+    method: 'GET',
+    path: '/clients/KYC/limits',
+    summary: "Every limit row of the caller's tier with what is used, left and when it frees up",
+    access: 'user',
+    throttle: 'read',
+    result: z.object({
+      tier: z.int(),
+      rows: z.array(LimitRow),
+      nextTier: z.nullable(z.int()),
+      nextRows: z.array(LimitRow),
+    }),
+    refuses: [],
+  },
+  feeAmount: {
+    method: 'POST',
+    path: '/transactions/getFeeAmount',
+    summary: 'Quote fee and total; says whether a limit would stop it, and which',
+    access: 'user',
+    throttle: 'quote',
+    background: true,
+    body: z.strictObject({
+      amount: AmountIn,
+      opFee: z.string('invalidType').check(z.refine((text) => feeOperationOf(text) !== null, 'invalidType')),
+      /** A deposit to oneself has limit rows of its own. */
+      deposit: z.optional(z.boolean('invalidRequest')),
+    }),
+    result: z.object({
+      LimitExceeded: z.boolean(),
+      amount: CentsOut,
+      fee: CentsOut,
+      puenteFee: CentsOut,
+      tier: z.int(),
+      totalCharge: CentsOut,
+      totalSend: CentsOut,
+      scheduledFee: CentsOut,
+      waived: z.boolean(),
+      freeLeft: z.int(),
+      limit: z.nullable(LimitRow),
+      hint: z.nullable(z.object({ cheaperAtCents: CentsOut })),
+    }),
+    refuses: ['invalidAmount', 'invalidType'],
+  },
+} as const satisfies Endpoints

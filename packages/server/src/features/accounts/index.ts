@@ -1,0 +1,31 @@
+/** Who a person is: the account, what only one account may hold, what others may find, and what a person must have done before acting. */
+export {
+  type Account,
+  type AccountChange,
+  type Credentials,
+  deleteAcceptances,
+  findAccount,
+  findCredentials,
+  getAccount,
+  lockAccount,
+  updateAccountRow,
+  updatePassword,
+  updatePasswordHash,
+} from './account-store.ts'
+export {
+  languageOfAccount,
+  openAccount,
+  raiseToVerified,
+  recordTerms,
+  setTier,
+  termsAccepted,
+  updateAccount,
+} from './account.ts'
+export { type ClaimKind, claimOf, findClaimant, releaseClaim, takeClaim } from './claims-store.ts'
+export { startCooling } from './cooling-store.ts'
+export { findPersonByHandle, findPersonById, listPeople, type Person } from './directory-store.ts'
+export { requireContacts, requireOpen, requireRealEmail, requireTerms, requireTier, requireUser } from './guards.ts'
+export { mailToOwner } from './mail-to-owner.ts'
+export { handleOf, maskEmail, maskPhone, PLAIN_ALPHABET } from './name-rules.ts'
+export { findPeople } from './people.ts'
+export { accountsRoutes } from './routes.ts'

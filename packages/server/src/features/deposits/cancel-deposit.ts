@@ -1,0 +1,22 @@
+import { findOperation, isSettled } from '#features/payments/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { ProviderError } from '#providers/types.ts'
+import { closeDeposit } from './close-deposit.ts'
+
+const cannotTell = () => new Refusal('serviceUnavailable', { rail: 'card', retryAfterSeconds: 10 })
+
+/**
+ * Gives up a deposit whose page was not paid; one that was paid in the same moment is settled instead. Refuses with
+ * `invalidTransactionId` when it is final, with `serviceUnavailable` while the provider cannot say.
+ */
+export const cancelDeposit = async (ctx: UserCtx, { ownerId, movementId }: Movement): Promise<void> => {
+  const operation = await findOperation(ctx.db, { ownerId, ref: movementId })
+  if (!operation || isSettled(operation.state)) throw new Refusal('invalidTransactionId')
+  try {
+    if ((await closeDeposit(ctx, operation, 'cancelled')) === 'unknown') throw cannotTell()
+  } catch (error) {
+    throw error instanceof ProviderError ? cannotTell() : error
+  }
+}

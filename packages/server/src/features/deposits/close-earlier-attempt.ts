@@ -1,0 +1,46 @@
+/**
+ * Another attempt after a decline. The page of the one before is closed first, so that the two together can charge once;
+ * if it was paid after all, that payment is the answer and nothing new is started.
+ */
+import { sendSessionId, transactionId } from '@puente/contract'
+import type { Output } from '@puente/contract'
+import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { newId } from '#platform/ids.ts'
+import { ProviderError } from '#providers/types.ts'
+import { closeDeposit } from './close-deposit.ts'
+import type { Closed } from './close-deposit.ts'
+import { isSettled, totalChargeCents, findOperation } from '#features/payments/index.ts'
+import type { Operation, SendSession } from '#features/payments/index.ts'
+
+const close = async (ctx: MoneyCtx, operation: Operation): Promise<Closed> => {
+  if (operation.state === 'succeeded') return 'paid'
+  if (isSettled(operation.state)) return 'closed'
+  try {
+    return await closeDeposit(ctx, operation, 'failed')
+  } catch (error) {
+    if (error instanceof ProviderError) return 'unknown'
+    throw error
+  }
+}
+
+/** Null when the way is free for a new attempt; else the answer, which is stored under the request's key. */
+export const closeEarlierAttempt = async (
+  ctx: MoneyCtx,
+  { sessionId, movementId }: SendSession,
+): Promise<Output<'startDeposit'> | null> => {
+  const operation = await findOperation(ctx.db, { ownerId: ctx.user.id, ref: movementId })
+  if (!operation) throw new Error('a send session without its operation')
+  const closed = await close(ctx, operation)
+  if (closed === 'closed') return null
+  return ctx.money.post({
+    kind: 'deposit.resumed',
+    transferId: newId(),
+    answer: () => ({
+      transactionId: transactionId(movementId),
+      tipo: closed === 'paid' ? 'completed' : 'processing',
+      sendSessionId: sendSessionId(sessionId),
+      fee: Number(operation.feeCents),
+      totalCharge: Number(totalChargeCents(operation)),
+    }),
+  })
+}

@@ -1,0 +1,78 @@
+import type { Outcome } from '@puente/ledger'
+import { partOf } from '@puente/ledger'
+import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
+import { auditParticipant, movementsPart } from '#features/wallet/index.ts'
+import type { CancelReason } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
+import type { EndState, Operation } from '#features/payments/index.ts'
+
+/**
+ * Ends a deposit that was not paid and cannot be paid any more: what it used of limits and free operations is given back.
+ * Happens once; a deposit that was paid meanwhile is left as it is.
+ */
+export const endDeposit = (
+  services: Services,
+  { ownerId, ref, createdAt }: Operation,
+  to: EndState,
+  cancelReason: CancelReason = CANCEL_REASON_OF[to],
+): Promise<Outcome> => {
+  const ended = { ownerId, movementId: ref }
+  return services.ledger.post({
+    ownerId,
+    key: systemKey('deposit-end', ref),
+    requestHash: ref,
+    kind: 'deposit.ended',
+    transferId: newId(),
+    parts: {
+      ...partOf(limitsParticipant, { giveBack: { ...ended, countedAt: createdAt } }),
+      ...partOf(feesParticipant, { giveBack: ended }),
+      ...partOf(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
+      ...movementsPart({
+        owners: [ownerId],
+        touches: [ended],
+        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
+      }),
+      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.ended', movementId: ref })),
+    },
+  })
+}
+
+/**
+ * Tells the owner's screens that the card was declined, or that it is being tried again. The payment waits for its owner
+ * all the same. May be repeated: only news is written.
+ */
+export const markDeclined = (services: Services, { ownerId, ref }: Operation, declined: boolean): Promise<Outcome> =>
+  services.ledger.post({
+    ownerId,
+    key: systemKey('deposit-declined', newId()),
+    requestHash: ref,
+    kind: 'deposit.declined',
+    transferId: newId(),
+    parts: movementsPart({
+      owners: [ownerId],
+      touches: [{ ownerId, movementId: ref }],
+      write: () => [{ mark: { ownerId, movementId: ref, details: { declined } } }],
+    }),
+  })
+
+/** Tells the owner that somebody has to look: nothing about the money is decided. */
+export const holdDeposit = (services: Services, { ownerId, ref }: Operation): Promise<Outcome> =>
+  services.ledger.post({
+    ownerId,
+    key: systemKey('deposit-hold', ref),
+    requestHash: ref,
+    kind: 'deposit.held',
+    transferId: newId(),
+    parts: {
+      ...movementsPart({
+        owners: [ownerId],
+        touches: [{ ownerId, movementId: ref }],
+        write: () => [
+          { move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason: 'providerUnknown' }, isPosted: false },
+        ],
+      }),
+      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.held', movementId: ref })),
+    },
+  })

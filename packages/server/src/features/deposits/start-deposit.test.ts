@@ -1,0 +1,201 @@
+import { beforeEach, expect, test } from 'vitest'
+import { aUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+beforeEach(() => app.control('DELETE', '/faults'))
+
+test('a deposit leads to the card page and is in the balance once the page was paid; the first is free of fee', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const answer = await deposits.start(ana)
+  expect(answer).toMatchObject({ status: 200, data: { tipo: 'redirect', fee: 0, totalCharge: 100_00 } })
+  expect(answer.data.url).toContain('/card/pay/')
+  expect(await deposits.rowOf(ana, answer.data.transactionId)).toMatchObject({
+    type: 'deposit',
+    state: 'PENDING',
+    method: 'card',
+    balance: null,
+    from: null,
+    to: ana.userId,
+    sendSessionId: answer.data.sendSessionId,
+  })
+  expect(await deposits.sessionOf(ana, answer.data.sendSessionId)).toMatchObject({ next: 'pay', url: answer.data.url })
+
+  await deposits.press(answer.data.transactionId, 'pay')
+  expect(await deposits.settled(ana, answer.data.transactionId)).toMatchObject({
+    state: 'COMPLETED',
+    balance: 100_00,
+    amount: 100_00,
+  })
+  expect(await deposits.sessionOf(ana, answer.data.sendSessionId)).toMatchObject({
+    next: 'done',
+    url: null,
+    state: 'COMPLETED',
+  })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+})
+
+test('the fourth deposit pays its fee: the card pays amount and fee, the wallet gets the amount', async () => {
+  const ana = await aUser(app.services, { tier: 2 })
+  for (const turn of [1, 2, 3, 4]) {
+    const [promotion, fees, card] = [
+      await deposits.houseOf('expense:promotion', ana),
+      await deposits.houseOf('income:fees', ana),
+      await deposits.houseOf('settlement:card', ana),
+    ]
+    const { data } = await deposits.start(ana)
+    expect(data).toMatchObject(turn < 4 ? { fee: 0, totalCharge: 100_00 } : { fee: 3_20, totalCharge: 103_20 })
+    await deposits.press(data.transactionId, 'pay')
+    await deposits.settled(ana, data.transactionId)
+    expect((await deposits.houseOf('income:fees', ana)) - fees).toBe(3_20)
+    expect((await deposits.houseOf('expense:promotion', ana)) - promotion).toBe(turn < 4 ? -3_20 : 0)
+    expect((await deposits.houseOf('settlement:card', ana)) - card).toBe(turn < 4 ? -100_00 : -103_20)
+  }
+  expect(await deposits.balanceOf(ana)).toBe(400_00)
+})
+
+test('X-01: a repeat of the call, twenty at once, answers what is stored by then and opens no second page', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const key = newId()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => deposits.start(ana, {}, key)))
+  expect(new Set(answers.map(({ data }) => data.transactionId)).size).toBe(1)
+  const [first] = answers as [(typeof answers)[0]]
+  const again = await deposits.start(ana, {}, key)
+  expect(again.data).toMatchObject({ transactionId: first.data.transactionId, tipo: 'redirect' })
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(await deposits.start(ana, { amount: 101_00 }, key)).toMatchObject({ code: 'idempotencyConflict' })
+  const { db } = app.services
+  expect(
+    await db.selectFrom('provider_operations').select('ref').where('owner_id', '=', ana.id).execute(),
+  ).toHaveLength(1)
+})
+
+test('GL-25: after a decline another attempt runs under the same send session, and the two charge once', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const first = await deposits.start(ana)
+  await deposits.press(first.data.transactionId, 'decline')
+  expect(await deposits.sessionOf(ana, first.data.sendSessionId)).toMatchObject({
+    next: 'retryOrFinish',
+    state: 'PENDING',
+  })
+  const second = await deposits.start(ana, { sendSessionId: first.data.sendSessionId })
+  expect(second.data).toMatchObject({ tipo: 'redirect', sendSessionId: first.data.sendSessionId, fee: 0 })
+  expect(second.data.transactionId).not.toBe(first.data.transactionId)
+  expect(await deposits.rowOf(ana, first.data.transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'declined',
+  })
+  await expect(deposits.press(first.data.transactionId, 'pay')).rejects.toThrow('409')
+  await deposits.press(second.data.transactionId, 'pay')
+  await deposits.settled(ana, second.data.transactionId)
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+  expect(await deposits.chargesOf(second.data.transactionId)).toBe(1)
+})
+
+test('a declined card is told with the row and to open screens, without anybody asking after the payment, and once', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'decline')
+  await deposits.sweep(ana)
+  await deposits.sweep(ana)
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING', declined: true, version: 2 })
+  const told = async () => {
+    const { db } = app.services
+    const rows = await db.selectFrom('live_events').select('data').where('owner_id', '=', ana.id).execute()
+    return rows.filter((row) => JSON.stringify(row.data).includes('declined')).length
+  }
+  expect(await told()).toBe(1)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', declined: false })
+})
+
+test('a retry of a page that was paid after all answers completed and starts nothing', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const first = await deposits.start(ana)
+  await deposits.fault('dropWebhook', { times: 20 })
+  await deposits.press(first.data.transactionId, 'pay')
+  const key = newId()
+  const second = await deposits.start(ana, { sendSessionId: first.data.sendSessionId }, key)
+  expect(second.data).toMatchObject({ tipo: 'completed', transactionId: first.data.transactionId })
+  expect((await deposits.start(ana, { sendSessionId: first.data.sendSessionId }, key)).data).toEqual(second.data)
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+})
+
+test('P-24: a cancelled deposit closes its page and gives back the free place and the limit', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const freeLeft = async () =>
+    (
+      await app.call(
+        'feeAmount',
+        { amount: 10_00, opFee: 'stripe', deposit: true },
+        { headers: await deposits.headersOf(ana) },
+      )
+    ).data.freeLeft
+  const { data } = await deposits.start(ana, { amount: 1000_00 })
+  expect(await freeLeft()).toBe(2)
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ status: 200, data: { state: 'CANCELLED' } })
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({
+    cancelReason: 'cancelledByUser',
+    balance: null,
+  })
+  expect(await freeLeft()).toBe(3)
+  await expect(deposits.press(data.transactionId, 'pay')).rejects.toThrow('409')
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
+  const rows = (await app.call('limits', undefined, { headers: await deposits.headersOf(ana) })).data.rows
+  expect(rows.find(({ row }) => row === 'L-16')?.usedCents).toBe(0)
+})
+
+test('a deposit that was paid in the moment of cancelling completes', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  await deposits.fault('dropWebhook', { times: 20 })
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'COMPLETED' } })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+})
+
+test('a page that expires ends the payment as expired and lets the person try again', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'expire')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
+  expect(await deposits.sessionOf(ana, data.sendSessionId)).toMatchObject({ next: 'retryOrFinish' })
+})
+
+test('C-16 P-24: of many parallel deposits exactly three are free', async () => {
+  const ana = await aUser(app.services, { tier: 2 })
+  const turns = Array.from({ length: 10 }, (_, turn) => turn)
+  const fees: number[] = []
+  // Four at a time is what one person may have in flight.
+  for (let from = 0; from < turns.length; from += 4) {
+    const answers = await Promise.all(turns.slice(from, from + 4).map(() => deposits.start(ana, { amount: 10_00 })))
+    fees.push(...answers.map(({ data }) => data.fee))
+  }
+  expect(fees.filter((fee) => fee === 0)).toHaveLength(3)
+  expect(fees.filter((fee) => fee === 59)).toHaveLength(7)
+})
+
+test("a key chosen to look like one of the product's own keeps nothing from happening", async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  const { ref = '' } = (await deposits.operationOf(ana))[0] ?? {}
+  for (const key of [`deposit-end:${ref}`, `deposit-hold:${ref}`])
+    expect(await deposits.start(ana, { amount: 5_00 }, key)).toMatchObject({ status: 200 })
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+})
+
+test('two retries at once leave one page that can be paid', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const first = await deposits.start(ana)
+  await deposits.press(first.data.transactionId, 'decline')
+  const { sendSessionId } = first.data
+  const answers = await Promise.all([deposits.start(ana, { sendSessionId }), deposits.start(ana, { sendSessionId })])
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+  for (const { code, details } of answers.filter(({ status }) => status !== 200))
+    expect({ code, details }).toMatchObject({ code: 'serviceUnavailable', details: { reason: 'anotherAttempt' } })
+  const open = (await deposits.operationOf(ana)).filter(({ state }) => state === 'awaitingPayment')
+  expect(open).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { transactionId, uuidOf } from '@puente/contract'
+import type { Input, Output } from '@puente/contract'
+import { MoneyFrozen } from '@puente/ledger'
+import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { newId } from '#platform/ids.ts'
+import { applySnapshot } from './advance-deposit.ts'
+import { endDeposit } from './end-deposit.ts'
+import { openCheckout } from './open-checkout.ts'
+import { findOperation, findSendSession } from '#features/payments/index.ts'
+import { closeEarlierAttempt } from './close-earlier-attempt.ts'
+import { storeDeposit } from './store-deposit.ts'
+import type { SendSession } from '#features/payments/index.ts'
+
+type Answer = Output<'startDeposit'>
+
+/** Both calls to the provider together; the request's own deadline is a little later. */
+const REQUEST_TIMEOUT_MS = 6_000
+
+/** The caller's own session that is not over; `notFound` for any other. */
+const requireSendSession = async (ctx: MoneyCtx, wireId: string): Promise<SendSession> => {
+  const sessionId = uuidOf(wireId, 'pss')
+  const session = sessionId && (await findSendSession(ctx.db, ctx.user.id, sessionId))
+  if (!session || session.expiresAt <= (await databaseNow(ctx.db, ctx.clock))) throw new Refusal('notFound')
+  return session
+}
+
+const CLOSED_RAIL = { rail: 'card', alternatives: [] }
+
+/** A rail whose provider has not answered for a while is refused before anything is stored. */
+const enterRail = ({ breakers }: MoneyCtx): { leave: () => void } => {
+  const entered = breakers.card.enter()
+  if ('leave' in entered) return entered
+  throw new Refusal('serviceUnavailable', {
+    ...CLOSED_RAIL,
+    retryAfterSeconds: Math.ceil(entered.waitMs / 1_000),
+  })
+}
+
+/** Opens the provider's page and adds to the stored answer what became of it. */
+const openPage = async (ctx: MoneyCtx, movementId: string, stored: Answer): Promise<Answer> => {
+  const operation = await findOperation(ctx.db, { ownerId: ctx.user.id, ref: movementId })
+  if (!operation) throw new Error('an operation that was just stored is missing')
+  const opened = await openCheckout(ctx, operation, REQUEST_TIMEOUT_MS)
+  if (opened === 'unknown') return stored
+  const complete = (patch: { tipo: Answer['tipo']; url?: string }) =>
+    ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, patch) as Promise<Answer>
+  if (opened === 'refused') {
+    await endDeposit(ctx, operation, 'failed')
+    return complete({ tipo: 'declined' })
+  }
+  await applySnapshot(ctx, operation, opened.snapshot)
+  const { url } = opened.snapshot
+  return url === null ? stored : complete({ tipo: 'redirect', url })
+}
+
+/**
+ * Adds money by card. The answer leads to the provider's page; when the provider says nothing in time the payment is
+ * `processing`, and the sweeper goes on with the very same request. A repeat of the call starts nothing.
+ */
+export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>): Promise<Answer> => {
+  requireOpen(ctx.user)
+  requireContacts(ctx.user)
+  requireTerms(ctx.user)
+  if (ctx.config.card === 'off') throw new Refusal('serviceUnavailable', CLOSED_RAIL)
+  const session = input.sendSessionId === undefined ? null : await requireSendSession(ctx, input.sendSessionId)
+  const earlier = session && (await closeEarlierAttempt(ctx, session))
+  if (earlier) return earlier
+
+  const rail = enterRail(ctx)
+  try {
+    const movementId = newId()
+    const sessionId = session?.sessionId ?? newId()
+    const follows = session && { ownerId: ctx.user.id, ...session }
+    const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount), follows })
+    // Somebody was first under the same key: what they were answered is the answer.
+    if (stored.transactionId !== transactionId(movementId)) return stored
+    return await openPage(ctx, movementId, stored).catch((error: unknown) => {
+      // Frozen since it was stored: the payment is under way, and the sweeper goes on with it.
+      if (error instanceof MoneyFrozen) return stored
+      throw error
+    })
+  } finally {
+    rail.leave()
+  }
+}

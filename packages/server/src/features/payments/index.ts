@@ -1,0 +1,36 @@
+/** What every rail shares: a payment that crosses to a provider, its states, its rows and who may talk to the provider about it. */
+export { auditOfSystem, auditOfUser } from './command-audit.ts'
+export {
+  canAdvance,
+  CANCEL_REASON_OF,
+  DEPOSIT_MOVES,
+  type DepositState,
+  type EndState,
+  isSettled,
+} from './payment-states.ts'
+export { type CheckoutBody, type Operation, totalChargeCents } from './payment.ts'
+export { type NewOperation, type OperationRef, type SessionAt, type Watched } from './payments-batch-store.ts'
+export { paymentsParticipant } from './payments-participant.ts'
+export {
+  dropLease,
+  findOpen,
+  findOperation,
+  type Lease,
+  markSent,
+  recordSnapshot,
+  takeDue,
+  takeLease,
+  takeLook,
+} from './payments-store.ts'
+export {
+  findByObject,
+  findCustomer,
+  keepCustomer,
+  markEvent,
+  receivedAt,
+  replaceCustomer,
+} from './provider-records-store.ts'
+export { findSendSession, type SendSession } from './send-sessions-store.ts'
+export { type RailName } from './rail.ts'
+export { nextLook } from './sweep-rules.ts'
+export { systemKey } from './system-key.ts'

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { canAdvance, DEPOSIT_MOVES, isSettled } from './payment-states.ts'
+import type { DepositState } from './payment-states.ts'
+
+const states = Object.keys(DEPOSIT_MOVES) as DepositState[]
+
+test('a card payment makes exactly these moves; every other pair of states is refused', () => {
+  const moves = states.flatMap((from) => states.filter((to) => canAdvance(from, to)).map((to) => `${from} > ${to}`))
+  expect(moves).toEqual([
+    'created > awaitingPayment',
+    'created > processing',
+    'created > succeeded',
+    'created > failed',
+    'created > expired',
+    'created > cancelled',
+    'awaitingPayment > processing',
+    'awaitingPayment > succeeded',
+    'awaitingPayment > failed',
+    'awaitingPayment > expired',
+    'awaitingPayment > cancelled',
+    'processing > succeeded',
+    'processing > failed',
+    'processing > expired',
+    'processing > cancelled',
+    'succeeded > refunded',
+    'succeeded > disputed',
+    'disputed > succeeded',
+    'disputed > refunded',
+  ])
+})
+
+test('a payment is under way until it succeeded, failed, expired or was cancelled', () => {
+  expect(states.filter((state) => !isSettled(state))).toEqual(['created', 'awaitingPayment', 'processing'])
+})

@@ -1,0 +1,87 @@
+/**
+ * Payments that cross to a provider, written with the money: an operation exists before the provider hears of it, and its
+ * state, its owner's balance and what the owner sees change together or not at all.
+ */
+import type { Facts } from '@puente/ledger'
+import type { BatchRefusal, Participant } from '#platform/participant.ts'
+import { canAdvance, isSettled } from './payment-states.ts'
+import type { DepositState } from './payment-states.ts'
+import type { Operation } from './payment.ts'
+import { lockOperations, operationUpdates, operationWrites, readSessions, watchWrites } from './payments-batch-store.ts'
+import type { NewOperation, OperationRef, SessionAt, Watched } from './payments-batch-store.ts'
+
+export type PaymentsNeed =
+  /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
+  | { create: (facts: Facts) => NewOperation; follows?: SessionAt | null }
+  | { advance: OperationRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
+  /** Something without a provider that is to be looked at later, such as a transfer that is held. */
+  | { watch: (facts: Facts) => Watched | null }
+  | { unwatch: string }
+
+type Change = { created: NewOperation[]; updated: Operation[]; watched: Watched[]; unwatched: string[] }
+type State = { rows: Map<string, Operation>; sessions: Map<string, string> }
+
+const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
+const NOT_ALLOWED: BatchRefusal = { code: 'invalidTransactionId', stored: false }
+/** Two attempts of one session at once: only one page may be open, so the later comes again and closes the other first. */
+const ANOTHER_ATTEMPT: BatchRefusal = {
+  code: 'serviceUnavailable',
+  details: { reason: 'anotherAttempt', retryAfterSeconds: 1 },
+  stored: false,
+}
+
+const watchOf = ({ operation: { ref, ownerId, rail }, lookAt }: NewOperation): Watched => ({
+  ref,
+  ownerId,
+  rail,
+  lookAt,
+})
+
+const idOf = ({ ownerId, ref }: OperationRef) => `${ownerId}/${ref}`
+
+export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
+  name: 'payments',
+  phase: 'before',
+  load: async (client, needs) => {
+    const refs = needs.flatMap(({ need }) => ('advance' in need ? [need.advance] : []))
+    const followed = needs.flatMap(({ need }) => ('create' in need && need.follows ? [need.follows] : []))
+    const [operations, sessions] = await Promise.all([lockOperations(client, refs), readSessions(client, followed)])
+    return {
+      rows: new Map(operations.map((operation) => [idOf(operation), operation])),
+      sessions: new Map(sessions.map(({ sessionId, movementId }) => [sessionId, movementId])),
+    }
+  },
+  decide: ({ rows, sessions }, need, facts) => {
+    if ('create' in need) {
+      const { follows } = need
+      if (follows && sessions.get(follows.sessionId) !== follows.movementId) return { refuse: ANOTHER_ATTEMPT }
+      return { change: { ...NOTHING, created: [need.create(facts)] } }
+    }
+    if ('unwatch' in need) return { change: { ...NOTHING, unwatched: [need.unwatch] } }
+    if ('watch' in need) {
+      const watched = need.watch(facts)
+      return { change: watched ? { ...NOTHING, watched: [watched] } : NOTHING }
+    }
+    const { to, paymentId, reason = null } = need.advance
+    const before = rows.get(idOf(need.advance))
+    if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
+    const after = { ...before, state: to, paymentId: paymentId ?? before.paymentId, reason }
+    return { change: { ...NOTHING, updated: [after], unwatched: isSettled(to) ? [after.ref] : [] } }
+  },
+  apply: ({ rows, sessions }, { created, updated }) => {
+    for (const operation of updated) rows.set(idOf(operation), operation)
+    for (const { operation, session } of created) sessions.set(session.sessionId, operation.ref)
+  },
+  save: ({ rows }, changes, at) => {
+    const created = changes.flatMap((change) => change.created)
+    const ids = new Set(changes.flatMap(({ updated }) => updated.map(idOf)))
+    const updated = [...ids].flatMap((id) => rows.get(id) ?? [])
+    const watched = changes.flatMap((change) => change.watched)
+    const unwatched = changes.flatMap((change) => change.unwatched)
+    return [
+      ...operationWrites(created, at),
+      ...operationUpdates(updated, at),
+      ...watchWrites([...created.map(watchOf), ...watched], unwatched),
+    ]
+  },
+}

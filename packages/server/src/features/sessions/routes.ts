@@ -1,0 +1,14 @@
+import type { HandlersOf } from '#platform/http/ctx.ts'
+import { activity } from './activity.ts'
+import { lockSession } from './lock-session.ts'
+import { logout } from './logout.ts'
+import { openSession } from './open-session.ts'
+import { refreshSession } from './refresh-session.ts'
+
+export const sessionsRoutes = {
+  openSession,
+  refreshSession,
+  activity,
+  lockSession,
+  logout,
+} satisfies HandlersOf<'openSession' | 'refreshSession' | 'activity' | 'lockSession' | 'logout'>

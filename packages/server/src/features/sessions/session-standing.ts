@@ -1,0 +1,78 @@
+/**
+ * What every call with a session goes through: the row is read, its standing decided, and an end that nobody has written
+ * down yet is written down with its reason, so that the next screen can say why.
+ */
+import { type CloseReason, languageOf } from '@puente/contract'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { CurrentUser } from '#platform/http/ctx.ts'
+import type { ReadSessions, SessionEnd } from '#platform/live/session-watch.ts'
+import type { Services } from '#platform/services.ts'
+import { termsAccepted } from '#features/accounts/index.ts'
+import { hasOutsideStep } from './outside-steps-store.ts'
+import { standingOf } from './session-rules.ts'
+import {
+  closeSessionRow,
+  findByCookie,
+  findSession,
+  findSessions,
+  lockSessionRow,
+  type Session,
+  type SessionOfUser,
+} from './sessions-store.ts'
+
+type Reading = Pick<Services, 'db' | 'clock'>
+
+export const sessionClosed = (reason: CloseReason): Refusal => new Refusal('sessionClosed', { reason })
+
+/** How the session stands; ends and locks that only the clock decided are written down on the way. Null while open. */
+export const endOf = async ({ db, clock }: Reading, session: Session): Promise<CloseReason | null> => {
+  const at = clock.now()
+  const standing = standingOf(session, at)
+  if (standing.state === 'open') return null
+  if (standing.state === 'locked') return 'locked'
+  if (standing.state === 'idling') {
+    // Whoever is paying on another page is not gone: they find the session locked, and go on with their password.
+    if (await hasOutsideStep(db, session.ownerId, at)) {
+      await lockSessionRow(db, session, at, null)
+      return 'locked'
+    }
+    await closeSessionRow(db, session, 'idle', at)
+    return 'idle'
+  }
+  if (!standing.isRecorded) await closeSessionRow(db, session, standing.reason, at)
+  return standing.reason
+}
+
+/** The session of a cookie, whatever its state. Refuses with `sessionClosed` when the cookie leads nowhere. */
+export const sessionOfCookie = async ({ db }: Pick<Services, 'db'>, cookie: string | null): Promise<SessionOfUser> => {
+  const found = cookie === null ? null : await findByCookie(db, cookie)
+  const session = found?.isCurrent ? await findSession(db, found) : null
+  if (!session) throw sessionClosed(found ? 'revoked' : 'signedOut')
+  return session
+}
+
+/** For the live streams: how sessions stand, in the order asked. A session that is gone was signed out. */
+export const readSessionEnds =
+  (services: Reading): ReadSessions =>
+  async (refs) => {
+    const found = await findSessions(services.db, refs)
+    const byId = new Map(found.map((session) => [session.sessionId, session]))
+    return Promise.all(
+      refs.map(async ({ sessionId }): Promise<SessionEnd> => {
+        const session = byId.get(sessionId)
+        const reason = session ? await endOf(services, session) : 'signedOut'
+        return reason && { state: reason === 'locked' ? 'locked' : 'closed', reason }
+      }),
+    )
+  }
+
+export const currentUserOf = ({ ownerId, sessionId, user }: SessionOfUser): CurrentUser => {
+  const { termsVersion, lang, ...rest } = user
+  return {
+    id: ownerId,
+    sessionId,
+    ...rest,
+    termsAccepted: termsAccepted({ termsVersion }),
+    language: languageOf(lang) ?? 'en',
+  }
+}

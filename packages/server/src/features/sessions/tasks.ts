@@ -1,0 +1,17 @@
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { pruneSignInTokens } from './sign-in-tokens-store.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'sessions.prune': Record<string, never>
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** The background work of this slice. */
+export const sessionsTasks = (services: Services) =>
+  ({
+    'sessions.prune': () => pruneSignInTokens(services.db, new Date(services.clock.now().getTime() - DAY_MS)),
+  }) satisfies TaskHandlers

@@ -1,1 +1,0 @@
-export * from '../transfers/index.ts'
