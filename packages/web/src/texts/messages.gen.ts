@@ -640,9 +640,13 @@ export type Messages = {
         "add": "You'll get",
         "fee": "Fee",
         "total": "Your card is charged",
+        "when": "Arrives",
+        "soon": "Usually in seconds",
         "free": "{left} of {total} free payments left, including this one"
       },
       "pay": "Pay {amount} by card",
+      "payByCard": "Pay by card",
+      "summary": "Your payment",
       "opening": "Opening the payment page",
       "waitingForQuote": "Working out the total",
       "notCharged": "Nothing was charged",
@@ -823,7 +827,7 @@ export type Messages = {
       "left": "{left} left",
       "window": {
         "transaction": "Up to {limit} at a time.",
-        "always": "Up to {limit}.",
+        "always": "Until you verify your identity, your balance can hold up to {limit}.",
         "24h": "Up to {limit} in 24 hours.",
         "7d": "Up to {limit} in 7 days.",
         "30d": "Up to {limit} in 30 days."

@@ -3,18 +3,21 @@ import { Bar } from '@puente/ui/bar'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useBalanceHidden, useBalanceText } from '#lib/balance.tsx'
 import { useFormats } from '#lib/format.ts'
 import { HigherLimits } from '#lib/higher-limits.tsx'
 import { canMoveMoney } from '#lib/kyc-step.ts'
+import { limitsLeft } from '#lib/limits-left.ts'
 import { limitsQuery } from '#lib/limits.ts'
 import { useMe } from '#lib/me.ts'
-import { limitsLeft } from './limits-left.ts'
 
 /** How much more can be sent and added, and when there will be more. Silent while it is not known. */
 export const LimitsCard = () => {
   const t = useTranslations('wallet.limits')
   const tLimit = useTranslations('money.limit')
   const formats = useFormats()
+  const isHidden = useBalanceHidden()
+  const balanceText = useBalanceText()
   const me = useMe()
   const isReady = me.emailVerified && me.phoneVerified
   const limits = useQuery({ ...limitsQuery, enabled: isReady })
@@ -25,15 +28,21 @@ export const LimitsCard = () => {
     const limit = t(`window.${window}`, { limit: formats.money(limitCents) })
     return freesAt === null ? limit : `${limit} ${tLimit('frees', { at: formats.dateTime(freesAt) })}`
   }
+  const left = ({ operation, leftCents }: LimitRow): string => {
+    const cents = Math.max(0, leftCents)
+    return t('left', { left: operation === 'balance' ? balanceText(cents) : formats.money(cents) })
+  }
+  // How full the bar is gives a hidden balance away as well.
+  const used = ({ operation, usedCents }: LimitRow): number => (operation === 'balance' && isHidden ? 0 : usedCents)
   return (
     <Card title={t('title')}>
       {told.map(({ purpose, row }) => (
         <Bar
           key={purpose}
           label={t(purpose)}
-          used={row.usedCents}
+          used={used(row)}
           limit={row.limitCents}
-          usedText={t('left', { left: formats.money(Math.max(0, row.leftCents)) })}
+          usedText={left(row)}
           leftText={about(row)}
         />
       ))}
