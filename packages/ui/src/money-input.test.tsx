@@ -2,15 +2,15 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { MoneyInput } from './money-input.tsx'
+import { MoneyInput, type MoneyInputProps } from './money-input.tsx'
 
 const problems = { cents: 'Cents have two digits.', tooLong: 'That is too much.', unreadable: 'That is no amount.' }
 
-const Example = ({ locale = 'en-US', heard }: { locale?: string; heard?: (cents: number | null) => void }) => {
+const Example = ({ locale = 'en-US', heard }: { locale?: string; heard?: MoneyInputProps['onChange'] }) => {
   const [cents, setCents] = useState<number | null>(null)
-  const change = (next: number | null) => {
+  const change: MoneyInputProps['onChange'] = (next, ...why) => {
     setCents(next)
-    heard?.(next)
+    heard?.(next, ...why)
   }
   return (
     <>
@@ -53,7 +53,7 @@ test.each(['-5', '1e3', '1.5.5', '12.345', '12345678', '1.234'])(
     expect(field().value.replaceAll(',', '')).toBe(keys)
     expect(field()).toBeInvalid()
     expect(field()).toHaveAccessibleDescription(/./)
-    if (heard.mock.calls.length > 0) expect(heard).toHaveBeenLastCalledWith(null)
+    expect(heard).toHaveBeenLastCalledWith(null, expect.stringMatching(/^(cents|tooLong|unreadable)$/))
   },
 )
 
@@ -123,6 +123,17 @@ test('a key that is refused in the middle stays there, with the caret behind it'
   expect(field()).toHaveValue('12.354')
   expect(field().selectionStart).toBe(5)
   expect(screen.getByRole('status')).toHaveTextContent('Cents have two digits.')
+})
+
+test('a text that is no amount is told with its reason, and that it is mended', async () => {
+  const heard = vi.fn()
+  const user = userEvent.setup()
+  render(<Example heard={heard} />)
+  await user.type(field(), '5-')
+  expect(heard).toHaveBeenLastCalledWith(null, 'unreadable')
+  expect(field()).toHaveAccessibleDescription('That is no amount.')
+  await user.clear(field())
+  expect(heard).toHaveBeenLastCalledWith(null)
 })
 
 test('an amount set from outside is shown', async () => {

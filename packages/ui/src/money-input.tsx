@@ -10,7 +10,8 @@ import { Money } from './money.tsx'
 export type MoneyInputProps = FieldTexts & {
   /** Whole cents; null while empty. */
   value: number | null
-  onChange: (cents: number | null) => void
+  /** @param problem why the text in the field is no amount; the field says it, and an action must not go on over it */
+  onChange: (cents: number | null, problem?: AmountProblem) => void
   /** Decides the decimal and grouping marks. */
   locale: string
   /** What to say of a text that is no amount; it stays as typed, and the value is null meanwhile. */
@@ -53,8 +54,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
   const problem = refused?.problem
   // Why a text is no amount says more than that an amount is missing.
   const error = problem === undefined ? props.error : undefined
-  const { ids, aria } = useField({ hint, error }, props.id)
-  const problemId = `${ids.control}-problem`
+  const { ids, aria } = useField({ hint, error: problem ?? error }, props.id)
   const separators = useMemo(() => separatorsOf(locale), [locale])
   const rules = useMemo(() => ({ ...separators, maxDigits }), [separators, maxDigits])
   const [draft, setDraft] = useState(() => textOfCents(value, separators))
@@ -68,13 +68,13 @@ export const MoneyInput = (props: MoneyInputProps) => {
     setRefusal(undefined)
     setDraft(next)
     const cents = centsOfText(next, separators)
-    if (cents !== value) onChange(cents)
+    if (cents !== value || refused) onChange(cents)
   }
 
   const refuse = (next: string, why: AmountProblem) => {
     setRefusal({ text: next, problem: why })
     setDraft('')
-    if (value !== null) onChange(null)
+    onChange(null, why)
   }
 
   const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -121,8 +121,6 @@ export const MoneyInput = (props: MoneyInputProps) => {
           </span>
           <input
             {...aria}
-            aria-invalid={problem !== undefined || aria['aria-invalid']}
-            aria-describedby={clsx(problem !== undefined && problemId, aria['aria-describedby']) || undefined}
             maxLength={refused && LONGEST_REFUSED}
             id={ids.control}
             name={props.name}
@@ -143,7 +141,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
           />
         </span>
       </label>
-      <output id={problemId} className="text-sm empty:hidden">
+      <output id={problem && ids.error} className="text-sm empty:hidden">
         {problem !== undefined && (
           <span className="flex items-start gap-1.5 text-start font-medium text-negative">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -40,6 +40,8 @@ export type PageProps = {
   detailPlace?: ReactNode
   /** Beside the content where there is room, such as what a payment has come to; it must also stand somewhere on a phone. */
   aside?: ReactNode
+  /** On a wide screen the content lies on a sheet of paper, as the steps of a flow do. */
+  onSheet?: boolean
   /** Forms and sign-in are narrower than lists; `wide` is for screens that set parts side by side where there is room. */
   width?: 'page' | 'form' | 'wide'
 }
@@ -48,6 +50,10 @@ const WIDE = 'max-w-page desktop:max-w-wide'
 const widths = { page: WIDE, form: 'max-w-form desktop:max-w-wide', wide: WIDE }
 /** On a wide screen a narrow column starts where the titles of all screens do, instead of floating in the middle. */
 const within = { page: 'desktop:max-w-page', form: 'desktop:max-w-flow', wide: '' }
+
+/** What lies on the sheet lies flat on it. */
+const SHEET =
+  'desktop:rounded-lg desktop:border desktop:border-border desktop:bg-surface-raised desktop:p-6 desktop:pt-5'
 
 /** The column of a page's content, for a header that stands above it. */
 export const columnOf = ({
@@ -67,6 +73,7 @@ export const Page = ({
   detail,
   detailPlace,
   aside,
+  onSheet = false,
   width = 'page',
 }: PageProps) => {
   const isSplit = detail !== undefined || detailPlace !== undefined
@@ -85,20 +92,22 @@ export const Page = ({
       <main
         className={clsx(
           isSplit && 'desktop:grid desktop:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] desktop:items-start desktop:gap-6',
-          aside !== undefined && 'desktop:flex desktop:items-start desktop:gap-8',
+          aside !== undefined && 'wide:flex wide:items-start wide:gap-6',
         )}
       >
         <div
           className={clsx(
             'grid min-w-0 grow gap-5',
             !isSplit && within[width],
+            aside !== undefined && 'wide:flex-[0_1_35rem]',
+            onSheet && SHEET,
             detail !== undefined && 'max-desktop:hidden',
           )}
         >
           {children}
         </div>
         {aside !== undefined && (
-          <aside className="sticky top-6 min-w-0 flex-1 max-desktop:hidden desktop:max-w-form">{aside}</aside>
+          <aside className="sticky top-6 min-w-0 max-w-form flex-[1_0_18rem] max-wide:hidden">{aside}</aside>
         )}
         {detail !== undefined && <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6">{detail}</div>}
         {detail === undefined && isSplit && (

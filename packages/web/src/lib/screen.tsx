@@ -53,7 +53,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
         {isFlow ? <Leave /> : <Account />}
       </header>
       <NoticePlace className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
-      <Page {...place}>
+      <Page {...place} onSheet={isFlow}>
         {lead !== undefined && lead !== null && <p className="text-text-muted">{lead}</p>}
         {children}
       </Page>

@@ -1,24 +1,30 @@
 import { CARD_MINIMUM_CENTS, type Result } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
 import { errorIdOf } from '@puente/ui/field'
-import { AmountField } from '#lib/amount-field.tsx'
 import { useNotices } from '@puente/ui/notice'
+import { useQuery } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { AmountField } from '#lib/amount-field.tsx'
 import { focusFirstInvalid } from '#lib/focus-invalid.ts'
 import { useFormats } from '#lib/format.ts'
 import { HigherLimits } from '#lib/higher-limits.tsx'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
+import { decidingLimit } from '#lib/limits-left.ts'
+import { limitsQuery } from '#lib/limits.ts'
 import { useQuote, type Quote } from '#lib/quote.ts'
 import { Refused } from '#lib/refused.tsx'
 import { ScreenAction } from '#lib/screen-action.tsx'
+import { Screen } from '#lib/screen.tsx'
+import { useDeposit } from '#lib/use-deposit.ts'
 import { useDraft } from '#lib/use-draft.ts'
+import { useTwoColumns } from '#lib/wide.ts'
 import './deposit-draft.ts'
 import { QuoteFacts } from './quote-facts.tsx'
-import { useDeposit } from '#lib/use-deposit.ts'
 
 const useProblem = (amount: number | null, quote: Quote | undefined): string | undefined => {
   const t = useTranslations('errors.reasons')
@@ -27,7 +33,10 @@ const useProblem = (amount: number | null, quote: Quote | undefined): string | u
   return quote?.LimitExceeded && quote.limit ? limitText(quote.limit) : undefined
 }
 
-/** Amount, way of paying, what it costs; the button says what the card will be charged. */
+/**
+ * Amount, way of paying, what it costs: under the amount, or beside it where there is room. The button says what the card
+ * will be charged.
+ */
 export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   const t = useTranslations('transfers.deposit')
   const tCommon = useTranslations('common')
@@ -36,7 +45,9 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   const { show } = useNotices()
   const { draft, change, keepNow } = useDraft('deposit')
   const field = useId()
+  const isBeside = useTwoColumns()
   const [asked, setAsked] = useState(false)
+  const [isUnread, setUnread] = useState(false)
   const amount = draft.amount ?? null
   const { quote, error, retry } = useQuote({ operation: 'stripe', isDeposit: true, amount })
   const problem = useProblem(amount, quote)
@@ -54,6 +65,7 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   const pay = () => {
     if (phase !== 'idle') return undefined
     focusFirstInvalid(() => setAsked(true))
+    if (isUnread) return undefined
     if (!amount) return show('negative', tCommon('requiredFields'))
     if (problem !== undefined || !quote) return undefined
     const key = draft.key ?? newKey()
@@ -61,72 +73,95 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
     return start({ amount, totalCharge: quote.totalCharge, key })
   }
 
+  const isStopped = isUnread || problem !== undefined
+  const payable = amount && !isStopped ? amount : null
+  const facts = (
+    <QuoteFacts amount={payable} quote={payable === null ? undefined : quote} freeOperations={config.freeOperations} />
+  )
   return (
-    <form
-      className="grid gap-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        pay()
-      }}
-    >
-      <div className="py-4 short:py-0">
-        <AmountField
-          id={field}
-          label={t('label')}
-          hideLabel
-          value={amount}
-          onChange={(cents) => change({ amount: cents, key: undefined })}
-          disabled={phase !== 'idle'}
-          error={problem ?? (asked && !amount ? t('required') : undefined)}
-          // The amount is all the screen asks for.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-        >
-          {t('minimum', { amount: formats.money(config.bounds.cardMinimumCents) })}
-        </AmountField>
-      </div>
-      {quote?.LimitExceeded && <HigherLimits />}
-      <p className="flex gap-3 text-sm text-text-muted">
-        <CreditCard aria-hidden="true" className="size-5 shrink-0" />
-        <span>
-          <span className="block font-semibold text-text">{t('method.card')}</span>
-          {t('method.cardText')}
-        </span>
-      </p>
-      {error !== null && (
-        <Banner
-          tone="negative"
-          title={tMoney('quoteFailed')}
-          action={
-            <Button variant="secondary" size="small" onClick={retry}>
-              {tCommon('retry')}
-            </Button>
-          }
-        />
-      )}
-      {amount !== null && amount > 0 && problem === undefined && (
-        <QuoteFacts amount={amount} quote={quote} freeOperations={config.freeOperations} />
-      )}
-      <Refused title={t('notCharged')} text={refusal} />
-      {phase === 'checking' && (
-        <output>
-          <Banner tone="info" title={tCommon('checking')} />
-        </output>
-      )}
-      <ScreenAction>
-        <Button
-          type="submit"
-          size="large"
-          full
-          pending={phase !== 'idle'}
-          pendingLabel={t('opening')}
-          disabled={phase === 'idle' && problem !== undefined}
-          aria-describedby={problem && errorIdOf(field)}
-        >
-          {quote ? t('pay', { amount: formats.money(quote.totalCharge) }) : tCommon('continue')}
-        </Button>
-      </ScreenAction>
-    </form>
+    <Screen width="form" aside={isBeside ? <Card title={t('summary')}>{facts}</Card> : undefined}>
+      <form
+        className="grid gap-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay()
+        }}
+      >
+        <div className="py-4 short:py-0">
+          <AmountField
+            id={field}
+            label={t('label')}
+            hideLabel
+            value={amount}
+            onChange={(cents, why) => {
+              change({ amount: cents, key: undefined })
+              setUnread(why !== undefined)
+            }}
+            disabled={phase !== 'idle'}
+            error={problem ?? (asked && !amount ? t('required') : undefined)}
+            // The amount is all the screen asks for.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+          >
+            <Room minimumCents={config.bounds.cardMinimumCents} isLimitSaid={quote?.LimitExceeded ?? false} />
+          </AmountField>
+        </div>
+        {quote?.LimitExceeded && <HigherLimits />}
+        <p className="flex gap-3 text-sm text-text-muted">
+          <CreditCard aria-hidden="true" className="size-5 shrink-0" />
+          <span>
+            <span className="block font-semibold text-text">{t('method.card')}</span>
+            {t('method.cardText')}
+          </span>
+        </p>
+        {error !== null && (
+          <Banner
+            tone="negative"
+            title={tMoney('quoteFailed')}
+            action={
+              <Button variant="secondary" size="small" onClick={retry}>
+                {tCommon('retry')}
+              </Button>
+            }
+          />
+        )}
+        {!isBeside && payable && <Card>{facts}</Card>}
+        <Refused title={t('notCharged')} text={refusal} />
+        {phase === 'checking' && (
+          <output>
+            <Banner tone="info" title={tCommon('checking')} />
+          </output>
+        )}
+        <ScreenAction>
+          <Button
+            type="submit"
+            size="large"
+            full
+            pending={phase !== 'idle'}
+            pendingLabel={t('opening')}
+            disabled={phase === 'idle' && isStopped}
+            aria-describedby={isStopped ? errorIdOf(field) : undefined}
+          >
+            {quote && !isStopped ? t('pay', { amount: formats.money(quote.totalCharge) }) : t('payByCard')}
+          </Button>
+        </ScreenAction>
+      </form>
+    </Screen>
+  )
+}
+
+/** Under the number: from how much on, and the limit that ends first, unless it has just been said. */
+const Room = ({ minimumCents, isLimitSaid }: { minimumCents: number; isLimitSaid: boolean }) => {
+  const t = useTranslations('transfers.deposit')
+  const formats = useFormats()
+  const limitText = useLimitText()
+  const limits = useQuery(limitsQuery)
+  const limit = limits.data && decidingLimit(limits.data.rows, 'add')
+  return (
+    <span className="grid gap-1">
+      <span>{t('minimum', { amount: formats.money(minimumCents) })}</span>
+      {limit && !isLimitSaid && <span className="text-balance">{limitText(limit)}</span>}
+    </span>
   )
 }

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/clock.ts'
 import { outsidePayment, provider } from '#lib/outside-payment.ts'
 import { outsideStep } from '#lib/outside-step.ts'
 import { fakeClock } from '#test/fake-clock.ts'
-import { aConfig, aLimit, quoting } from '#test/money.ts'
+import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 const field = () => screen.findByRole('textbox', { name: 'Amount to add' })
-const payButton = () => screen.findByRole('button', { name: /^Pay/ })
+const payButton = () => screen.findByRole('button', { name: /^Pay \$/ })
 
 const openWith = async (amount: string) => {
   signedInAs()
@@ -64,7 +64,7 @@ test('V-24 a card takes more than one dollar', async () => {
 test('without an amount nothing begins', async () => {
   signedInAs()
   const app = await openApp('/deposit-now')
-  await app.user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Pay by card' }))
   expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
 })
 
@@ -78,9 +78,53 @@ test('a limit that would stop it is taught', async () => {
     'href',
     '/kyc',
   )
-  const action = screen.getByRole('button', { name: /^(Pay|Continue)/ })
+  const action = screen.getByRole('button', { name: 'Pay by card' })
   expect(action).toHaveAttribute('aria-disabled', 'true')
   expect(action).toHaveAccessibleDescription(/your balance can hold up to \$1,000\.00/)
+})
+
+test('a text that is no amount stops the action, with the reason in sight', async () => {
+  const app = await openWith('5-')
+  const action = screen.getByRole('button', { name: 'Pay by card' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription(/That doesn't look like an amount/)
+  await app.user.keyboard('{Enter}')
+  expect(screen.queryByText('Please, fill out all required fields')).toBeNull()
+  await app.user.clear(await field())
+  expect(action).not.toHaveAttribute('aria-disabled')
+})
+
+test('under the amount stands the limit that ends first: here the room in the balance, not what the days leave', async () => {
+  server.use(
+    answers(
+      'limits',
+      limitsOf(
+        aLimit({ operation: 'outside', window: '30d', limitCents: 100_000, leftCents: 100_000 }),
+        aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 }),
+      ),
+    ),
+  )
+  signedInAs()
+  await openApp('/deposit-now')
+  expect(
+    await screen.findByText(/your balance can hold up to \$1,000\.00\. You have room for \$20\.00\./),
+  ).toBeVisible()
+})
+
+test('on a wide screen what it comes to stands beside the amount, with when it arrives, and only there', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const app = await openWith('50')
+  const summary = within(await screen.findByRole('region', { name: 'Your payment' }))
+  expect(await summary.findByText('$51.75')).toBeInTheDocument()
+  expect(summary.getByText('Arrives').nextElementSibling).toHaveTextContent('Usually in seconds')
+  expect(screen.getAllByText('Your card is charged')).toHaveLength(1)
+  await app.user.clear(await field())
+  expect(summary.queryByText('$51.75')).toBeNull()
+  vi.unstubAllGlobals()
 })
 
 test('a free operation is shown with what it would have cost and how many are left', async () => {

@@ -16,11 +16,10 @@ import { DepositForm } from './deposit-form.tsx'
 export const DepositScreen = () => {
   const t = useTranslations('common')
   const config = useQuery(configQuery)
+  if (config.data) return <Ways config={config.data} />
   return (
     <Screen width="form">
-      {config.data ? (
-        <Ways config={config.data} />
-      ) : config.isError ? (
+      {config.isError ? (
         <LoadFailed {...failureOf(config)} />
       ) : (
         <Loading label={t('loading')}>
@@ -36,15 +35,20 @@ export const DepositScreen = () => {
 
 const Ways = ({ config }: { config: Result<'config'> }) => {
   const t = useTranslations('transfers.deposit')
-  const me = useMe()
-  if (!me.emailVerified || !me.phoneVerified) return <NotYet />
+  const { emailVerified, phoneVerified } = useMe()
   const card = config.rails.find(({ rail }) => rail === 'card')
-  return card?.on === false ? (
-    <Banner tone="waiting" title={t('cardOff')}>
-      {card.text ?? t('cardOffText')}
-    </Banner>
-  ) : (
-    <DepositForm config={config} />
+  const isReady = emailVerified && phoneVerified
+  if (isReady && card?.on !== false) return <DepositForm config={config} />
+  return (
+    <Screen width="form">
+      {isReady ? (
+        <Banner tone="waiting" title={t('cardOff')}>
+          {card?.text ?? t('cardOffText')}
+        </Banner>
+      ) : (
+        <NotYet />
+      )}
+    </Screen>
   )
 }
 

@@ -13,6 +13,7 @@ import { useFormats } from '#lib/format.ts'
 import { HigherLimits } from '#lib/higher-limits.tsx'
 import { newKey } from '#lib/idempotency.ts'
 import { useLimitText } from '#lib/limit-text.ts'
+import { decidingLimit } from '#lib/limits-left.ts'
 import { limitsQuery } from '#lib/limits.ts'
 import { useMe } from '#lib/me.ts'
 import { paths } from '#lib/paths.ts'
@@ -24,7 +25,6 @@ import { useDraft } from '#lib/use-draft.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { SendStepper } from './send-stepper.tsx'
 import { SendSummary } from './send-summary.tsx'
-import { sendableCents } from './sendable.ts'
 
 /** Note and purpose of the review screen, for who went back from it and comes again. */
 const reviewed = (draft: SendDraft): Pick<SendDraft, 'note' | 'purpose'> => {
@@ -47,11 +47,14 @@ export const AmountScreen = () => {
   const field = useId()
   const [asked, setAsked] = useState(false)
   const problem = useProblem(amount, quote)
+  const [isUnread, setUnread] = useState(false)
+  const isStopped = isUnread || problem !== undefined
   const missing = asked && !amount ? t('required') : undefined
 
   if (!draft.recipient) return null
   const next = () => {
     focusFirstInvalid(() => setAsked(true))
+    if (isUnread) return undefined
     if (!amount) return show('negative', tCommon('requiredFields'))
     if (problem !== undefined) return undefined
     return goOn(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
@@ -80,7 +83,10 @@ export const AmountScreen = () => {
             label={t('label')}
             hideLabel
             value={amount}
-            onChange={(cents) => change({ amount: cents })}
+            onChange={(cents, why) => {
+              change({ amount: cents })
+              setUnread(why !== undefined)
+            }}
             id={field}
             error={problem?.text ?? missing}
             // The amount is all the screen asks for.
@@ -97,8 +103,8 @@ export const AmountScreen = () => {
             type="submit"
             size="large"
             full
-            disabled={problem !== undefined}
-            aria-describedby={problem && errorIdOf(field)}
+            disabled={isStopped}
+            aria-describedby={isStopped ? errorIdOf(field) : undefined}
           >
             {tCommon('continue')}
           </Button>
@@ -139,7 +145,8 @@ const Room = ({ quote, isLimitSaid }: RoomProps) => {
   const { wallet } = useMe()
   const balanceText = useBalanceText()
   const limits = useQuery(limitsQuery)
-  const room = limits.data && sendableCents(wallet.USD, limits.data.rows)
+  const limit = limits.data && decidingLimit(limits.data.rows, 'send')
+  const room = limit && Math.min(wallet.USD, Math.max(0, limit.leftCents))
   return (
     <span className="grid gap-1">
       <span aria-live="polite" className="min-h-[1lh] font-medium text-text">

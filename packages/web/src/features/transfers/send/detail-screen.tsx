@@ -15,18 +15,21 @@ import { Refused } from '#lib/refused.tsx'
 import { ScreenAction } from '#lib/screen-action.tsx'
 import { Screen } from '#lib/screen.tsx'
 import { useDraft } from '#lib/use-draft.ts'
-import { ReviewFacts } from './review-facts.tsx'
+import { useTwoColumns } from '#lib/wide.ts'
+import { ReviewFacts, ReviewHead } from './review-facts.tsx'
 import { SendStepper } from './send-stepper.tsx'
 import { useSend } from './use-send.ts'
 
 /** Everything once more before the money moves. */
 export const DetailScreen = () => {
   const t = useTranslations('transfers.send.detail')
+  const tSend = useTranslations('transfers.send.amount')
   const tMoney = useTranslations('money')
   const tCommon = useTranslations('common')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
   const client = useQueryClient()
+  const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal' } = draft
@@ -51,12 +54,23 @@ export const DetailScreen = () => {
     confirm(quote.totalCharge)
   }
 
+  const head = <ReviewHead recipient={recipient} amount={amount} />
+  const facts = <ReviewFacts recipient={recipient} quote={quote} />
   return (
-    <Screen width="form" title={t('title')}>
+    <Screen
+      width="form"
+      title={t('title')}
+      aside={isBeside ? <Card title={tSend('summary')}>{facts}</Card> : undefined}
+    >
       <SendStepper at="review" />
-      <Card>
-        <ReviewFacts recipient={recipient} amount={amount} quote={quote} />
-      </Card>
+      {isBeside ? (
+        head
+      ) : (
+        <Card>
+          {head}
+          {facts}
+        </Card>
+      )}
       <fieldset disabled={locked} className="grid min-w-0 gap-5">
         <Segmented
           label={t('purpose')}

@@ -10,37 +10,39 @@ import type { Quote } from '#lib/quote.ts'
 import type { Recipient } from '#lib/send-draft.ts'
 import { useFileUrl } from '#lib/use-file-url.ts'
 
-type Props = { recipient: Recipient; amount: number; quote: Quote | undefined }
+/** Who gets how much. */
+export const ReviewHead = ({ recipient, amount }: { recipient: Recipient; amount: number }) => {
+  const { locale } = useFormats()
+  const image = useFileUrl(recipient.image)
+  return (
+    <div className="grid justify-items-center gap-1.5 text-center">
+      <Avatar name={recipient.fullName} src={image} />
+      <p className="pt-1 text-lg font-semibold">{recipient.fullName}</p>
+      <p className="text-sm text-text-muted">@{recipient.email}</p>
+      <Money cents={amount} locale={locale} size="xl" />
+    </div>
+  )
+}
 
-/** Who, how much, fee, total and when. */
-export const ReviewFacts = ({ recipient, amount, quote }: Props) => {
+/** Fee, when it arrives, and what it comes to. The amount itself leads the screen. */
+export const ReviewFacts = ({ recipient, quote }: { recipient: Recipient; quote: Quote | undefined }) => {
   const t = useTranslations('transfers.send.detail')
   const tMoney = useTranslations('money')
-  const formats = useFormats()
-  const image = useFileUrl(recipient.image)
+  const { locale } = useFormats()
   const waiting = (
     <span className="inline-block w-16">
       <Skeleton />
     </span>
   )
-  const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
+  const money = (cents: number) => <Money cents={cents} locale={locale} />
   return (
-    <>
-      <div className="grid justify-items-center gap-1.5 text-center">
-        <Avatar name={recipient.fullName} src={image} />
-        <p className="pt-1 text-lg font-semibold">{recipient.fullName}</p>
-        <p className="text-sm text-text-muted">@{recipient.email}</p>
-        <Money cents={amount} locale={formats.locale} size="xl" />
-      </div>
-      <DefinitionList
-        rows={[
-          { term: t('amount'), value: money(amount) },
-          { term: t('fee'), value: quote ? (quote.fee === 0 ? tMoney('free') : money(quote.fee)) : waiting },
-          { term: t('when'), value: t('soon'), note: <Held recipient={recipient} /> },
-          { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
-        ]}
-      />
-    </>
+    <DefinitionList
+      rows={[
+        { term: t('fee'), value: quote ? (quote.fee === 0 ? tMoney('free') : money(quote.fee)) : waiting },
+        { term: t('when'), value: t('soon'), note: <Held recipient={recipient} /> },
+        { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
+      ]}
+    />
   )
 }
 

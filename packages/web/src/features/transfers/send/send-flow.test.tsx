@@ -131,6 +131,25 @@ test('V-23 an amount above the balance is said before it is submitted', async ()
   expect(action).not.toHaveAttribute('aria-disabled')
 })
 
+test('a text that is no amount stops the action, with the reason in sight', async () => {
+  const app = await openAmount()
+  await app.user.type(await amountField(), '5-')
+  const action = screen.getByRole('button', { name: 'Continue' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription(/That doesn't look like an amount/)
+  await app.user.type(await amountField(), '{Backspace}')
+  expect(action).not.toHaveAttribute('aria-disabled')
+})
+
+test('the review says the amount once large and once as the total', async () => {
+  await openDetail()
+  const main = screen.getByRole('main')
+  await within(main).findByRole('button', { name: 'Send $25.00' })
+  expect(within(main).getAllByText('$25.00', { selector: '.sr-only' })).toHaveLength(2)
+  expect(within(main).getByText('Total')).toBeInTheDocument()
+  expect(within(main).queryByText('Amount', { selector: 'dt' })).toBeNull()
+})
+
 test('a limit that would stop it is taught: which, what is left, and when there is more', async () => {
   const limit = aLimit({ usedCents: 245_000, leftCents: 5000, freesAt: '2026-03-31T20:05:00.000Z' })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
