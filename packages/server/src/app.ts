@@ -8,6 +8,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { authenticate } from '#features/sessions/index.ts'
 import { deviceLane } from '#features/auth/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
+import { boundConnections } from '#platform/http/bound-connections.ts'
 import { answerBrokenRequest, answerExpectations, refuseOddRequests } from '#platform/http/broken-request.ts'
 import { errorAnswers } from '#platform/http/error-handler.ts'
 import { createGate, mountGate } from '#platform/http/gate.ts'
@@ -101,5 +102,6 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   app.addHook('onClose', async () => delay.stop())
   const loopDelayMs = options.loopDelayMs ?? delay.read
   mountGate(app.server, createGate({ metrics: services.metrics, loopDelayMs, headers }))
+  boundConnections(app.server)
   return app
 }
