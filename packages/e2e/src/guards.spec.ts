@@ -113,7 +113,7 @@ test('RT-14 P-05 the mailed link confirms once, without being signed in; bad and
   await person.call('requestEmailCode')
   const link = await linkFor(person.email)
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   await expect(page.getByText(person.email)).toBeVisible()
   // The account does not know this browser, so everyone who is signed in to it has to show the password again.
   await expect(page.getByText('Log in with the password you chose.')).toBeVisible()

@@ -228,16 +228,16 @@ export type Messages = {
       "finish": "Finish"
     },
     "confirmation": {
-      "title": "Email confirmation",
-      "working": "Confirming your email",
-      "doneTitle": "Your email is confirmed",
+      "title": "Verify your email",
+      "working": "Verifying your email",
+      "doneTitle": "Your email is verified",
       "doneText": "We can now reach you at {email}.",
-      "failedTitle": "We couldn't confirm your email",
+      "failedTitle": "We couldn't verify your email",
       "noToken": "Open the link in our email again, or log in and enter the code.",
       "continue": "Continue",
       "alreadyTitle": "You're all set",
       "linkTitle": "This link doesn't work",
-      "elsewhereText": "{email} is confirmed. This browser didn't open the account, so we logged out the one that did. Log in with the password you chose.",
+      "elsewhereText": "{email} is verified. This browser didn't open the account, so we logged out the one that did. Log in with the password you chose.",
       "notYours": "If you did not open this account, reset the password.",
       "logIn": "Log in",
       "reset": "Reset the password"

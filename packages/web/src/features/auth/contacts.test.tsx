@@ -21,7 +21,7 @@ test('RT-14 the link of the mail confirms the address without a session, once', 
     }),
   )
   await openApp(aLink())
-  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   expect(screen.getByText(/maria@example.com/)).toBeVisible()
   expect(tokens).toHaveLength(1)
 })
@@ -40,7 +40,7 @@ test.each([
   ['emailTokenExpired', 'This link has expired. Ask for a new one.', "This link doesn't work"],
   ['usedCode', 'This link has already been used. Ask for a new one if you need it.', "This link doesn't work"],
   ['alreadyConfirmed', 'Email already confirmed', "You're all set"],
-  ['serviceUnavailable', /available right now/, "We couldn't confirm your email"],
+  ['serviceUnavailable', /available right now/, "We couldn't verify your email"],
 ] as const)('RT-14 a link that is %s says so', async (code, text, title) => {
   server.use(refuses('confirmEmail', code, { reason: 'link' }))
   await openApp(aLink())
