@@ -6,7 +6,7 @@ const end = 'server/src/features/deposits/end-deposit.ts'
 const advance = 'server/src/features/deposits/advance-deposit.ts'
 const states = 'server/src/features/payments/payment-states.ts'
 const payments = 'server/src/features/payments/payments-participant.ts'
-const operations = 'server/src/features/payments/payments-batch-store.ts'
+const batchStore = 'server/src/features/payments/payments-batch-store.ts'
 const held = 'server/src/features/transfers/held-transfers.ts'
 const heldTime = 'server/src/features/limits/held-rules.ts'
 const heldRules = 'server/src/features/transfers/held-transfer-rules.ts'
@@ -19,18 +19,18 @@ const moneyCall = 'server/src/platform/http/money-call.ts'
 
 /** Sends, deposits and their ends, and the key that makes a money call safe to repeat. */
 export const paymentMutants: readonly Mutant[] = [
-  { file: settle, from: 'ref === operation.ref && ', to: '', why: 'a payment of another reference is not credited' },
+  { file: settle, from: 'ref === payment.ref && ', to: '', why: 'a payment of another reference is not credited' },
   { file: settle, from: "currency === 'usd' && ", to: '', why: 'a payment in another currency is not credited' },
   {
     file: settle,
-    from: ' && amountCents === totalChargeCents(operation)',
+    from: ' && amountCents === totalChargeCents(payment)',
     to: '',
     why: 'a payment of another amount is not credited',
   },
   {
     file: settle,
-    from: 'amountCents: -totalChargeCents(operation)',
-    to: 'amountCents: -operation.amountCents',
+    from: 'amountCents: -totalChargeCents(payment)',
+    to: 'amountCents: -payment.amountCents',
     why: 'the card pays amount and fee',
   },
   {
@@ -65,26 +65,26 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: settle,
-    from: 'await holdDeposit(services, operation)\n',
+    from: 'await holdDeposit(services, payment)\n',
     to: '',
     why: 'a payment that does not fit puts the deposit on hold',
   },
   {
     file: lateNews,
-    from: "if (snapshot?.outcome === 'succeeded') await settleCardDeposit(services, operation, snapshot)",
+    from: "if (snapshot?.outcome === 'succeeded') await settleCardDeposit(services, payment, snapshot)",
     to: '',
     why: 'money that comes after the end is not left lying',
   },
   {
     file: lateNews,
-    from: "throw new Error('no operation of this object is known yet')",
+    from: "throw new Error('no payment of this object is known yet')",
     to: 'return',
     why: 'an event before our own record is tried again',
   },
   {
     file: lateNews,
-    from: 'hasEndedUnpaid(operation) ? settleLate(services, operation, objectId) : advanceDeposit(services, operation)',
-    to: 'advanceDeposit(services, operation)',
+    from: 'hasEndedUnpaid(payment) ? settleLate(services, payment, objectId) : advanceDeposit(services, payment)',
+    to: 'advanceDeposit(services, payment)',
     why: 'news of a deposit that was given up is looked at',
   },
   {
@@ -107,8 +107,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: advance,
-    from: 'if (!operation || isSettled(operation.state)) return\n',
-    to: 'if (!operation) return\n',
+    from: 'if (!payment || isSettled(payment.state)) return\n',
+    to: 'if (!payment) return\n',
     why: 'a settled deposit is asked about no more',
   },
   {
@@ -119,7 +119,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: advance,
-    from: 'const lost = operation.attempts > 0 ? await findLostPage(services, operation, timeoutMs) : null\n',
+    from: 'const lost = payment.attempts > 0 ? await findLostPage(services, payment, timeoutMs) : null\n',
     to: 'const lost = null\n',
     why: 'a page whose answer was lost is found again',
   },
@@ -155,13 +155,13 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'the payment of a deposit is remembered',
   },
   {
-    file: operations,
-    from: '   for no key update of operations`',
+    file: batchStore,
+    from: '   for no key update of payments`',
     to: '`',
-    why: 'an operation is locked before it is decided about',
+    why: 'a payment is locked before it is decided about',
   },
   {
-    file: operations,
+    file: batchStore,
     from: 'do update set movement_id = excluded.movement_id',
     to: 'do nothing',
     why: 'a further attempt takes over the session',
@@ -261,7 +261,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: start,
-    from: "await endDeposit(ctx, operation, 'failed')\n",
+    from: "await endDeposit(ctx, payment, 'failed')\n",
     to: '',
     why: 'a request the provider refuses ends the deposit',
   },

@@ -28,7 +28,7 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'settle-card-event': ['deposit-order', 'deposit-faults'],
   'end-deposit': ['deposit-order', 'deposit-faults'],
   'payments-participant': ['deposit-order', 'start-deposit'],
-  'operations-batch-store': ['deposit-order', 'start-deposit'],
+  'payments-batch-store': ['deposit-order', 'start-deposit'],
   'held-transfer-rules': ['held-transfers'],
   'held-rules': ['held-transfers'],
   'cancel-transaction': ['held-transfers', 'deposit-order'],

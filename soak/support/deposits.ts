@@ -115,9 +115,7 @@ export const hurrySweeps = ({ admin }: Pick<World, 'admin'>): (() => Promise<voi
   const hurrying = (async () => {
     while (!over.signal.aborted) {
       await admin.query('update open_operations set look_at = now() where look_at > now()')
-      await admin.query(
-        `select graphile_worker.add_job('sweep-operations', '{}', job_key := 'timetable:sweep-operations')`,
-      )
+      await admin.query(`select graphile_worker.add_job('sweep-payments', '{}', job_key := 'timetable:sweep-payments')`)
       await sleep(SWEEP_EVERY_MS, null, { signal: over.signal }).catch(() => {})
     }
   })()

@@ -4,7 +4,7 @@
  */
 import { uuidOf } from '@puente/contract'
 import { creditDeposit, storeDeposit } from '#features/deposits/index.ts'
-import { findOperation } from '#features/payments/index.ts'
+import { findPayment } from '#features/payments/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { accepted } from './demo-ctx.ts'
@@ -26,7 +26,7 @@ export const beginDeposit = async (ctx: MoneyCtx, amountCents: bigint): Promise<
 /** The page was paid. */
 export const completeDeposit = async (ctx: MoneyCtx, name: string, begun: Begun): Promise<void> => {
   const ref = uuidOf(begun, 'txn') ?? ''
-  const operation = await findOperation(ctx.db, { ownerId: ctx.user.id, ref })
-  if (!operation) throw new Error(`the payment of the demo's ${name} is missing`)
-  accepted(await creditDeposit(ctx, operation, `pi_demo_${ref.replaceAll('-', '')}`), name)
+  const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref })
+  if (!payment) throw new Error(`the payment of the demo's ${name} is missing`)
+  accepted(await creditDeposit(ctx, payment, `pi_demo_${ref.replaceAll('-', '')}`), name)
 }

@@ -57,7 +57,7 @@ const extent = async () => {
     `select (select count(*) from users) as users, (select count(*) from entries) as entries,
             (select count(*) from movements) as movements, (select count(*) from idempotency) as keys,
             (select count(*) from limit_usage) as usage, (select count(*) from kyc_history) as reviews,
-            (select count(*) from provider_operations) as operations`,
+            (select count(*) from provider_operations) as payments`,
   )
   return rows[0]
 }
@@ -125,13 +125,13 @@ test('one payment waits on its page, one was given up, one transfer waits for an
 })
 
 test('a pending payment leads to a page of the provider that can be paid', async () => {
-  const operation = await app.services.db
+  const payment = await app.services.db
     .selectFrom('provider_operations')
     .select(['state', 'url'])
     .where('owner_id', '=', ids.minsu)
     .where('state', '=', 'awaitingPayment')
     .executeTakeFirstOrThrow()
-  expect((await fetch(operation.url ?? '')).status).toBe(200)
+  expect((await fetch(payment.url ?? '')).status).toBe(200)
 })
 
 test('the first three card payments are free, and the others cost what the schedule says', async () => {

@@ -153,7 +153,7 @@ export const createMetrics = (): Metrics => {
     watchBreakers: (read) => {
       const gauge = new Gauge({
         name: 'rail_breaker_open',
-        help: '1 while this process refuses new operations of a rail, by rail',
+        help: '1 while this process refuses new payments of a rail, by rail',
         labelNames: ['rail'] as const,
         registers,
         collect: () => {

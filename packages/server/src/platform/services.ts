@@ -34,7 +34,7 @@ export type Services = {
   metrics: Metrics
   blobs: Blobs
   card: CardIn
-  /** Whether a rail takes new operations now. */
+  /** Whether a rail takes new payments now. */
   breakers: { card: Breaker }
   identityCheck: KycProvider
   failpoint: Failpoint

@@ -1,6 +1,6 @@
 /**
- * Whether a rail takes new operations, from how its provider's last calls ended. Five failures in a row open its breaker:
- * whatever is new is refused at once, until after a while one new operation is let through to try. An answer, be it a
+ * Whether a rail takes new payments, from how its provider's last calls ended. Five failures in a row open its breaker:
+ * whatever is new is refused at once, until after a while one new payment is let through to try. An answer, be it a
  * refusal, closes the breaker. What is under way is not held up: its calls go on, and count. Only a provider that says
  * when to come back is asked nothing at all until then.
  */
@@ -12,7 +12,7 @@ export type CallOutcome = { is: 'answered' } | { is: 'failed' } | { is: 'turnedA
 export type BreakerState = {
   /** Since the last answer. */
   failuresInRow: number
-  /** New operations are refused until then; null while the breaker is closed. */
+  /** New payments are refused until then; null while the breaker is closed. */
   openUntil: number | null
   /** Somebody is trying already. */
   isProbing: boolean
@@ -29,7 +29,7 @@ const WHILE_PROBING_MS = 5_000
 /** A provider that asks for more than this is asked again all the same. */
 const MOST_QUIET_MS = 600_000
 
-/** Whether an operation that is new may begin, and is the probe. */
+/** Whether a payment that is new may begin, and is the probe. */
 export const admission = (state: BreakerState, at: number): 'open' | 'probe' | 'refused' => {
   if (at < state.quietUntil) return 'refused'
   if (state.openUntil === null) return 'open'

@@ -49,7 +49,7 @@ const step = fc.record({
   outcome: fc.constantFrom(failed, failed, failed, answered, turnedAway(5_000)),
 })
 
-test('P15: new operations are refused exactly after five failures in a row, or while the provider wants to be left alone', () => {
+test('P15: new payments are refused exactly after five failures in a row, or while the provider wants to be left alone', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let [at, state] = [0, CLOSED]
@@ -115,7 +115,7 @@ test('calls of what is under way go on while the breaker is open, and one that i
   expect(isRefused()).toBe(false)
 })
 
-test('one new operation tries, no second beside it; one that called nobody leaves its place to the next', async () => {
+test('one new payment tries, no second beside it; one that called nobody leaves its place to the next', async () => {
   const { breaker, end, isRefused, advance } = aBreaker()
   for (let n = 0; n < 5; n += 1) await end('unavailable')
   expect(breaker.enter()).toEqual({ waitMs: OPEN_MS })

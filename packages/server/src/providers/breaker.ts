@@ -6,7 +6,7 @@ import { ProviderError } from './types.ts'
  * it, and finds out by itself, with five calls of its own, what the others have found out.
  */
 export type Breaker = {
-  /** Asks for a new operation: either it has to wait, or it may begin, and says when it has called whom it had to. */
+  /** Asks for a new payment: either it has to wait, or it may begin, and says when it has called whom it had to. */
   enter: () => { waitMs: number } | { leave: () => void }
   /** Runs a call to the provider and counts how it ended. Throws ProviderError without any call while it wants none. */
   call: <T>(work: () => Promise<T>) => Promise<T>

@@ -1,6 +1,6 @@
 /** What every provider's adapter speaks of: our reference, the events it sends us, and how a call to it can fail. */
 
-/** Our operation's id (bare uuid): idempotency key, metadata and reference on the provider's side as well. */
+/** Our payment's id (bare uuid): idempotency key, metadata and reference on the provider's side as well. */
 export type Ref = string
 
 /** One thing a provider told us. Only its ids are believed; what happened is read again from the provider. */

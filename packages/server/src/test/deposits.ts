@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { signedIn } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { endDeposit } from '#features/deposits/end-deposit.ts'
-import { findOperation } from '#features/payments/payments-store.ts'
+import { findPayment } from '#features/payments/payments-store.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
 
 const PATIENCE_MS = 8_000
@@ -41,10 +41,10 @@ export const depositsIn = (app: TestApp) => {
         .select('ref')
         .where('owner_id', '=', user.id)
         .executeTakeFirstOrThrow()
-      const operation = await findOperation(db, { ownerId: user.id, ref })
-      if (operation) await endDeposit(app.services, operation, 'expired')
+      const payment = await findPayment(db, { ownerId: user.id, ref })
+      if (payment) await endDeposit(app.services, payment, 'expired')
     },
-    operationOf: (user: TestUser) =>
+    paymentsOf: (user: TestUser) =>
       app.services.db.selectFrom('provider_operations').selectAll().where('owner_id', '=', user.id).execute(),
     /** What a person does on the provider's page. */
     press: (transactionId: string, action: 'pay' | 'decline' | 'expire') =>

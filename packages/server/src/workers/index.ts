@@ -39,7 +39,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
 /** In UTC. */
 const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
-  { task: 'sweep-operations', when: '* * * * *' },
+  { task: 'sweep-payments', when: '* * * * *' },
   { task: 'adjustments.post', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
@@ -50,7 +50,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
 
 /** A rail whose provider is slow keeps its own places full, and nobody else's. */
 const LANES: readonly Lane[] = [
-  { tasks: ['card-webhook', 'sweep-operations'], places: 3 },
+  { tasks: ['card-webhook', 'sweep-payments'], places: 3 },
   { tasks: ['kyc.submit', 'kyc.look', 'kyc-webhook', 'kyc.withdraw'], places: 2 },
   { tasks: ['mail.send'], places: 2 },
   { tasks: ['sms.send'], places: 2 },

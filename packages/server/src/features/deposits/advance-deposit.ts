@@ -7,87 +7,87 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { isPageOver, isUnknownForLong } from './checkout-rules.ts'
-import { canAdvance, DEPOSIT_MOVES, isSettled, findOperation, recordSnapshot } from '#features/payments/index.ts'
-import type { DepositState, Operation, OperationRef } from '#features/payments/index.ts'
+import { canAdvance, DEPOSIT_MOVES, isSettled, findPayment, recordSnapshot } from '#features/payments/index.ts'
+import type { DepositState, Payment, PaymentRef } from '#features/payments/index.ts'
 import { endDeposit, holdDeposit, markDeclined } from './end-deposit.ts'
 import { findLostPage, openCheckout } from './open-checkout.ts'
 import { settleCardDeposit } from './settle-deposit.ts'
 
 const JOB_TIMEOUT_MS = 12_000
 
-const record = async (services: Services, operation: Operation, snapshot: CheckoutSnapshot, to: DepositState) => {
-  const movement = await findMovement(services.db, { ownerId: operation.ownerId, movementId: operation.ref })
+const record = async (services: Services, payment: Payment, snapshot: CheckoutSnapshot, to: DepositState) => {
+  const movement = await findMovement(services.db, { ownerId: payment.ownerId, movementId: payment.ref })
   const isToldDeclined = movement?.details['declined'] === true
   if (movement?.state === 'PENDING' && snapshot.wasDeclined !== isToldDeclined)
-    await markDeclined(services, operation, snapshot.wasDeclined)
+    await markDeclined(services, payment, snapshot.wasDeclined)
   const from = (Object.keys(DEPOSIT_MOVES) as DepositState[]).filter((state) => canAdvance(state, to))
-  await recordSnapshot(services.db, operation, snapshot, {
+  await recordSnapshot(services.db, payment, snapshot, {
     to,
     from,
     at: await databaseNow(services.db, services.clock),
   })
 }
 
-/** Takes over what the provider says of the operation's page. */
+/** Takes over what the provider says of the payment's page. */
 export const applySnapshot = async (
   services: Services,
-  operation: Operation,
+  payment: Payment,
   snapshot: CheckoutSnapshot,
   expiredAs: 'expired' | 'cancelled' | 'failed' = 'expired',
 ): Promise<void> => {
   switch (snapshot.outcome) {
     case 'open':
-      return record(services, operation, snapshot, 'awaitingPayment')
+      return record(services, payment, snapshot, 'awaitingPayment')
     case 'processing':
-      return record(services, operation, snapshot, 'processing')
+      return record(services, payment, snapshot, 'processing')
     case 'succeeded':
-      await record(services, operation, snapshot, 'processing')
-      return settleCardDeposit(services, operation, snapshot)
+      await record(services, payment, snapshot, 'processing')
+      return settleCardDeposit(services, payment, snapshot)
     case 'expired': {
-      await record(services, operation, snapshot, 'processing')
+      await record(services, payment, snapshot, 'processing')
       const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined
-      await endDeposit(services, operation, isDeclined ? 'failed' : expiredAs)
+      await endDeposit(services, payment, isDeclined ? 'failed' : expiredAs)
       return
     }
     case 'unrecognised': {
       const { providerId, raw } = snapshot
       services.log.error(
-        { provider: 'stripe', transferId: operation.ref, label: providerId, reason: raw },
+        { provider: 'stripe', transferId: payment.ref, label: providerId, reason: raw },
         'an unknown word of the card provider',
       )
-      await record(services, operation, snapshot, 'processing')
-      await holdDeposit(services, operation)
+      await record(services, payment, snapshot, 'processing')
+      await holdDeposit(services, payment)
     }
   }
 }
 
-/** The provider has no id of ours yet: either it never heard of the operation, or its answer was lost. */
-const findOrOpen = async (services: Services, operation: Operation, at: Date, timeoutMs: number): Promise<void> => {
-  const lost = operation.attempts > 0 ? await findLostPage(services, operation, timeoutMs) : null
-  if (lost) return applySnapshot(services, operation, lost)
-  if (isPageOver(operation.body, at)) {
-    await endDeposit(services, operation, 'expired')
+/** The provider has no id of ours yet: either it never heard of the payment, or its answer was lost. */
+const findOrOpen = async (services: Services, payment: Payment, at: Date, timeoutMs: number): Promise<void> => {
+  const lost = payment.attempts > 0 ? await findLostPage(services, payment, timeoutMs) : null
+  if (lost) return applySnapshot(services, payment, lost)
+  if (isPageOver(payment.body, at)) {
+    await endDeposit(services, payment, 'expired')
     return
   }
-  const opened = await openCheckout(services, operation, timeoutMs)
+  const opened = await openCheckout(services, payment, timeoutMs)
   if (opened === 'unknown') return
-  if (opened === 'refused') await endDeposit(services, operation, 'failed')
-  else await applySnapshot(services, operation, opened.snapshot)
+  if (opened === 'refused') await endDeposit(services, payment, 'failed')
+  else await applySnapshot(services, payment, opened.snapshot)
 }
 
-const holdWhenUnknownForLong = async (services: Services, ref: OperationRef, at: Date): Promise<void> => {
-  const operation = await findOperation(services.db, ref)
-  if (!operation || !(operation.state === 'created' || operation.state === 'processing')) return
-  if (isUnknownForLong(operation.createdAt, at)) await holdDeposit(services, operation)
+const holdWhenUnknownForLong = async (services: Services, ref: PaymentRef, at: Date): Promise<void> => {
+  const payment = await findPayment(services.db, ref)
+  if (!payment || !(payment.state === 'created' || payment.state === 'processing')) return
+  if (isUnknownForLong(payment.createdAt, at)) await holdDeposit(services, payment)
 }
 
 /**
  * The provider no longer knows a page that it made. Once the page's time is over nobody can pay it, and the deposit ends;
  * money that comes all the same is kept apart for a person to decide.
  */
-const noteLostPage = async (services: Services, operation: Operation, at: Date): Promise<void> => {
-  services.log.error({ provider: 'stripe', transferId: operation.ref }, 'the card provider has lost a page')
-  if (isPageOver(operation.body, at)) await endDeposit(services, operation, 'expired')
+const noteLostPage = async (services: Services, payment: Payment, at: Date): Promise<void> => {
+  services.log.error({ provider: 'stripe', transferId: payment.ref }, 'the card provider has lost a page')
+  if (isPageOver(payment.body, at)) await endDeposit(services, payment, 'expired')
 }
 
 /**
@@ -96,18 +96,18 @@ const noteLostPage = async (services: Services, operation: Operation, at: Date):
  */
 export const advanceDeposit = async (
   services: Services,
-  ref: OperationRef,
+  ref: PaymentRef,
   timeoutMs: number = JOB_TIMEOUT_MS,
 ): Promise<void> => {
-  const operation = await findOperation(services.db, ref)
-  if (!operation || isSettled(operation.state)) return
+  const payment = await findPayment(services.db, ref)
+  if (!payment || isSettled(payment.state)) return
   const at = await databaseNow(services.db, services.clock)
   try {
-    if (operation.providerId === null) await findOrOpen(services, operation, at, timeoutMs)
+    if (payment.providerId === null) await findOrOpen(services, payment, at, timeoutMs)
     else {
-      const snapshot = await services.card.fetch(operation.providerId, { timeoutMs })
-      if (snapshot) await applySnapshot(services, operation, snapshot)
-      else await noteLostPage(services, operation, at)
+      const snapshot = await services.card.fetch(payment.providerId, { timeoutMs })
+      if (snapshot) await applySnapshot(services, payment, snapshot)
+      else await noteLostPage(services, payment, at)
     }
   } finally {
     await holdWhenUnknownForLong(services, ref, at)

@@ -47,7 +47,7 @@ test('ET-20 API-21 a card payment charges what was quoted for it, free or not, t
       await deposits.press(data.transactionId, 'pay')
       const [charge] = await app.control<{ amountCents: number }[]>(
         'GET',
-        `/book?provider=card&ref=${(await deposits.operationOf(ana))[0]?.ref}`,
+        `/book?provider=card&ref=${(await deposits.paymentsOf(ana))[0]?.ref}`,
       )
       expect(charge?.amountCents).toBe(totalCharge)
     }),

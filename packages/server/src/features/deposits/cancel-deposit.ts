@@ -1,4 +1,4 @@
-import { findOperation, isSettled } from '#features/payments/index.ts'
+import { findPayment, isSettled } from '#features/payments/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -12,10 +12,10 @@ const cannotTell = () => new Refusal('serviceUnavailable', { rail: 'card', retry
  * `invalidTransactionId` when it is final, with `serviceUnavailable` while the provider cannot say.
  */
 export const cancelDeposit = async (ctx: UserCtx, { ownerId, movementId }: Movement): Promise<void> => {
-  const operation = await findOperation(ctx.db, { ownerId, ref: movementId })
-  if (!operation || isSettled(operation.state)) throw new Refusal('invalidTransactionId')
+  const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
+  if (!payment || isSettled(payment.state)) throw new Refusal('invalidTransactionId')
   try {
-    if ((await closeDeposit(ctx, operation, 'cancelled')) === 'unknown') throw cannotTell()
+    if ((await closeDeposit(ctx, payment, 'cancelled')) === 'unknown') throw cannotTell()
   } catch (error) {
     throw error instanceof ProviderError ? cannotTell() : error
   }

@@ -1,10 +1,10 @@
 import type { Services } from '#platform/services.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { applySnapshot } from './advance-deposit.ts'
-import { isSettled, dropLease, findOperation, takeLease } from '#features/payments/index.ts'
+import { isSettled, dropLease, findPayment, takeLease } from '#features/payments/index.ts'
 import { endDeposit } from './end-deposit.ts'
 import { findLostPage } from './open-checkout.ts'
-import type { Operation } from '#features/payments/index.ts'
+import type { Payment } from '#features/payments/index.ts'
 
 /** How a page that was to be closed ended; `unknown` when nobody can say now, and nothing was changed. */
 export type Closed = 'closed' | 'paid' | 'unknown'
@@ -14,35 +14,35 @@ const LEASE_MS = 10_000
 const TIMEOUT_MS = 5_000
 
 /** Ends what the provider never heard of, while nobody can tell it. */
-const closeUnsent = async (services: Services, operation: Operation, as: 'cancelled' | 'failed'): Promise<void> => {
+const closeUnsent = async (services: Services, payment: Payment, as: 'cancelled' | 'failed'): Promise<void> => {
   const { db, clock } = services
-  const lease = await takeLease(db, operation, await databaseNow(db, clock), LEASE_MS)
+  const lease = await takeLease(db, payment, await databaseNow(db, clock), LEASE_MS)
   if (!lease) return
-  const current = await findOperation(db, operation)
-  if (current?.attempts === 0) await endDeposit(services, operation, as)
+  const current = await findPayment(db, payment)
+  if (current?.attempts === 0) await endDeposit(services, payment, as)
   await dropLease(db, lease)
 }
 
-const closePage = async (services: Services, operation: Operation, as: 'cancelled' | 'failed'): Promise<void> => {
-  const providerId = operation.providerId ?? (await findLostPage(services, operation, TIMEOUT_MS))?.providerId
+const closePage = async (services: Services, payment: Payment, as: 'cancelled' | 'failed'): Promise<void> => {
+  const providerId = payment.providerId ?? (await findLostPage(services, payment, TIMEOUT_MS))?.providerId
   const snapshot = providerId === undefined ? null : await services.card.expire(providerId, { timeoutMs: TIMEOUT_MS })
-  if (snapshot) await applySnapshot(services, operation, snapshot, as)
+  if (snapshot) await applySnapshot(services, payment, snapshot, as)
 }
 
 /**
- * Closes the operation's page at the provider before anything else is done; one that was paid after all is settled. Throws
+ * Closes the payment's page at the provider before anything else is done; one that was paid after all is settled. Throws
  * ProviderError when the provider cannot be asked, MoneyFrozen while nothing could be posted.
  */
 export const closeDeposit = async (
   services: Services,
-  operation: Operation,
+  payment: Payment,
   as: 'cancelled' | 'failed',
 ): Promise<Closed> => {
   // A page that was closed over there cannot be opened again: not before what follows can be posted.
   await services.ledger.requireNotFrozen()
-  const isUnsent = operation.providerId === null && operation.attempts === 0
-  await (isUnsent ? closeUnsent : closePage)(services, operation, as)
-  const after = await findOperation(services.db, operation)
+  const isUnsent = payment.providerId === null && payment.attempts === 0
+  await (isUnsent ? closeUnsent : closePage)(services, payment, as)
+  const after = await findPayment(services.db, payment)
   if (after?.state === 'succeeded') return 'paid'
   return after && isSettled(after.state) ? 'closed' : 'unknown'
 }

@@ -9,14 +9,14 @@ import { newId } from '#platform/ids.ts'
 import { ProviderError } from '#providers/types.ts'
 import { closeDeposit } from './close-deposit.ts'
 import type { Closed } from './close-deposit.ts'
-import { isSettled, totalChargeCents, findOperation } from '#features/payments/index.ts'
-import type { Operation, SendSession } from '#features/payments/index.ts'
+import { isSettled, totalChargeCents, findPayment } from '#features/payments/index.ts'
+import type { Payment, SendSession } from '#features/payments/index.ts'
 
-const close = async (ctx: MoneyCtx, operation: Operation): Promise<Closed> => {
-  if (operation.state === 'succeeded') return 'paid'
-  if (isSettled(operation.state)) return 'closed'
+const close = async (ctx: MoneyCtx, payment: Payment): Promise<Closed> => {
+  if (payment.state === 'succeeded') return 'paid'
+  if (isSettled(payment.state)) return 'closed'
   try {
-    return await closeDeposit(ctx, operation, 'failed')
+    return await closeDeposit(ctx, payment, 'failed')
   } catch (error) {
     if (error instanceof ProviderError) return 'unknown'
     throw error
@@ -28,9 +28,9 @@ export const closeEarlierAttempt = async (
   ctx: MoneyCtx,
   { sessionId, movementId }: SendSession,
 ): Promise<Output<'startDeposit'> | null> => {
-  const operation = await findOperation(ctx.db, { ownerId: ctx.user.id, ref: movementId })
-  if (!operation) throw new Error('a send session without its operation')
-  const closed = await close(ctx, operation)
+  const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
+  if (!payment) throw new Error('a send session without its payment')
+  const closed = await close(ctx, payment)
   if (closed === 'closed') return null
   return ctx.money.post({
     kind: 'deposit.resumed',
@@ -39,8 +39,8 @@ export const closeEarlierAttempt = async (
       transactionId: transactionId(movementId),
       tipo: closed === 'paid' ? 'completed' : 'processing',
       sendSessionId: sendSessionId(sessionId),
-      fee: Number(operation.feeCents),
-      totalCharge: Number(totalChargeCents(operation)),
+      fee: Number(payment.feeCents),
+      totalCharge: Number(totalChargeCents(payment)),
     }),
   })
 }

@@ -19,7 +19,7 @@ test('P15, A-67: a card provider that fails five times in a row is asked for not
   await deposits.fault('error500', { times: 100 })
   for (let n = 0; n < 5; n += 1) expect((await deposits.start(ana)).data.tipo).toBe('processing')
 
-  const before = await deposits.operationOf(ana)
+  const before = await deposits.paymentsOf(ana)
   const refused = await deposits.start(ana)
   expect(refused).toMatchObject({
     status: 503,
@@ -27,7 +27,7 @@ test('P15, A-67: a card provider that fails five times in a row is asked for not
     details: { rail: 'card', alternatives: [], retryAfterSeconds: 30 },
     headers: { 'retry-after': '30' },
   })
-  expect(await deposits.operationOf(ana)).toEqual(before)
+  expect(await deposits.paymentsOf(ana)).toEqual(before)
   expect(await isOpen()).toBe(true)
   // What was answered once is answered so again, and money that moves by no rail is not concerned.
   expect((await deposits.start(ana, {}, key)).data).toEqual(paid.data)

@@ -53,17 +53,17 @@ test('a process that ends after the commit and before the call leaves a payment 
   // The call that never goes out, as if the process had ended before it; its lease outlives it for a while.
   app.services.card = { ...card, checkout: () => new Promise(() => {}) }
   void deposits.start(ana)
-  await expect.poll(async () => (await deposits.operationOf(ana))[0]?.attempts).toBe(1)
+  await expect.poll(async () => (await deposits.paymentsOf(ana))[0]?.attempts).toBe(1)
   app.services.card = card
   await deposits.sweep(ana)
-  expect(await deposits.operationOf(ana)).toMatchObject([{ state: 'created', url: null }])
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'created', url: null }])
   await app.services.db
     .updateTable('provider_operations')
     .set({ lease_until: new Date(0) })
     .where('owner_id', '=', ana.id)
     .execute()
   await deposits.sweep(ana)
-  expect(await deposits.operationOf(ana)).toMatchObject([
+  expect(await deposits.paymentsOf(ana)).toMatchObject([
     { state: 'awaitingPayment', url: expect.stringContaining('/card/pay/') },
   ])
 })
@@ -148,11 +148,11 @@ test('a provider that no longer knows the person gets a new customer, and the pa
 test('a page that the provider has lost stays pending while it could be paid, and expires afterwards', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
-  const operation = { ownerId: ana.id, ref: uuidOf(data.transactionId, 'txn') ?? '' }
+  const payment = { ownerId: ana.id, ref: uuidOf(data.transactionId, 'txn') ?? '' }
   await app.control('POST', '/reset')
-  await advanceDeposit(app.services, operation)
+  await advanceDeposit(app.services, payment)
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
   app.clock.advance(3 * 3_600_000)
-  await advanceDeposit(app.services, operation)
+  await advanceDeposit(app.services, payment)
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
 })

@@ -6,7 +6,7 @@ import { appOfFile } from '#test/suite.ts'
 import { uuidOf } from '@puente/contract'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { applySnapshot } from './advance-deposit.ts'
-import { findOperation } from '#features/payments/payments-store.ts'
+import { findPayment } from '#features/payments/payments-store.ts'
 import { depositsIn } from '#test/deposits.ts'
 
 const app = appOfFile()
@@ -49,12 +49,12 @@ const lived = async (said: Partial<CheckoutSnapshot>[]) => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
   const ref = { ownerId: ana.id, ref: uuidOf(data.transactionId, 'txn') ?? '' }
-  const { providerId } = (await findOperation(app.services.db, ref))!
+  const { providerId } = (await findPayment(app.services.db, ref))!
   for (const news of said) {
-    const operation = (await findOperation(app.services.db, ref))!
-    await applySnapshot(app.services, operation, { ...aSnapshot(providerId!, ref.ref), ...news })
+    const payment = (await findPayment(app.services.db, ref))!
+    await applySnapshot(app.services, payment, { ...aSnapshot(providerId!, ref.ref), ...news })
   }
-  return { state: (await findOperation(app.services.db, ref))!.state, balance: await deposits.balanceOf(ana) }
+  return { state: (await findPayment(app.services.db, ref))!.state, balance: await deposits.balanceOf(ana) }
 }
 
 for (const [name, { said, ends }] of Object.entries(lives)) {
@@ -74,11 +74,11 @@ test('money for a payment that was given up goes to suspense, once, and is never
   const { data } = await deposits.start(ana)
   await deposits.cancel(ana, data.transactionId)
   const ref = { ownerId: ana.id, ref: uuidOf(data.transactionId, 'txn') ?? '' }
-  const operation = (await findOperation(app.services.db, ref))!
+  const payment = (await findPayment(app.services.db, ref))!
   const before = await deposits.houseOf('suspense:unmatched', ana)
-  const late: CheckoutSnapshot = { ...aSnapshot(operation.providerId!, ref.ref), outcome: 'succeeded' }
-  await applySnapshot(app.services, operation, late)
-  await applySnapshot(app.services, operation, late)
+  const late: CheckoutSnapshot = { ...aSnapshot(payment.providerId!, ref.ref), outcome: 'succeeded' }
+  await applySnapshot(app.services, payment, late)
+  await applySnapshot(app.services, payment, late)
   expect((await deposits.houseOf('suspense:unmatched', ana)) - before).toBe(100_00)
   expect(await deposits.balanceOf(ana)).toBe(0)
 })

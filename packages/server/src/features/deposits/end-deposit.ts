@@ -6,7 +6,7 @@ import type { CancelReason } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
-import type { EndState, Operation } from '#features/payments/index.ts'
+import type { EndState, Payment } from '#features/payments/index.ts'
 
 /**
  * Ends a deposit that was not paid and cannot be paid any more: what it used of limits and free operations is given back.
@@ -14,7 +14,7 @@ import type { EndState, Operation } from '#features/payments/index.ts'
  */
 export const endDeposit = (
   services: Services,
-  { ownerId, ref, createdAt }: Operation,
+  { ownerId, ref, createdAt }: Payment,
   to: EndState,
   cancelReason: CancelReason = CANCEL_REASON_OF[to],
 ): Promise<Outcome> => {
@@ -43,7 +43,7 @@ export const endDeposit = (
  * Tells the owner's screens that the card was declined, or that it is being tried again. The payment waits for its owner
  * all the same. May be repeated: only news is written.
  */
-export const markDeclined = (services: Services, { ownerId, ref }: Operation, declined: boolean): Promise<Outcome> =>
+export const markDeclined = (services: Services, { ownerId, ref }: Payment, declined: boolean): Promise<Outcome> =>
   services.ledger.post({
     ownerId,
     key: systemKey('deposit-declined', newId()),
@@ -58,7 +58,7 @@ export const markDeclined = (services: Services, { ownerId, ref }: Operation, de
   })
 
 /** Tells the owner that somebody has to look: nothing about the money is decided. */
-export const holdDeposit = (services: Services, { ownerId, ref }: Operation): Promise<Outcome> =>
+export const holdDeposit = (services: Services, { ownerId, ref }: Payment): Promise<Outcome> =>
   services.ledger.post({
     ownerId,
     key: systemKey('deposit-hold', ref),

@@ -1,5 +1,5 @@
 /**
- * Asks the provider for the page of a stored operation: the same words under the same key however often, so that an answer
+ * Asks the provider for the page of a stored payment: the same words under the same key however often, so that an answer
  * that was lost costs a repeat and never a second page. Runs in the request that stored it and, when that did not get
  * through, in the sweeper.
  */
@@ -8,7 +8,7 @@ import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { ProviderError } from '#providers/types.ts'
 import { KEY_LIFETIME_MS } from './checkout-rules.ts'
-import type { Operation, Lease } from '#features/payments/index.ts'
+import type { Payment, Lease } from '#features/payments/index.ts'
 import {
   dropLease,
   markSent,
@@ -34,35 +34,35 @@ const customerOf = async ({ db, card }: Services, ownerId: string, timeoutMs: nu
 const isCustomerGone = (error: unknown): boolean =>
   error instanceof ProviderError && error.kind === 'invalid' && error.code === 'resource_missing'
 
-const openPage = async (services: Services, operation: Operation, customerId: string, timeoutMs: number) => {
+const openPage = async (services: Services, payment: Payment, customerId: string, timeoutMs: number) => {
   const { db, card } = services
   try {
-    return await card.checkout({ ...operation.body, customerId }, { timeoutMs })
+    return await card.checkout({ ...payment.body, customerId }, { timeoutMs })
   } catch (error) {
     if (!isCustomerGone(error)) throw error
-    const fresh = await card.createCustomer(operation.ownerId, { timeoutMs })
-    await replaceCustomer(db, operation.ownerId, PROVIDER, fresh)
-    return card.checkout({ ...operation.body, customerId: fresh }, { timeoutMs })
+    const fresh = await card.createCustomer(payment.ownerId, { timeoutMs })
+    await replaceCustomer(db, payment.ownerId, PROVIDER, fresh)
+    return card.checkout({ ...payment.body, customerId: fresh }, { timeoutMs })
   }
 }
 
-const send = async (services: Services, operation: Operation, lease: Lease, timeoutMs: number): Promise<Opened> => {
+const send = async (services: Services, payment: Payment, lease: Lease, timeoutMs: number): Promise<Opened> => {
   const { db, clock, log } = services
   const started = performance.now()
   try {
-    const customerId = await customerOf(services, operation.ownerId, timeoutMs)
+    const customerId = await customerOf(services, payment.ownerId, timeoutMs)
     const at = await databaseNow(db, clock)
     if (!(await markSent(db, lease, at, new Date(at.getTime() + KEY_LIFETIME_MS)))) return 'unknown'
     const leftMs = Math.max(500, timeoutMs - (performance.now() - started))
     await services.failpoint('provider.before')
-    const snapshot = await openPage(services, operation, customerId, leftMs)
+    const snapshot = await openPage(services, payment, customerId, leftMs)
     await services.failpoint('provider.after')
     return { snapshot }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { kind, code } = error
     log.warn(
-      { provider: PROVIDER, transferId: operation.ref, reason: kind, code },
+      { provider: PROVIDER, transferId: payment.ref, reason: kind, code },
       'the card provider did not open a page',
     )
     return kind === 'invalid' || kind === 'declined' ? 'refused' : 'unknown'
@@ -70,11 +70,11 @@ const send = async (services: Services, operation: Operation, lease: Lease, time
 }
 
 /** @param timeoutMs for all calls together. */
-export const openCheckout = async (services: Services, operation: Operation, timeoutMs: number): Promise<Opened> => {
-  const lease = await takeLease(services.db, operation, await databaseNow(services.db, services.clock), LEASE_MS)
+export const openCheckout = async (services: Services, payment: Payment, timeoutMs: number): Promise<Opened> => {
+  const lease = await takeLease(services.db, payment, await databaseNow(services.db, services.clock), LEASE_MS)
   if (!lease) return 'unknown'
   try {
-    return await send(services, operation, lease, timeoutMs)
+    return await send(services, payment, lease, timeoutMs)
   } finally {
     await dropLease(services.db, lease)
   }
@@ -83,7 +83,7 @@ export const openCheckout = async (services: Services, operation: Operation, tim
 /** Looks for a page that may have been opened although its answer was lost; null when the provider knows of none. */
 export const findLostPage = async (
   { db, card }: Services,
-  { ownerId, ref, createdAt }: Operation,
+  { ownerId, ref, createdAt }: Payment,
   timeoutMs: number,
 ): Promise<CheckoutSnapshot | null> => {
   const customerId = await findCustomer(db, ownerId, PROVIDER)

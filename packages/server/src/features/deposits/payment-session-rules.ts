@@ -1,16 +1,16 @@
 import type { NEXT_STEPS } from '@puente/contract'
 import type { Movement } from '#features/wallet/index.ts'
-import type { Operation } from '#features/payments/index.ts'
+import type { Payment } from '#features/payments/index.ts'
 
 type NextStep = (typeof NEXT_STEPS)[number]
 
 /** What the person can do now. */
 export const nextStep = (
   movement: Pick<Movement, 'state' | 'cancelReason'>,
-  operation: Pick<Operation, 'state' | 'reason'>,
+  payment: Pick<Payment, 'state' | 'reason'>,
 ): NextStep => {
   if (movement.state === 'COMPLETED') return 'done'
   if (movement.state === 'CANCELLED') return movement.cancelReason === 'cancelledByUser' ? 'done' : 'retryOrFinish'
-  if (operation.state !== 'awaitingPayment') return 'wait'
-  return operation.reason === 'declined' ? 'retryOrFinish' : 'pay'
+  if (payment.state !== 'awaitingPayment') return 'wait'
+  return payment.reason === 'declined' ? 'retryOrFinish' : 'pay'
 }

@@ -8,14 +8,14 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
 import { advanceDeposit } from './advance-deposit.ts'
 import { nextStep } from './payment-session-rules.ts'
-import { totalChargeCents, findOperation, takeLook, findSendSession } from '#features/payments/index.ts'
-import type { OperationRef } from '#features/payments/index.ts'
+import { totalChargeCents, findPayment, takeLook, findSendSession } from '#features/payments/index.ts'
+import type { PaymentRef } from '#features/payments/index.ts'
 
 /** Between two questions to the provider about one payment, however often the screen asks us. */
 const LOOK_PAUSE_MS = 2_000
 const TIMEOUT_MS = 4_000
 
-const askProvider = async (ctx: UserCtx, ref: OperationRef): Promise<void> => {
+const askProvider = async (ctx: UserCtx, ref: PaymentRef): Promise<void> => {
   if (!(await takeLook(ctx.db, ref, await databaseNow(ctx.db, ctx.clock), LOOK_PAUSE_MS))) return
   try {
     await advanceDeposit(ctx, ref, TIMEOUT_MS)
@@ -43,19 +43,19 @@ export const paymentSession = async (
   const ref = { ownerId, ref: movementId }
   const before = await findMovement(ctx.db, { ownerId, movementId })
   if (before && !isFinal(before.state)) await askProvider(ctx, ref)
-  const [movement, operation] = await Promise.all([
+  const [movement, payment] = await Promise.all([
     findMovement(ctx.db, { ownerId, movementId }),
-    findOperation(ctx.db, ref),
+    findPayment(ctx.db, ref),
   ])
-  if (!movement || !operation) throw new Refusal('notFound')
+  if (!movement || !payment) throw new Refusal('notFound')
   return {
     sendSessionId: sendSessionId(session.sessionId),
     transactionId: transactionId(movementId),
     state: movement.state,
-    next: nextStep(movement, operation),
-    amount: Number(operation.amountCents),
-    fee: Number(operation.feeCents),
-    totalCharge: Number(totalChargeCents(operation)),
-    url: operation.url,
+    next: nextStep(movement, payment),
+    amount: Number(payment.amountCents),
+    fee: Number(payment.feeCents),
+    totalCharge: Number(totalChargeCents(payment)),
+    url: payment.url,
   }
 }

@@ -11,16 +11,16 @@ import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { auditOfSystem, totalChargeCents, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { holdDeposit } from './end-deposit.ts'
-import type { Operation } from '#features/payments/index.ts'
+import type { Payment } from '#features/payments/index.ts'
 
-const isAsAsked = (operation: Operation, { ref, amountCents, currency }: CheckoutSnapshot): boolean =>
-  ref === operation.ref && currency === 'usd' && amountCents === totalChargeCents(operation)
+const isAsAsked = (payment: Payment, { ref, amountCents, currency }: CheckoutSnapshot): boolean =>
+  ref === payment.ref && currency === 'usd' && amountCents === totalChargeCents(payment)
 
 /** The card pays amount and fee; a waived fee is income all the same, paid by promotion. */
-const legsOf = ({ ledger }: Pick<Services, 'ledger'>, operation: Operation): Leg[] => {
-  const { ownerId, amountCents, feeCents, waivedCents } = operation
+const legsOf = ({ ledger }: Pick<Services, 'ledger'>, payment: Payment): Leg[] => {
+  const { ownerId, amountCents, feeCents, waivedCents } = payment
   const legs: Leg[] = [
-    { ...ledger.house('settlement:card', ownerId), amountCents: -totalChargeCents(operation) },
+    { ...ledger.house('settlement:card', ownerId), amountCents: -totalChargeCents(payment) },
     { ...walletOf(ownerId), amountCents },
     { ...ledger.house('expense:promotion', ownerId), amountCents: -waivedCents },
     { ...ledger.house('income:fees', ownerId), amountCents: feeCents + waivedCents },
@@ -30,7 +30,7 @@ const legsOf = ({ ledger }: Pick<Services, 'ledger'>, operation: Operation): Leg
 
 /** One key per payment for both ends it can come to, so that it never comes to both. */
 const command = (
-  { ownerId, ref }: Operation,
+  { ownerId, ref }: Payment,
   paymentId: string,
   end: 'credited' | 'suspense',
 ): Pick<Command, 'ownerId' | 'key' | 'requestHash' | 'transferId'> => ({
@@ -43,14 +43,14 @@ const command = (
 /** The money of a payment arrives: the ledger takes it once, under the payment's id. */
 export const creditDeposit = (
   services: Pick<Services, 'ledger'>,
-  operation: Operation,
+  payment: Payment,
   paymentId: string,
 ): Promise<Outcome> => {
-  const { ownerId, ref } = operation
+  const { ownerId, ref } = payment
   return services.ledger.post({
-    ...command(operation, paymentId, 'credited'),
+    ...command(payment, paymentId, 'credited'),
     kind: 'deposit.card',
-    legs: legsOf(services, operation),
+    legs: legsOf(services, payment),
     parts: {
       ...partOf(paymentsParticipant, { advance: { ownerId, ref, to: 'succeeded', paymentId } }),
       ...movementsPart({
@@ -64,19 +64,19 @@ export const creditDeposit = (
 }
 
 /** Keeps money apart that came in and belongs to nobody yet; a person decides what becomes of it. */
-const keepApart = async (services: Services, operation: Operation, snapshot: CheckoutSnapshot, paymentId: string) => {
-  const { ownerId, ref } = operation
+const keepApart = async (services: Services, payment: Payment, snapshot: CheckoutSnapshot, paymentId: string) => {
+  const { ownerId, ref } = payment
   const { amountCents, currency, raw } = snapshot
-  const reason = `asked for ${totalChargeCents(operation)} usd, paid ${amountCents} ${currency} (${raw})`
+  const reason = `asked for ${totalChargeCents(payment)} usd, paid ${amountCents} ${currency} (${raw})`
   services.log.error(
     { provider: 'stripe', transferId: ref, label: paymentId, reason },
     'a card payment does not fit what was asked for',
   )
-  await holdDeposit(services, operation)
+  await holdDeposit(services, payment)
   if (currency !== 'usd' || amountCents <= 0n) return
   const { ledger } = services
   await ledger.post({
-    ...command(operation, paymentId, 'suspense'),
+    ...command(payment, paymentId, 'suspense'),
     kind: 'deposit.unmatched',
     legs: [
       { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
@@ -92,18 +92,18 @@ const keepApart = async (services: Services, operation: Operation, snapshot: Che
 /** Posts a payment that the provider calls succeeded, once for ever. */
 export const settleCardDeposit = async (
   services: Services,
-  operation: Operation,
+  payment: Payment,
   snapshot: CheckoutSnapshot,
 ): Promise<void> => {
   const { paymentId } = snapshot
   if (paymentId === null) throw new Error('a succeeded payment has an id')
-  if (!isAsAsked(operation, snapshot)) return keepApart(services, operation, snapshot, paymentId)
-  const outcome = await creditDeposit(services, operation, paymentId)
+  if (!isAsAsked(payment, snapshot)) return keepApart(services, payment, snapshot, paymentId)
+  const outcome = await creditDeposit(services, payment, paymentId)
   if (outcome.accepted) return
-  // The operation has ended in another way, yet the money is here; or it lies in suspense already.
-  if (outcome.refusal.code === 'invalidTransactionId') return keepApart(services, operation, snapshot, paymentId)
+  // The payment has ended in another way, yet the money is here; or it lies in suspense already.
+  if (outcome.refusal.code === 'invalidTransactionId') return keepApart(services, payment, snapshot, paymentId)
   services.log.error(
-    { transferId: operation.ref, label: paymentId, code: outcome.refusal.code },
+    { transferId: payment.ref, label: paymentId, code: outcome.refusal.code },
     'a card payment was not credited',
   )
 }

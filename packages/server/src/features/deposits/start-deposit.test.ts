@@ -181,7 +181,7 @@ test('C-16 P-24: of many parallel deposits exactly three are free', async () => 
 test("a key chosen to look like one of the product's own keeps nothing from happening", async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
-  const { ref = '' } = (await deposits.operationOf(ana))[0] ?? {}
+  const { ref = '' } = (await deposits.paymentsOf(ana))[0] ?? {}
   for (const key of [`deposit-end:${ref}`, `deposit-hold:${ref}`])
     expect(await deposits.start(ana, { amount: 5_00 }, key)).toMatchObject({ status: 200 })
   expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
@@ -196,6 +196,6 @@ test('two retries at once leave one page that can be paid', async () => {
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
   for (const { code, details } of answers.filter(({ status }) => status !== 200))
     expect({ code, details }).toMatchObject({ code: 'serviceUnavailable', details: { reason: 'anotherAttempt' } })
-  const open = (await deposits.operationOf(ana)).filter(({ state }) => state === 'awaitingPayment')
+  const open = (await deposits.paymentsOf(ana)).filter(({ state }) => state === 'awaitingPayment')
   expect(open).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ import { newId } from '#platform/ids.ts'
 import { applySnapshot } from './advance-deposit.ts'
 import { endDeposit } from './end-deposit.ts'
 import { openCheckout } from './open-checkout.ts'
-import { findOperation, findSendSession } from '#features/payments/index.ts'
+import { findPayment, findSendSession } from '#features/payments/index.ts'
 import { closeEarlierAttempt } from './close-earlier-attempt.ts'
 import { storeDeposit } from './store-deposit.ts'
 import type { SendSession } from '#features/payments/index.ts'
@@ -41,17 +41,17 @@ const enterRail = ({ breakers }: MoneyCtx): { leave: () => void } => {
 
 /** Opens the provider's page and adds to the stored answer what became of it. */
 const openPage = async (ctx: MoneyCtx, movementId: string, stored: Answer): Promise<Answer> => {
-  const operation = await findOperation(ctx.db, { ownerId: ctx.user.id, ref: movementId })
-  if (!operation) throw new Error('an operation that was just stored is missing')
-  const opened = await openCheckout(ctx, operation, REQUEST_TIMEOUT_MS)
+  const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
+  if (!payment) throw new Error('a payment that was just stored is missing')
+  const opened = await openCheckout(ctx, payment, REQUEST_TIMEOUT_MS)
   if (opened === 'unknown') return stored
   const complete = (patch: { tipo: Answer['tipo']; url?: string }) =>
     ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, patch) as Promise<Answer>
   if (opened === 'refused') {
-    await endDeposit(ctx, operation, 'failed')
+    await endDeposit(ctx, payment, 'failed')
     return complete({ tipo: 'declined' })
   }
-  await applySnapshot(ctx, operation, opened.snapshot)
+  await applySnapshot(ctx, payment, opened.snapshot)
   const { url } = opened.snapshot
   return url === null ? stored : complete({ tipo: 'redirect', url })
 }

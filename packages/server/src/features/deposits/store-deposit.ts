@@ -8,7 +8,7 @@ import type { MovementDraft } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { checkoutBody, SEND_SESSION_MS } from './checkout-rules.ts'
 import { auditOfUser, paymentsParticipant } from '#features/payments/index.ts'
-import type { NewOperation, SessionAt } from '#features/payments/index.ts'
+import type { NewPayment, SessionAt } from '#features/payments/index.ts'
 
 const FIRST_SWEEP_MS = 60_000
 
@@ -23,7 +23,7 @@ export type Attempt = {
   lookAt?: Date
 }
 
-const operationFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewOperation => {
+const paymentFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewPayment => {
   const { movementId, sessionId, amountCents } = attempt
   const ownerId = ctx.user.id
   const { feeCents, waivedCents, totalChargeCents } = facts.of(feesParticipant)
@@ -31,7 +31,7 @@ const operationFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewOperati
   const { language, config } = ctx
   const asked = { ref: movementId, ownerId, sessionId, totalChargeCents, language, publicUrl: config.publicUrl }
   return {
-    operation: {
+    payment: {
       ownerId,
       ref: movementId,
       rail: 'card',
@@ -93,7 +93,7 @@ export const storeDeposit = (
       ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.cardDeposit } }),
       ...partOf(feesParticipant, { take: { ...counted, operation: 'stripe' }, expectedTotalCents }),
       ...partOf(paymentsParticipant, {
-        create: (facts) => operationFor(ctx, attempt, facts),
+        create: (facts) => paymentFor(ctx, attempt, facts),
         follows: attempt.follows,
       }),
       ...movementsPart({

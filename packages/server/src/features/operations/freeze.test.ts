@@ -114,7 +114,7 @@ const receiverWhoVerifies = async (): Promise<Scene> => {
 const receiverWhoDoesNot = async (): Promise<Scene> => {
   const { look } = await aHeldTransfer(await aUser(app.services, { tier: 0 }))
   return {
-    setOff: () => order({ task: 'sweep-operations', payload: {} }),
+    setOff: () => order({ task: 'sweep-payments', payload: {} }),
     look,
     ends: { state: 'CANCELLED', cancelReason: 'recipientDidNotVerify', sender: 800_00, receiver: 900_00 },
   }
@@ -136,7 +136,7 @@ const NONE: (() => Promise<Scene>)[] = []
 const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Scene>)[]> = {
   'card-webhook': [cardPayment, lateCardPayment, pageThatExpires],
   'release-held-transfers': [receiverWhoVerifies],
-  'sweep-operations': [receiverWhoDoesNot],
+  'sweep-payments': [receiverWhoDoesNot],
   'adjustments.post': [adjustment],
   'kyc-webhook': NONE,
   'kyc.look': NONE,

@@ -8,13 +8,13 @@ export {
   type EndState,
   isSettled,
 } from './payment-states.ts'
-export { type CheckoutBody, type Operation, totalChargeCents } from './payment.ts'
-export { type NewOperation, type OperationRef, type SessionAt, type Watched } from './payments-batch-store.ts'
+export { type CheckoutBody, type Payment, totalChargeCents } from './payment.ts'
+export { type NewPayment, type PaymentRef, type SessionAt, type Watched } from './payments-batch-store.ts'
 export { paymentsParticipant } from './payments-participant.ts'
 export {
   dropLease,
   findOpen,
-  findOperation,
+  findPayment,
   type Lease,
   markSent,
   recordSnapshot,

@@ -5,7 +5,7 @@ import type { DepositState } from './payment-states.ts'
 export type CheckoutBody = Omit<CheckoutRequest, 'customerId'>
 
 /** A payment that crosses to a provider. `ref` is the movement's id and everything over there carries it. */
-export type Operation = {
+export type Payment = {
   ownerId: string
   ref: string
   rail: 'card'
@@ -25,5 +25,5 @@ export type Operation = {
   createdAt: Date
 }
 
-export const totalChargeCents = ({ amountCents, feeCents }: Pick<Operation, 'amountCents' | 'feeCents'>): bigint =>
+export const totalChargeCents = ({ amountCents, feeCents }: Pick<Payment, 'amountCents' | 'feeCents'>): bigint =>
   amountCents + feeCents

@@ -1,15 +1,18 @@
-/** Provider operations as the ledger's batch reads and writes them. */
+/**
+ * Payments as the ledger's batch reads and writes them. The tables say operation where the code says payment: a payment is a row
+ * of provider_operations, and stands in open_operations for as long as it is to be checked.
+ */
 import { type Asks, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
 import type { DepositState } from './payment-states.ts'
-import type { CheckoutBody, Operation } from './payment.ts'
+import type { CheckoutBody, Payment } from './payment.ts'
 import type { RailName } from './rail.ts'
 
-export type OperationRef = { ownerId: string; ref: string }
-export type OperationRecord = Selectable<DB['provider_operations']>
+export type PaymentRef = { ownerId: string; ref: string }
+export type PaymentRecord = Selectable<DB['provider_operations']>
 
-export const toOperation = (record: OperationRecord): Operation => ({
+export const toPayment = (record: PaymentRecord): Payment => ({
   ownerId: record.owner_id,
   ref: record.ref,
   rail: 'card',
@@ -28,28 +31,28 @@ export const toOperation = (record: OperationRecord): Operation => ({
 })
 
 const LOCK = `
-select operations.* from provider_operations as operations
+select payments.* from provider_operations as payments
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, ref)
-    on operations.owner_id = asked.owner_id and operations.ref = asked.ref
- order by operations.owner_id, operations.ref
-   for no key update of operations`
+    on payments.owner_id = asked.owner_id and payments.ref = asked.ref
+ order by payments.owner_id, payments.ref
+   for no key update of payments`
 
-export const lockOperations = async (db: Asks, refs: OperationRef[]): Promise<Operation[]> => {
+export const lockPayments = async (db: Asks, refs: PaymentRef[]): Promise<Payment[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ ref }) => ref))]
-  const { rows } = await db.query<OperationRecord>({ name: 'operations.lock', text: LOCK, values })
-  return rows.map(toOperation)
+  const { rows } = await db.query<PaymentRecord>({ name: 'payments.lock', text: LOCK, values })
+  return rows.map(toPayment)
 }
 
-/** A new operation, the send session it belongs to, and when the sweeper looks at it first. */
-export type NewOperation = {
-  operation: Operation
+/** A new payment, the send session it belongs to, and when the sweeper looks at it first. */
+export type NewPayment = {
+  payment: Payment
   session: { sessionId: string; expiresAt: Date }
   lookAt: Date
 }
 
 const insertAll: Statement = {
-  name: 'operations.insert',
+  name: 'payments.insert',
   text: `
 insert into provider_operations (owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body,
     idempotency_key, created_at, updated_at)
@@ -59,36 +62,36 @@ select owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, 
 
 // A further attempt takes over the session of the one before.
 const upsertSessions: Statement = {
-  name: 'operations.upsert_sessions',
+  name: 'payments.upsert_sessions',
   text: `
 insert into send_sessions (owner_id, session_id, movement_id, created_at, expires_at)
 select owner_id, session_id, movement_id, created_at, expires_at from json_populate_recordset(null::send_sessions, $1::json)
 on conflict (owner_id, session_id) do update set movement_id = excluded.movement_id`,
 }
 
-/** What adds operations and their sessions. */
-export const operationWrites = (created: NewOperation[], at: Date): Write[] => {
+/** What adds payments and their sessions. */
+export const paymentWrites = (created: NewPayment[], at: Date): Write[] => {
   if (created.length === 0) return []
-  const operations = created.map(({ operation }) => ({
-    owner_id: operation.ownerId,
-    ref: operation.ref,
-    rail: operation.rail,
-    kind: operation.kind,
-    amount_cents: String(operation.amountCents),
-    fee_cents: String(operation.feeCents),
-    waived_cents: String(operation.waivedCents),
-    state: operation.state,
-    body: operation.body,
+  const payments = created.map(({ payment }) => ({
+    owner_id: payment.ownerId,
+    ref: payment.ref,
+    rail: payment.rail,
+    kind: payment.kind,
+    amount_cents: String(payment.amountCents),
+    fee_cents: String(payment.feeCents),
+    waived_cents: String(payment.waivedCents),
+    state: payment.state,
+    body: payment.body,
   }))
-  const sessions = created.map(({ operation, session }) => ({
-    owner_id: operation.ownerId,
+  const sessions = created.map(({ payment, session }) => ({
+    owner_id: payment.ownerId,
     session_id: session.sessionId,
-    movement_id: operation.ref,
+    movement_id: payment.ref,
     created_at: at,
     expires_at: session.expiresAt,
   }))
   return [
-    { statement: insertAll, values: [JSON.stringify(operations), at] },
+    { statement: insertAll, values: [JSON.stringify(payments), at] },
     { statement: upsertSessions, values: [JSON.stringify(sessions)] },
   ]
 }
@@ -106,7 +109,7 @@ export const readSessions = async (db: Asks, asked: SessionAt[]): Promise<Sessio
   if (asked.length === 0) return []
   const values = [uuids(asked.map(({ ownerId }) => ownerId)), uuids(asked.map(({ sessionId }) => sessionId))]
   const { rows } = await db.query<{ owner_id: string; session_id: string; movement_id: string }>({
-    name: 'operations.read_sessions',
+    name: 'payments.read_sessions',
     text: READ_SESSIONS,
     values,
   })
@@ -114,40 +117,40 @@ export const readSessions = async (db: Asks, asked: SessionAt[]): Promise<Sessio
 }
 
 const update: Statement = {
-  name: 'operations.update',
+  name: 'payments.update',
   text: `
-update provider_operations as operations
+update provider_operations as payments
    set state = next.state, payment_id = next.payment_id, reason = next.reason, url = null, updated_at = $6
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) as next (owner_id, ref, state, payment_id, reason)
- where operations.owner_id = next.owner_id and operations.ref = next.ref`,
+ where payments.owner_id = next.owner_id and payments.ref = next.ref`,
 }
 
-/** What changes operations whose rows are locked. */
-export const operationUpdates = (operations: Operation[], at: Date): Write[] => {
-  if (operations.length === 0) return []
+/** What changes payments whose rows are locked. */
+export const paymentUpdates = (payments: Payment[], at: Date): Write[] => {
+  if (payments.length === 0) return []
   const values = [
-    uuids(operations.map(({ ownerId }) => ownerId)),
-    uuids(operations.map(({ ref }) => ref)),
-    texts(operations.map(({ state }) => state)),
-    texts(operations.map(({ paymentId }) => paymentId)),
-    texts(operations.map(({ reason }) => reason)),
+    uuids(payments.map(({ ownerId }) => ownerId)),
+    uuids(payments.map(({ ref }) => ref)),
+    texts(payments.map(({ state }) => state)),
+    texts(payments.map(({ paymentId }) => paymentId)),
+    texts(payments.map(({ reason }) => reason)),
     at,
   ]
-  return [{ statement: update, values, rows: operations.length }]
+  return [{ statement: update, values, rows: payments.length }]
 }
 
 /** Something the sweeper has to look at, whatever its kind. */
 export type Watched = { ref: string; ownerId: string; rail: RailName; lookAt: Date }
 
 const insertOpen: Statement = {
-  name: 'operations.insert_open',
+  name: 'payments.insert_open',
   text: `
 insert into open_operations (ref, owner_id, rail, look_at)
 select ref, owner_id, rail, look_at from json_populate_recordset(null::open_operations, $1::json)`,
 }
 
 const deleteOpen: Statement = {
-  name: 'operations.delete_open',
+  name: 'payments.delete_open',
   text: 'delete from open_operations where ref = any($1::uuid[])',
 }
 

@@ -1,25 +1,25 @@
 /**
- * Payments that cross to a provider, written with the money: an operation exists before the provider hears of it, and its
+ * Payments that cross to a provider, written with the money: a payment exists before the provider hears of it, and its
  * state, its owner's balance and what the owner sees change together or not at all.
  */
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { canAdvance, isSettled } from './payment-states.ts'
 import type { DepositState } from './payment-states.ts'
-import type { Operation } from './payment.ts'
-import { lockOperations, operationUpdates, operationWrites, readSessions, watchWrites } from './payments-batch-store.ts'
-import type { NewOperation, OperationRef, SessionAt, Watched } from './payments-batch-store.ts'
+import type { Payment } from './payment.ts'
+import { lockPayments, paymentUpdates, paymentWrites, readSessions, watchWrites } from './payments-batch-store.ts'
+import type { NewPayment, PaymentRef, SessionAt, Watched } from './payments-batch-store.ts'
 
 export type PaymentsNeed =
   /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
-  | { create: (facts: Facts) => NewOperation; follows?: SessionAt | null }
-  | { advance: OperationRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
+  | { create: (facts: Facts) => NewPayment; follows?: SessionAt | null }
+  | { advance: PaymentRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
   /** Something without a provider that is to be looked at later, such as a transfer that is held. */
   | { watch: (facts: Facts) => Watched | null }
   | { unwatch: string }
 
-type Change = { created: NewOperation[]; updated: Operation[]; watched: Watched[]; unwatched: string[] }
-type State = { rows: Map<string, Operation>; sessions: Map<string, string> }
+type Change = { created: NewPayment[]; updated: Payment[]; watched: Watched[]; unwatched: string[] }
+type State = { rows: Map<string, Payment>; sessions: Map<string, string> }
 
 const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
 const NOT_ALLOWED: BatchRefusal = { code: 'invalidTransactionId', stored: false }
@@ -30,14 +30,14 @@ const ANOTHER_ATTEMPT: BatchRefusal = {
   stored: false,
 }
 
-const watchOf = ({ operation: { ref, ownerId, rail }, lookAt }: NewOperation): Watched => ({
+const watchOf = ({ payment: { ref, ownerId, rail }, lookAt }: NewPayment): Watched => ({
   ref,
   ownerId,
   rail,
   lookAt,
 })
 
-const idOf = ({ ownerId, ref }: OperationRef) => `${ownerId}/${ref}`
+const idOf = ({ ownerId, ref }: PaymentRef) => `${ownerId}/${ref}`
 
 export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
   name: 'payments',
@@ -45,9 +45,9 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
   load: async (client, needs) => {
     const refs = needs.flatMap(({ need }) => ('advance' in need ? [need.advance] : []))
     const followed = needs.flatMap(({ need }) => ('create' in need && need.follows ? [need.follows] : []))
-    const [operations, sessions] = await Promise.all([lockOperations(client, refs), readSessions(client, followed)])
+    const [payments, sessions] = await Promise.all([lockPayments(client, refs), readSessions(client, followed)])
     return {
-      rows: new Map(operations.map((operation) => [idOf(operation), operation])),
+      rows: new Map(payments.map((payment) => [idOf(payment), payment])),
       sessions: new Map(sessions.map(({ sessionId, movementId }) => [sessionId, movementId])),
     }
   },
@@ -69,8 +69,8 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     return { change: { ...NOTHING, updated: [after], unwatched: isSettled(to) ? [after.ref] : [] } }
   },
   apply: ({ rows, sessions }, { created, updated }) => {
-    for (const operation of updated) rows.set(idOf(operation), operation)
-    for (const { operation, session } of created) sessions.set(session.sessionId, operation.ref)
+    for (const payment of updated) rows.set(idOf(payment), payment)
+    for (const { payment, session } of created) sessions.set(session.sessionId, payment.ref)
   },
   save: ({ rows }, changes, at) => {
     const created = changes.flatMap((change) => change.created)
@@ -79,8 +79,8 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     const watched = changes.flatMap((change) => change.watched)
     const unwatched = changes.flatMap((change) => change.unwatched)
     return [
-      ...operationWrites(created, at),
-      ...operationUpdates(updated, at),
+      ...paymentWrites(created, at),
+      ...paymentUpdates(updated, at),
       ...watchWrites([...created.map(watchOf), ...watched], unwatched),
     ]
   },

@@ -1,33 +1,28 @@
-/** Provider operations outside the batch: what was learned from the provider, and who may talk to it. */
+/** Payments outside the batch: what was learned from the provider, and who may talk to it. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import type { DepositState } from './payment-states.ts'
-import type { Operation } from './payment.ts'
+import type { Payment } from './payment.ts'
 import type { RailName } from './rail.ts'
-import { toOperation } from './payments-batch-store.ts'
-import type { OperationRef } from './payments-batch-store.ts'
+import { toPayment } from './payments-batch-store.ts'
+import type { PaymentRef } from './payments-batch-store.ts'
 
 const UNDER_WAY: DepositState[] = ['created', 'awaitingPayment', 'processing']
 
-const operationOf = (db: Db, { ownerId, ref }: OperationRef) =>
+const paymentOf = (db: Db, { ownerId, ref }: PaymentRef) =>
   db.selectFrom('provider_operations').selectAll().where('owner_id', '=', ownerId).where('ref', '=', ref)
 
-export const findOperation = async (db: Db, ref: OperationRef): Promise<Operation | null> => {
-  const record = await operationOf(db, ref).executeTakeFirst()
-  return record ? toOperation(record) : null
+export const findPayment = async (db: Db, ref: PaymentRef): Promise<Payment | null> => {
+  const record = await paymentOf(db, ref).executeTakeFirst()
+  return record ? toPayment(record) : null
 }
 
-/** Right to send an operation for a while; `fence` grows with each, so that who lost it no longer sends. */
-export type Lease = OperationRef & { fence: number }
+/** Right to send a payment for a while; `fence` grows with each, so that who lost it no longer sends. */
+export type Lease = PaymentRef & { fence: number }
 
-/** Null while somebody else has it, and once the operation is settled. */
-export const takeLease = async (
-  db: Db,
-  { ownerId, ref }: OperationRef,
-  at: Date,
-  ms: number,
-): Promise<Lease | null> => {
+/** Null while somebody else has it, and once the payment is settled. */
+export const takeLease = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, ms: number): Promise<Lease | null> => {
   const taken = await db
     .updateTable('provider_operations')
     .set((row) => ({ lease_until: new Date(at.getTime() + ms), fence: row('fence', '+', 1) }))
@@ -50,7 +45,7 @@ export const dropLease = async (db: Db, { ownerId, ref, fence }: Lease): Promise
     .execute()
 }
 
-/** Notes that the provider is about to be asked, before it is: from now on it may know of the operation. */
+/** Notes that the provider is about to be asked, before it is: from now on it may know of the payment. */
 export const markSent = async (
   db: Db,
   { ownerId, ref, fence }: Lease,
@@ -75,7 +70,7 @@ export const markSent = async (
 /** What the provider says of a page that is not settled. A state is only ever raised, by the table of moves. */
 export const recordSnapshot = async (
   db: Db,
-  { ownerId, ref }: OperationRef,
+  { ownerId, ref }: PaymentRef,
   snapshot: CheckoutSnapshot,
   { to, from, at }: { to: DepositState; from: DepositState[]; at: Date },
 ): Promise<void> => {
@@ -100,8 +95,8 @@ export const recordSnapshot = async (
     .execute()
 }
 
-/** Whose operation a reference names, while it is open. */
-export const findOpen = async (db: Db, ref: string): Promise<OperationRef | null> => {
+/** Whose payment a reference names, while it is open. */
+export const findOpen = async (db: Db, ref: string): Promise<PaymentRef | null> => {
   const row = await db.selectFrom('open_operations').select('owner_id').where('ref', '=', ref).executeTakeFirst()
   return row ? { ownerId: row.owner_id, ref } : null
 }
@@ -129,7 +124,7 @@ export const takeDue = async (
 }
 
 /** True once per pause: whoever gets it asks the provider, everybody else reads what is stored. */
-export const takeLook = async (db: Db, { ownerId, ref }: OperationRef, at: Date, pauseMs: number): Promise<boolean> => {
+export const takeLook = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, pauseMs: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('provider_operations')
     .set({ next_look_at: new Date(at.getTime() + pauseMs) })

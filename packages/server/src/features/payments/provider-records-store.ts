@@ -1,10 +1,10 @@
 /** What the provider knows under its own ids: objects, customers, events. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import type { OperationRef } from './payments-batch-store.ts'
+import type { PaymentRef } from './payments-batch-store.ts'
 
-/** Whose operation an object of the provider belongs to; null while we have no record of it. */
-export const findByObject = async (db: Db, provider: string, objectId: string): Promise<OperationRef | null> => {
+/** Whose payment an object of the provider belongs to; null while we have no record of it. */
+export const findByObject = async (db: Db, provider: string, objectId: string): Promise<PaymentRef | null> => {
   const row = await db
     .selectFrom('provider_objects')
     .select(['owner_id', 'ref'])

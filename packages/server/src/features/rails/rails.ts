@@ -1,6 +1,6 @@
 /** The one table that a new rail joins: without its line the product does not compile. */
 import { advanceDeposit, cancelDeposit } from '#features/deposits/index.ts'
-import type { OperationRef, RailName } from '#features/payments/index.ts'
+import type { PaymentRef, RailName } from '#features/payments/index.ts'
 import { cancelHeldTransfer, expireHeldTransfer } from '#features/transfers/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -9,7 +9,7 @@ import type { Services } from '#platform/services.ts'
 /** What can be done with a payment that is under way on a rail. */
 export type Rail = {
   /** Brings it to where its provider, or its deadline, has it. Throws ProviderError when the provider cannot be asked. */
-  advance: (services: Services, ref: OperationRef) => Promise<void>
+  advance: (services: Services, ref: PaymentRef) => Promise<void>
   /** Gives it up for its owner: `invalidTransactionId` when it is final, `serviceUnavailable` while nobody can say. */
   cancel: (ctx: UserCtx, movement: Movement) => Promise<void>
 }

@@ -26,7 +26,7 @@ export const sweepPayments = async (services: Services, run?: Pick<JobRun, 'sign
     } catch (err) {
       if (err instanceof MoneyFrozen) throw err
       if (err instanceof ProviderError) silent.add(due.rail)
-      services.log.warn({ err, transferId: due.ref, rail: due.rail }, 'an open operation could not be looked at')
+      services.log.warn({ err, transferId: due.ref, rail: due.rail }, 'an open payment could not be looked at')
     }
   }
 }

@@ -5,9 +5,9 @@ import { sweepPayments } from './sweep-payments.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** Looks at everything that is under way, so that no event is ever needed. */
-    'sweep-operations': Record<string, never>
+    'sweep-payments': Record<string, never>
   }
 }
 
 export const railsTasks = (services: Services) =>
-  ({ 'sweep-operations': (_payload, run) => sweepPayments(services, run) }) satisfies TaskHandlers
+  ({ 'sweep-payments': (_payload, run) => sweepPayments(services, run) }) satisfies TaskHandlers

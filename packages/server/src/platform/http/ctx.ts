@@ -57,7 +57,7 @@ export type RequestFacts = {
 export type MoneyCommand = Omit<Command, 'ownerId' | 'key' | 'requestHash'>
 
 export type Money = {
-  /** The request's key and hash, for commands and operations that are derived from it. */
+  /** The request's key and hash, for commands that are derived from it. */
   key: string
   requestHash: string
   /**

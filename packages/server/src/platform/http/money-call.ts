@@ -1,5 +1,5 @@
 /**
- * What makes a money call safe to repeat: the key names the operation for ever, the hash tells whether a repeat asks
+ * What makes a money call safe to repeat: the key stands for one act for good, the hash tells whether a repeat asks
  * for the same thing, and the answer that was stored with the money is given again.
  */
 import { hash } from 'node:crypto'
@@ -18,12 +18,12 @@ const answerOf = <Answer>(outcome: Outcome, ctx: UserCtx): Answer => {
   return outcome.answer as Answer
 }
 
-/** How many different money operations of one user this process works on at a time. */
+/** How many different money calls of one user this process works on at a time. */
 const IN_FLIGHT_LIMIT = 4
 /** By user, how many calls are at work on each key. */
 const inFlight = new Map<string, Map<string, number>>()
 
-/** Repeats of an operation that is under way share its place: the ledger gives them all the one answer. */
+/** Repeats of a call that is under way share its place: the ledger gives them all the one answer. */
 const withPlace = async <T>(userId: string, key: string, work: () => Promise<T>): Promise<T> => {
   const keys = inFlight.get(userId) ?? new Map<string, number>()
   if (!keys.has(key) && keys.size >= IN_FLIGHT_LIMIT) {

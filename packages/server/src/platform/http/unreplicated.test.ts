@@ -121,6 +121,6 @@ test('a deposit that no standby has is an unknown outcome, and its page is opene
     app.call('startDeposit', { method: 'card', amount: 10_00, currency: 'USD' }, { key, headers }),
   )
   expect(last).toMatchObject({ status: 200, data: { tipo: 'processing' } })
-  const operations = app.services.db.selectFrom('provider_operations').select('ref').where('owner_id', '=', ana.id)
-  expect(await operations.execute()).toHaveLength(1)
+  const payments = app.services.db.selectFrom('provider_operations').select('ref').where('owner_id', '=', ana.id)
+  expect(await payments.execute()).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ export type CardOutcome = 'open' | 'processing' | 'succeeded' | 'expired' | 'unr
 
 /** A page to be paid, exactly as it is asked for; stored before it is sent, so that a retry says the same. */
 export type CheckoutRequest = {
-  /** Our operation; also the idempotency key. */
+  /** Our payment's id; also the idempotency key. */
   ref: Ref
   customerId: string
   amountCents: number

@@ -78,7 +78,7 @@ export const exceptions: readonly Exception[] = [
     name: 'sweeper',
     statements: ['select "ref" from "open_operations" where "look_at" <= $1 order by "look_at" limit $2'],
     rules: ['owner missing'],
-    why: 'it asks all machines for the few operations that are due',
+    why: 'it asks all machines for the few payments that are due',
   },
   {
     name: 'housekeeping',
