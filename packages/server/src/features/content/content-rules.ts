@@ -1,7 +1,11 @@
-/** What the configuration call tells of the rails, decided from settings alone. */
+/** Which rails take something new, decided from settings alone. */
 import type { Switch } from './content-store.ts'
 
 const RAILS = ['inApp', 'card'] as const
+export type ShownRail = (typeof RAILS)[number]
+
+/** What a refusal says of a rail that takes nothing now. */
+export const closedRail = (rail: ShownRail) => ({ rail, alternatives: [] })
 
 type Provider = 'off' | { sandbox: boolean }
 

@@ -1,4 +1,5 @@
-import type { Db } from '#platform/db/database.ts'
+import { type Db, lookingUp } from '#platform/db/database.ts'
+import { gathered } from '#platform/db/gathered.ts'
 
 /** Each fee row in force: of the rows with the same operation and threshold, the latest that has begun. */
 export const listFees = (db: Db, at: Date) =>
@@ -14,13 +15,23 @@ export const listFees = (db: Db, at: Date) =>
 
 export type Switch = { name: string; isOn: boolean; textKey: string | null }
 
+const ALL = 'all'
+
+/** They are few, and every payment asks for them. */
+const findSwitches = gathered(
+  (all: typeof ALL) => all,
+  async (db: Db) => {
+    const rows = await lookingUp(db)
+      .selectFrom('switches')
+      .select(['name', 'is_on as isOn', 'text_key as textKey', 'until'])
+      .execute()
+    return new Map([[ALL, rows]])
+  },
+)
+
 /** Switches whose end has not come. */
-export const listSwitches = (db: Db, at: Date): Promise<Switch[]> =>
-  db
-    .selectFrom('switches')
-    .select(['name', 'is_on as isOn', 'text_key as textKey'])
-    .where((where) => where.or([where('until', 'is', null), where('until', '>', at)]))
-    .execute()
+export const listSwitches = async (db: Db, at: Date): Promise<Switch[]> =>
+  ((await findSwitches(db, ALL)) ?? []).filter(({ until }) => until === null || until > at)
 
 export type UsageEvent = {
   id: string

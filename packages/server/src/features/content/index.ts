@@ -4,6 +4,8 @@ import { config } from './config.ts'
 import { events } from './events.ts'
 import { legal } from './legal.ts'
 
+export { closedRail } from './content-rules.ts'
+export { findRail, requireRail } from './rail.ts'
 export { TERMS_VERSION } from './legal.ts'
 export { contentTasks } from './tasks.ts'
 

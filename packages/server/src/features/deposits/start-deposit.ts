@@ -2,6 +2,7 @@ import { transactionId, uuidOf } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
 import { MoneyFrozen } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
+import { closedRail, findRail, requireRail } from '#features/content/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -27,14 +28,12 @@ const requireSendSession = async (ctx: MoneyCtx, wireId: string): Promise<SendSe
   return session
 }
 
-const CLOSED_RAIL = { rail: 'card', alternatives: [] }
-
 /** A rail whose provider has not answered for a while is refused before anything is stored. */
 const enterRail = ({ breakers }: MoneyCtx): { leave: () => void } => {
   const entered = breakers.card.enter()
   if ('leave' in entered) return entered
   throw new Refusal('serviceUnavailable', {
-    ...CLOSED_RAIL,
+    ...closedRail('card'),
     retryAfterSeconds: Math.ceil(entered.waitMs / 1_000),
   })
 }
@@ -64,7 +63,7 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
   requireOpen(ctx.user)
   requireContacts(ctx.user)
   requireTerms(ctx.user)
-  if (ctx.config.card === 'off') throw new Refusal('serviceUnavailable', CLOSED_RAIL)
+  requireRail(await findRail(ctx, 'card'))
   const session = input.sendSessionId === undefined ? null : await requireSendSession(ctx, input.sendSessionId)
   const earlier = session && (await closeEarlierAttempt(ctx, session))
   if (earlier) return earlier

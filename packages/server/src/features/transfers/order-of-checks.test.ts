@@ -86,6 +86,18 @@ const destination: Check = {
   refusal: { code: 'userNotFound' },
   spoil: ({ body }) => (body.toUser = 'nobody.of-that-name'),
 }
+const switchOf = (isOn: boolean) => ({ name: 'rail:inApp', is_on: isOn })
+const turnSending = (isOn: boolean) =>
+  app.services.db
+    .insertInto('switches')
+    .values(switchOf(isOn))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(switchOf(isOn)))
+    .execute()
+const sending: Check = {
+  what: 'sending',
+  refusal: { code: 'serviceUnavailable', details: { rail: 'inApp' } },
+  spoil: () => turnSending(false),
+}
 const rail: Check = {
   what: 'the card rail',
   refusal: { code: 'serviceUnavailable', details: { rail: 'card' } },
@@ -104,7 +116,7 @@ const balance: Check = {
 
 const everyMoneyCall = [bearer, budget, key, form, storedAnswer, account, email, phone, terms]
 const orders = {
-  sendInApp: [...everyMoneyCall, tier, destination, limits, balance],
+  sendInApp: [...everyMoneyCall, tier, destination, sending, limits, balance],
   startDeposit: [...everyMoneyCall, rail, limits],
 } as const satisfies Partial<Record<EndpointKey, Check[]>>
 type Key = keyof typeof orders
@@ -125,6 +137,7 @@ const answerWith = async (of: Key, checks: Check[]) => {
   const { headers, key: sent, body } = call
   const answer = await app.raw(of, body, { headers, ...(sent === null ? {} : { key: sent }) })
   app.services.config.card = card
+  await turnSending(true)
   return answer
 }
 

@@ -1,5 +1,6 @@
 import type { Input, Output } from '@puente/contract'
 import { requireContacts, requireOpen, requireTerms, requireTier } from '#features/accounts/index.ts'
+import { findRail, requireRail } from '#features/content/index.ts'
 import { newReference } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -16,7 +17,12 @@ export const sendInApp = async (ctx: MoneyCtx, input: Input<'sendInApp'>): Promi
   requireContacts(ctx.user)
   requireTerms(ctx.user)
   requireTier(ctx.user, 1)
-  const [payee, payer] = await Promise.all([requireRecipient(ctx, input.toUser), requireSelf(ctx)])
+  const [payee, payer, rail] = await Promise.all([
+    requireRecipient(ctx, input.toUser),
+    requireSelf(ctx),
+    findRail(ctx, 'inApp'),
+  ])
+  requireRail(rail)
 
   const movementId = newId()
   return ctx.money.post(

@@ -1,0 +1,20 @@
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { closedRail, railsOf, type ShownRail } from './content-rules.ts'
+import { listSwitches } from './content-store.ts'
+
+type Standing = { rail: ShownRail; on: boolean }
+
+/** Whether a rail takes something new now, as `config` shows it. */
+export const findRail = async (
+  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  rail: ShownRail,
+): Promise<Standing> => {
+  const rails = railsOf(config.card, await listSwitches(db, clock.now()))
+  return { rail, on: rails.some((shown) => shown.rail === rail && shown.on) }
+}
+
+/** Refuses with `serviceUnavailable` what would begin on a closed rail. What is under way on it goes on. */
+export const requireRail = ({ rail, on }: Standing): void => {
+  if (!on) throw new Refusal('serviceUnavailable', closedRail(rail))
+}
