@@ -1,6 +1,7 @@
 /**
  * One notice at a time: what just happened, in words. It stands in the flow of the screen, above the content and under the
- * header, so it covers nothing; on a page that is scrolled it sticks to the top edge. It leaves after three seconds, waits as
+ * header, so it covers nothing; on a page that is scrolled it sticks to the top edge on a strip of the page's own ground, as
+ * a header does: what scrolls goes under the strip, and what is focused stays clear of it. It leaves after three seconds, waits as
  * long as the pointer or the focus is on it, makes room for the next one, and can be read again in `history`. A refusal
  * interrupts a screen reader (role alert), a success waits its turn (role status).
  */
@@ -134,7 +135,10 @@ export const NoticePlace = ({ className }: { className?: string }) => {
     />
   )
   return (
-    <section aria-label={showing.label} className={clsx('sticky top-2 z-20 w-full', className)}>
+    <section
+      aria-label={showing.label}
+      className={clsx('sticky top-0 z-20 w-full has-[[data-notice]]:bg-surface has-[[data-notice]]:py-2', className)}
+    >
       {notice?.tone === 'negative' && card}
       <output className="block">{notice?.tone === 'positive' && card}</output>
     </section>
@@ -171,7 +175,7 @@ const NoticeCard = ({ notice, left, dismissLabel, onDone }: CardProps) => {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
       className={clsx(
-        'mb-4 flex animate-notice items-center gap-3 rounded-md border border-current/25 py-1 ps-4 pe-1',
+        'flex max-w-flow animate-notice items-center gap-3 rounded-md border border-current/25 py-1 ps-4 pe-1',
         negative ? 'bg-negative-soft text-negative' : 'bg-positive-soft text-positive',
       )}
     >
