@@ -3,7 +3,7 @@
  * through everything that a call goes through (origin, bearer, session, budget, headers, form, answer) and does nothing.
  * It is told by messages what to do, because what starts it must not share its event loop.
  */
-import { endpoints } from '@puente/contract'
+import { appEndpoints } from '@puente/contract'
 import type { Endpoint } from '@puente/contract'
 import {
   authenticate,
@@ -24,7 +24,7 @@ import { NO_OP_PATH } from './protocol.ts'
 const FUNDS_CENTS = 1_000_000n
 const AT_A_TIME = 8
 
-const { method, access, throttle, body, result } = endpoints.sendInApp
+const { method, access, throttle, body, result } = appEndpoints.sendInApp
 const noOp: Endpoint = { method, path: NO_OP_PATH, summary: 'nothing', access, throttle, body, result, refuses: [] }
 const nothingDone = {
   transactionId: `txn_${'0'.repeat(32)}`,
@@ -40,13 +40,8 @@ const { services, closing } = compose(config, { log: createLog({ level: 'warn' }
 const app = await buildApp(services)
 bindEndpoint(
   app,
-  services,
-  { authenticate: authenticate(services), laneOf: async () => null },
-  {
-    key: 'noOp',
-    endpoint: noOp,
-    handler: async () => nothingDone,
-  },
+  { key: 'noOp', endpoint: noOp, handler: async () => nothingDone },
+  { services, authenticate: authenticate(services), laneOf: async () => null },
 )
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -60,7 +60,37 @@ export type Endpoint = {
   background?: true
 }
 
+/** The endpoints of one audience, by key. */
 export type Endpoints = Record<string, Endpoint>
+
+type Parsed<S> = S extends Schema ? z.output<S> : unknown
+type Typed<S> = S extends Schema ? z.input<S> : never
+
+/** One file of a multipart call, as the handler gets it: read whole, within its bound. */
+export type UploadedFile = { bytes: Uint8Array; filename: string; mimetype: string }
+
+/** Bytes that the handler of a file call answers with. */
+export type FileOut = { bytes: Uint8Array; contentType: string }
+
+/** What the handler of an endpoint is given: body, query, path parameters and upload in one object. */
+export type InputOf<E extends Endpoint> = (E extends { body: infer B } ? Parsed<B> : unknown) &
+  (E extends { query: infer Q } ? Parsed<Q> : unknown) &
+  (E extends { params: infer P } ? Parsed<P> : unknown) &
+  (E extends { multipart: { fields: infer F } } ? Parsed<F> & { file: UploadedFile } : unknown)
+
+/** What the handler of an endpoint answers; a stream has no handler. */
+export type OutputOf<E extends Endpoint> = E['result'] extends FileResult
+  ? FileOut
+  : E['result'] extends StreamResult
+    ? never
+    : Parsed<E['result']>
+
+/** What a client sends. */
+export type RequestOf<E extends Endpoint> = E extends { body: infer B }
+  ? Typed<B>
+  : E extends { query: infer Q }
+    ? Typed<Q>
+    : undefined
 
 /** Codes that any call may answer. */
 export const COMMON_REFUSALS = [

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpointOf, endpoints, type EndpointKey, refusalOf, ToUserIn } from './index.ts'
+import { appEndpoints, endpointOf, type EndpointKey, refusalOf, ToUserIn } from './index.ts'
 import { openApiDocument } from './openapi.ts'
 import { routesModule } from './routes.ts'
 
-const keys = Object.keys(endpoints) as EndpointKey[]
+type Operation = { operationId: string; parameters?: { name?: string; in?: string }[] }
+
+const keys = Object.keys(appEndpoints) as EndpointKey[]
 
 test('no two endpoints share a method and a path', () => {
   const routes = keys.map((key) => `${endpointOf(key).method} ${endpointOf(key).path}`)
@@ -14,11 +16,32 @@ test('no two endpoints share a method and a path', () => {
 
 test('the committed API document is the one the endpoints make; if not, run `npm run generate -w @puente/contract`', () => {
   const committed: unknown = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'))
-  expect(JSON.parse(JSON.stringify(openApiDocument()))).toEqual(committed)
+  expect(JSON.parse(JSON.stringify(openApiDocument(appEndpoints)))).toEqual(committed)
+})
+
+test('every reference of the API document leads to a component, and every component is referred to', () => {
+  const { components, paths } = openApiDocument(appEndpoints) as Record<'components' | 'paths', Record<string, object>>
+  const referred = new Set(JSON.stringify({ components, paths }).match(/(?<="\$ref":")[^"]+/g))
+  const parts = ['schemas', 'responses', 'parameters'].flatMap((part) =>
+    Object.keys(components[part]!).map((name) => `#/components/${part}/${name}`),
+  )
+  expect([...referred].toSorted()).toEqual(parts.toSorted())
+})
+
+test('every operation of the API document names each of its path parameters, and has a name of its own', () => {
+  const { paths } = openApiDocument(appEndpoints) as { paths: Record<string, Record<string, Operation>> }
+  const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
+    Object.values(byMethod).map((operation) => ({ path, ...operation })),
+  )
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+  for (const { path, parameters = [] } of operations) {
+    const inPath = parameters.flatMap((parameter) => (parameter.in === 'path' ? [parameter.name] : []))
+    expect(inPath, path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+  }
 })
 
 test('the committed map of paths is the one the endpoints make', () => {
-  expect(readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8')).toBe(routesModule())
+  expect(readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8')).toBe(routesModule(appEndpoints))
 })
 
 test('every endpoint that changes something takes a body, and a body refuses fields it does not know', () => {

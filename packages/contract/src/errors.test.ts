@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
   endpointOf,
-  endpoints,
+  appEndpoints,
   type EndpointKey,
   ERROR_CODES,
   LANGUAGES,
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('EC-68 EM-01 no endpoint may answer a code without a status below 600, and none sends `undefined`', () => {
-  for (const key of Object.keys(endpoints) as EndpointKey[]) {
+  for (const key of Object.keys(appEndpoints) as EndpointKey[]) {
     const codes = refusalsOf(endpointOf(key))
     expect(codes, key).not.toContain('undefined')
     for (const code of codes) expect(statusOf[code], `${key} ${code}`).toBeGreaterThanOrEqual(400)

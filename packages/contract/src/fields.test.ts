@@ -4,7 +4,7 @@ import { AddressIn, CodeIn, dayIn, EmailIn, FullNameIn, LimitIn, NewPasswordIn, 
 import { sendSessionId, transactionId, uuidOf, userId } from './ids.ts'
 import { defaultLanguage, languageOf } from './brand.ts'
 import type { Endpoint } from './endpoint.ts'
-import { endpoints } from './index.ts'
+import { appEndpoints } from './index.ts'
 
 /** Compared or looked up, never shown to anybody. */
 const NEVER_SHOWN = [
@@ -165,7 +165,7 @@ test.each(['Rent\nfor May', '❤️ 👩‍👩‍👧 👍🏽 1️⃣ 🇲🇽
 )
 
 test('every text that a call takes and keeps is free of what is not seen', () => {
-  const taken = Object.entries(endpoints).flatMap(([key, { body }]: [string, Endpoint]) =>
+  const taken = Object.entries(appEndpoints).flatMap(([key, { body }]: [string, Endpoint]) =>
     body
       ? stringsOf(body)
           .filter(([, schema]) => schema.safeParse('a\u202eb').success)

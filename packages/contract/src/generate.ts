@@ -5,10 +5,25 @@
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { appEndpoints } from './index.ts'
 import { openApiDocument } from './openapi.ts'
 import { routesModule } from './routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-writeFileSync(here('../openapi.json'), `${JSON.stringify(openApiDocument(), null, 2)}\n`)
-writeFileSync(here('./routes.gen.ts'), routesModule())
+const WIDTH = 120
+
+/** JSON with every value on one line that fits there, so that a change of one field is read as one. */
+const laidOut = (value: unknown, indent = ''): string => {
+  const line = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) return line
+  const isList = Array.isArray(value)
+  const inner = `${indent}  `
+  const parts = Object.entries(value)
+    .filter(([, of]) => of !== undefined)
+    .map(([key, of]) => `${inner}${isList ? '' : `${JSON.stringify(key)}: `}${laidOut(of, inner)}`)
+  return `${isList ? '[' : '{'}\n${parts.join(',\n')}\n${indent}${isList ? ']' : '}'}`
+}
+
+writeFileSync(here('../openapi.json'), `${laidOut(openApiDocument(appEndpoints))}\n`)
+writeFileSync(here('./routes.gen.ts'), routesModule(appEndpoints))

@@ -34,6 +34,9 @@ export const AmountIn = z.number(invalidAmount).check(
   z.lte(MAX_CENTS, invalidAmount),
 )
 
+/** What the payer was shown; a different total is refused instead of charged. */
+export const ExpectedTotalChargeIn = z.optional(AmountIn)
+
 /** A card amount must be more than one dollar. */
 export const CARD_MINIMUM_CENTS = 101
 

@@ -1,11 +1,8 @@
-import { endpointOf, endpoints, type EndpointKey } from './index.ts'
+import type { Endpoints } from './endpoint.ts'
 
-/** Source of `routes.gen.ts`: `key: 'METHOD /path'` for every endpoint, with what the client must know to send it. */
-export const routesModule = (): string => {
-  const lines = (Object.keys(endpoints) as EndpointKey[]).map((key) => {
-    const { method, path } = endpointOf(key)
-    return `  ${key}: '${method} ${path}',`
-  })
+/** Source of `routes.gen.ts`: `key: 'METHOD /path'` for every endpoint, which is all that a client must know to send it. */
+export const routesModule = (table: Endpoints): string => {
+  const lines = Object.entries(table).map(([key, { method, path }]) => `  ${key}: '${method} ${path}',`)
   return [
     '// Generated from the endpoints by `npm run generate -w @puente/contract`.',
     'export const routes = {',

@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
+import { appEndpoints } from '@puente/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { authenticate } from '#features/sessions/index.ts'
 import { deviceLane } from '#features/auth/index.ts'
@@ -89,7 +90,11 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   mountShares(app, { verify: services.bearers.verify, factor: services.config.throttleFactor })
   await plugins(app, services)
   services.metrics.observe(app)
-  bindContract(app, services, handlers, { authenticate: authenticate(services), laneOf: deviceLane(services) })
+  bindContract(app, appEndpoints, handlers, {
+    services,
+    authenticate: authenticate(services),
+    laneOf: deviceLane(services),
+  })
   await app.register(receiveWebhooks(services))
   await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))

@@ -20,6 +20,7 @@ export type MovementType = (typeof MOVEMENT_TYPES)[number]
 
 export const MOVEMENT_STATES = ['PENDING', 'ON HOLD', 'CANCELLED', 'COMPLETED'] as const
 export type MovementState = (typeof MOVEMENT_STATES)[number]
+export const MovementStateOut = z.enum(MOVEMENT_STATES)
 
 export const METHODS = ['wallet', 'zelle', 'card', 'paypal', 'bank'] as const
 export type MovementMethod = (typeof METHODS)[number]
@@ -46,7 +47,7 @@ export const CANCEL_REASONS = [
 export const TransactionRow = z.looseObject({
   id: TransactionIdOut,
   type: z.enum(MOVEMENT_TYPES),
-  state: z.enum(MOVEMENT_STATES),
+  state: MovementStateOut,
   method: z.enum(METHODS),
   /** User ids; null where a side is outside Puente. */
   from: z.nullable(z.string()),
@@ -139,5 +140,15 @@ export const activity = {
     body: z.strictObject({ transactionId: TransactionIdIn, note: NoteIn }),
     result: z.object({ transactionId: TransactionIdOut, note: z.string() }),
     refuses: ['invalidTransactionId', 'invalidNote'],
+  },
+  cancelTransaction: {
+    method: 'POST',
+    path: '/transactions/cancel',
+    summary: 'Give up a payment that is not final',
+    access: 'user',
+    throttle: 'money',
+    body: z.strictObject({ transactionId: TransactionIdIn }),
+    result: z.object({ transactionId: TransactionIdOut, state: MovementStateOut }),
+    refuses: ['invalidTransactionId', 'accountRestricted'],
   },
 } as const satisfies Endpoints

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LANGUAGES } from '../brand.ts'
-import { type Endpoints, file } from '../endpoint.ts'
+import type { Endpoints } from '../endpoint.ts'
 import { LanguageIn, LanguageOut } from '../fields.ts'
 
 export const LEGAL_SLUGS = ['terms', 'privacy', 'code-of-conduct', 'kyc', 'copyright'] as const
@@ -70,17 +70,6 @@ export const content = {
       sections: z.array(z.object({ heading: z.string(), text: z.string() })),
     }),
     refuses: ['notFound', 'invalidLanguage'],
-  },
-  readFile: {
-    method: 'GET',
-    path: '/files/{id}',
-    summary: 'An image the caller may see',
-    access: 'user',
-    throttle: 'read',
-    background: true,
-    params: z.strictObject({ id: z.string('notFound').check(z.regex(/^fil_[0-9a-f]{32}$/, 'notFound')) }),
-    result: file('image/jpeg', 'image/png', 'image/webp'),
-    refuses: ['notFound'],
   },
   events: {
     method: 'POST',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoints } from '../endpoint.ts'
+import { type Endpoints, file } from '../endpoint.ts'
 import { TimestampOut } from '../fields.ts'
 
 export const KYC_STATUSES = ['neverRequested', 'requested', 'inReview', 'Approved', 'Denied', 'Expired'] as const
@@ -70,5 +70,16 @@ export const kyc = {
       history: z.array(z.object({ at: TimestampOut, type: z.enum(KYC_TYPES), status: Status })),
     }),
     refuses: [],
+  },
+  readFile: {
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'An image the caller may see',
+    access: 'user',
+    throttle: 'read',
+    background: true,
+    params: z.strictObject({ id: z.string('notFound').check(z.regex(/^fil_[0-9a-f]{32}$/, 'notFound')) }),
+    result: file('image/jpeg', 'image/png', 'image/webp'),
+    refuses: ['notFound'],
   },
 } as const satisfies Endpoints

@@ -1,24 +1,23 @@
 import * as z from 'zod/mini'
-import { MOVEMENT_STATES, MOVEMENT_TYPES, TransactionRow } from './activity.ts'
-import { CLOSE_REASONS } from './auth.ts'
+import { MovementStateOut, MOVEMENT_TYPES, TransactionRow } from './activity.ts'
+import { CLOSE_REASONS } from './sessions.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { TransactionIdOut } from '../ids.ts'
 import { KycOut } from './kyc.ts'
 import { CentsOut } from '../money.ts'
-
-const Usd = z.object({ USD: CentsOut })
+import { WalletOut } from './wallet.ts'
 
 /** What the live stream can say, by event name. Nothing is sent that the same viewer could not read by a call. */
 export const LIVE_EVENTS = {
   ready: z.object({ last: z.int() }),
   reset: z.object({}),
   me: z.object({ fields: z.array(z.string()), accessLevel: z.int() }),
-  wallet: z.object({ USD: CentsOut, held: Usd }),
+  wallet: z.object({ USD: CentsOut, held: WalletOut }),
   kyc: KycOut,
   transaction: z.object({
     id: TransactionIdOut,
     type: z.enum(MOVEMENT_TYPES),
-    state: z.enum(MOVEMENT_STATES),
+    state: MovementStateOut,
     version: z.int(),
     row: TransactionRow,
   }),

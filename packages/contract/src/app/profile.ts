@@ -12,9 +12,7 @@ import {
 } from '../fields.ts'
 import { UserIdOut } from '../ids.ts'
 import { KycOut } from './kyc.ts'
-import { CentsOut } from '../money.ts'
-
-const WalletOut = z.object({ USD: CentsOut })
+import { WalletOut } from './wallet.ts'
 
 /** The signed-in user, as the screens know them. */
 const Me = z.object({
@@ -128,18 +126,6 @@ export const profile = {
     throttle: 'read',
     body: z.strictObject({ hideBalance: z.optional(z.boolean('invalidRequest')) }),
     result: Preferences,
-    refuses: [],
-  },
-} as const satisfies Endpoints
-
-export const wallet = {
-  wallet: {
-    method: 'GET',
-    path: '/clients/wallet',
-    summary: 'What can be spent now, by currency',
-    access: 'user',
-    throttle: 'read',
-    result: WalletOut,
     refuses: [],
   },
 } as const satisfies Endpoints

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
-import { MOVEMENT_STATES } from './activity.ts'
+import { MovementStateOut } from './activity.ts'
 import type { Endpoints } from '../endpoint.ts'
 import { NoteIn } from '../fields.ts'
-import { SendSessionIdIn, SendSessionIdOut, ToUserIn, TransactionIdIn, TransactionIdOut } from '../ids.ts'
-import { AmountIn, CARD_MINIMUM_CENTS, CentsOut, CurrencyIn } from '../money.ts'
-
-const State = z.enum(MOVEMENT_STATES)
-
-/** What the payer was shown; a different total is refused instead of charged. */
-const expectedTotalCharge = z.optional(AmountIn)
-
-/** The return screen's question: where does this payment stand, and what can the person do now? */
-export const NEXT_STEPS = ['done', 'wait', 'retryOrFinish', 'pay'] as const
+import { ToUserIn, TransactionIdOut } from '../ids.ts'
+import { AmountIn, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
 
 export const transfers = {
   sendInApp: {
@@ -27,83 +19,16 @@ export const transfers = {
       currency: CurrencyIn,
       note: z.optional(NoteIn),
       purpose: z.optional(z.enum(['personal', 'goods'], 'invalidRequest')),
-      expectedTotalCharge,
+      expectedTotalCharge: ExpectedTotalChargeIn,
     }),
     result: z.object({
       transactionId: TransactionIdOut,
-      state: State,
+      state: MovementStateOut,
       fee: CentsOut,
       totalCharge: CentsOut,
       balance: CentsOut,
       reference: z.string(),
     }),
     refuses: ['invalidTo', 'userNotFound', 'invalidUser', 'invalidNote', 'senderUnsufficientFunds'],
-  },
-  startDeposit: {
-    method: 'POST',
-    path: '/deposit/start',
-    summary: "Add money to the own balance; by card it leads to the provider's page",
-    access: 'user',
-    throttle: 'money',
-    idempotent: true,
-    body: z.strictObject({
-      method: z.enum(['card'], 'invalidPayMethod'),
-      amount: AmountIn.check(z.gte(CARD_MINIMUM_CENTS, 'invalidAmount:cardMinimum')),
-      currency: CurrencyIn,
-      expectedTotalCharge,
-      /** Another attempt after a decline, under the same send session. */
-      sendSessionId: z.optional(SendSessionIdIn),
-    }),
-    result: z.object({
-      transactionId: TransactionIdOut,
-      tipo: z.enum(['redirect', 'completed', 'processing', 'declined']),
-      url: z.optional(z.string()),
-      sendSessionId: SendSessionIdOut,
-      fee: CentsOut,
-      totalCharge: CentsOut,
-    }),
-    refuses: ['invalidPayMethod', 'notFound'],
-  },
-  testFunds: {
-    method: 'POST',
-    path: '/deposit/test',
-    summary: 'Made-up money for trying things out; only while no real money moves',
-    access: 'user',
-    throttle: 'money',
-    idempotent: true,
-    body: z.strictObject({ amount: AmountIn }),
-    result: z.object({ transactionId: TransactionIdOut, balance: CentsOut }),
-    refuses: ['notFound'],
-  },
-  paymentSession: {
-    method: 'GET',
-    path: '/payments/session/get',
-    summary: 'Where a payment that left for a provider stands',
-    access: 'user',
-    throttle: 'read',
-    background: true,
-    query: z.strictObject({ id: SendSessionIdIn }),
-    result: z.object({
-      sendSessionId: SendSessionIdOut,
-      transactionId: TransactionIdOut,
-      state: State,
-      next: z.enum(NEXT_STEPS),
-      amount: CentsOut,
-      fee: CentsOut,
-      totalCharge: CentsOut,
-      /** The provider's page while it can still be paid. */
-      url: z.nullable(z.string()),
-    }),
-    refuses: ['notFound'],
-  },
-  cancelTransaction: {
-    method: 'POST',
-    path: '/transactions/cancel',
-    summary: 'Give up a payment that is not final',
-    access: 'user',
-    throttle: 'money',
-    body: z.strictObject({ transactionId: TransactionIdIn }),
-    result: z.object({ transactionId: TransactionIdOut, state: State }),
-    refuses: ['invalidTransactionId', 'accountRestricted'],
   },
 } as const satisfies Endpoints

@@ -2,7 +2,7 @@
  * Bad input for every field of every endpoint, made from the contract's own schemas: missing, of the wrong type, too long,
  * at the edge, hostile. A new endpoint is covered on the day it appears.
  */
-import { type Endpoint, type EndpointKey, endpointOf, endpoints, type Schema } from '@puente/contract'
+import { appEndpoints, type Endpoint, type EndpointKey, endpointOf, type Schema } from '@puente/contract'
 import * as z from 'zod/mini'
 
 export type BadCall = { key: EndpointKey; what: string; field: string; body: Record<string, unknown> }
@@ -151,7 +151,7 @@ export const goodBody = (key: EndpointKey): Record<string, unknown> => {
 
 /** All bad calls, endpoint by endpoint. Whether a value is bad for its field is the schema's to say. */
 export const badCalls = (): BadCall[] =>
-  (Object.keys(endpoints) as EndpointKey[]).flatMap((key) => {
+  (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key) => {
     const form = formOf(endpointOf(key))
     return form ? spoiled(key, schemaOf(form)) : []
   })

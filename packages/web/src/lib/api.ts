@@ -5,13 +5,13 @@
  * not, one refresh (shared by all calls that wait for it) asks the cookie for a new one and the call is sent again.
  * When the cookie is refused too, the session is over and whoever listens to `onSessionEnd` is told why.
  */
-import type { CloseReason, EndpointKey, OpenSession, Request as Sent, Result, endpoints } from '@puente/contract'
+import type { AppEndpoints, CloseReason, EndpointKey, OpenSession, Request as Sent, Result } from '@puente/contract'
 import { routes } from '@puente/contract/routes'
 import { ApiRefusal, ApiUnreachable, refusalFrom } from './api-errors.ts'
 import { clock } from './clock.ts'
 import { currentLanguage, timeZone } from './i18n.ts'
 
-type KeyWith<A> = { [K in EndpointKey]: (typeof endpoints)[K]['access'] extends A ? K : never }[EndpointKey]
+type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K : never }[EndpointKey]
 
 /** Calls that are sent without waiting for a bearer; the type keeps the list in step with the contract. */
 const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {

@@ -3,7 +3,7 @@
  * have. Whoever adds a task says here whether it moves money, or this does not compile; a call that moves money is found in
  * the contract.
  */
-import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aUser, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -186,7 +186,7 @@ const NEEDS: Partial<Record<EndpointKey, Prepare[]>> = {
   cancelTransaction: [openDeposit],
 }
 
-const calls = (Object.keys(endpoints) as EndpointKey[])
+const calls = (Object.keys(appEndpoints) as EndpointKey[])
   .filter((key) => endpointOf(key).throttle === 'money')
   .flatMap((key) => (NEEDS[key] ?? [async (_user, good) => good]).map((prepare, n) => [key, n, prepare] as const))
 

@@ -1,11 +1,11 @@
-import { endpointOf, endpoints, isSchema } from '@puente/contract'
+import { appEndpoints, endpointOf, isSchema } from '@puente/contract'
 import type { EndpointKey, Schema } from '@puente/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { compiled, inForm } from './answer-form.ts'
 
-const results = (Object.keys(endpoints) as EndpointKey[]).flatMap((key): [EndpointKey, Schema][] => {
+const results = (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key): [EndpointKey, Schema][] => {
   const { result } = endpointOf(key)
   return isSchema(result) ? [[key, result]] : []
 })

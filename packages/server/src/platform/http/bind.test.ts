@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   bearer = (await signedIn(app.services, user)).authorization.slice('Bearer '.length)
 })
 
-const keys = Object.keys(endpoints) as EndpointKey[]
+const keys = Object.keys(appEndpoints) as EndpointKey[]
 const url = (key: EndpointKey) => `${app.url}/api${endpointOf(key).path.replace('{id}', `fil_${'0'.repeat(32)}`)}`
 
 const send = async (key: EndpointKey, init: RequestInit) => {

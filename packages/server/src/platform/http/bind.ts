@@ -6,13 +6,13 @@
  * the verb. Where a call needs no session the form comes before the throttle: malformed calls cost nothing to send, and must
  * not spend what the people of a network or a browser have for calls that do something.
  */
-import { type Endpoint, type EndpointKey, endpointOf, endpoints, isSchema } from '@puente/contract'
+import { type Endpoint, type Endpoints, isSchema } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
 import { inForm } from './answer-form.ts'
 import { type Authenticate, authenticateRequest } from './authenticate.ts'
-import type { Handlers, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
+import type { HandlersFor, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
 import { keepBodyDeadline, keepDeadline, leftMsOf } from './deadline.ts'
 import { invalid } from './error-handler.ts'
 import { factsOf } from './facts.ts'
@@ -31,8 +31,8 @@ declare module 'fastify' {
   }
 }
 
-/** Who calls: the person of a bearer, the lane of a device cookie. */
-type Callers = { authenticate: Authenticate; laneOf: LaneOf }
+/** What every endpoint is bound with: the process's services, and who calls: the person of a bearer, the lane of a device cookie. */
+export type Binding = { services: Services; authenticate: Authenticate; laneOf: LaneOf }
 
 type AnyHandler = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promise<unknown>
 
@@ -115,9 +115,8 @@ const urlOf = (endpoint: Endpoint): string => `/api${endpoint.path.replaceAll(/\
 /** One entry with its checks; without a handler it is a stream, which the binder answers itself. */
 export const bindEndpoint = (
   app: FastifyInstance,
-  services: Services,
-  { authenticate, laneOf }: Callers,
   { key, endpoint, handler }: { key: string; endpoint: Endpoint; handler: AnyHandler | null },
+  { services, authenticate, laneOf }: Binding,
 ): void => {
   app.route({
     method: endpoint.method,
@@ -153,14 +152,18 @@ export const bindEndpoint = (
   })
 }
 
-/** Registers the whole contract below `/api`. */
-export const bindContract = (app: FastifyInstance, services: Services, handlers: Handlers, callers: Callers): void => {
+/** Registers all endpoints of one audience below `/api`. */
+export const bindContract = <Table extends Endpoints>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: HandlersFor<Table>,
+  binding: Binding,
+): void => {
   const byKey = handlers as unknown as Record<string, AnyHandler>
-  for (const key of Object.keys(endpoints) as EndpointKey[]) {
-    const endpoint = endpointOf(key)
+  for (const [key, endpoint] of Object.entries<Endpoint>(table)) {
     const handler = byKey[key] ?? null
     const isStream = !isSchema(endpoint.result) && endpoint.result.kind === 'stream'
     if (!handler && !isStream) throw new Error(`the endpoint ${key} has no handler`)
-    bindEndpoint(app, services, callers, { key, endpoint, handler: isStream ? null : handler })
+    bindEndpoint(app, { key, endpoint, handler: isStream ? null : handler }, binding)
   }
 }

@@ -2,8 +2,7 @@
  * What a verb is given: the services of the process and the facts of one request. Its type follows the access of its
  * endpoint, so that a public verb cannot ask who is signed in, and a user's verb always knows.
  */
-import type { EndpointKey, Input, Language, Output } from '@puente/contract'
-import type { endpoints } from '@puente/contract'
+import type { AppEndpoints, Endpoint, Endpoints, InputOf, Language, OutputOf, StreamResult } from '@puente/contract'
 import type { Command } from '@puente/ledger'
 import type { Services } from '../services.ts'
 
@@ -71,15 +70,21 @@ export type PublicCtx = Services & RequestFacts & { user: CurrentUser | null }
 export type UserCtx = Services & RequestFacts & { user: CurrentUser; bearerExpiresAt: Date }
 export type MoneyCtx = UserCtx & { money: Money }
 
-type Entry<K extends EndpointKey> = (typeof endpoints)[K]
+export type CtxOf<E extends Endpoint> = E extends { idempotent: true }
+  ? MoneyCtx
+  : E['access'] extends 'user'
+    ? UserCtx
+    : PublicCtx
 
-export type CtxOf<K extends EndpointKey> =
-  Entry<K> extends { idempotent: true } ? MoneyCtx : Entry<K>['access'] extends 'user' ? UserCtx : PublicCtx
+export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: InputOf<E>) => Promise<OutputOf<E>>
 
 /** Streams are answered by the binder itself; everything else needs exactly one handler, or does not compile. */
-export type HandledKey = { [K in EndpointKey]: Entry<K>['result'] extends { kind: 'stream' } ? never : K }[EndpointKey]
+export type HandlersFor<Table extends Endpoints> = {
+  [K in keyof Table as Table[K]['result'] extends StreamResult ? never : K]: Handler<Table[K]>
+}
 
-export type Handler<K extends HandledKey> = (ctx: CtxOf<K>, input: Input<K>) => Promise<Output<K>>
-export type Handlers = { [K in HandledKey]: Handler<K> }
-/** The part of the table that one slice serves: `satisfies HandlersOf<'signIn' | 'signUp'>`. */
+/** The handlers of the people's application. */
+export type Handlers = HandlersFor<AppEndpoints>
+export type HandledKey = keyof Handlers
+/** The part of them that one slice serves: `satisfies HandlersOf<'signIn' | 'signUp'>`. */
 export type HandlersOf<K extends HandledKey> = Pick<Handlers, K>

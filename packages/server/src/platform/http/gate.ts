@@ -5,7 +5,7 @@
  * the parser (see `refuse-unread`): there a refusal costs a half, and a third.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
 import type { Metrics } from '../metrics.ts'
 import { type BusyAnswer, createBusyAnswers } from './busy-answer.ts'
 import type { LoopDelay } from './loop-delay.ts'
@@ -61,7 +61,7 @@ const onceArrived = (request: IncomingMessage, response: ServerResponse, then: (
 /** By method and path; a parameter at its end is left out. */
 const rulesOf = (): Map<string, Rule> => {
   const rules = new Map<string, Rule>()
-  for (const key of Object.keys(endpoints) as EndpointKey[]) {
+  for (const key of Object.keys(appEndpoints) as EndpointKey[]) {
     const { method, path, idempotent } = endpointOf(key)
     const shedAs = SHED_AS[key]
     const plain = path.replace(/\{\w+\}$/, '')

@@ -1,4 +1,4 @@
-import { type EndpointKey, endpointOf, endpoints, refusalsOf, statusOf } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf, refusalsOf, statusOf } from '@puente/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { type BadCall, badCalls, isTaken } from '#test/hostile.ts'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   bearer = (await signedIn(app.services, user)).authorization.slice('Bearer '.length)
 })
 
-const keys = Object.keys(endpoints) as EndpointKey[]
+const keys = Object.keys(appEndpoints) as EndpointKey[]
 const jsonKeys = keys.filter((name) => !endpointOf(name).multipart && name !== 'live')
 const calls = badCalls().filter(({ key: name }) => jsonKeys.includes(name))
 

@@ -5,7 +5,7 @@
 import { METHODS } from 'node:http'
 import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { type EndpointKey, endpointOf, endpoints } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
@@ -131,7 +131,7 @@ const ODD = [
   '|',
   '~',
 ]
-const paths = (Object.keys(endpoints) as EndpointKey[]).map((key) => `/api${endpointOf(key).path}`)
+const paths = (Object.keys(appEndpoints) as EndpointKey[]).map((key) => `/api${endpointOf(key).path}`)
 const segment = fc.oneof(fc.constantFrom(...ODD), fc.string({ maxLength: 12 }))
 const target = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...paths) },

@@ -1,0 +1,63 @@
+/** The endpoints of the people's application, one file per feature, and the types that follow from their table. */
+import type { Endpoint, InputOf, OutputOf, RequestOf } from '../endpoint.ts'
+import { accounts } from './accounts.ts'
+import { activity } from './activity.ts'
+import { auth } from './auth.ts'
+import { contacts } from './contacts.ts'
+import { content } from './content.ts'
+import { deposits } from './deposits.ts'
+import { kyc } from './kyc.ts'
+import { limits } from './limits.ts'
+import { live } from './live.ts'
+import { profile } from './profile.ts'
+import { sessions } from './sessions.ts'
+import { transfers } from './transfers.ts'
+import { wallet } from './wallet.ts'
+
+export * from './accounts.ts'
+export * from './activity.ts'
+export * from './auth.ts'
+export * from './contacts.ts'
+export * from './content.ts'
+export * from './deposits.ts'
+export * from './kyc.ts'
+export * from './limits.ts'
+export * from './live.ts'
+export * from './profile.ts'
+export * from './sessions.ts'
+export * from './transfers.ts'
+export * from './wallet.ts'
+
+export const appEndpoints = {
+  ...accounts,
+  ...sessions,
+  ...auth,
+  ...profile,
+  ...kyc,
+  ...limits,
+  ...wallet,
+  ...contacts,
+  ...deposits,
+  ...transfers,
+  ...activity,
+  ...content,
+  ...live,
+} as const
+
+export type AppEndpoints = typeof appEndpoints
+export type EndpointKey = keyof AppEndpoints
+
+/** What the handler of an endpoint is given: body, query, path parameters and upload in one object. */
+export type Input<K extends EndpointKey> = InputOf<AppEndpoints[K]>
+
+/** What the handler of an endpoint answers; the binder wraps it in `{ data }`. */
+export type Output<K extends EndpointKey> = OutputOf<AppEndpoints[K]>
+
+/** What a client sends. */
+export type Request<K extends EndpointKey> = RequestOf<AppEndpoints[K]>
+
+/** What a client gets, inside `data`. */
+export type Result<K extends EndpointKey> = Output<K>
+
+/** The entry of a key with the general type, for code that walks the whole table. */
+export const endpointOf = (key: EndpointKey): Endpoint => appEndpoints[key]

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
+import { CentsOut } from '../money.ts'
+
+/** An amount of money by currency. */
+export const WalletOut = z.object({ USD: CentsOut })
+
+export const wallet = {
+  wallet: {
+    method: 'GET',
+    path: '/clients/wallet',
+    summary: 'What can be spent now, by currency',
+    access: 'user',
+    throttle: 'read',
+    result: WalletOut,
+    refuses: [],
+  },
+} as const satisfies Endpoints
