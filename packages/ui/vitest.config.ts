@@ -10,7 +10,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     environment: 'jsdom',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
-    setupFiles: ['src/test-setup.ts'],
+    setupFiles: ['src/test/setup.ts'],
     // One browser-like world per worker: making it anew for each small file costs more than the tests.
     isolate: false,
   },

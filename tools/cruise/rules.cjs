@@ -108,9 +108,9 @@ module.exports = {
     },
     {
       name: 'web-one-way',
-      comment: 'routes use features, features use lib; never the other way',
+      comment: 'routes use features, features use shared and lib; never the other way',
       severity: 'error',
-      from: { path: at('web/src/(features|lib)/'), pathNot: TEST },
+      from: { path: at('web/src/(features|shared|lib)/'), pathNot: TEST },
       to: { path: at('web/src/routes/') },
     },
     {
@@ -118,6 +118,13 @@ module.exports = {
       comment: 'lib is used by everybody and uses nobody',
       severity: 'error',
       from: { path: at('web/src/lib/'), pathNot: TEST },
+      to: { path: at('web/src/(shared|features|app|routes)/') },
+    },
+    {
+      name: 'web-shared-below',
+      comment: 'shared is what several features show; it uses lib and ui, never a feature',
+      severity: 'error',
+      from: { path: at('web/src/shared/'), pathNot: TEST },
       to: { path: at('web/src/(features|app|routes)/') },
     },
     { name: 'unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },

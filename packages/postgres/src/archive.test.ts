@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts'
 import { withClient } from './connection.ts'
 import { startPostgres } from './launcher.ts'
 import { restore } from './restore.ts'
-import { aFolder } from './testing.ts'
+import { aFolder } from './test/clusters.ts'
 
 const add = async ({ superuserUrl }: Cluster, n: number): Promise<Date> => {
   await withClient(superuserUrl, (client) => client.query('INSERT INTO moves VALUES ($1)', [n]))

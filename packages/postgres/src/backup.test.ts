@@ -7,7 +7,7 @@ import { exists } from './files.ts'
 import { startPostgres } from './launcher.ts'
 import { readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
-import { aFolder } from './testing.ts'
+import { aFolder } from './test/clusters.ts'
 
 const accounts = 200
 const opening = 1_000

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exists } from './files.ts'
 import { startPostgres } from './launcher.ts'
 import { findOwner } from './owner.ts'
-import { aFolder, startElsewhere } from './testing.ts'
+import { aFolder, startElsewhere } from './test/clusters.ts'
 
 test('an initdb that was cut short is thrown away and started over', async () => {
   const stateDir = await aFolder()

@@ -7,7 +7,7 @@ import { exists } from './files.ts'
 import { startPostgres } from './launcher.ts'
 import { findOwner } from './owner.ts'
 import { identify, isAlive } from './processes.ts'
-import { aFolder } from './testing.ts'
+import { aFolder } from './test/clusters.ts'
 
 const read = async (url: string, sql: string): Promise<unknown> =>
   withClient(url, async (client) => (await client.query<{ value: unknown }>(sql)).rows[0]?.value)

@@ -6,7 +6,7 @@ import { withClient } from './connection.ts'
 import { startPostgres } from './launcher.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { identify, isAlive } from './processes.ts'
-import { aFolder, startElsewhere } from './testing.ts'
+import { aFolder, startElsewhere } from './test/clusters.ts'
 
 const answers = (url: string): Promise<unknown> =>
   withClient(url, async (client) => (await client.query<{ value: number }>('SELECT 7 AS value')).rows[0]?.value)

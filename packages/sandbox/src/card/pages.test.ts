@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { secrets, startWorld } from '../testing.ts'
-import { createCardTools, failureOf } from './testing.ts'
+import { secrets, startWorld } from '../test/world.ts'
+import { createCardTools, failureOf } from '../test/card.ts'
 
 const world = await startWorld()
 const stripe = world.stripe()

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventually, secrets, startWorld } from '../testing.ts'
-import type { TestWorld } from '../testing.ts'
+import { eventually, secrets, startWorld } from '../test/world.ts'
+import type { TestWorld } from '../test/world.ts'
 
 let world: TestWorld
 

@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startWorld } from '../testing.ts'
-import type { TestWorld } from '../testing.ts'
+import { startWorld } from '../test/world.ts'
+import type { TestWorld } from '../test/world.ts'
 
 let world: TestWorld
 

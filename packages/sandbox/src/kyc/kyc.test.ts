@@ -8,8 +8,8 @@ import {
   WebhookEventVerifier,
 } from '@onfido/api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventually, secrets, startWorld } from '../testing.ts'
-import type { TestWorld } from '../testing.ts'
+import { eventually, secrets, startWorld } from '../test/world.ts'
+import type { TestWorld } from '../test/world.ts'
 import { reasons } from './model.ts'
 
 let world: TestWorld

@@ -1,7 +1,7 @@
 import twilio from 'twilio'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eventually, secrets, startWorld } from '../testing.ts'
-import type { TestWorld } from '../testing.ts'
+import { eventually, secrets, startWorld } from '../test/world.ts'
+import type { TestWorld } from '../test/world.ts'
 
 let world: TestWorld
 

@@ -3,21 +3,21 @@ import { NoticeProvider } from '@puente/ui/notice'
 import { CatchBoundary, RouterProvider, type ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
-import { clock } from '#lib/clock.ts'
-import { timeZone, useCatalogue } from '#lib/i18n.ts'
-import { lazyPart } from '#lib/lazy-part.ts'
-import { useOnline } from '#lib/online.ts'
-import { useSession } from '#lib/session.ts'
-import { reportClientError } from '#lib/usage.ts'
-import { ErrorScreen } from './error-screen.tsx'
+import { clock } from '#lib/browser/clock.ts'
+import { timeZone, useCatalogue } from '#lib/i18n/i18n.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useOnline } from '#lib/api/online.ts'
+import { useSession } from '#lib/session/session.ts'
+import { reportClientError } from '#lib/api/usage.ts'
+import { ErrorScreen } from './overlays/error-screen.tsx'
 // Not fetched when needed: without a network there is nothing to fetch it with.
-import { OfflineScreen } from './offline-screen.tsx'
+import { OfflineScreen } from './overlays/offline-screen.tsx'
 import { router } from './router.ts'
-import { SessionWatch } from './session-watch.tsx'
-import { Splash } from './splash.tsx'
+import { SessionWatch } from './shell/session-watch.tsx'
+import { Splash } from './overlays/splash.tsx'
 
-const LockScreen = lazyPart(() => import('./lock-screen.tsx').then((part) => part.LockScreen))
-const Extras = lazyPart(() => import('./extras.tsx').then((part) => part.Extras))
+const LockScreen = lazyPart(() => import('./overlays/lock-screen.tsx').then((part) => part.LockScreen))
+const Extras = lazyPart(() => import('./deferred-shell.tsx').then((part) => part.Extras))
 
 const Notices = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common')

@@ -5,9 +5,9 @@
  */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { Me } from '@puente/contract'
-import { isKycOpen } from '#lib/kyc-standing.ts'
-import { paths, type ScreenPath } from '#lib/paths.ts'
-import { session, startSession } from '#lib/session.ts'
+import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
+import { paths, type ScreenPath } from '#lib/layout/paths.ts'
+import { session, startSession } from '#lib/session/session.ts'
 
 type Visit = { location: ParsedLocation }
 
@@ -26,7 +26,7 @@ export const onlyLoggedOut = async (): Promise<void> => {
   if (status === 'in' || status === 'locked') throw redirect({ to: paths.home.path, replace: true })
 }
 
-const me = async (): Promise<Me> => (await import('#lib/me.ts')).loadMe()
+const me = async (): Promise<Me> => (await import('#lib/session/me.ts')).loadMe()
 
 /** The user, read before the screen shows; null for visitors and for a locked session. */
 export const signedInUser = async (): Promise<Me | null> => {

@@ -4,11 +4,11 @@
  */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { initialLanguage, showLanguage } from '#lib/i18n.ts'
-import { watchInstall } from '#lib/install.ts'
-import { watchNetwork } from '#lib/online.ts'
-import { startSession } from '#lib/session.ts'
-import { startTheme } from '#lib/theme.ts'
+import { initialLanguage, showLanguage } from '#lib/i18n/i18n.ts'
+import { watchInstall } from '#lib/browser/install.ts'
+import { watchNetwork } from '#lib/api/online.ts'
+import { startSession } from '#lib/session/session.ts'
+import { startTheme } from '#lib/browser/theme.ts'
 import '../main.css'
 import { App } from './app.tsx'
 

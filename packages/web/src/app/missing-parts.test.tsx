@@ -7,16 +7,16 @@
  */
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showLanguage } from '#lib/i18n.ts'
-import { markSession } from '#lib/session-mark.ts'
-import { restartSession, session, startSession } from '#lib/session.ts'
+import { showLanguage } from '#lib/i18n/i18n.ts'
+import { markSession } from '#lib/session/session-mark.ts'
+import { restartSession, session, startSession } from '#lib/session/session.ts'
 import { handles, refuses, server } from '#test/server.ts'
 import { App } from './app.tsx'
 
-vi.mock('./lock-screen.tsx', () => {
+vi.mock('./overlays/lock-screen.tsx', () => {
   throw new Error('no such file')
 })
-vi.mock('./extras.tsx', () => {
+vi.mock('./deferred-shell.tsx', () => {
   throw new Error('no such file')
 })
 

@@ -4,9 +4,9 @@ import { brand, type Language } from '@puente/contract'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
-import { SignInScreen } from '#features/auth/sign-in-screen.tsx'
+import { SignInScreen } from '#features/auth/screens/sign-in-screen.tsx'
 import type { Messages } from '../texts/messages.gen.ts'
-import { SplashPicture } from './splash.tsx'
+import { SplashPicture } from './overlays/splash.tsx'
 
 const catalogues: Record<Language, () => Promise<{ default: Messages }>> = {
   en: () => import('virtual:texts/en'),

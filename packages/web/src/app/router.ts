@@ -1,12 +1,12 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import type { TextKey } from '#lib/text-key.ts'
-import type { ScreenPath } from '#lib/paths.ts'
-import { lazyPart } from '#lib/lazy-part.ts'
+import type { TextKey } from '#lib/i18n/text-key.ts'
+import type { ScreenPath } from '#lib/layout/paths.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { routeTree } from '../routeTree.gen.ts'
-import { ErrorScreen } from './error-screen.tsx'
-import { PendingScreen } from './pending.tsx'
+import { ErrorScreen } from './overlays/error-screen.tsx'
+import { PendingScreen } from './overlays/pending.tsx'
 
-const NotFoundScreen = lazyPart(() => import('./not-found.tsx').then((part) => part.NotFoundScreen))
+const NotFoundScreen = lazyPart(() => import('./overlays/not-found.tsx').then((part) => part.NotFoundScreen))
 
 /** A router over the given history; without one, over the browser's. */
 export const makeRouter = (history?: RouterHistory) =>

@@ -1,8 +1,8 @@
 import { Outlet, createRootRoute, useMatches } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
-import { useNoticesLeave, useScreenTitle } from '#app/screen-title.ts'
-import { dropFirstScreen } from '#lib/first-screen.ts'
-import { paths } from '#lib/paths.ts'
+import { useNoticesLeave, useScreenTitle } from '#app/shell/screen-title.ts'
+import { dropFirstScreen } from '#lib/browser/first-screen.ts'
+import { paths } from '#lib/layout/paths.ts'
 
 /** The sign-in screen takes the prerendered one over by itself; any other screen simply replaces it. */
 const useFirstScreenGone = (): void => {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AppShell } from '#app/app-shell.tsx'
+import { AppShell } from '#app/shell/app-shell.tsx'
 import { requireSession, signedInUser } from '#app/guards.ts'
 
 /** Everything behind the sign-in. The shell, the query cache and the live stream are loaded here and not before. */

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ConfirmationScreen } from '#features/auth/confirmation-screen.tsx'
-import { hideToken, tokenOf, useToken } from '#features/auth/token-search.ts'
-import { paths } from '#lib/paths.ts'
-import { startSession } from '#lib/session.ts'
+import { ConfirmationScreen } from '#features/auth/screens/confirmation-screen.tsx'
+import { hideToken, tokenOf, useToken } from '#features/auth/parts/token-search.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { startSession } from '#lib/session/session.ts'
 
 const ConfirmationRoute = () => <ConfirmationScreen token={useToken()} />
 

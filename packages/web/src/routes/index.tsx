@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { onlyLoggedOut } from '#app/guards.ts'
-import { SignInScreen } from '#features/auth/sign-in-screen.tsx'
+import { SignInScreen } from '#features/auth/screens/sign-in-screen.tsx'
 
 export const Route = createFileRoute('/')({
   beforeLoad: onlyLoggedOut,

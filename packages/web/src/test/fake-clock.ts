@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { setClock } from '#lib/clock.ts'
+import { setClock } from '#lib/browser/clock.ts'
 
 type Timer = { at: number; run: () => void; everyMs: number | null }
 

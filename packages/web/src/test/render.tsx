@@ -9,9 +9,9 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Frame } from '#app/app.tsx'
 import { makeRouter } from '#app/router.ts'
-import { showLanguage } from '#lib/i18n.ts'
-import { markSession } from '#lib/session-mark.ts'
-import { restartSession, startSession } from '#lib/session.ts'
+import { showLanguage } from '#lib/i18n/i18n.ts'
+import { markSession } from '#lib/session/session-mark.ts'
+import { restartSession, startSession } from '#lib/session/session.ts'
 import { answers, server } from './server.ts'
 
 const HOUR_MS = 3_600_000

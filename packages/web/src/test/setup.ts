@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { writeCookie } from '#lib/cookies.ts'
+import { writeCookie } from '#lib/browser/cookies.ts'
 import { server } from './server.ts'
 
 // The files of a worker share the modules: one that mocks some would get those that another has loaded, and leave its own.

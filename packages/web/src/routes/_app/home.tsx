@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomeScreen } from '#features/wallet/home-screen.tsx'
-import { KycStatusCard } from '#features/kyc/kyc-status-card.tsx'
+import { HomeScreen } from '#features/wallet/screens/home-screen.tsx'
+import { KycStatusCard } from '#features/kyc/parts/kyc-status-card.tsx'
 
 export const Route = createFileRoute('/_app/home')({
   staticData: { title: 'wallet.title' },

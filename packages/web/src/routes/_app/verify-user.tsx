@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { VerifyUserScreen } from '#features/auth/verify-user-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { VerifyUserScreen } from '#features/auth/screens/verify-user-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/verify-user')({
   staticData: { title: 'auth.verifyUser.title', parent: paths.home.path },

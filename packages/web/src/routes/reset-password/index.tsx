@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { onlyLoggedOut } from '#app/guards.ts'
-import { ResetPasswordScreen } from '#features/auth/reset-screens.tsx'
-import { hideToken, tokenOf, useToken } from '#features/auth/token-search.ts'
-import { paths } from '#lib/paths.ts'
+import { ResetPasswordScreen } from '#features/auth/screens/reset-screens.tsx'
+import { hideToken, tokenOf, useToken } from '#features/auth/parts/token-search.ts'
+import { paths } from '#lib/layout/paths.ts'
 
 const ResetRoute = () => <ResetPasswordScreen token={useToken()} />
 

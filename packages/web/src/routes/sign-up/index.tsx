@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { signedInUser } from '#app/guards.ts'
-import { isSigningUp, nextSignUpScreen } from '#features/auth/sign-up-flow.ts'
-import { SignUpDetailsScreen } from '#features/auth/sign-up-screens.tsx'
-import { paths } from '#lib/paths.ts'
+import { isSigningUp, nextSignUpScreen } from '#features/auth/api/sign-up-flow.ts'
+import { SignUpDetailsScreen } from '#features/auth/screens/sign-up-screens.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 const DetailsRoute = () => <SignUpDetailsScreen referredBy={Route.useSearch().ref} />
 

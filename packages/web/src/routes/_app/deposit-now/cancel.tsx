@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CancelScreen } from '#features/transfers/deposit/return-screens.tsx'
-import { paths } from '#lib/paths.ts'
+import { CancelScreen } from '#features/deposits/screens/return-screens.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/cancel')({
   staticData: {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SuccessScreen } from '#features/transfers/deposit/return-screens.tsx'
-import { paths } from '#lib/paths.ts'
+import { SuccessScreen } from '#features/deposits/screens/return-screens.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/deposit-now/success')({
   staticData: {

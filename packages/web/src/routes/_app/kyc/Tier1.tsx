@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { canonical, requireKycOpen } from '#app/guards.ts'
-import { KycWizardScreen } from '#features/kyc/kyc-wizard-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { KycWizardScreen } from '#features/kyc/screens/kyc-wizard-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/kyc/Tier1')({
   beforeLoad: async (visit) => {

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireKycOpen } from '#app/guards.ts'
-import { KycIntroScreen } from '#features/kyc/kyc-intro-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { KycIntroScreen } from '#features/kyc/screens/kyc-intro-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/kyc/')({
   beforeLoad: requireKycOpen,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireKycSent } from '#app/guards.ts'
-import { KycSuccessScreen } from '#features/kyc/kyc-success-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { KycSuccessScreen } from '#features/kyc/screens/kyc-success-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/kyc/success')({
   beforeLoad: requireKycSent,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DetailScreen } from '#features/activity/detail-screen.tsx'
-import { requireMovement } from '#features/activity/require-movement.ts'
-import { paths } from '#lib/paths.ts'
+import { DetailScreen } from '#features/activity/screens/detail-screen.tsx'
+import { requireMovement } from '#features/activity/api/require-movement.ts'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/movements/detail')({
   beforeLoad: requireMovement,

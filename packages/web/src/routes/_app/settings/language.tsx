@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LanguageScreen } from '#features/profile/language-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { LanguageScreen } from '#features/profile/screens/language-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/settings/language')({
   staticData: { title: 'profile.language.title', parent: paths.settings.path },

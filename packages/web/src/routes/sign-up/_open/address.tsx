@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignUpAddressScreen } from '#features/auth/sign-up-screens.tsx'
+import { SignUpAddressScreen } from '#features/auth/screens/sign-up-screens.tsx'
 
 export const Route = createFileRoute('/sign-up/_open/address')({
   staticData: { title: 'auth.addressStep.title' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignUpEmailScreen } from '#features/auth/sign-up-screens.tsx'
+import { SignUpEmailScreen } from '#features/auth/screens/sign-up-screens.tsx'
 
 export const Route = createFileRoute('/sign-up/_open/email-verify')({
   staticData: { title: 'auth.emailStep.title' },

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SignUpPhoneScreen } from '#features/auth/sign-up-screens.tsx'
+import { SignUpPhoneScreen } from '#features/auth/screens/sign-up-screens.tsx'
 
 export const Route = createFileRoute('/sign-up/_open/phone-verification')({
   staticData: { title: 'auth.phoneStep.title' },

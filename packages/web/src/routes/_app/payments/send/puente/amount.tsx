@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireTier } from '#app/guards.ts'
-import { AmountScreen } from '#features/transfers/send/amount-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { AmountScreen } from '#features/transfers/screens/amount-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/amount')({
   beforeLoad: async (visit) => {
     await requireTier(1)()
-    const { requireStep } = await import('#features/transfers/send/send-steps.ts')
+    const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
     requireStep('amount', visit)
   },
   staticData: { title: 'transfers.send.amount.title', parent: paths.sendInApp.path, isFlow: true },

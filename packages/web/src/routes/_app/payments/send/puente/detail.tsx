@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireTier } from '#app/guards.ts'
-import { DetailScreen } from '#features/transfers/send/detail-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { DetailScreen } from '#features/transfers/screens/detail-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/detail')({
   beforeLoad: async (visit) => {
     await requireTier(1)()
-    const { requireStep } = await import('#features/transfers/send/send-steps.ts')
+    const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
     requireStep('detail', visit)
   },
   staticData: { title: 'transfers.send.detail.title', parent: paths.sendInAppAmount.path, isFlow: true },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireTier } from '#app/guards.ts'
-import { RecipientScreen } from '#features/transfers/send/recipient-screen.tsx'
-import { paths } from '#lib/paths.ts'
+import { RecipientScreen } from '#features/transfers/screens/recipient-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/payments/send/puente/')({
   beforeLoad: requireTier(1),

@@ -1,0 +1,122 @@
+/** The watch over an unattended screen: notes activity, shares it between tabs, asks, and ends the session. */
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '#lib/api/api.ts'
+import { clock } from '#lib/browser/clock.ts'
+import { tellServer } from '#lib/session/pending-sign-out.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { outsideStep } from '#lib/session/external-payment.ts'
+import { mayHaveSession } from '#lib/session/session-mark.ts'
+import { expireSession, lockSession, session, signOut } from '#lib/session/session.ts'
+import { track } from '#lib/api/usage.ts'
+import { afterActivity, phaseAt, secondsLeft } from './inactivity-machine.ts'
+
+const fetchDialog = () => import('./inactivity-dialog.tsx')
+const InactivityDialog = lazyPart(() => fetchDialog().then((part) => part.InactivityDialog))
+
+const TICK_MS = 1000
+const TELL_SERVER_MS = 60_000
+const FETCH_DIALOG_MS = 20_000
+/** The nine events of the specification, and keydown: keypress does not fire for Tab and the arrows. */
+const EVENTS = [
+  'click',
+  'mousemove',
+  'mousedown',
+  'scroll',
+  'keypress',
+  'load',
+  'resize',
+  'touchstart',
+  'touchmove',
+  'keydown',
+] as const
+
+/** Hides everything, then tells the server in one tab only. */
+const endIdle = async (): Promise<void> => {
+  // A tab that slept while another one ended the session finds no mark of it, and has nothing to tell.
+  const isFirst = mayHaveSession()
+  expireSession()
+  if (!isFirst) return
+  const tell = () => {
+    track('logout_inactivityTracker')
+    return tellServer('idle')
+  }
+  if (!('locks' in navigator)) return tell()
+  await navigator.locks.request('puente-idle', { ifAvailable: true }, (lock) => (lock ? tell() : undefined))
+}
+
+const lockIdle = async (): Promise<void> => {
+  if (!(await lockSession())) await endIdle()
+}
+
+/** Nobody was there for too long. Nothing here may wait before the screens are hidden. */
+const onOver = (): void => {
+  if (session.get().status !== 'in') return
+  void (outsideStep.isOpen() ? lockIdle() : endIdle())
+}
+
+export const Inactivity = () => {
+  const [lastActiveAt, setLastActiveAt] = useState(() => clock.now())
+  const [now, setNow] = useState(lastActiveAt)
+  const channel = useRef<BroadcastChannel | null>(null)
+  const phase = phaseAt(lastActiveAt, now)
+
+  const note = (at: number) => {
+    setLastActiveAt(at)
+    setNow(clock.now())
+    channel.current?.postMessage(at)
+  }
+  const look = useEffectEvent(() => {
+    const at = clock.now()
+    setNow(at)
+    if (phaseAt(lastActiveAt, at) === 'over') onOver()
+  })
+  const onActivity = useEffectEvent((event: Event) => {
+    if (!event.isTrusted) return
+    const next = afterActivity(lastActiveAt, clock.now())
+    if (next !== lastActiveAt) note(next)
+  })
+  const onTold = useEffectEvent((at: number) => setLastActiveAt((known) => Math.max(known, at)))
+
+  useEffect(() => {
+    const listen = (event: Event) => onActivity(event)
+    for (const name of EVENTS) window.addEventListener(name, listen, { capture: true, passive: true })
+    const onVisible = () => document.visibilityState === 'visible' && look()
+    document.addEventListener('visibilitychange', onVisible)
+    const stopTicking = clock.every(TICK_MS, () => look())
+    const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('puente-activity')
+    tabs?.addEventListener('message', ({ data }: MessageEvent<number>) => onTold(data))
+    channel.current = tabs
+    return () => {
+      for (const name of EVENTS) window.removeEventListener(name, listen, { capture: true })
+      document.removeEventListener('visibilitychange', onVisible)
+      stopTicking()
+      tabs?.close()
+    }
+  }, [])
+
+  // Fetched long before it is needed: by then there may be no network.
+  useEffect(() => clock.after(FETCH_DIALOG_MS, () => void fetchDialog().catch(() => undefined)), [])
+
+  useTellServer(lastActiveAt)
+
+  if (phase === 'active') return null
+  return (
+    <Suspense>
+      <InactivityDialog
+        seconds={secondsLeft(lastActiveAt, now)}
+        onStay={() => note(clock.now())}
+        onLeave={() => void signOut()}
+      />
+    </Suspense>
+  )
+}
+
+/** The server closes idle sessions by its own clock; somebody who only reads is there too, and this says so. */
+const useTellServer = (lastActiveAt: number): void => {
+  const toldAt = useRef(lastActiveAt)
+  useEffect(() => {
+    if (lastActiveAt - toldAt.current < TELL_SERVER_MS) return
+    toldAt.current = lastActiveAt
+    call('activity', {}).catch(() => undefined)
+  }, [lastActiveAt])
+}

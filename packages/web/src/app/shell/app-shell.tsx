@@ -1,0 +1,128 @@
+/** What stands around every signed-in screen: the menu, the transactions sheet, the live stream and the watch. */
+import { BridgeMark } from '@puente/ui/bridge-mark'
+import { Shell } from '@puente/ui/page'
+import { SideRail } from '@puente/ui/side-rail'
+import { TabsBar, type NavItem, type NavToggle } from '@puente/ui/tabs-bar'
+import { brand } from '@puente/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import House from 'lucide-react/icons/house'
+import List from 'lucide-react/icons/list'
+import SettingsIcon from 'lucide-react/icons/settings'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { owesTerms, useMe } from '#lib/session/me.ts'
+import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { useSession } from '#lib/session/session.ts'
+import { Inactivity } from '../overlays/inactivity.tsx'
+import { LiveUpdates } from './live-updates.tsx'
+import { ProfileLanguage } from './profile-language.tsx'
+import { useTransactions } from './transactions.tsx'
+
+const SHEET_ID = 'transactions-sheet'
+const TermsDialog = lazyPart(() => import('../overlays/terms-dialog.tsx').then((part) => part.TermsDialog))
+const TransactionsSheet = lazyPart(() => import('./transactions-sheet.tsx').then((part) => part.TransactionsSheet))
+
+/** The menu's screens, in order; the toggle stands in their midst. */
+const entries = [
+  { id: 'home', path: paths.home.path, icon: <House /> },
+  { id: 'movements', path: paths.movements.path, icon: <List /> },
+] as const
+
+const Navigation = ({ isFlow }: { isFlow: boolean }) => {
+  const t = useTranslations('shell')
+  const router = useRouter()
+  const me = useMe()
+  const { pathname } = useLocation()
+  const exists = useScreens()
+  const transactions = useTransactions()
+  const hasToggle = transactions.length > 0
+  const [only] = transactions.length === 1 ? transactions : []
+  // Once opened the sheet stays in the tree, so that it can leave as it came.
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
+  const open = sheet === 'open'
+
+  const link =
+    (path: ScreenPath): NavItem['render'] =>
+    (target) => <Link to={path as string} {...target} />
+  const here = (path: ScreenPath) => pathname === path || pathname.startsWith(`${path}/`)
+  const tabs: NavItem[] = entries
+    .filter(({ path }) => exists(path))
+    .map(({ id, path, icon }) => ({ id, label: t(id), icon, current: here(path), render: link(path) }))
+  const settings: NavItem = {
+    id: 'settings',
+    label: t('settings'),
+    icon: <SettingsIcon />,
+    current: here(paths.settings.path),
+    render: link(paths.settings.path),
+  }
+  const label = only ? t(`transactions.${only.key}`) : t('transactions.toggle')
+  const toggle: NavToggle =
+    only && canMoveMoney(me)
+      ? // One answer needs no question.
+        { label, onToggle: () => router.history.push(only.path) }
+      : { label, open, onToggle: () => setSheet(open ? 'closed' : 'open'), controls: SHEET_ID }
+  return (
+    <>
+      <SideRail
+        label={t('menu')}
+        brand={
+          <Link to={paths.home.path} className="inline-flex rounded-md">
+            <BridgeMark name={brand.appName} variant="wordmark" />
+          </Link>
+        }
+        items={[...tabs, settings]}
+        // In a flow there is one thing to do, and another would lead away from it.
+        {...(hasToggle && { toggle: { ...toggle, isAway: isFlow } })}
+      />
+      {!isFlow && (
+        <TabsBar
+          label={t('menu')}
+          items={tabs.length > 1 ? tabs : [...tabs, settings]}
+          {...(hasToggle && { toggle })}
+        />
+      )}
+      {sheet !== 'unused' && (
+        <Suspense>
+          <TransactionsSheet id={SHEET_ID} open={open} onOpenChange={(next) => setSheet(next ? 'open' : 'closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** No screen stands before it is known whose it is: after a lock the cache is empty, and the user is read again. */
+const SignedIn = () => {
+  const me = useMe()
+  const isFlow = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFlow ?? false })
+  return (
+    <>
+      <div data-shell="" data-flow={isFlow ? '' : undefined}>
+        <Shell navigation={<Navigation isFlow={isFlow} />} isFlow={isFlow}>
+          <Outlet />
+        </Shell>
+      </div>
+      {owesTerms(me) && (
+        <Suspense>
+          <TermsDialog />
+        </Suspense>
+      )}
+      <ProfileLanguage />
+      <LiveUpdates />
+      <Inactivity />
+    </>
+  )
+}
+
+export const AppShell = () => {
+  // In the moment a session ends everything private goes, before the way to the sign-in screen is found.
+  if (useSession().status !== 'in') return null
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SignedIn />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,57 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import { Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { sandboxPlace } from '#lib/layout/sandbox-place.tsx'
+import { useStore } from '#lib/browser/store.ts'
+import type { Sandbox } from './sandbox-menu.tsx'
+
+const SandboxMenu = lazyPart(() => import('./sandbox-menu.tsx').then((part) => part.SandboxMenu))
+
+/** Says in the header of every screen that no real money moves, and opens what helps to try things out. */
+export const SandboxPill = () => {
+  const t = useTranslations('shell.sandbox')
+  const place = useStore(sandboxPlace)
+  const [sandbox, setSandbox] = useState<Sandbox | null>(null)
+  // Once opened the menu stays in the tree, so that it can leave as it came.
+  const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
+  useEffect(() => {
+    const abort = new AbortController()
+    call('config', undefined, { signal: abort.signal })
+      .then((config) => setSandbox(config.sandbox))
+      .catch(() => undefined)
+    return () => abort.abort()
+  }, [])
+  if (sandbox === null || place === null) return null
+  return (
+    <>
+      {createPortal(
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-expanded={menu === 'open'}
+          title={t('text')}
+          onClick={() => setMenu('open')}
+          className="inline-grid min-h-11 shrink-0 place-items-center rounded-full"
+        >
+          <span className="inline-flex items-center gap-1.5 rounded-full bg-waiting-soft px-2.5 py-1.5 text-sm leading-none font-semibold text-waiting">
+            <FlaskConical aria-hidden="true" className="size-4 max-sm:hidden" />
+            {t('pill')}
+          </span>
+        </button>,
+        place,
+      )}
+      {menu !== 'unused' && (
+        <Suspense>
+          <SandboxMenu
+            sandbox={sandbox}
+            open={menu === 'open'}
+            onOpenChange={(open) => setMenu(open ? 'open' : 'closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

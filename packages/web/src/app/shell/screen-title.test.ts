@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { paths } from '#lib/layout/paths.ts'
+import { makeRouter } from '../router.ts'
+
+test('GL-09 every screen has a browser title of its own', () => {
+  const titled = Object.values(makeRouter().routesById).flatMap(({ fullPath, options }) => {
+    const title = options.staticData?.tab ?? options.staticData?.title
+    return title === undefined ? [] : [{ path: fullPath.replace(/(?<=.)\/$/, ''), title }]
+  })
+  const without = Object.values(paths).filter(({ path }) => !titled.some((one) => one.path === path))
+  expect(without.map(({ path }) => path)).toEqual([])
+  // The first screen is the sign-in screen, at two addresses.
+  const titles = titled.filter(({ path }) => path !== '/').map(({ title }) => title)
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+})

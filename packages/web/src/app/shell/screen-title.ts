@@ -1,0 +1,50 @@
+import { brand } from '@puente/contract'
+import { useNotices } from '@puente/ui/notice'
+import { useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useText } from '#lib/i18n/text-key.ts'
+import { track } from '#lib/api/usage.ts'
+
+/**
+ * Moves the focus to the new screen's heading when it would otherwise be lost with the old screen, so that keyboards and
+ * screen readers start where the eyes do. A field that takes the focus by itself keeps it.
+ */
+const focusHeading = (): void => {
+  if (document.activeElement !== document.body) return
+  const heading = document.querySelector('h1')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+/** A refusal speaks of the screen it was shown on and leaves with it; a success may have led to the next one. */
+export const useNoticesLeave = (): void => {
+  const { clear } = useNotices()
+  const { pathname } = useLocation()
+  useEffect(() => () => clear('negative'), [pathname, clear])
+}
+
+/** Keeps the browser's title, the focus and the usage log in step with the screen. */
+export const useScreenTitle = (): void => {
+  const text = useText()
+  const moved = useRef(false)
+  const matches = useMatches()
+  const leaf = matches.at(-1)
+  const named = matches.findLast((match) => match.staticData.title !== undefined)?.staticData
+  const title = named?.tab ?? named?.title
+  // An index route carries a slash at the end; the screen is the same.
+  const pattern = leaf?.fullPath.replace(/(?<=.)\/$/, '') ?? '/'
+  const settled = leaf?.status === 'success'
+
+  useEffect(() => {
+    document.title = title === undefined ? brand.appName : `${text(title)} · ${brand.appName}`
+  }, [title, text])
+
+  useEffect(() => {
+    if (!settled) return
+    if (moved.current) focusHeading()
+    moved.current = true
+    track('page_view', { route: pattern })
+    if (title !== undefined) track('screen_view', { screen: title })
+  }, [pattern, settled, title])
+}

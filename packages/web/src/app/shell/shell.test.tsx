@@ -1,0 +1,224 @@
+import type { Me } from '@puente/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { setClock, type Clock } from '#lib/browser/clock.ts'
+import { session } from '#lib/session/session.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { handles, refuses, server } from '#test/server.ts'
+
+afterEach(() => setClock())
+
+test('GL-08 GL-12 the header has logo, title, avatar and log-out button', async () => {
+  signedInAs()
+  await openApp('/settings')
+  expect(screen.getByRole('link', { name: 'Puente, home' })).toHaveAttribute('href', '/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Settings for María López' })).toHaveTextContent('ML')
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible()
+  await waitFor(() => expect(document.title).toBe('Settings · Puente'))
+})
+
+test('GL-07 Back leads to the parent on a deep link', async () => {
+  signedInAs()
+  const app = await openApp('/settings/language')
+  await app.user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+})
+
+test('GL-10 P-02 RT-17 home greets by the first name and shows the balance', async () => {
+  signedInAs({ wallet: { USD: 500 } })
+  await openApp('/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, María' })).toBeVisible()
+  expect(screen.getByTestId('balance')).toHaveTextContent('$5.00')
+})
+
+test('a business is greeted by its whole name', async () => {
+  signedInAs({ fullName: 'La Espiga Bakery', business: true })
+  await openApp('/home')
+  expect(screen.getByRole('heading', { level: 1, name: 'Hi, La Espiga Bakery' })).toBeVisible()
+})
+
+test('who has verified both contacts is not told to', async () => {
+  signedInAs()
+  await openApp('/verify-user')
+  expect(screen.getAllByText('Verified')).toHaveLength(2)
+  expect(screen.queryByText(/You need both verified/)).toBeNull()
+})
+
+test('hiding the balance hides it at once, with what is on hold, and is kept with the account', async () => {
+  signedInAs({ wallet: { USD: 500 }, held: { USD: 77 } })
+  const kept: unknown[] = []
+  server.use(
+    handles('changePreferences', ({ body }) => {
+      kept.push(body)
+      return Response.json({ data: body })
+    }),
+  )
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(screen.queryByText('$5.00')).toBeNull()
+  expect(screen.queryByText(/0\.77/)).toBeNull()
+  expect(screen.getByText('Balance hidden')).toBeInTheDocument()
+  expect(kept).toEqual([{ hideBalance: true }])
+})
+
+test('a choice that could not be kept is taken back and said', async () => {
+  signedInAs({ wallet: { USD: 500 } })
+  server.use(refuses('changePreferences', 'serviceUnavailable'))
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Hide balance' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByText('$5.00')).toBeInTheDocument()
+})
+
+test.each<[string, Partial<Me>]>([
+  ['email', { emailVerified: true }],
+  ['phone', { emailVerified: true, phoneVerified: true, KYC: { ...aMe().KYC, tier: 0 } }],
+  ['money', { emailVerified: true, phoneVerified: true, KYC: { ...aMe().KYC, tier: 0 }, wallet: { USD: 1 } }],
+])('RT-19 the checklist ticks what is done, up to %s, and links to what is not', async (_upTo, change) => {
+  const KYC = { ...aMe().KYC, tier: -1 }
+  signedInAs({ emailVerified: false, phoneVerified: false, wallet: { USD: 0 }, KYC, ...change })
+  await openApp('/home')
+  const tasks = within(screen.getByRole('list', { name: 'To do' })).getAllByRole('listitem')
+  const seen = tasks.map((task) =>
+    within(task).queryByText('Done') ? 'done' : within(task).queryByRole('link')?.getAttribute('href'),
+  )
+  const links = ['/verify-user', '/verify-account', '/deposit-now', change.phoneVerified ? '/kyc' : undefined]
+  const done = Object.keys(change).filter((field) => field !== 'KYC').length
+  expect(tasks.map((task) => task.textContent?.replace('Done', ''))).toEqual([
+    'Verify your email',
+    'Verify your phone',
+    'Add money',
+    change.phoneVerified ? 'Verify your identity' : 'Verify your identityAfter your email and phone',
+  ])
+  expect(seen).toEqual(links.map((link, at) => (at < done ? 'done' : link)))
+  expect(screen.getByText(`${done} of 4 done`)).toBeVisible()
+})
+
+test('RT-19 with everything done there is no checklist', async () => {
+  signedInAs({ wallet: { USD: 1 } })
+  await openApp('/home')
+  expect(screen.queryByRole('list', { name: 'To do' })).toBeNull()
+})
+
+test('GL-13 cancelling the log-out question keeps the session', async () => {
+  signedInAs()
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Log out' }))
+  await app.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(session.get().status).toBe('in')
+})
+
+test('ST-03 logging out closes session and live stream, waits three seconds and empties the browser', async () => {
+  signedInAs()
+  let reason: unknown
+  const streams = { opened: 0, closed: 0 }
+  server.use(
+    handles('live', () => {
+      streams.opened += 1
+      const body = new ReadableStream({ cancel: () => void (streams.closed += 1) })
+      return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+    }),
+    handles('logout', ({ body }) => {
+      reason = body
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp('/home')
+  localStorage.setItem('settings', '{"theme":"dark"}')
+  await app.user.click(screen.getByRole('button', { name: 'Log out' }))
+  const dialog = await screen.findByRole('dialog')
+
+  const waits: [number, () => void][] = []
+  const clock: Clock = {
+    now: () => Date.now(),
+    after: (ms, run) => (waits.push([ms, run]), () => undefined),
+    every: () => () => undefined,
+  }
+  setClock(clock)
+  await app.user.click(within(dialog).getByRole('button', { name: /Log out/ }))
+  const wait = waits.find(([ms]) => ms === 3000)
+  await waitFor(() => expect(reason).toEqual({ reason: 'signedOut' }))
+  expect(session.get().status).toBe('in')
+  expect(screen.getByRole('dialog')).toBeVisible()
+  act(() => wait?.[1]())
+  await waitFor(() => expect(session.get().status).toBe('out'))
+  expect(localStorage.length).toBe(0)
+  expect(screen.queryByText(/María/)).toBeNull()
+  await waitFor(() => expect(streams).toEqual({ opened: 1, closed: 1 }))
+})
+
+test('EU-16 RT-37 P-25 the language changes at once, is stored in the profile and named on the page', async () => {
+  signedInAs()
+  let stored: unknown
+  server.use(
+    handles('updateProfile', ({ body }) => {
+      stored = body
+      return Response.json({ data: {} })
+    }),
+  )
+  const app = await openApp('/settings/language')
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
+  await app.user.click(screen.getByRole('radio', { name: '한국어' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '언어' })).toBeVisible()
+  expect(document.documentElement.lang).toBe('ko')
+  await waitFor(() => expect(stored).toEqual({ lang: 'ko' }))
+  await app.user.click(screen.getByRole('radio', { name: 'English' }))
+  await screen.findByRole('heading', { level: 1, name: 'Language' })
+})
+
+test('ST-28 ST-29 a screen is counted once, by its pattern', async () => {
+  const events: unknown[] = []
+  server.use(
+    handles('events', ({ body }) => {
+      events.push(body)
+      return Response.json({ data: {} })
+    }),
+  )
+  await openApp('/reset-password?token=abcdefghijklmnopqrstuvwxyz')
+  await waitFor(() => expect(events).toHaveLength(2))
+  // Two requests side by side may arrive in either order.
+  expect(new Set(events)).toEqual(
+    new Set([
+      { name: 'page_view', props: { route: '/reset-password' } },
+      { name: 'screen_view', props: { screen: 'auth.reset.title' } },
+    ]),
+  )
+})
+
+test('a refusal leaves with the screen it was shown on', async () => {
+  signedInAs()
+  server.use(refuses('legal', 'serviceUnavailable'))
+  const app = await openApp('/settings')
+  await app.user.click(screen.getByRole('button', { name: 'Privacy policy' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: /^Language/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the toggle says what its one entry does, and in a flow keeps its place without being offered', async () => {
+  signedInAs()
+  const app = await openApp('/home')
+  await app.user.click(screen.getAllByRole('button', { name: 'Send money' })[0]!)
+  await waitFor(() => expect(app.path()).toBe('/payments/send/puente'))
+  const toggles = screen.getAllByRole('button', { name: 'Send money', hidden: true })
+  expect(toggles).toHaveLength(1)
+  expect(toggles[0]).toHaveClass('invisible')
+})
+
+test('the identity check is a flow: one way out, and its action in reach', async () => {
+  signedInAs({
+    KYC: {
+      ...aMe().KYC,
+      tier: 0,
+      selfieIdStatus: 'neverRequested',
+      selfieStatus: 'neverRequested',
+      fullNameBirth: false,
+    },
+  })
+  await openApp('/kyc')
+  expect(await screen.findByRole('link', { name: 'Close' })).toHaveAttribute('href', '/home')
+  expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
+})

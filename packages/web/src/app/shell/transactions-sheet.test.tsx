@@ -1,0 +1,78 @@
+import type { Me } from '@puente/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showLanguage } from '#lib/i18n/i18n.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { aMe } from '#test/render.tsx'
+import { Frame } from '../app.tsx'
+import { TransactionsSheet } from './transactions-sheet.tsx'
+
+const onOpenChange = vi.fn<(open: boolean) => void>()
+
+/** The sheet, open, over an application that has these screens. */
+const openSheet = async (change: Partial<Me>, screens: string[]) => {
+  queryClient.setQueryData(queryKeys.me, aMe(change))
+  const rootRoute = createRootRoute()
+  const sheet = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/',
+    component: () => <TransactionsSheet id="sheet" open onOpenChange={onOpenChange} />,
+  })
+  const others = screens.map((path) =>
+    createRoute({ getParentRoute: () => rootRoute, path, component: () => <h1>screen {path}</h1> }),
+  )
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([sheet, ...others]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  render(
+    <Frame>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </Frame>,
+  )
+  await screen.findByRole('dialog', { name: 'What would you like to do?' })
+  return userEvent.setup()
+}
+
+const all = [paths.sendInApp.path, paths.verifyUser.path, paths.verifyAccount.path, paths.kyc.path]
+const send = () => screen.findByRole('button', { name: /Send to someone on Puente/ })
+
+beforeEach(() => showLanguage('en'))
+afterEach(() => queryClient.clear())
+
+test('the sheet offers what there is a screen for, and nothing else', async () => {
+  await openSheet({}, [])
+  expect(screen.queryByRole('button', { name: /Send to someone/ })).toBeNull()
+})
+
+test('GL-19 GL-23 with both contacts verified and tier 1 the entry leads to its screen', async () => {
+  const user = await openSheet({}, all)
+  await user.click(await send())
+  expect(await screen.findByRole('heading', { name: `screen ${paths.sendInApp.path}` })).toBeVisible()
+  expect(onOpenChange).toHaveBeenCalledWith(false)
+})
+
+test.each([
+  ['GL-21', { emailVerified: false, phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }, 0, 'Verify your email'],
+  ['GL-22', { phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }, 1, 'Verify your phone'],
+  ['GL-23', { KYC: { ...aMe().KYC, tier: 0 } }, 2, 'Verify your identity'],
+])('GL-19 GL-20 %s before that the three steps open, at the one that is next', async (_, change, current, action) => {
+  const user = await openSheet(change, all)
+  await user.click(await send())
+  const dialog = await screen.findByRole('dialog', { name: 'Finish setting up your account' })
+  const steps = within(dialog).getAllByRole('listitem')
+  expect(steps.map((step) => step.textContent?.replace(/^\d/, '').replace(', done', ''))).toEqual([
+    'Verify email',
+    'Verify phone',
+    'Verify identity',
+  ])
+  expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(current)
+  expect(within(dialog).getByRole('button', { name: action })).toBeVisible()
+})

@@ -1,0 +1,250 @@
+import type { Transaction } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { limitsOf, quoting } from '#test/money.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+/** What the screens ask for that the detail leads to. */
+const beyond = [
+  answers('limits', limitsOf()),
+  answers('feeAmount', quoting()),
+  answers('paymentSession', {
+    sendSessionId: sendSessionIdOf(5),
+    transactionId: transactionIdOf(1),
+    state: 'PENDING',
+    next: 'pay',
+    amount: 500,
+    fee: 0,
+    totalCharge: 500,
+    url: 'https://pay.example/page',
+  }),
+]
+
+const openDetail = async (row: Transaction) => {
+  signedInAs({ wallet: { USD: 5000 } })
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('link', { name: /\$/ }))
+  await screen.findByText(row.reference)
+  return app
+}
+
+/** The value beside a label. */
+const factOf = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling
+
+test('RT-21 without a chosen movement the detail leads home', async () => {
+  signedInAs()
+  const app = await openApp('/movements/detail')
+  await waitFor(() => expect(app.path()).toBe('/home'))
+})
+
+test('RT-21 from the list the detail shows, and the choice is in no address', async () => {
+  const app = await openDetail(aRow(1, { note: 'Lunch' }))
+  expect(app.path()).toBe('/movements/detail')
+  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
+  expect(screen.getByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
+})
+
+test('parties, fee, reference, balance and note are told', async () => {
+  await openDetail(aRow(1, { note: 'Lunch', fee: 12, balance: 9_988 }))
+  expect(factOf('From')).toHaveTextContent('María López (you)')
+  expect(factOf('To')).toHaveTextContent('Ana Ruiz')
+  expect(factOf('Fee')).toHaveTextContent('$0.12')
+  expect(factOf('Balance after')).toHaveTextContent('$99.88')
+  expect(factOf('Reference')).toHaveTextContent('PU-TEST0001')
+  expect(factOf('Note')).toHaveTextContent('Lunch')
+})
+
+test('ETX-01 a counterpart who cannot be named is Blocked User and cannot be sent to again', async () => {
+  await openDetail(aRow(1, { blocked: true, fullName: null, toName: null, email: null }))
+  expect(screen.getByRole('heading', { level: 2, name: 'Blocked User' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
+})
+
+const HOLDS = [
+  ['zelleMismatch', /isn't the amount you told us/],
+  ['zelleNotSeen', /hasn't reached our bank/],
+  ['recipientKycRequired', /until the person you sent it to verifies/],
+  ['underReview', /on our team is reviewing/],
+  ['providerUnknown', /waiting to hear how this payment ended/],
+  ['approverWait', /has to approve/],
+] as const
+
+test.each(HOLDS)('on hold for %s is explained', async (holdReason, text) => {
+  await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+const ENDS = [
+  ['cancelledByUser', /You took this back/],
+  ['declined', /was declined/],
+  ['expired', /wasn't finished in time/],
+  ['rejected', /couldn't approve this payment/],
+  ['returned', /came back/],
+  ['unclaimed', /Nobody claimed/],
+  ['recipientDidNotVerify', /didn't verify their identity in time/],
+] as const
+
+test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, text) => {
+  await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
+  expect(screen.getByText(text)).toBeVisible()
+})
+
+test.each([
+  ['a card payment under way', aDepositRow(1, { state: 'PENDING', balance: null }), 'Card payment', 'Money added'],
+  [
+    'a canceled card payment',
+    aDepositRow(1, { state: 'CANCELLED', cancelReason: 'expired' }),
+    'Payment canceled',
+    'Money added',
+  ],
+  ['money on hold', aRow(1, { state: 'ON HOLD', holdReason: 'underReview' }), 'Sending', 'You sent'],
+  ['a canceled send', aRow(1, { state: 'CANCELLED', cancelReason: 'cancelledByUser' }), 'Send canceled', 'You sent'],
+] as const)('%s is called what it is, not what it would have become', async (_name, row, title, untrue) => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
+  const app = await openApp('/movements')
+  const link = await screen.findByRole('link', { name: /\$/ })
+  expect(link).toHaveTextContent(title)
+  await app.user.click(link)
+  await screen.findByText(row.reference)
+  expect(screen.getAllByText(title)).not.toHaveLength(0)
+  expect(screen.queryByText(untrue)).toBeNull()
+})
+
+test('money that was taken back is told to its receiver as that', async () => {
+  await openDetail(aReceivedRow(1, { state: 'CANCELLED', cancelReason: 'cancelledByUser', balance: null }))
+  expect(screen.getByText('This was taken back before it reached you.')).toBeVisible()
+})
+
+test('money that waits for its receiver can be taken back, after a question', async () => {
+  const row = aRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null })
+  const app = await openDetail(row)
+  let asked: unknown
+  server.use(
+    handles('cancelTransaction', ({ body }) => {
+      asked = body
+      return Response.json({ data: { transactionId: row.id, state: 'CANCELLED' } })
+    }),
+    answers('getTransaction', { ...row, state: 'CANCELLED', cancelReason: 'cancelledByUser', version: 2 }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Cancel and get it back' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Get $5.00 back?' })
+  await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
+  expect(await screen.findByText('You took this back. The money is in your balance again.')).toBeVisible()
+  expect(asked).toEqual({ transactionId: row.id })
+})
+
+test('who has to verify their identity for money that waits is led there', async () => {
+  await openDetail(aReceivedRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null }))
+  expect(screen.getByText(/Verify your identity to get this money/)).toBeVisible()
+})
+
+const declined = (next: 'retryOrFinish' | 'pay') =>
+  answers('paymentSession', {
+    sendSessionId: sendSessionIdOf(5),
+    transactionId: transactionIdOf(1),
+    state: 'PENDING',
+    next,
+    amount: 500,
+    fee: 0,
+    totalCharge: 500,
+    url: null,
+  })
+
+test('a declined card is called declined, and the payment can be cancelled where it is listed', async () => {
+  const row = aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) })
+  const app = await openDetail(row)
+  server.use(declined('retryOrFinish'))
+  await queryClient.invalidateQueries()
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  server.use(refuses('cancelTransaction', 'serviceUnavailable'))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText("The payment wasn't canceled")).toBeVisible()
+
+  let asked: unknown
+  server.use(
+    handles('cancelTransaction', ({ body }) => {
+      asked = body
+      return Response.json({ data: { transactionId: row.id, state: 'CANCELLED' } })
+    }),
+    answers('getTransaction', { ...row, state: 'CANCELLED', cancelReason: 'cancelledByUser', version: 2 }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText('This was canceled. No money moved.')).toBeVisible()
+  expect(asked).toEqual({ transactionId: row.id })
+})
+
+test('an unfinished card payment is continued with one tap', async () => {
+  const app = await openDetail(aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) }))
+  const open = vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  let sent: unknown
+  server.use(
+    handles('startDeposit', ({ body }) => {
+      sent = body
+      const url = 'https://pay.example/2'
+      const ids = { transactionId: transactionIdOf(1), sendSessionId: sendSessionIdOf(5) }
+      return Response.json({ data: { ...ids, tipo: 'redirect', url, fee: 0, totalCharge: 500 } })
+    }),
+  )
+  await app.user.click(await screen.findByRole('button', { name: 'Finish paying' }))
+  await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.example/2'))
+  expect(sent).toMatchObject({ amount: 500, expectedTotalCharge: 500, sendSessionId: sendSessionIdOf(5) })
+  expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
+  open.mockRestore()
+})
+
+test('the own note is written, bounded and shown to its writer', async () => {
+  const app = await openDetail(aRow(1))
+  let sent: unknown
+  server.use(
+    handles('noteTransaction', ({ body }) => {
+      sent = body
+      return Response.json({ data: { transactionId: transactionIdOf(1), note: 'For the taxes' } })
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Add a private note' }))
+  const field = screen.getByRole('textbox', { name: 'Private note' })
+  expect(field).toHaveAttribute('maxlength', '280')
+  await app.user.type(field, ' For the taxes ')
+  await app.user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(await screen.findByRole('region', { name: 'Private note' })).toHaveTextContent('For the taxes')
+  expect(sent).toEqual({ transactionId: transactionIdOf(1), note: 'For the taxes' })
+})
+
+test('sending again begins with the same person and amount', async () => {
+  const app = await openDetail(aRow(1))
+  await app.user.click(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'How much?' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Amount to send' })).toHaveValue('5')
+  expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
+})
+
+test('with the balance hidden neither the list nor the detail gives it away', async () => {
+  const row = aRow(1, { balance: 9_988 })
+  signedInAs({ wallet: { USD: 9_988 }, hideBalance: true })
+  server.use(answers('listTransactions', aList(row)), answers('getTransaction', row), ...beyond)
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('button', { name: 'Running balance' }))
+  expect(await screen.findByText(/••••••/)).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: /\$/ }))
+  await screen.findByText(row.reference)
+  expect(factOf('Balance after')).toHaveTextContent('Balance hidden')
+  expect(document.body).not.toHaveTextContent('99.88')
+})
+
+test.each([
+  ['the sender', aRow, /Ana Ruiz has until May 4, 2026/, 'Cancel and get it back'],
+  ['the receiver', aReceivedRow, /You have until May 4, 2026/, null],
+] as const)('held money names its deadline to %s, who acts next, and the way out', async (_who, rowOf, text, way) => {
+  const held = { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null } as const
+  await openDetail(rowOf(1, { ...held, returnsAt: '2026-05-04T12:00:00.000Z' }))
+  expect(screen.getByText(text)).toBeVisible()
+  if (way !== null) expect(screen.getByRole('button', { name: way })).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import type { Transaction } from '@puente/contract'
+import { Badge } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { iconButtonClass } from '@puente/ui/icon-button'
+import { Money } from '@puente/ui/money'
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import Send from 'lucide-react/icons/send'
+import X from 'lucide-react/icons/x'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { MovementFace } from '#shared/movement/movement-row.tsx'
+import { useMovementKind, useMovementName } from '#shared/movement/movement-texts.ts'
+import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
+import { counterpartOf, isInFlight, signedAmount, toneOf } from '#shared/movement/movement.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
+import { MovementFacts } from '../parts/movement-facts.tsx'
+import { MovementOutcome } from '../parts/movement-outcome.tsx'
+import { PrivateNote } from '../parts/private-note.tsx'
+
+/** The movement chosen in the list; the choice is in the history entry, so that it survives a reload. */
+export const DetailScreen = () => {
+  const t = useTranslations('common')
+  const id = useLocation({ select: ({ state }) => state.movement }) ?? ''
+  const movement = useQuery({
+    queryKey: queryKeys.transaction(id),
+    queryFn: ({ signal }) => call('getTransaction', { transactionId: id }, { signal }),
+    enabled: id !== '',
+  })
+  if (movement.data) return <Detail key={id} row={movement.data} />
+  if (movement.isError) return <LoadFailed {...failureOf(movement)} />
+  return (
+    <Loading label={t('loading')}>
+      <Card>
+        <div className="grid justify-items-center gap-3">
+          <Skeleton shape="circle" />
+          <Skeleton shape="title" />
+          <Skeleton shape="amount" />
+        </div>
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="block" />
+      </Card>
+    </Loading>
+  )
+}
+
+const Detail = ({ row }: { row: Transaction }) => {
+  const t = useTranslations('activity')
+  return (
+    <div className="grid gap-4">
+      <Card>
+        <Head row={row} />
+        <MovementOutcome row={row} />
+        {(isInFlight(row) || row.timeline.length > 1) && <MovementTimeline row={row} />}
+        <div className="border-t border-border pt-4">
+          <MovementFacts row={row} />
+        </div>
+      </Card>
+      <SendToThem row={row} label={row.type === 'sent' ? t('detail.sendAgain') : null} />
+      <PrivateNote row={row} />
+    </div>
+  )
+}
+
+const Head = ({ row }: { row: Transaction }) => {
+  const t = useTranslations('activity')
+  const formats = useFormats()
+  const me = useMe()
+  const name = useMovementName()(row)
+  const kind = useMovementKind()(row)
+  return (
+    <div className="relative grid justify-items-center gap-2 text-center">
+      <Link
+        to={paths.movements.path}
+        resetScroll={false}
+        aria-label={t('detail.close')}
+        className={`${iconButtonClass()} absolute -end-2 -top-2 max-desktop:hidden`}
+      >
+        <X aria-hidden="true" />
+      </Link>
+      <MovementFace row={row} />
+      <h2 className="max-w-full px-10 text-lg font-semibold">{name}</h2>
+      <p className={row.state === 'CANCELLED' ? 'text-text-muted' : undefined}>
+        <Money
+          cents={signedAmount(row, me.userID)}
+          locale={formats.locale}
+          size="xl"
+          signed
+          toned={row.state === 'COMPLETED'}
+        />
+      </p>
+      <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-text-muted">
+        {counterpartOf(row).kind !== 'none' && kind}
+        <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+      </p>
+    </div>
+  )
+}
+
+/** The same again, or something back: for people who can be named and a user who may send. */
+const SendToThem = ({ row, label }: { row: Transaction; label: string | null }) => {
+  const t = useTranslations('activity.detail')
+  const router = useRouter()
+  const me = useMe()
+  const recipient = row.type === 'sent' || row.type === 'received' ? recipientOf(row) : null
+  if (recipient === null || !canMoveMoney(me)) return null
+  const send = () => startSend(router, { recipient, ...(row.type === 'sent' && { amount: row.amount }) })
+  return (
+    <Button variant="secondary" full icon={<Send aria-hidden="true" className="size-5" />} onClick={send}>
+      {label ?? t('sendBack', { name: recipient.fullName })}
+    </Button>
+  )
+}

@@ -1,0 +1,277 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { applyLiveEvent } from '#lib/api/live-cache.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+
+type Body = { type?: string[]; search?: string; fromDate?: string; toDate?: string; last?: string | null }
+const bodyOf = (seen: Seen) => seen.body as Body
+const names = () => screen.queryAllByRole('listitem').map((row) => row.textContent)
+
+test.each([
+  ['en', ['Pending', 'On hold', 'Canceled', 'Completed']],
+  ['es', ['Pendiente', 'Retenido', 'Cancelado', 'Completado']],
+  ['ko', ['처리 중', '보류 중', '취소됨', '완료']],
+] as const)('ST-18 each state has its own label in %s', async (language, labels) => {
+  signedInAs({ lang: ({ en: 'en-US', es: 'es-US', ko: 'ko-KR' } as const)[language] })
+  const rows = (['PENDING', 'ON HOLD', 'CANCELLED', 'COMPLETED'] as const).map((state, at) => aRow(at + 1, { state }))
+  server.use(answers('listTransactions', aList(...rows)), answers('getTransaction', aRow(4)))
+  const app = await openApp('/movements', language)
+  const links = await screen.findAllByRole('link', { name: /Ana Ruiz/ })
+  for (const [at, link] of links.slice(0, 3).entries()) expect(link).toHaveTextContent(labels[at] ?? '')
+  // What went well needs no label in a list.
+  await app.user.click(links[3]!)
+  expect(await screen.findByText(labels[3])).toBeVisible()
+})
+
+test('a declined card payment says so in its row, also when the decline comes while the list stands', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(aDepositRow(1, { state: 'PENDING', balance: null }))))
+  await openApp('/movements')
+  expect(await screen.findByText('Pending')).toBeVisible()
+  const row = aDepositRow(1, { state: 'PENDING', balance: null, version: 2, declined: true })
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 2, row },
+  })
+  expect(await screen.findByText('Card declined')).toBeVisible()
+  expect(screen.queryByText('Pending')).toBeNull()
+})
+
+test('rows are parted by day, with the nearest days by name', async () => {
+  signedInAs()
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
+  server.use(
+    answers('listTransactions', aList(aRow(1, { date: at(0) }), aRow(2, { date: at(1) }), aRow(3, { date: at(9) }))),
+  )
+  await openApp('/movements')
+  expect(await screen.findByRole('list', { name: 'Today' })).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Yesterday' })).toBeVisible()
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(3)
+})
+
+test('RT-20 type, dates and search change the rows, and each is asked of the server', async () => {
+  signedInAs()
+  const asked: Body[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      asked.push(bodyOf(seen))
+      const row = bodyOf(seen).type ? aReceivedRow(1, { fullName: 'Ben Lee' }) : aRow(2)
+      return Response.json({ data: aList(row) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  await app.user.click(screen.getByRole('button', { name: 'Received' }))
+  expect(await screen.findByText('Ben Lee')).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ type: ['received'] })
+
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('From'), '2026-03-01')
+  await app.user.type(screen.getByLabelText('To'), '2026-03-31')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'lunch')
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({
+      type: ['received'],
+      search: 'lunch',
+      fromDate: '2026-03-01',
+      toDate: '2026-03-31',
+    }),
+  )
+})
+
+test('a range that ends before it begins is explained and not asked for', async () => {
+  signedInAs()
+  const asked: Body[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      asked.push(bodyOf(seen))
+      return Response.json({ data: aList(aRow(1)) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('From'), '2026-03-31')
+  await app.user.type(screen.getByLabelText('To'), '2026-03-01')
+  expect(screen.getByText("The end date can't be before the start date")).toBeVisible()
+  expect(asked.filter(({ fromDate, toDate }) => fromDate && toDate)).toEqual([])
+})
+
+test('RT-20 a late answer of an older filter never replaces a newer one', async () => {
+  signedInAs()
+  let letSentCome: (() => void) | undefined
+  server.use(
+    handles('listTransactions', async (seen) => {
+      const [type] = bodyOf(seen).type ?? []
+      if (type === 'sent') await new Promise<void>((resolve) => (letSentCome = resolve))
+      const fullName = type === undefined ? 'Everybody' : type === 'sent' ? 'Late Lena' : 'Ben Lee'
+      return Response.json({ data: aList(aRow(1, { fullName })) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await screen.findByText('Everybody')
+  await app.user.click(screen.getByRole('button', { name: 'Sent' }))
+  await waitFor(() => expect(letSentCome).toBeDefined())
+  await app.user.click(screen.getByRole('button', { name: 'Received' }))
+  expect(await screen.findByText('Ben Lee')).toBeVisible()
+  letSentCome?.()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(screen.getByText('Ben Lee')).toBeVisible()
+  expect(screen.queryByText('Late Lena')).toBeNull()
+})
+
+test('MSG-14 a search for nothing that exists says so and offers the way back', async () => {
+  signedInAs()
+  server.use(
+    handles('listTransactions', (seen) => Response.json({ data: bodyOf(seen).search ? aList() : aList(aRow(1)) })),
+  )
+  const app = await openApp('/movements')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'zzz')
+  expect(await screen.findByText('No results found')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+})
+
+test('clearing takes every filter away, the fields for days too', async () => {
+  signedInAs()
+  const asked: Body[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      asked.push(bodyOf(seen))
+      return Response.json({ data: aList(aRow(1)) })
+    }),
+  )
+  const app = await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Sent' }))
+  await app.user.click(screen.getByRole('button', { name: 'Dates' }))
+  await app.user.type(screen.getByLabelText('From'), '2026-03-01')
+  await app.user.type(screen.getByRole('textbox', { name: 'Search' }), 'lunch')
+  await app.user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(screen.queryByLabelText('From')).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('')
+  expect(screen.getByRole('button', { name: 'Dates' })).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test.each([
+  ['es', 'es-US', 'No encontramos resultados'],
+  ['ko', 'ko-KR', '검색 결과가 없어요'],
+] as const)('MSG-14 nothing found is said in %s', async (language, lang, text) => {
+  signedInAs({ lang })
+  const app = await openApp('/movements', language)
+  await app.user.type(screen.getByRole('textbox'), 'zzz')
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
+test('ST-16 ST-17 pages follow by the cursor, none twice, until the end is marked and nothing more is asked', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      const { last } = bodyOf(seen)
+      asked.push(last ?? null)
+      const data = last
+        ? { items: [aRow(2), aRow(3, { fullName: 'Third Person' })], last: null, end: true }
+        : { items: [aRow(1), aRow(2)], last: 'next', end: false }
+      return Response.json({ data })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Third Person')).toBeVisible()
+  expect(names()).toHaveLength(3)
+  expect(screen.getByText("That's everything")).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  expect(asked).toEqual([null, 'next'])
+})
+
+test('a search that stopped on its way says how far it came, and goes on only when it is asked to', async () => {
+  signedInAs()
+  const asked: unknown[] = []
+  server.use(
+    handles('listTransactions', (seen) => {
+      const { search, last } = bodyOf(seen)
+      if (search === undefined) return Response.json({ data: aList(aRow(1)) })
+      asked.push(last ?? null)
+      const data = last
+        ? aList(aRow(9))
+        : { items: [], last: 'older', end: false, searchedTo: '2026-01-15T12:00:00.000Z' }
+      return Response.json({ data })
+    }),
+  )
+  const app = await openApp('/movements')
+  await app.user.type(screen.getByRole('textbox'), 'rent')
+  expect(await screen.findByText(/^Searched back to .*January 15/)).toBeVisible()
+  expect(screen.queryByText('No results found')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Search further back' }))
+  expect(await screen.findByText('Ana Ruiz')).toBeVisible()
+  expect(screen.getByText("That's everything")).toBeVisible()
+  expect(asked).toEqual([null, 'older'])
+})
+
+test('a new movement goes on top where the filter fits', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await openApp('/movements')
+  await screen.findByText('Ana Ruiz')
+  const row = aReceivedRow(7, { fullName: 'Ben Lee', date: new Date().toISOString() })
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 1, row },
+  })
+  await waitFor(() => expect(names()[0]).toContain('Ben Lee'))
+})
+
+test('the balance after each movement is shown on demand', async () => {
+  signedInAs()
+  server.use(
+    answers('listTransactions', aList(aRow(1, { balance: 12_345 }), aRow(2, { balance: null, state: 'PENDING' }))),
+  )
+  const app = await openApp('/movements')
+  await screen.findAllByText('Ana Ruiz')
+  expect(screen.queryByText('Balance $123.45')).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Running balance' }))
+  expect(screen.getAllByText(/^Balance \$/)).toHaveLength(1)
+})
+
+test('an empty list explains itself and offers the first step', async () => {
+  signedInAs()
+  await openApp('/movements')
+  expect(await screen.findByRole('heading', { name: 'No activity yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add money' })).toHaveAttribute('href', '/deposit-now')
+})
+
+test('a list that is refused is asked for again', async () => {
+  signedInAs()
+  server.use(refuses('listTransactions', 'invalidRequest'))
+  const app = await openApp('/movements')
+  await screen.findByText("This didn't load")
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  const list = await screen.findByRole('list', { name: 'Today' })
+  expect(within(list).getByText('Ana Ruiz')).toBeVisible()
+})
+
+test.each([
+  ['a wide screen keeps the place of the list', true, 0],
+  ['a phone begins the detail at its top', false, 1],
+] as const)('when a detail is opened %s', async (_what, wide, scrolls) => {
+  signedInAs()
+  vi.stubGlobal('matchMedia', () => ({ matches: wide, addEventListener: () => undefined }))
+  server.use(answers('listTransactions', aList(aRow(1))), answers('getTransaction', aRow(1)))
+  const app = await openApp('/movements')
+  const row = await screen.findByRole('link', { name: /Ana Ruiz/ })
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+  await app.user.click(row)
+  await screen.findByText(aRow(1).reference)
+  expect(scrollTo.mock.calls.length > 0 ? 1 : 0).toBe(scrolls)
+  expect(screen.getByRole('link', { name: /Ana Ruiz/ })).toHaveAttribute('aria-current', 'page')
+  scrollTo.mockRestore()
+  vi.unstubAllGlobals()
+})

@@ -1,0 +1,151 @@
+/**
+ * The list, and beside it (on a phone: in its place) the detail of the chosen row. Both are one screen, so that filter,
+ * place and loaded pages are as they were when one comes back from a detail.
+ */
+import { MOVEMENT_STATES, MOVEMENT_TYPES, type MovementType, type Result } from '@puente/contract'
+import { buttonClass } from '@puente/ui/button'
+import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  type InfiniteData,
+} from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDebounced } from '#lib/browser/debounced.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { allMovementsQuery } from '#shared/movement/movement-list.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { withoutRepeats } from '../parts/by-day.ts'
+import { FilterBar } from '../parts/filter-bar.tsx'
+import { filterOf, isNarrowed, noChoice, type Words } from '../api/movement-filter.ts'
+import { MovementList } from '../parts/movement-list.tsx'
+
+const TYPING_PAUSE_MS = 300
+
+export const MovementsScreen = () => {
+  const [choice, setChoice] = useState(noChoice)
+  const [withBalance, setWithBalance] = useState(false)
+  const { pathname, state } = useLocation()
+  const hasDetail = pathname.toLowerCase().startsWith(paths.movementsDetail.path)
+
+  const search = useDebounced(choice.search, TYPING_PAUSE_MS)
+  const narrowed = isNarrowed({ ...choice, search })
+  // Each filter has its own place in the cache, so an answer that comes late lands there and nowhere else; until the new
+  // one is there the old rows stay in sight, marked as busy.
+  const list = useInfiniteQuery({
+    ...allMovementsQuery(filterOf({ ...choice, search }, useWords())),
+    placeholderData: keepPreviousData,
+  })
+  const hasNothing = !narrowed && list.data?.pages[0]?.items.length === 0
+
+  return (
+    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlace: <NoneChosen /> })}>
+      <FilterBar
+        choice={choice}
+        onChange={(change) => setChoice((before) => ({ ...before, ...change }))}
+        withBalance={withBalance}
+        onWithBalance={setWithBalance}
+      />
+      <Rows
+        list={list}
+        narrowed={narrowed}
+        selectedId={hasDetail ? state.movement : undefined}
+        withBalance={withBalance}
+      />
+    </Screen>
+  )
+}
+
+const CHIPS = ['received', 'sent', 'deposit'] as const
+const isChip = (type: MovementType): type is (typeof CHIPS)[number] => CHIPS.some((chip) => chip === type)
+
+/** What types and states are called on this screen: in a row, and on the chip that filters for them. */
+const useWords = (): Words => {
+  const t = useTranslations('activity')
+  return {
+    types: mapValues(MOVEMENT_TYPES, (type) =>
+      isChip(type) ? `${t(`types.${type}`)} ${t(`open.${type}`)} ${t(`filters.${type}`)}` : t(`types.${type}`),
+    ),
+    states: mapValues(MOVEMENT_STATES, (state) => t(`states.${state}`)),
+  }
+}
+
+const mapValues = <Key extends string>(keys: readonly Key[], wordOf: (key: Key) => string) =>
+  Object.fromEntries(keys.map((key) => [key, wordOf(key)])) as Record<Key, string>
+
+/** Tells on a wide screen what the empty place beside the list is for. */
+const NoneChosen = () => {
+  const t = useTranslations('activity')
+  return (
+    <p className="grid min-h-64 place-content-center rounded-lg border border-dashed border-border p-8 text-center text-balance text-text-muted">
+      {t('choose')}
+    </p>
+  )
+}
+
+type RowsProps = {
+  list: UseInfiniteQueryResult<InfiniteData<Result<'listTransactions'>>>
+  narrowed: boolean
+  selectedId: string | undefined
+  withBalance: boolean
+}
+
+const Rows = ({ list, narrowed, selectedId, withBalance }: RowsProps) => {
+  const t = useTranslations('common')
+  if (list.isError && !list.data) return <LoadFailed {...failureOf(list)} />
+  if (!list.data)
+    return (
+      <Loading label={t('loading')}>
+        <SkeletonRows count={7} />
+      </Loading>
+    )
+
+  const rows = withoutRepeats(list.data.pages.flatMap((page) => page.items))
+  return (
+    <div aria-busy={list.isPlaceholderData} className="grid gap-5 aria-busy:opacity-60">
+      {rows.length === 0 && !list.hasNextPage ? (
+        <Nothing narrowed={narrowed} />
+      ) : (
+        <MovementList
+          rows={rows}
+          selectedId={selectedId}
+          withBalance={withBalance}
+          hasMore={list.hasNextPage}
+          isLoadingMore={list.isFetchingNextPage}
+          isMoreFailed={list.isFetchNextPageError}
+          searchedTo={list.data.pages.at(-1)?.searchedTo}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </div>
+  )
+}
+
+const Nothing = ({ narrowed }: { narrowed: boolean }) => {
+  const t = useTranslations()
+  if (narrowed) {
+    return (
+      <output>
+        <EmptyState title={t('common.noResults')} text={t('activity.empty.search')} />
+      </output>
+    )
+  }
+  return (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={t('activity.empty.title')}
+      text={t('activity.empty.text')}
+      action={
+        <Link to={paths.deposit.path} className={buttonClass({ variant: 'secondary' })}>
+          {t('activity.empty.addMoney')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+/**
+ * The code that this tab last had sent to each contact, so that a screen speaks of a code only where one was sent, also
+ * after a reload. It holds two moments and names nobody.
+ */
+import { clock } from '#lib/browser/clock.ts'
+
+export type SentCode = {
+  /** From when another code may be asked for. */
+  resendAtMs: number
+  /** Until when the code works. */
+  expiresAtMs: number
+}
+type Contact = 'email' | 'phone'
+
+const keyOf = (contact: Contact) => `sentCode.${contact}`
+
+export const keepSent = (contact: Contact, sent: SentCode): SentCode => {
+  try {
+    sessionStorage.setItem(keyOf(contact), JSON.stringify(sent))
+  } catch {
+    // Without storage a reload asks whether to send a code; nothing is lost.
+  }
+  return sent
+}
+
+/** The code that is under way to a contact and still works; null when none was sent from here. */
+export const sentTo = (contact: Contact): SentCode | null => {
+  try {
+    const sent = JSON.parse(sessionStorage.getItem(keyOf(contact)) ?? 'null') as SentCode | null
+    return sent !== null && sent.expiresAtMs > clock.now() ? sent : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,188 @@
+/** The screens of signing up: thin compositions of frame, progress and step. */
+import { Button } from '@puente/ui/button'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { loadMe, useMe } from '#lib/session/me.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { useFailure } from '#lib/forms/use-show-error.ts'
+import { AddressForm } from '../parts/address-form.tsx'
+import { AskForCode } from '../parts/ask-for-code.tsx'
+import { AuthFrame } from '../parts/auth-frame.tsx'
+import { EmailCodeForm } from '../parts/email-code-form.tsx'
+import { requestEmailCode } from '../api/email-code.ts'
+import { PhoneCodeForm } from '../parts/phone-code-form.tsx'
+import { requestPhoneCode } from '../api/phone-code.ts'
+import { PhoneForm } from '../parts/phone-form.tsx'
+import { inOneLine, phoneText } from '../parts/phone-number.tsx'
+import { sentTo, type SentCode } from '../api/sent-code.ts'
+import { finishSignUp, nextSignUpScreen } from '../api/sign-up-flow.ts'
+import { SignUpForm } from '../parts/sign-up-form.tsx'
+import { SignUpProgress } from '../parts/sign-up-progress.tsx'
+
+export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undefined }) => {
+  const t = useTranslations('auth.signUp')
+  const router = useRouter()
+  const fail = useFailure()
+
+  const opened = async () => {
+    // The account stands whether or not the mail leaves; the next screen can ask for it again.
+    const mail = await requestEmailCode().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    await router.navigate({ to: paths.signUpEmail.path, replace: true })
+    if (mail) await fail(mail.error)
+  }
+  return (
+    <AuthFrame title={t('title')} progress={<SignUpProgress step="details" />}>
+      <SignUpForm referredBy={referredBy} onOpened={opened} />
+      <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
+        {t('haveAccount')}
+        <Link
+          to={paths.signIn.path}
+          className="inline-flex min-h-11 items-center rounded-sm font-semibold text-brand-text hover:underline"
+        >
+          {t('signIn')}
+        </Link>
+      </p>
+    </AuthFrame>
+  )
+}
+
+/** To the next open step, or home at the end. */
+const useNext = () => {
+  const router = useRouter()
+  return async () => {
+    const next = nextSignUpScreen(await loadMe())
+    if (next === paths.home.path) finishSignUp()
+    router.history.push(next)
+  }
+}
+
+const Later = ({ to }: { to: typeof paths.signUpPhone.path | typeof paths.home.path }) => {
+  const t = useTranslations('auth.emailStep')
+  const router = useRouter()
+  const skip = () => {
+    if (to === paths.home.path) finishSignUp()
+    router.history.push(to)
+  }
+  return (
+    <Button variant="ghost" onClick={skip}>
+      {t('later')}
+    </Button>
+  )
+}
+
+/** A contact that is verified already, by the link on another device or before going back: only the way on. */
+const Verified = ({ title, step }: { title: string; step: 'details' | 'code' }) => {
+  const t = useTranslations('common')
+  const next = useNext()
+  return (
+    <AuthFrame title={title} progress={<SignUpProgress step={step} />}>
+      <Button size="large" full onClick={() => void next()}>
+        {t('continue')}
+      </Button>
+    </AuthFrame>
+  )
+}
+
+export const SignUpEmailScreen = () => {
+  const t = useTranslations('auth')
+  const me = useMe()
+  const next = useNext()
+  const [sent, setSent] = useState(() => sentTo('email'))
+  const later = <Later to={paths.signUpPhone.path} />
+
+  if (me.emailVerified) return <Verified title={t('emailStep.verified')} step="details" />
+  return sent === null ? (
+    <AuthFrame
+      title={t('emailStep.askTitle')}
+      lead={t('emailStep.ask', { email: me.email })}
+      progress={<SignUpProgress step="details" />}
+    >
+      <AskForCode label={t('verifyUser.sendCode')} ask={requestEmailCode} onSent={setSent}>
+        {later}
+      </AskForCode>
+    </AuthFrame>
+  ) : (
+    <AuthFrame
+      title={t('emailStep.title')}
+      lead={t('emailStep.text', { email: me.email })}
+      progress={<SignUpProgress step="details" />}
+    >
+      <EmailCodeForm sent={sent} onVerified={next}>
+        {later}
+      </EmailCodeForm>
+    </AuthFrame>
+  )
+}
+
+/** Phone and code: one address, because whoever reloads while a code is on its way wants to enter it. */
+export const SignUpPhoneScreen = () => {
+  const t = useTranslations('auth')
+  const me = useMe()
+  const next = useNext()
+  const [sent, setSent] = useState<SentCode | null>(() => sentTo('phone'))
+  const [changing, setChanging] = useState(false)
+  const later = <Later to={paths.home.path} />
+  const change = () => setChanging(true)
+
+  if (me.phoneVerified) return <Verified title={t('codeStep.verified')} step="code" />
+  if (me.phone === null || changing) {
+    return (
+      <AuthFrame title={t('phoneStep.title')} lead={t('phoneStep.text')} progress={<SignUpProgress step="phone" />}>
+        <PhoneForm
+          phone={me.phone}
+          onSent={(code) => {
+            setSent(code)
+            setChanging(false)
+          }}
+        >
+          {later}
+        </PhoneForm>
+      </AuthFrame>
+    )
+  }
+  const number = { phone: phoneText(me.phone), number: inOneLine }
+  return sent === null ? (
+    <AuthFrame
+      title={t('codeStep.askTitle')}
+      lead={t.rich('codeStep.ask', number)}
+      progress={<SignUpProgress step="phone" />}
+    >
+      <AskForCode label={t('codeStep.request')} ask={requestPhoneCode} onSent={setSent}>
+        <Button variant="ghost" onClick={change}>
+          {t('codeStep.change')}
+        </Button>
+        {later}
+      </AskForCode>
+    </AuthFrame>
+  ) : (
+    <AuthFrame
+      title={t('codeStep.title')}
+      lead={t.rich('codeStep.text', number)}
+      progress={<SignUpProgress step="code" />}
+    >
+      <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={change}>
+        {later}
+      </PhoneCodeForm>
+    </AuthFrame>
+  )
+}
+
+export const SignUpAddressScreen = () => {
+  const t = useTranslations('auth.addressStep')
+  const router = useRouter()
+  const saved = () => {
+    finishSignUp()
+    router.history.replace(paths.home.path)
+  }
+  return (
+    <AuthFrame title={t('title')} lead={t('text')} progress={<SignUpProgress step="address" />}>
+      <AddressForm onSaved={saved}>
+        <Later to={paths.home.path} />
+      </AddressForm>
+    </AuthFrame>
+  )
+}

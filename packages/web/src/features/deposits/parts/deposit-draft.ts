@@ -1,0 +1,14 @@
+/** What a deposit has been told so far. */
+export type DepositDraft = {
+  amount?: number | null
+  /** Belongs to exactly this amount; another amount gets another. */
+  key?: string
+  /** The total that was agreed to, once the call may have been made. */
+  confirmedTotal?: number
+}
+
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    deposit: DepositDraft
+  }
+}

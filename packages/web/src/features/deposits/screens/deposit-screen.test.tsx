@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClock } from '#lib/browser/clock.ts'
+import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
+import { outsideStep } from '#lib/session/external-payment.ts'
+import { fakeClock } from '#test/fake-clock.ts'
+import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const started = {
+  transactionId: transactionIdOf(1),
+  tipo: 'redirect' as const,
+  url: 'https://pay.example/page',
+  sendSessionId: sendSessionIdOf(1),
+  fee: 175,
+  totalCharge: 5175,
+}
+
+beforeEach(() => {
+  vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  server.use(
+    answers('config', aConfig()),
+    answers('feeAmount', quoting({ fee: 175 })),
+    answers('startDeposit', started),
+    answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null })),
+    answers('paymentSession', {
+      sendSessionId: sendSessionIdOf(1),
+      transactionId: transactionIdOf(1),
+      state: 'PENDING',
+      next: 'wait',
+      amount: 5000,
+      fee: 175,
+      totalCharge: 5175,
+      url: null,
+    }),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  setClock()
+})
+
+const field = () => screen.findByRole('textbox', { name: 'Amount to add' })
+const payButton = () => screen.findByRole('button', { name: /^Pay \$/ })
+
+const openWith = async (amount: string) => {
+  signedInAs()
+  const app = await openApp('/deposit-now')
+  await app.user.type(await field(), amount)
+  return app
+}
+
+test('V-24 a card takes more than one dollar', async () => {
+  const app = await openWith('1')
+  expect(screen.getByText('Try with more than 1$')).toBeVisible()
+  await app.user.type(await field(), '.01')
+  expect(screen.queryByText('Try with more than 1$')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Pay $2.76 by card' })).toBeVisible()
+})
+
+test('without an amount nothing begins', async () => {
+  signedInAs()
+  const app = await openApp('/deposit-now')
+  await app.user.click(await screen.findByRole('button', { name: 'Pay by card' }))
+  expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
+})
+
+test('a limit that would stop it is taught', async () => {
+  const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
+  await openWith('50')
+  expect(await screen.findByText(/your balance can hold up to \$1,000\.00/)).toBeVisible()
+  // The identity is not verified yet, so there is a way to more.
+  expect(screen.getByRole('link', { name: 'Verify your identity to raise your limits' })).toHaveAttribute(
+    'href',
+    '/kyc',
+  )
+  const action = screen.getByRole('button', { name: 'Pay by card' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription(/your balance can hold up to \$1,000\.00/)
+})
+
+test('a text that is no amount stops the action, with the reason in sight', async () => {
+  const app = await openWith('5-')
+  const action = screen.getByRole('button', { name: 'Pay by card' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription(/That doesn't look like an amount/)
+  await app.user.keyboard('{Enter}')
+  expect(screen.queryByText('Please, fill out all required fields')).toBeNull()
+  await app.user.clear(await field())
+  expect(action).not.toHaveAttribute('aria-disabled')
+})
+
+test('under the amount stands the limit that ends first: here the room in the balance, not what the days leave', async () => {
+  server.use(
+    answers(
+      'limits',
+      limitsOf(
+        aLimit({ operation: 'outside', window: '30d', limitCents: 100_000, leftCents: 100_000 }),
+        aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 }),
+      ),
+    ),
+  )
+  signedInAs()
+  await openApp('/deposit-now')
+  expect(
+    await screen.findByText(/your balance can hold up to \$1,000\.00\. You have room for \$20\.00\./),
+  ).toBeVisible()
+})
+
+test('on a wide screen what it comes to stands beside the amount, with when it arrives, and only there', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const app = await openWith('50')
+  const summary = within(await screen.findByRole('region', { name: 'Your payment' }))
+  expect(await summary.findByText('$51.75')).toBeInTheDocument()
+  expect(summary.getByText('Arrives').nextElementSibling).toHaveTextContent('Usually in seconds')
+  expect(screen.getAllByText('Your card is charged')).toHaveLength(1)
+  await app.user.clear(await field())
+  expect(summary.queryByText('$51.75')).toBeNull()
+  vi.unstubAllGlobals()
+})
+
+test('a free operation is shown with what it would have cost and how many are left', async () => {
+  server.use(
+    answers('feeAmount', ({ body }) => ({
+      ...quoting()({ body, headers: new Headers(), url: new URL('http://localhost') }),
+      waived: true,
+      scheduledFee: 175,
+      freeLeft: 3,
+    })),
+  )
+  await openWith('50')
+  expect(await screen.findByText(/3 of 3 free payments left/)).toBeVisible()
+  expect(screen.getByText('$1.75')).toBeVisible()
+  // The price stands alone beside "Fee"; what is left of the free payments has a line of its own.
+  const fee = screen.getByText('Fee').nextElementSibling
+  expect(fee).toHaveTextContent(/^\$1\.75Free$/)
+  expect(fee?.nextElementSibling).toHaveTextContent('3 of 3 free payments left')
+})
+
+test('paying leads to the page of the provider, with the session kept for the way back', async () => {
+  const app = await openWith('50')
+  let sent: unknown
+  server.use(
+    handles('startDeposit', ({ body }) => {
+      sent = body
+      return HttpResponse.json({ data: started })
+    }),
+  )
+  await app.user.dblClick(await payButton())
+  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/page'))
+  expect(sent).toEqual({ method: 'card', amount: 5000, currency: 'USD', expectedTotalCharge: 5175 })
+  expect(outsidePayment.id()).toBe(sendSessionIdOf(1))
+  expect(outsideStep.isOpen()).toBe(true)
+})
+
+test('a payment that the provider has not answered yet is watched', async () => {
+  server.use(answers('startDeposit', { ...started, tipo: 'processing' }))
+  const app = await openWith('50')
+  await app.user.click(await payButton())
+  expect(await screen.findByText('Your bank is confirming')).toBeVisible()
+  expect(app.path()).toBe('/deposit-now/success')
+})
+
+test('an answer that does not come is checked under the same key', async () => {
+  const app = await openWith('50')
+  const keys: (string | null)[] = []
+  let isDown = true
+  server.use(
+    handles('startDeposit', ({ headers }) => {
+      keys.push(headers.get('Idempotency-Key'))
+      return isDown ? HttpResponse.error() : HttpResponse.json({ data: started })
+    }),
+  )
+  const button = await payButton()
+  const time = fakeClock()
+  await app.user.click(button)
+  await screen.findByText("We're checking whether this went through. Nothing will be sent twice.")
+  isDown = false
+  await time.advance(2000)
+  await waitFor(() => expect(provider.open).toHaveBeenCalledOnce())
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toBe(keys[1])
+})
+
+test('a card rail that is off refuses at once: nothing is checked and nothing is repeated', async () => {
+  server.use(refuses('startDeposit', 'serviceUnavailable', { rail: 'card', alternatives: [] }))
+  const app = await openWith('50')
+  await app.user.click(await payButton())
+  expect(await screen.findByText(/This isn.t available right now/)).toBeVisible()
+  expect(screen.queryByText(/We are checking/)).toBeNull()
+})
+
+test('a paused card rail is said before anything is entered', async () => {
+  server.use(answers('config', aConfig({ rails: [{ rail: 'card', on: false, text: 'Back at noon.' }] })))
+  signedInAs()
+  await openApp('/deposit-now')
+  expect(await screen.findByText('Back at noon.')).toBeVisible()
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('who has not verified email and phone is shown the way', async () => {
+  signedInAs({ phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } })
+  const app = await openApp('/deposit-now')
+  await app.user.click(await screen.findByRole('button', { name: 'Get started' }))
+  expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
+})

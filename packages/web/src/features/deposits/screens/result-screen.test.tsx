@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyLiveEvent } from '#lib/api/live-cache.ts'
+import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+import { resultView, type Session } from '../parts/result-view.ts'
+
+const id = sendSessionIdOf(1)
+const aSession = (change: Partial<Session> = {}): Session => ({
+  sendSessionId: id,
+  transactionId: transactionIdOf(1),
+  state: 'PENDING',
+  next: 'wait',
+  amount: 5000,
+  fee: 175,
+  totalCharge: 5175,
+  url: null,
+  ...change,
+})
+
+beforeEach(() => {
+  vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  server.use(answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null })))
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Comes back from the provider, as this browser that had left for it. */
+const comeBack = async (to: 'success' | 'cancel', session: Partial<Session>) => {
+  signedInAs({ wallet: { USD: 15_000 } })
+  server.use(answers('paymentSession', aSession(session)))
+  return openApp(`/deposit-now/${to}?session=${id}`)
+}
+
+test.each([
+  ['done', 'COMPLETED', 'success', 'done'],
+  ['done', 'CANCELLED', 'success', 'cancelled'],
+  ['wait', 'PENDING', 'cancel', 'wait'],
+  ['pay', 'PENDING', 'success', 'wait'],
+  ['pay', 'PENDING', 'cancel', 'unfinished'],
+  ['retryOrFinish', 'CANCELLED', 'success', 'declined'],
+] as const)('a payment with next %s (%s), back by %s, is shown as %s', (next, state, cameBack, view) => {
+  expect(resultView({ next, state }, cameBack)).toBe(view)
+})
+
+test('what the server says is shown, with amount and new balance, and the session is forgotten', async () => {
+  sessionStorage.setItem('sendSessionId', id)
+  await comeBack('success', { next: 'done', state: 'COMPLETED' })
+  expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
+  expect(screen.getByText('$150.00')).toBeInTheDocument()
+  await waitFor(() => expect(outsidePayment.id()).toBeNull())
+})
+
+test('the success address of a payment that is not done claims nothing', async () => {
+  await comeBack('success', { next: 'wait' })
+  expect(await screen.findByText('Your bank is confirming')).toBeVisible()
+  expect(screen.queryByText(/is in your balance/)).toBeNull()
+})
+
+test('the live stream brings the end without waiting for the next question', async () => {
+  await comeBack('success', { next: 'wait' })
+  await screen.findByText('Your bank is confirming')
+  await waitFor(() => expect(queryClient.getQueryData(['transaction', transactionIdOf(1)])).toBeDefined())
+  server.use(answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })))
+  const row = aDepositRow(1, { version: 2 })
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 2, row },
+  })
+  expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
+})
+
+test('GL-25 after a decline trying again is a new attempt of the same session', async () => {
+  const app = await comeBack('success', { next: 'retryOrFinish', state: 'CANCELLED' })
+  let sent: unknown
+  server.use(
+    handles('startDeposit', ({ body }) => {
+      sent = body
+      const data = {
+        transactionId: transactionIdOf(2),
+        tipo: 'redirect',
+        url: 'https://pay.example/2',
+        sendSessionId: id,
+        fee: 175,
+        totalCharge: 5175,
+      }
+      return HttpResponse.json({ data })
+    }),
+  )
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledWith('https://pay.example/2'))
+  expect(sent).toMatchObject({ amount: 5000, expectedTotalCharge: 5175, sendSessionId: id })
+})
+
+test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
+  const app = await comeBack('cancel', { next: 'pay', url: 'https://pay.example/page' })
+  let cancelled: unknown
+  server.use(
+    handles('cancelTransaction', ({ body }) => {
+      cancelled = body
+      return HttpResponse.json({ data: { transactionId: transactionIdOf(1), state: 'CANCELLED' } })
+    }),
+  )
+  expect(await screen.findByText("You haven't finished paying")).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  await waitFor(() => expect(app.path()).toBe('/home'))
+  expect(cancelled).toEqual({ transactionId: transactionIdOf(1) })
+  expect(outsidePayment.id()).toBeNull()
+})
+
+test('a payment that the bank has not confirmed can be given up', async () => {
+  const app = await comeBack('success', { next: 'wait' })
+  await screen.findByText('Your bank is confirming')
+  server.use(refuses('cancelTransaction', 'invalidTransactionId'))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText("The payment wasn't canceled")).toBeVisible()
+  server.use(answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'CANCELLED' }))
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  await waitFor(() => expect(app.path()).toBe('/home'))
+  expect(outsidePayment.id()).toBeNull()
+})
+
+test('finishing what was paid in the same moment shows that it is done', async () => {
+  const app = await comeBack('cancel', { next: 'pay' })
+  await screen.findByText("You haven't finished paying")
+  server.use(
+    answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'COMPLETED' }),
+    answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
+})
+
+test('a foreign or forgotten session shows nothing', async () => {
+  signedInAs()
+  server.use(refuses('paymentSession', 'notFound'))
+  await openApp(`/deposit-now/success?session=${id}`)
+  expect(await screen.findByText('No payment in progress')).toBeVisible()
+})
+
+test('the return address without any session shows nothing and asks nothing', async () => {
+  signedInAs()
+  await openApp('/deposit-now/success?session=nonsense')
+  expect(await screen.findByText('No payment in progress')).toBeVisible()
+})

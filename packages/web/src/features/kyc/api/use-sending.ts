@@ -1,0 +1,55 @@
+/**
+ * Sends the photos of one step, one after the other. What has arrived is remembered, so that trying again after a
+ * broken line sends only the rest.
+ */
+import { useRef, useState } from 'react'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { useFailure, useFailureText } from '#lib/forms/use-show-error.ts'
+import { uploadPhoto, type Photo } from './kyc-report.ts'
+
+export type Failed = { file: File; text: string }
+
+/** Which photo is under way, of how many; null while nothing is. */
+export type Progress = { at: number; of: number } | null
+
+/** Refusals that concern the photo itself and are said beneath it. */
+const concernsPhoto = (error: unknown): boolean =>
+  error instanceof ApiRefusal && (error.code === 'invalidType' || error.details['reason'] === 'tooLarge')
+
+export const useSending = (onDone: () => Promise<void>) => {
+  const fail = useFailure()
+  const failureText = useFailureText()
+  const arrived = useRef(new Map<File, string>())
+  const [progress, setProgress] = useState<Progress>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
+
+  const sendOne = async ({ file, ...fields }: Photo) => {
+    const as = JSON.stringify(fields)
+    if (arrived.current.get(file) === as) return
+    await uploadPhoto({ file, ...fields } as Photo)
+    arrived.current.set(file, as)
+  }
+
+  const send = async (photos: readonly Photo[]) => {
+    setFailed(null)
+    let at = 0
+    try {
+      for (const photo of photos) {
+        setProgress({ at: at + 1, of: photos.length })
+        // One at a time: on a slow line two at once only make both late.
+        // oxlint-disable-next-line no-await-in-loop
+        await sendOne(photo)
+        at += 1
+      }
+      await onDone()
+    } catch (error) {
+      const photo = photos[at]
+      if (photo && concernsPhoto(error)) setFailed({ file: photo.file, text: await failureText(error) })
+      else await fail(error)
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { send, progress, failed }
+}

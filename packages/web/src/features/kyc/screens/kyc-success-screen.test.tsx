@@ -1,0 +1,78 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { applyLiveEvent } from '#lib/api/live-cache.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
+import { aKycServer, approved, denied, fresh, inReview } from '#test/kyc.ts'
+
+test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {
+  const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'mismatch' }], triesLeft: 2 })
+  const app = await openApp('/kyc/success')
+  expect(await screen.findByText("We're checking your identity")).toBeVisible()
+  state.me = { ...state.me, KYC: denied }
+  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
+  const failed = await screen.findByText('KYC verification failed. Please try again.')
+  expect(failed).toHaveClass('text-negative')
+  expect(failed.closest('.bg-negative-soft')?.querySelector('svg')).not.toBeNull()
+  expect(await screen.findByText(/your face doesn't match the one on your ID/)).toBeVisible()
+  expect(screen.getByText('Attempts left: 2')).toBeVisible()
+  await app.user.click(screen.getByRole('link', { name: 'Try again' }))
+  expect(await screen.findByRole('list', { name: 'What we need again' })).toBeVisible()
+  expect(app.path()).toBe('/kyc')
+})
+
+test('the dates of a review stand there when the server knows them', async () => {
+  aKycServer(inReview, { submittedAt: '2026-11-20T15:00:00.000Z', expectedBy: '2026-11-25T15:00:00.000Z' })
+  await openApp('/kyc/success')
+  expect(await screen.findByText(/Nov 20, 2026/)).toBeVisible()
+  expect(screen.getByText('Nov 25, 2026')).toBeVisible()
+})
+
+test('an approval turns the page and shows what can be moved now', async () => {
+  const state = aKycServer(inReview)
+  server.use(
+    answers('limits', {
+      tier: 1,
+      nextTier: 2,
+      nextRows: [],
+      rows: [
+        {
+          row: 'L-04',
+          operation: 'outgoing',
+          window: 'transaction',
+          limitCents: 100_000,
+          usedCents: 0,
+          leftCents: 100_000,
+          freesAt: null,
+        },
+      ],
+    }),
+  )
+  await openApp('/kyc/success')
+  expect(await screen.findByText("We're checking your identity")).toBeVisible()
+  state.me = { ...state.me, KYC: approved }
+  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: approved }))
+  expect(await screen.findByRole('heading', { name: 'Your identity is verified' })).toBeVisible()
+  expect(await screen.findByText('$1,000.00')).toBeVisible()
+})
+
+test('whoever has handed nothing in is taken home from the page after it', async () => {
+  signedInAs({ KYC: fresh })
+  const app = await openApp('/kyc/success')
+  expect(app.path()).toBe('/home')
+})
+
+test('ST-12 ST-13 ST-14 home shows the label while the review lasts, and the way to try again after a denial', async () => {
+  const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'blurry' }] })
+  await openApp('/home')
+  expect(await screen.findByText("We're checking your identity")).toBeVisible()
+  expect(
+    screen.getByText('Most checks take between 2 hours and 1 business day. Some take 2 to 3 business days.'),
+  ).toBeVisible()
+  state.me = { ...state.me, KYC: denied }
+  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
+  expect(await screen.findByText('KYC verification failed. Please try again.')).toBeVisible()
+  expect(await screen.findByText(/we can't see your face clearly/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')
+})

@@ -1,0 +1,109 @@
+/** After the file was handed in: what happens now, and, as soon as the review has ended, how it ended. */
+import { Badge } from '@puente/ui/badge'
+import { buttonClass } from '@puente/ui/button'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { DonePicture } from '@puente/ui/illustrations'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { kycStandingOf } from '#shared/kyc/kyc-standing.ts'
+import { useMe } from '#lib/session/me.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { KycStatusCard } from '../parts/kyc-status-card.tsx'
+import { reportQuery } from '../api/kyc-report.ts'
+import { ReviewPicture } from '../parts/review-picture.tsx'
+import { useReviewPromise } from '../parts/review-promise.ts'
+import { TierLimits } from '../parts/tier-limits.tsx'
+
+export const KycSuccessScreen = () => {
+  const standing = kycStandingOf(useMe().KYC)
+  return (
+    <Screen width="form">
+      <section aria-live="polite" className="grid gap-6">
+        {standing === 'approved' ? <Approved /> : standing === 'verifying' ? <Verifying /> : <HandInAgain />}
+      </section>
+    </Screen>
+  )
+}
+
+const Outcome = ({ picture, badge, title, text }: Record<'picture' | 'badge' | 'title' | 'text', ReactNode>) => (
+  <div className="grid justify-items-center gap-3 pt-4 text-center">
+    {picture}
+    {badge}
+    <h2 className="text-2xl font-semibold tracking-tight">{title}</h2>
+    <p className="text-text-muted">{text}</p>
+  </div>
+)
+
+const HomeLink = () => {
+  const t = useTranslations('kyc.success')
+  return (
+    <ScreenAction>
+      <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
+        {t('home')}
+      </Link>
+    </ScreenAction>
+  )
+}
+
+const Verifying = () => {
+  const t = useTranslations('kyc')
+  const formats = useFormats()
+  const promise = useReviewPromise()
+  const { data } = useQuery(reportQuery)
+  const rows = [
+    ...(data?.submittedAt ? [{ term: t('success.submitted'), value: formats.dateTime(data.submittedAt) }] : []),
+    ...(data?.expectedBy ? [{ term: t('success.expected'), value: formats.date(data.expectedBy) }] : []),
+  ]
+  return (
+    <>
+      <Outcome
+        picture={<ReviewPicture />}
+        badge={<Badge tone="waiting">{t('verifying')}</Badge>}
+        title={t('success.title')}
+        text={promise}
+      />
+      {rows.length > 0 && <DefinitionList rows={rows} />}
+      <p className="text-sm text-text-muted">{t('success.told')}</p>
+      <HomeLink />
+    </>
+  )
+}
+
+const Approved = () => {
+  const t = useTranslations('kyc.approved')
+  return (
+    <>
+      <Outcome
+        picture={<DonePicture />}
+        badge={<Badge tone="positive">{t('badge')}</Badge>}
+        title={t('title')}
+        text={t('text')}
+      />
+      <TierLimits />
+      <HomeLink />
+    </>
+  )
+}
+
+/** Denied or expired, with the way to hand in again; or left before everything was handed in. */
+const HandInAgain = () => {
+  const t = useTranslations('kyc')
+  const open = kycStandingOf(useMe().KYC) === 'open'
+  return (
+    <>
+      <KycStatusCard />
+      {open && (
+        <ScreenAction>
+          <Link to={paths.kyc.path} className={buttonClass({ size: 'large', full: true })}>
+            {t('intro.resume')}
+          </Link>
+        </ScreenAction>
+      )}
+    </>
+  )
+}

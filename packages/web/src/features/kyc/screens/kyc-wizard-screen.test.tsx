@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { saidAtField } from '#test/fields.ts'
+import { openApp } from '#test/render.tsx'
+import { handles, refuses, server } from '#test/server.ts'
+import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
+import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos } from '#test/kyc.ts'
+
+beforeAll(useFetchForms)
+afterAll(() => vi.unstubAllGlobals())
+
+test('RT-67 A-96 photos first, details last, then the page with the review time', async () => {
+  const state = aKycServer(fresh)
+  const app = await openApp('/kyc/Tier1')
+  await app.user.upload(await photoField('Front'), aPhoto())
+  await app.user.upload(await photoField('Back'), aPhoto())
+  await sendPhotos(app)
+
+  const heading = await screen.findByRole('heading', { name: 'A photo of you' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  await app.user.upload(await photoField('Your face'), aPhoto())
+  await sendPhotos(app)
+
+  await screen.findByRole('heading', { name: 'Your details' })
+  expect(screen.getByLabelText('Full legal name')).toHaveValue('María López')
+  await fillDetails(app)
+  await app.user.click(screen.getByRole('button', { name: 'Submit' }))
+
+  expect(await screen.findByRole('heading', { name: 'We have everything' })).toBeVisible()
+  expect(app.path()).toBe('/kyc/success')
+  expect(screen.getByText("We're checking your identity")).toBeVisible()
+  expect(screen.getByText(/2 hours and 1 business day.*2 to 3 business days/)).toBeVisible()
+  expect(state.uploads).toEqual(['selfieId driverLicense front', 'selfieId driverLicense back', 'selfie'])
+  expect(state.details).toEqual({
+    fullName: 'María López',
+    birthday: '1990-03-31',
+    nationality: 'MX',
+    address: { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' },
+    kyc: true,
+  })
+})
+
+test('a passport needs one photo', async () => {
+  const state = aKycServer(fresh)
+  const app = await openApp('/kyc/Tier1')
+  await app.user.click(await screen.findByRole('radio', { name: 'Passport' }))
+  expect(screen.queryByLabelText('Back Take or choose a photo')).toBeNull()
+  await app.user.upload(await photoField('Front'), aPhoto())
+  await sendPhotos(app)
+  await screen.findByRole('heading', { name: 'A photo of you' })
+  expect(state.uploads).toEqual(['selfieId passport front'])
+})
+
+test('a missing photo is named at its field and nothing is sent', async () => {
+  const state = aKycServer(fresh)
+  const app = await openApp('/kyc/Tier1')
+  await app.user.upload(await photoField('Front'), aPhoto())
+  await sendPhotos(app)
+  expect(await screen.findByText('Add this photo')).toBeVisible()
+  expect(await photoField('Back')).toBeInvalid()
+  expect(state.uploads).toEqual([])
+})
+
+test('V-28 C-06 a photo of 8 MB is refused before it is sent, one byte less is taken', async () => {
+  aKycServer(fresh)
+  const app = await openApp('/kyc/Tier1')
+  const front = await photoField('Front')
+  await app.user.upload(front, aPhoto(8_388_608))
+  expect(await screen.findByText('Choose a photo under 8 MB')).toBeVisible()
+  expect(front).toBeInvalid()
+  await app.user.upload(front, aPhoto(8_388_607))
+  expect(screen.queryByText('Choose a photo under 8 MB')).toBeNull()
+  expect(screen.getByRole('img', { name: /Your photo/ })).toBeInTheDocument()
+})
+
+test('V-28 what the server does not take as an image is said at that photo', async () => {
+  aKycServer(fresh)
+  server.use(refuses('uploadKycPhoto', 'invalidType', { reason: 'image' }))
+  const app = await openApp('/kyc/Tier1')
+  await app.user.click(await screen.findByRole('radio', { name: 'Passport' }))
+  await app.user.upload(await photoField('Front'), aPhoto())
+  await sendPhotos(app)
+  await saidAtField(/^Front/, 'Use a JPEG, PNG or WebP photo')
+})
+
+test('after a broken line only the photo that did not arrive is sent again', async () => {
+  const sides: string[] = []
+  let broken = true
+  aKycServer(fresh)
+  server.use(
+    handles('uploadKycPhoto', ({ body }) => {
+      const side = fieldOf(body, 'side')
+      if (side === 'back' && broken) return Response.error()
+      sides.push(side)
+      return Response.json({ data: { type: 'selfieId', status: 'requested', triesLeft: 3 } })
+    }),
+  )
+  const app = await openApp('/kyc/Tier1')
+  await app.user.upload(await photoField('Front'), aPhoto())
+  await app.user.upload(await photoField('Back'), aPhoto())
+  await sendPhotos(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('No Internet connection')
+  broken = false
+  await sendPhotos(app)
+  await screen.findByRole('heading', { name: 'A photo of you' })
+  expect(sides).toEqual(['front', 'back'])
+})
+
+test('whoever comes back goes on with the first part that is not done', async () => {
+  aKycServer({ ...fresh, selfieIdStatus: 'requested' })
+  const app = await openApp('/kyc')
+  const [first] = within(await screen.findByRole('list', { name: "What you'll need" })).getAllByRole('listitem')
+  expect(first).toHaveTextContent('Done')
+  await app.user.click(screen.getByRole('link', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: 'A photo of you' })).toBeVisible()
+  const steps = within(screen.getByRole('list', { name: 'Verify your identity' })).getAllByRole('listitem')
+  expect(steps[1]).toHaveAttribute('aria-current', 'step')
+})
+
+test('after a denial only what is wanted again is asked, and it goes back to review', async () => {
+  const state = aKycServer(denied, { reasons: [{ type: 'selfie', code: 'blurry' }] })
+  const app = await openApp('/kyc')
+  await app.user.click(await screen.findByRole('link', { name: 'Try again' }))
+  await app.user.upload(await photoField('Your face'), aPhoto())
+  await sendPhotos(app)
+  expect(await screen.findByRole('heading', { name: 'We have everything' })).toBeVisible()
+  expect(state.uploads).toEqual(['selfie'])
+})

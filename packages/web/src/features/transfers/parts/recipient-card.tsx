@@ -1,0 +1,26 @@
+import { Avatar } from '@puente/ui/avatar'
+import { buttonClass } from '@puente/ui/button'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { paths } from '#lib/layout/paths.ts'
+import type { Recipient } from '#shared/payment/send-draft.ts'
+import { useFileUrl } from '#lib/api/use-file-url.ts'
+
+/** Whom it goes to, with the way to somebody else. */
+export const RecipientCard = ({ recipient }: { recipient: Recipient }) => {
+  const t = useTranslations('transfers.send.amount')
+  const image = useFileUrl(recipient.image)
+  return (
+    <div className="flex items-center gap-3.5 rounded-md border border-border bg-surface-raised py-2 ps-4 pe-2">
+      <Avatar name={recipient.fullName} src={image} />
+      <p className="grid min-w-0 grow">
+        <span className="text-sm text-text-muted">{t('to')}</span>
+        <span className="font-semibold">{recipient.fullName}</span>
+        <span className="text-sm text-text-muted">@{recipient.email}</span>
+      </p>
+      <Link to={paths.sendInApp.path} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+        {t('change')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Avatar } from '@puente/ui/avatar'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { Money } from '@puente/ui/money'
+import { Skeleton } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { frequentsQuery } from '#shared/payment/frequents.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import type { Quote } from '#shared/payment/quote.ts'
+import type { Recipient } from '#shared/payment/send-draft.ts'
+import { useFileUrl } from '#lib/api/use-file-url.ts'
+
+/** Who gets how much. */
+export const ReviewHead = ({ recipient, amount }: { recipient: Recipient; amount: number }) => {
+  const { locale } = useFormats()
+  const image = useFileUrl(recipient.image)
+  return (
+    <div className="grid justify-items-center gap-1.5 text-center">
+      <Avatar name={recipient.fullName} src={image} />
+      <p className="pt-1 text-lg font-semibold">{recipient.fullName}</p>
+      <p className="text-sm text-text-muted">@{recipient.email}</p>
+      <Money cents={amount} locale={locale} size="xl" />
+    </div>
+  )
+}
+
+/** Fee, when it arrives, and what it comes to. The amount itself leads the screen. */
+export const ReviewFacts = ({ recipient, quote }: { recipient: Recipient; quote: Quote | undefined }) => {
+  const t = useTranslations('transfers.send.detail')
+  const tMoney = useTranslations('money')
+  const { locale } = useFormats()
+  const waiting = (
+    <span className="inline-block w-16">
+      <Skeleton />
+    </span>
+  )
+  const money = (cents: number) => <Money cents={cents} locale={locale} />
+  return (
+    <DefinitionList
+      rows={[
+        { term: t('fee'), value: quote ? (quote.fee === 0 ? tMoney('free') : money(quote.fee)) : waiting },
+        { term: t('when'), value: t('soon'), note: <Held recipient={recipient} /> },
+        { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
+      ]}
+    />
+  )
+}
+
+/**
+ * Why it might take longer. Whether a payment will be held depends on the receiver's balance, which is theirs to know;
+ * whether they still have to verify is known of people one has had a payment with.
+ */
+const Held = ({ recipient }: { recipient: Recipient }) => {
+  const t = useTranslations('transfers.send.detail')
+  const frequents = useQuery(frequentsQuery)
+  const contact = frequents.data?.items.find(({ publicTransactionId }) => publicTransactionId === recipient.toUser)
+  return (
+    <span className="text-text-muted">
+      {t(contact?.missingKYC ? 'heldUnverified' : 'heldMaybe', { name: recipient.fullName })}
+    </span>
+  )
+}

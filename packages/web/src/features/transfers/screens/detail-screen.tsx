@@ -1,0 +1,134 @@
+import { NOTE_MAX } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { Segmented } from '@puente/ui/segmented'
+import { TextArea } from '@puente/ui/text-area'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { useQuote } from '#shared/payment/quote.ts'
+import { Refused } from '#shared/payment/refused.tsx'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useDraft } from '#lib/forms/use-draft.ts'
+import { useTwoColumns } from '#lib/browser/wide.ts'
+import { ReviewFacts, ReviewHead } from '../parts/review-facts.tsx'
+import { SendStepper } from '../parts/send-stepper.tsx'
+import { useSend } from '../api/use-send.ts'
+
+/** Everything once more before the money moves. */
+export const DetailScreen = () => {
+  const t = useTranslations('transfers.send.detail')
+  const tSend = useTranslations('transfers.send.amount')
+  const tMoney = useTranslations('money')
+  const tCommon = useTranslations('common')
+  const tErrors = useTranslations('errors.codes')
+  const formats = useFormats()
+  const client = useQueryClient()
+  const isBeside = useTwoColumns()
+  const { draft, change, keepNow } = useDraft('send')
+  const [noteError, setNoteError] = useState<string>()
+  const { amount = null, recipient, note = '', purpose = 'personal' } = draft
+  const { quote, error, retry } = useQuote({ operation: 'in-app', amount })
+  const { phase, refusal, confirm } = useSend({
+    draft,
+    keepNow,
+    onRefused: (refusal) => {
+      if (refusal instanceof ApiRefusal && refusal.code === 'invalidNote') setNoteError(tErrors('invalidNote'))
+      // Whatever was refused may have another price now.
+      void client.invalidateQueries({ queryKey: ['fee'] })
+    },
+  })
+  if (!recipient || !amount) return null
+  const locked = phase !== 'idle'
+
+  const send = () => {
+    if (locked || !quote) return
+    if (purpose === 'goods' && note.trim() === '') {
+      return focusFirstInvalid(() => setNoteError(t('noteRequired')))
+    }
+    confirm(quote.totalCharge)
+  }
+
+  const head = <ReviewHead recipient={recipient} amount={amount} />
+  const facts = <ReviewFacts recipient={recipient} quote={quote} />
+  return (
+    <Screen
+      width="form"
+      title={t('title')}
+      aside={isBeside ? <Card title={tSend('summary')}>{facts}</Card> : undefined}
+    >
+      <SendStepper at="review" />
+      {isBeside ? (
+        head
+      ) : (
+        <Card>
+          {head}
+          {facts}
+        </Card>
+      )}
+      <fieldset disabled={locked} className="grid min-w-0 gap-5">
+        <Segmented
+          label={t('purpose')}
+          value={purpose}
+          onChange={(value) => {
+            change({ purpose: value })
+            setNoteError(undefined)
+          }}
+          options={[
+            { value: 'personal', label: t('personal') },
+            { value: 'goods', label: t('goods') },
+          ]}
+        />
+        <TextArea
+          label={purpose === 'goods' ? t('note') : `${t('note')} (${tCommon('optional').toLocaleLowerCase()})`}
+          hint={t('noteHint', { name: recipient.fullName, count: String(NOTE_MAX - note.length) })}
+          error={noteError}
+          maxLength={NOTE_MAX}
+          rows={2}
+          value={note}
+          onChange={(event) => {
+            change({ note: event.target.value })
+            setNoteError(undefined)
+          }}
+        />
+      </fieldset>
+      {error !== null && (
+        <Banner
+          tone="negative"
+          title={tMoney('quoteFailed')}
+          action={
+            <Button variant="secondary" size="small" onClick={retry}>
+              {tCommon('retry')}
+            </Button>
+          }
+        />
+      )}
+      <Refused title={t('notSent')} text={refusal} />
+      {phase === 'checking' && (
+        <output>
+          <Banner tone="info" title={tCommon('checking')}>
+            {t('checkingText')}
+          </Banner>
+        </output>
+      )}
+      <ScreenAction>
+        <Button
+          size="large"
+          full
+          pending={locked}
+          pendingLabel={phase === 'checking' ? t('checkingTitle') : t('sending')}
+          disabled={!locked && !quote}
+          reason={error === null ? t('waitingForQuote') : undefined}
+          onClick={send}
+        >
+          {t('send', { amount: formats.money(amount) })}
+        </Button>
+      </ScreenAction>
+    </Screen>
+  )
+}

@@ -1,0 +1,163 @@
+import { SEARCH_MIN, brand, type FoundPerson, type FrequentContact } from '@puente/contract'
+import { EmptyState } from '@puente/ui/empty-state'
+import { IconButton } from '@puente/ui/icon-button'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { List } from '@puente/ui/list-row'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { TextField } from '@puente/ui/text-field'
+import { useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useId, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { useDebounced } from '#lib/browser/debounced.ts'
+import { lastDraft } from '#lib/forms/draft.ts'
+import { frequentsQuery } from '#shared/payment/frequents.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useDraft } from '#lib/forms/use-draft.ts'
+import { known, others, searchText } from '../api/people.ts'
+import { PersonRow } from '../parts/person-row.tsx'
+
+const TYPING_PAUSE_MS = 500
+const SEARCH_MAX = 254
+
+/** Whom the money is for: people one knows first, then everybody who can receive. */
+export const RecipientScreen = () => {
+  const t = useTranslations('transfers.send.recipient')
+  const { goOn } = useDraft('send')
+  const [text, setText] = useState('')
+  const choose = ({ publicTransactionId: handle, fullName, image }: FoundPerson) => {
+    // Who comes back to change the person keeps the amount.
+    const { amount, recipient } = lastDraft('send') ?? {}
+    const isOther = recipient !== undefined && recipient.toUser !== handle
+    goOn(paths.sendInAppAmount.path, {
+      recipient: { toUser: handle, email: handle, fullName, image },
+      // What was written for one person is not said to another.
+      ...(isOther && { note: undefined, purpose: undefined }),
+      ...(amount !== undefined && { amount }),
+    })
+  }
+
+  return (
+    <Screen width="form" title={t('title')}>
+      <search>
+        <TextField
+          label={t('search')}
+          hint={t('hint')}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={SEARCH_MAX}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          prefix={<Search aria-hidden="true" className="size-5" />}
+          suffix={
+            text !== '' && <IconButton label={t('clear')} icon={<X aria-hidden="true" />} onClick={() => setText('')} />
+          }
+        />
+      </search>
+      <People text={text} onChoose={choose} />
+    </Screen>
+  )
+}
+
+type PeopleProps = { text: string; onChoose: (person: FoundPerson) => void }
+
+const People = ({ text, onChoose }: PeopleProps) => {
+  const t = useTranslations()
+  const frequents = useQuery(frequentsQuery)
+  if (frequents.isPending) {
+    return (
+      <Loading label={t('common.loading')}>
+        <SkeletonRows count={4} />
+      </Loading>
+    )
+  }
+  // Without the list of known people everybody can still be looked for.
+  const people = frequents.data?.items ?? []
+  const fitting = known(people, text)
+  return (
+    <>
+      {fitting.length > 0 && (
+        <Group title={t('transfers.send.recipient.frequents')}>
+          {fitting.map((person) => (
+            <PersonRow key={person.id} person={person} onChoose={() => onChoose(person)} />
+          ))}
+        </Group>
+      )}
+      {frequents.isError && text === '' && <LoadFailed {...failureOf(frequents)} />}
+      {frequents.data?.items.length === 0 && text === '' && (
+        <EmptyState
+          picture={<EmptyListPicture />}
+          title={t('transfers.send.recipient.none')}
+          text={t('transfers.send.recipient.noneText')}
+        />
+      )}
+      <Others text={text} people={people} someKnown={fitting.length > 0} onChoose={onChoose} />
+    </>
+  )
+}
+
+type OthersProps = PeopleProps & { people: readonly FrequentContact[]; someKnown: boolean }
+
+const Others = ({ text, people, someKnown, onChoose }: OthersProps) => {
+  const t = useTranslations()
+  const settled = useDebounced(text, TYPING_PAUSE_MS)
+  const asked = searchText(settled)
+  const search = useQuery({
+    queryKey: queryKeys.search(asked ?? ''),
+    queryFn: ({ signal }) => call('search', { search: asked ?? '' }, { signal }),
+    enabled: asked !== null,
+  })
+  if (searchText(text) === null) {
+    const isShort = text.trim() !== '' && !someKnown
+    return (
+      <output className="text-text-muted empty:hidden">
+        {isShort && t('transfers.send.recipient.tooShort', { count: String(SEARCH_MIN) })}
+      </output>
+    )
+  }
+  if (search.isError && settled === text) return <LoadFailed {...failureOf(search)} />
+  if (settled !== text || !search.data) {
+    return (
+      <Loading label={t('transfers.send.recipient.searching')}>
+        <SkeletonRows count={2} />
+      </Loading>
+    )
+  }
+  const found = others(search.data.items, people)
+  if (found.length === 0 && someKnown) return null
+  if (found.length === 0) {
+    return (
+      <output>
+        <EmptyState title={t('common.noResults')} text={t('transfers.send.recipient.notFound')} />
+      </output>
+    )
+  }
+  return (
+    <Group title={t('transfers.send.recipient.others', { appName: brand.appName })}>
+      {found.map((person) => (
+        <PersonRow key={person.publicTransactionId} person={person} onChoose={() => onChoose(person)} />
+      ))}
+    </Group>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-2">
+      <h2 id={id} className="text-sm font-semibold text-text-muted">
+        {title}
+      </h2>
+      <List labelledBy={id}>{children}</List>
+    </section>
+  )
+}

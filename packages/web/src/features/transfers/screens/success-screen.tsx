@@ -1,0 +1,57 @@
+import { Button, buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { DonePicture, WaitingPicture } from '@puente/ui/illustrations'
+import { Money } from '@puente/ui/money'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Balance } from '#shared/movement/balance.tsx'
+import { CopyValue } from '#lib/layout/copy-value.tsx'
+import { readDraft } from '#lib/forms/draft.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
+
+/** What happened, in words. It only shows what the history entry holds, so loading it again sends nothing. */
+export const SuccessScreen = () => {
+  const t = useTranslations('transfers.send.success')
+  const tMoney = useTranslations('money')
+  const formats = useFormats()
+  const router = useRouter()
+  const draft = useLocation({ select: ({ state }) => readDraft('send', state) })
+  const { recipient, amount, receipt } = draft ?? {}
+  if (!recipient || !amount || !receipt) return null
+  const isHeld = receipt.state !== 'COMPLETED'
+  const words = { amount: formats.money(amount), name: recipient.fullName }
+
+  return (
+    <Screen width="form" title={t(isHeld ? 'heldTitle' : 'title')}>
+      <div className="grid justify-items-center gap-4 pt-4 text-center">
+        {isHeld ? <WaitingPicture /> : <DonePicture />}
+        <Money cents={amount} locale={formats.locale} size="hero" />
+        <output className="text-lg text-pretty">{t(isHeld ? 'heldText' : 'text', words)}</output>
+      </div>
+      <Card>
+        <DefinitionList
+          rows={[
+            { term: t('reference'), value: <CopyValue value={receipt.reference} label={tMoney('copyReference')} /> },
+            { term: t('balance'), value: <Balance cents={receipt.balance} /> },
+          ]}
+        />
+      </Card>
+      <Link
+        to={paths.movementsDetail.path}
+        state={{ movement: receipt.transactionId }}
+        className={buttonClass({ variant: 'ghost', full: true })}
+      >
+        {t('movement')}
+      </Link>
+      <ScreenAction>
+        <Button size="large" full onClick={() => router.history.push(paths.home.path)}>
+          {t('done')}
+        </Button>
+      </ScreenAction>
+    </Screen>
+  )
+}

@@ -1,0 +1,52 @@
+import type { LimitRow } from '@puente/contract'
+import { Bar } from '@puente/ui/bar'
+import { Card } from '@puente/ui/card'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useBalanceHidden, useBalanceText } from '#shared/movement/balance.tsx'
+import { useFormats } from '#lib/i18n/format.ts'
+import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
+import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { limitsLeft } from '#shared/payment/limits-left.ts'
+import { limitsQuery } from '#shared/payment/limits.ts'
+import { useMe } from '#lib/session/me.ts'
+
+/** How much more can be sent and added, and when there will be more. Silent while it is not known. */
+export const LimitsCard = () => {
+  const t = useTranslations('wallet.limits')
+  const tLimit = useTranslations('money.limit')
+  const formats = useFormats()
+  const isHidden = useBalanceHidden()
+  const balanceText = useBalanceText()
+  const me = useMe()
+  const isReady = me.emailVerified && me.phoneVerified
+  const limits = useQuery({ ...limitsQuery, enabled: isReady })
+  const told = isReady ? limitsLeft(limits.data?.rows ?? [], canMoveMoney(me) ? ['send', 'add'] : ['add']) : []
+  if (told.length === 0) return null
+
+  const about = ({ window, limitCents, freesAt }: LimitRow): string => {
+    const limit = t(`window.${window}`, { limit: formats.money(limitCents) })
+    return freesAt === null ? limit : `${limit} ${tLimit('frees', { at: formats.dateTime(freesAt) })}`
+  }
+  const left = ({ operation, leftCents }: LimitRow): string => {
+    const cents = Math.max(0, leftCents)
+    return t('left', { left: operation === 'balance' ? balanceText(cents) : formats.money(cents) })
+  }
+  // How full the bar is gives a hidden balance away as well.
+  const used = ({ operation, usedCents }: LimitRow): number => (operation === 'balance' && isHidden ? 0 : usedCents)
+  return (
+    <Card title={t('title')}>
+      {told.map(({ purpose, row }) => (
+        <Bar
+          key={purpose}
+          label={t(purpose)}
+          used={used(row)}
+          limit={row.limitCents}
+          usedText={left(row)}
+          leftText={about(row)}
+        />
+      ))}
+      <HigherLimits />
+    </Card>
+  )
+}

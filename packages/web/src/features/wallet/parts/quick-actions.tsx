@@ -1,0 +1,50 @@
+import { buttonClass } from '@puente/ui/button'
+import { Link } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import Send from 'lucide-react/icons/send'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { KycDialog } from '#shared/kyc/kyc-dialog.tsx'
+import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { useMe } from '#lib/session/me.ts'
+import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
+
+/** The two things most people come for. Who may not do one yet is shown the steps that lead there. */
+export const QuickActions = () => {
+  const t = useTranslations('wallet.actions')
+  const me = useMe()
+  const exists = useScreens()
+  const [steps, setSteps] = useState(false)
+  const all = [
+    { key: 'send', path: paths.send.path, icon: <Send aria-hidden="true" className="size-5" />, may: canMoveMoney(me) },
+    {
+      key: 'addMoney',
+      path: paths.deposit.path,
+      icon: <Plus aria-hidden="true" className="size-5" />,
+      may: me.emailVerified && me.phoneVerified,
+    },
+  ] as const
+  const actions = all.filter(({ path }) => exists(path))
+
+  return (
+    <>
+      <nav aria-label={t('label')} className="grid auto-cols-fr grid-flow-col gap-3">
+        {actions.map(({ key, path, icon, may }, place) => {
+          const look = buttonClass({ variant: place === 0 ? 'primary' : 'secondary', full: true })
+          return may ? (
+            <Link key={key} to={path as ScreenPath as string} className={look}>
+              {icon}
+              {t(key)}
+            </Link>
+          ) : (
+            <button key={key} type="button" className={look} onClick={() => setSteps(true)}>
+              {icon}
+              {t(key)}
+            </button>
+          )
+        })}
+      </nav>
+      {steps && <KycDialog onClose={() => setSteps(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Badge } from '@puente/ui/badge'
+import { List, ListRow, RowIcon } from '@puente/ui/list-row'
+import { Link } from '@tanstack/react-router'
+import Check from 'lucide-react/icons/check'
+import IdCard from 'lucide-react/icons/id-card'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import Wallet from 'lucide-react/icons/wallet'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
+import { useMe } from '#lib/session/me.ts'
+import { useScreens } from '#lib/layout/paths.ts'
+import { tasksOf, type Task } from './tasks.ts'
+
+const icons: Record<Task['key'], ReactNode> = {
+  verifyEmail: <Mail />,
+  addPhone: <Phone />,
+  fundAccount: <Wallet />,
+  verifyIdentity: <IdCard />,
+}
+
+/** What is left to do, while anything is. */
+export const TaskList = () => {
+  const t = useTranslations('wallet.tasks')
+  const exists = useScreens()
+  const me = useMe()
+  const tasks = tasksOf(me)
+  const hasContacts = me.emailVerified && me.phoneVerified
+  const done = tasks.filter((task) => task.done).length
+  if (done === tasks.length) return null
+
+  return (
+    <section aria-labelledby="tasks" className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id="tasks" className="text-lg font-semibold">
+          {t('title')}
+        </h2>
+        <p className="text-sm text-text-muted tabular-nums">
+          {t('progress', { done: String(done), total: String(tasks.length) })}
+        </p>
+      </div>
+      <List labelledBy="tasks">
+        {tasks.map((task) => {
+          // While the identity is in review, or contacts come first, its screen would only lead back here.
+          const leads = task.key !== 'verifyIdentity' || isKycOpen(me)
+          const open = !task.done && leads && exists(task.path)
+          return (
+            <ListRow
+              key={task.key}
+              leading={
+                <RowIcon tone={task.done ? 'brand' : 'waiting'}>{task.done ? <Check /> : icons[task.key]}</RowIcon>
+              }
+              title={t(task.key)}
+              {...(!task.done && !leads && { subtitle: t(hasContacts ? 'inReview' : 'contactsFirst') })}
+              trailing={task.done ? <Badge tone="positive">{t('done')}</Badge> : undefined}
+              chevron={open}
+              {...(open && { render: (target) => <Link to={task.path as string} {...target} /> })}
+            />
+          )
+        })}
+      </List>
+    </section>
+  )
+}

@@ -1,0 +1,259 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { applyLiveEvent } from '#lib/api/live-cache.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { aContact } from '#test/contacts.ts'
+import { aLimit, limitsOf } from '#test/money.ts'
+import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf } from '#test/movements.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const latest = async () => within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem')
+const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, { fullName: `Person ${at + 1}` }))
+
+test('RT-18 C-01 nine of the ten newest movements are shown, newest first', async () => {
+  signedInAs()
+  server.use(answers('listTransactions', { items: rows(10), last: 'more', end: false }))
+  await openApp('/home')
+  const items = await latest()
+  expect(items).toHaveLength(9)
+  expect(items[0]).toHaveTextContent('Person 1')
+  expect(items[8]).toHaveTextContent('Person 9')
+})
+
+test('ST-15 a payment that arrives goes on top and the balance follows, without a reload', async () => {
+  signedInAs({ wallet: { USD: 100 } })
+  server.use(answers('listTransactions', aList(...rows(9))))
+  await openApp('/home')
+  await latest()
+  const row = aReceivedRow(99, { fullName: 'Ben Lee', amount: 1234, date: new Date().toISOString() })
+  server.use(answers('listTransactions', aList(row, ...rows(9))))
+  applyLiveEvent(queryClient, {
+    id: 1,
+    event: 'transaction',
+    data: { id: row.id, type: row.type, state: row.state, version: 1, row },
+  })
+  applyLiveEvent(queryClient, { id: 2, event: 'wallet', data: { USD: 1334, held: { USD: 0 } } })
+  await waitFor(async () => expect((await latest())[0]).toHaveTextContent('Ben Lee'))
+  expect(await latest()).toHaveLength(9)
+  expect(screen.getByTestId('balance')).toHaveTextContent('$13.34')
+})
+
+test('ETX-01 ETX-02 ETX-03 names, stand-ins and amounts are shown as the viewer reads them', async () => {
+  signedInAs()
+  server.use(
+    answers(
+      'listTransactions',
+      aList(
+        aReceivedRow(1, { amount: 12_345 }),
+        aRow(2, { blocked: true, fullName: null, email: null, amount: 10 }),
+        aRow(3, { type: 'withdraw', method: 'bank', to: null, toName: null, fullName: null, email: null }),
+        aDepositRow(4),
+      ),
+    ),
+  )
+  await openApp('/home')
+  const [received, blocked, withdrawal, deposit] = await latest()
+  expect(received).toHaveTextContent('+$123.45')
+  expect(blocked).toHaveTextContent('Blocked User')
+  expect(blocked).toHaveTextContent('\u2212$0.10')
+  expect(withdrawal).toHaveTextContent('N/A')
+  expect(deposit).toHaveTextContent('Money added')
+})
+
+test('money in flight stands on top with what happened and what comes next', async () => {
+  signedInAs()
+  const pending = aDepositRow(1, {
+    state: 'PENDING',
+    balance: null,
+    timeline: [{ step: 'pending', at: new Date().toISOString() }],
+  })
+  server.use(answers('listTransactions', aList(pending, aRow(2))))
+  await openApp('/home')
+  const flights = await screen.findByRole('region', { name: 'In progress' })
+  const steps = within(within(flights).getByRole('list', { name: 'Progress so far' })).getAllByRole('listitem')
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null])
+  expect(within(flights).getByRole('link', { name: 'See details: Card payment' })).toBeVisible()
+})
+
+test('a declined card is not shown as money on its way', async () => {
+  signedInAs()
+  const row = aDepositRow(1, { state: 'PENDING', balance: null, sendSessionId: sendSessionIdOf(5) })
+  server.use(
+    answers('listTransactions', aList(row)),
+    answers('paymentSession', {
+      sendSessionId: sendSessionIdOf(5),
+      transactionId: row.id,
+      state: 'PENDING',
+      next: 'retryOrFinish',
+      amount: 500,
+      fee: 0,
+      totalCharge: 500,
+      url: null,
+    }),
+  )
+  await openApp('/home')
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+  expect(screen.queryByRole('list', { name: 'Progress so far' })).toBeNull()
+})
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const aMonth = aList(
+  aReceivedRow(1, { amount: 5000, balance: 12_345, date: daysAgo(0), paymentDate: null }),
+  aRow(2, { amount: 1200, fee: 30, balance: 7345, date: daysAgo(2), paymentDate: null }),
+  aReceivedRow(3, { amount: 8575, balance: 8575, date: daysAgo(4), paymentDate: null }),
+  aRow(4, { state: 'CANCELLED', cancelReason: 'expired', amount: 99_999, balance: null, date: daysAgo(5) }),
+)
+
+test('the chart tells the balance of each day, and by week what came in and went out', async () => {
+  signedInAs({ wallet: { USD: 12_000 }, held: { USD: 345 } })
+  server.use(answers('listTransactions', aMonth))
+  const app = await openApp('/home')
+  const chart = await screen.findByRole('figure', { name: 'Your balance, last 30 days' })
+  expect(chart).toHaveTextContent('$123.45')
+  expect(chart).toHaveTextContent('Money in $135.75')
+  expect(screen.getByText('Includes $3.45 on hold.')).toBeVisible()
+  const slider = within(chart).getByRole('slider', { name: 'Balance on a day' })
+  fireEvent.change(slider, { target: { value: '26' } })
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringContaining('$85.75'))
+  await app.user.click(within(chart).getByText('See it as a table'))
+  const newest = within(within(chart).getByRole('table')).getAllByRole('row').at(-1)
+  expect(newest).toHaveTextContent('$135.75$12.30$123.45')
+})
+
+test('a hidden balance cannot be read from the chart, neither as figures nor as a course', async () => {
+  signedInAs({ wallet: { USD: 12_345 }, hideBalance: true })
+  server.use(answers('listTransactions', aMonth))
+  await openApp('/home')
+  const part = await screen.findByRole('region', { name: 'Your balance, last 30 days' })
+  expect(part).toHaveTextContent('Your balance is hidden.')
+  expect(part).not.toHaveTextContent('$')
+  expect(within(part).queryByRole('figure')).toBeNull()
+})
+
+test('where money moved on few days only, the chart says so in place of a drawing', async () => {
+  signedInAs({ wallet: { USD: 10_000 } })
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await openApp('/home')
+  const part = await screen.findByRole('region', { name: 'Your balance, last 30 days' })
+  expect(part).toHaveTextContent("Once you've moved money on a few different days")
+  expect(within(part).queryByRole('figure')).toBeNull()
+})
+
+test('one tap on a face leads to the amount for that person', async () => {
+  signedInAs({ wallet: { USD: 10_000 } })
+  server.use(answers('frequents', { items: [aContact()] }))
+  const app = await openApp('/home')
+  const people = await screen.findByRole('region', { name: 'People you know' })
+  await app.user.click(await within(people).findByRole('button', { name: 'Send money to Ana Ruiz' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'How much?' })).toBeVisible()
+  expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
+})
+
+test('who may not send yet is shown no faces to send to', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  server.use(answers('frequents', { items: [aContact()] }))
+  await openApp('/home')
+  await screen.findByRole('heading', { name: 'You can add money and get paid' })
+  expect(screen.queryByRole('region', { name: 'People you know' })).toBeNull()
+})
+
+test('what is left of the limits stands on home, with the moment there will be more', async () => {
+  signedInAs()
+  const freesAt = '2026-11-24T12:00:00.000Z'
+  server.use(
+    answers(
+      'limits',
+      limitsOf(
+        aLimit({ usedCents: 50_000, leftCents: 200_000, freesAt }),
+        aLimit({ operation: 'deposit', window: '30d', limitCents: 1_000_000, leftCents: 1_000_000 }),
+      ),
+    ),
+  )
+  await openApp('/home')
+  const limits = await screen.findByRole('region', { name: 'Your limits' })
+  expect(within(limits).getByRole('meter', { name: 'Sending' })).toHaveAttribute('aria-valuetext', '$2,000.00 left')
+  expect(limits).toHaveTextContent(/Up to \$2,500.00 in 24 hours. You'll have more from Nov 24, 2026/)
+  expect(limits).toHaveTextContent('$10,000.00 left')
+})
+
+test.each([
+  [false, '$305.00 left', '69500'],
+  [true, '•••••• left', '0'],
+])('the room in a balance is told where it ends first, and a hidden balance (%s) stays hidden', async (...row) => {
+  const [hideBalance, left, used] = row
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 }, wallet: { USD: 69_500 }, hideBalance })
+  const room = { limitCents: 100_000, usedCents: 69_500, leftCents: 30_500 }
+  server.use(
+    answers(
+      'limits',
+      limitsOf(
+        aLimit({ operation: 'outside', window: '30d', limitCents: 100_000, leftCents: 100_000 }),
+        aLimit({ operation: 'balance', window: 'always', ...room }),
+      ),
+    ),
+  )
+  await openApp('/home')
+  const limits = await screen.findByRole('region', { name: 'Your limits' })
+  const bar = within(limits).getByRole('meter', { name: 'Adding money' })
+  expect(bar).toHaveAttribute('aria-valuetext', left)
+  expect(bar).toHaveAttribute('value', used)
+  expect(limits).toHaveTextContent('Until you verify your identity, your balance can hold up to $1,000.00.')
+})
+
+test('with room for two columns the activity comes before the people, for eyes and keyboard alike', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  signedInAs()
+  server.use(answers('frequents', { items: [aContact()] }), answers('listTransactions', aList(aRow(1))))
+  await openApp('/home')
+  const people = await screen.findByRole('heading', { name: 'People you know' })
+  const activity = await screen.findByRole('heading', { name: 'Activity' })
+  expect(activity.compareDocumentPosition(people)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  vi.unstubAllGlobals()
+})
+
+test('a new account is shown its first steps and its handle', async () => {
+  signedInAs()
+  await openApp('/home')
+  expect(await screen.findByRole('heading', { name: "You're ready to go" })).toBeVisible()
+  expect(screen.getByText(aMe().publicTransactionId)).toBeVisible()
+  expect(screen.getAllByRole('link', { name: 'Add money' }).length).toBeGreaterThan(0)
+})
+
+test('a new account that can neither send nor receive is told what to verify, not that it is ready', async () => {
+  signedInAs({ phoneVerified: false })
+  await openApp('/home')
+  expect(await screen.findByRole('heading', { name: 'No activity yet' })).toBeVisible()
+  expect(screen.queryByText(/ready to go/)).toBeNull()
+})
+
+test('a list that fails says so and is asked for again; the balance stands all the same', async () => {
+  signedInAs({ wallet: { USD: 4200 } })
+  server.use(refuses('listTransactions', 'invalidRequest'))
+  const app = await openApp('/home')
+  expect(await screen.findByText("This didn't load")).toBeVisible()
+  expect(screen.getByTestId('balance')).toHaveTextContent('$42.00')
+  server.use(answers('listTransactions', aList(aRow(1))))
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await latest()).toHaveLength(1)
+})
+
+test('while the list is on its way its shape is shown', async () => {
+  signedInAs()
+  server.use(handles('listTransactions', () => new Promise<Response>(() => undefined)))
+  await openApp('/home')
+  expect(await screen.findByText('Loading')).toBeInTheDocument()
+})
+
+test('who may not send yet is shown the steps that lead there', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  const app = await openApp('/home')
+  await app.user.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
+  expect(app.path()).toBe('/home')
+})

@@ -1,0 +1,105 @@
+import type { Transaction } from '@puente/contract'
+import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { clock } from '#lib/browser/clock.ts'
+import { addDays, dayIn } from '#lib/i18n/days.ts'
+import { timeZone } from '#lib/i18n/i18n.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { addressOf, useMe } from '#lib/session/me.ts'
+import { latestMovements, movementsQuery } from '#shared/movement/movement-list.ts'
+import { isInFlight } from '#shared/movement/movement.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useTwoColumns } from '#lib/browser/wide.ts'
+import { BalanceCard } from '../parts/balance-card.tsx'
+import { HISTORY_DAYS } from '../parts/balance-history.ts'
+import { BalanceHistoryCard } from '../parts/balance-history-card.tsx'
+import { InFlight } from '../parts/in-flight.tsx'
+import { FirstSteps, Latest } from '../parts/latest.tsx'
+import { LimitsCard } from '../parts/limits-card.tsx'
+import { PeopleRow } from '../parts/people-row.tsx'
+import { QuickActions } from '../parts/quick-actions.tsx'
+import { TaskList } from '../parts/task-list.tsx'
+
+/** As many rows as one call gives. */
+const MONTH_ROWS = 100
+
+const monthMovements = () =>
+  movementsQuery({ fromDate: addDays(dayIn(clock.now(), timeZone()), 1 - HISTORY_DAYS), limit: MONTH_ROWS })
+
+const inFlightOf = (latest: readonly Transaction[], month: readonly Transaction[]): Transaction[] =>
+  [...latest, ...month.filter(({ id }) => latest.every((row) => row.id !== id))].filter(isInFlight)
+
+/** @param identity where the identity check stands, while there is something to say about it */
+export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
+  const t = useTranslations('wallet')
+  const me = useMe()
+  const hasTwoColumns = useTwoColumns()
+  const latest = useQuery(latestMovements)
+  // The chart is an extra: without its list the screen stands all the same.
+  const month = useQuery(monthMovements())
+  const rows = latest.data?.items
+
+  const first = (
+    <>
+      <BalanceCard />
+      <QuickActions />
+    </>
+  )
+  const open = (
+    <>
+      {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
+      {identity}
+      <TaskList />
+    </>
+  )
+  const further = (
+    <>
+      <LimitsCard />
+      {month.data && rows && rows.length > 0 && <BalanceHistoryCard list={month.data} />}
+    </>
+  )
+
+  // One order for eyes, keyboard and screen readers, in one column and in two.
+  return (
+    <Screen width="wide" title={t('greeting', { name: addressOf(me) })}>
+      {hasTwoColumns ? (
+        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
+          <div className="grid gap-5">
+            {first}
+            <LatestPart />
+          </div>
+          <div className="grid gap-6">
+            <PeopleRow />
+            {open}
+            {further}
+          </div>
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-5">
+          {first}
+          <PeopleRow />
+          {open}
+          <LatestPart />
+          {further}
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const LatestPart = () => {
+  const t = useTranslations('common')
+  const latest = useQuery(latestMovements)
+  if (latest.data) return latest.data.items.length === 0 ? <FirstSteps /> : <Latest rows={latest.data.items} />
+  if (latest.isError) return <LoadFailed {...failureOf(latest)} />
+  return (
+    <Loading label={t('loading')}>
+      <div className="grid gap-3">
+        <Skeleton shape="title" />
+        <SkeletonRows count={5} />
+      </div>
+    </Loading>
+  )
+}

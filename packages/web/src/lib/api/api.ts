@@ -1,0 +1,200 @@
+/**
+ * The one way to the server. Paths and shapes come from the contract; nothing here knows a feature.
+ *
+ * The bearer lives in this module's memory and nowhere else. It is good for minutes; when a call is told that it is
+ * not, one refresh (shared by all calls that wait for it) asks the cookie for a new one and the call is sent again.
+ * When the cookie is refused too, the session is over and whoever listens to `onSessionEnd` is told why.
+ */
+import type { AppEndpoints, CloseReason, EndpointKey, OpenSession, Request as Sent, Result } from '@puente/contract'
+import { routes } from '@puente/contract/routes'
+import { ApiRefusal, ApiUnreachable, refusalFrom } from './api-errors.ts'
+import { clock } from '#lib/browser/clock.ts'
+import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
+
+type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K : never }[EndpointKey]
+
+/** Calls that are sent without waiting for a bearer; the type keeps the list in step with the contract. */
+const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
+  signUp: true,
+  signIn: true,
+  openSession: true,
+  refreshSession: true,
+  unlockSession: true,
+  logout: true,
+  forgotPassword: true,
+  resetPassword: true,
+  confirmEmail: true,
+  config: true,
+  legal: true,
+  events: true,
+  health: true,
+}
+
+export type CallOptions = {
+  /** Made once per confirm screen; the same key never moves money twice. */
+  idempotencyKey?: string
+  /** A token of a step-up, bound to this very operation. */
+  stepUp?: string
+  /** Sent instead of a JSON body. */
+  form?: FormData
+  params?: Record<string, string>
+  signal?: AbortSignal
+  timeoutMs?: number
+  headers?: Record<string, string>
+  /** Lets a call outlive the page, for usage events. */
+  keepalive?: boolean
+}
+
+export type SessionEnd = CloseReason | 'unknown'
+
+export const REQUEST_TIMEOUT_MS = 20_000
+
+let bearer: string | null = null
+let refreshing: Promise<OpenSession> | null = null
+/** The session is over and the screens know: nothing is asked that could only be refused. */
+let isClosed = false
+let sessionEnded: (reason: SessionEnd) => void = () => undefined
+
+/** Takes the bearer of a session just opened, or forgets the one there is. */
+export const setBearer = (value: string | null): void => {
+  bearer = value
+  if (value !== null) isClosed = false
+}
+
+/** Refuses, from here on and until there is a bearer again, every call that needs one, without sending it. */
+export const closeCalls = (): void => {
+  isClosed = true
+}
+
+/** Registers who is told that the session is over. */
+export const onSessionEnd = (listener: (reason: SessionEnd) => void): void => {
+  sessionEnded = listener
+}
+
+const addressOf = (key: EndpointKey, input: unknown, params: Record<string, string>) => {
+  const [method = 'GET', pattern = ''] = routes[key].split(' ')
+  const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>).toString()}` : ''
+  return { method, url: `/api${path}${query}` }
+}
+
+/** Sends once and answers the raw response; throws `ApiUnreachable` when none comes in time. */
+const send = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
+  const { method, url } = addressOf(key, input, options.params ?? {})
+  const abort = new AbortController()
+  let timedOut = false
+  const cancelTimeout = clock.after(options.timeoutMs ?? REQUEST_TIMEOUT_MS, () => {
+    timedOut = true
+    abort.abort()
+  })
+  const giveUp = () => abort.abort()
+  options.signal?.addEventListener('abort', giveUp)
+  const hasJson = method !== 'GET' && options.form === undefined
+  try {
+    return await fetch(url, {
+      method,
+      headers: {
+        ...(hasJson ? { 'Content-Type': 'application/json' } : {}),
+        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
+        ...(options.stepUp === undefined ? {} : { 'Step-Up': options.stepUp }),
+        'Accept-Language': currentLanguage(),
+        'Time-Zone': timeZone(),
+        ...options.headers,
+      },
+      body: options.form ?? (hasJson ? JSON.stringify(input ?? {}) : null),
+      signal: abort.signal,
+      keepalive: options.keepalive ?? false,
+      cache: 'no-store',
+    })
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new ApiUnreachable(timedOut ? 'timeout' : 'offline')
+  } finally {
+    cancelTimeout()
+    options.signal?.removeEventListener('abort', giveUp)
+  }
+}
+
+const refusalOfResponse = async (response: Response): Promise<ApiRefusal> => {
+  const body: unknown = await response.json().catch(() => null)
+  return refusalFrom(response.status, body, response.headers.get('Retry-After'))
+}
+
+const dataOf = async (response: Response): Promise<unknown> => {
+  if (!response.ok) throw await refusalOfResponse(response)
+  const body: unknown = await response.json().catch(() => null)
+  if (typeof body !== 'object' || body === null || !('data' in body)) throw new ApiRefusal('undefined', response.status)
+  return body.data
+}
+
+/** Asks the session cookie for a new bearer; concurrent callers share one request. */
+export const refresh = (): Promise<OpenSession> => {
+  refreshing ??= send('refreshSession', {}, {})
+    .then(dataOf)
+    .then((data) => {
+      const open = data as OpenSession
+      setBearer(open.bearer)
+      return open
+    })
+    .finally(() => {
+      refreshing = null
+    })
+  return refreshing
+}
+
+/** Why a session is over, out of the refusal that says so. */
+export const sessionEndOf = (refusal: ApiRefusal): SessionEnd => {
+  const reason = refusal.details['reason']
+  return typeof reason === 'string' ? (reason as CloseReason) : 'unknown'
+}
+
+/** Refreshes for a call that needs it; a refusal of the cookie ends the session. */
+const refreshOrEnd = async (): Promise<void> => {
+  try {
+    await refresh()
+  } catch (error) {
+    if (error instanceof ApiRefusal && error.status === 401) {
+      setBearer(null)
+      sessionEnded(sessionEndOf(error))
+    }
+    throw error
+  }
+}
+
+/** Sends with the bearer, once more after a refresh when the bearer is refused. */
+export const sendAuthorized = async (
+  key: EndpointKey,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Response> => {
+  if (key in withoutBearer) return send(key, input, options)
+  if (isClosed) throw new ApiRefusal('sessionClosed', 401)
+  if (bearer === null) await refreshOrEnd()
+  const used = bearer
+  const response = await send(key, input, options)
+  if (response.status !== 401) return response
+  const refusal = await refusalOfResponse(response.clone())
+  // A wrong password given as proof says nothing about the session.
+  if (refusal.code === 'invalidSignIn') return response
+  if (bearer === used) await refreshOrEnd()
+  return send(key, input, options)
+}
+
+/**
+ * Calls an endpoint of the contract.
+ * @returns what the answer holds inside `data`
+ * @throws ApiRefusal when the server says no, ApiUnreachable when no answer comes
+ */
+export const call = async <K extends EndpointKey>(
+  key: K,
+  input?: Sent<K>,
+  options: CallOptions = {},
+): Promise<Result<K>> => (await dataOf(await sendAuthorized(key, input, options))) as Result<K>
+
+/** Fetches a file that only this user may see. */
+export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob> => {
+  const response = await sendAuthorized('readFile', undefined, { params: { id }, ...(signal ? { signal } : {}) })
+  if (!response.ok) throw await refusalOfResponse(response)
+  return response.blob()
+}

@@ -1,0 +1,89 @@
+/**
+ * What somebody has entered in a flow of several screens. It lives in the history entry: a reload and Back find it, and
+ * no address shows it. Every draft carries a mark that this tab keeps in its session storage under the user's id.
+ * Signing out empties that storage and finishing a flow changes the mark, and a draft with any other mark counts for
+ * nothing: nobody finds what somebody else entered, and Back after a payment finds nothing to send again.
+ */
+import type { Me } from '@puente/contract'
+import type { AnyRouter } from '@tanstack/react-router'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { queryClient } from '#lib/api/query.ts'
+import { onHide } from '#lib/session/session.ts'
+
+/** The drafts there are, by flow. Each flow adds its own by declaration merging, next to what it stands for. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Drafts {}
+export type Flow = keyof Drafts
+type Marked = { mark: string; values: object }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Drafts by flow. */
+    drafts?: Readonly<Record<string, Marked>>
+  }
+}
+
+type Entry = { drafts?: Readonly<Record<string, Marked>> }
+
+/** Null while nobody knows who is there, as for a moment after a locked session was opened again. */
+const keyOf = (flow: Flow): string | null => {
+  const owner = queryClient.getQueryData<Me>(queryKeys.me)?.userID
+  return owner === undefined ? null : `draft:${flow}:${owner}`
+}
+
+const newMark = (key: string): string => {
+  const mark = crypto.randomUUID()
+  sessionStorage.setItem(key, mark)
+  return mark
+}
+
+/** The mark of this tab, user and run of the flow; null matches no draft. */
+const markOf = (flow: Flow): string | null => {
+  const key = keyOf(flow)
+  return key === null ? null : (sessionStorage.getItem(key) ?? newMark(key))
+}
+
+/** The draft in a history entry; null when there is none of this session and this run of the flow. */
+export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | null => {
+  const draft = entry.drafts?.[flow]
+  return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
+}
+
+/**
+ * What was entered last, over all screens of the flow: each entry knows only what its screen did, so that going back,
+ * changing something and going on again would lose what a later screen was told.
+ */
+const latest = new Map<Flow, Marked>()
+onHide(() => latest.clear())
+
+/** The draft as it was last kept; null when the flow has ended since. */
+export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
+  const draft = latest.get(flow)
+  return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
+}
+
+/** A history entry's state with this draft in it; without it while nobody knows whose it would be. */
+export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => {
+  const mark = markOf(flow)
+  if (mark === null) return entry
+  const before = latest.get(flow)
+  latest.set(flow, { mark, values: { ...(before?.mark === mark && before.values), ...values } })
+  return { ...entry, drafts: { ...entry.drafts, [flow]: { mark, values } } }
+}
+
+/** Puts the draft into the entry on screen, so that Back and a reload find it. */
+export const keepDraft = <F extends Flow>(router: AnyRouter, flow: F, values: Drafts[F]): Promise<void> =>
+  router.navigate({
+    to: '.',
+    search: true,
+    state: (before: Entry) => withDraft(flow, values, before),
+    replace: true,
+    // Nothing has moved, so nothing scrolls.
+    resetScroll: false,
+  })
+
+/** Makes every draft of the flow count for nothing: it has reached its end. */
+export const finishFlow = (flow: Flow): void => {
+  const key = keyOf(flow)
+  if (key !== null) newMark(key)
+}

@@ -1,0 +1,48 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDebounced } from '#lib/browser/debounced.ts'
+import { keepDraft, readDraft, withDraft, type Drafts, type Flow } from './draft.ts'
+import type { ScreenPath } from '#lib/layout/paths.ts'
+
+const PAUSE_MS = 400
+
+/** The draft of the entry on screen. What is changed shows at once and is kept in the entry when typing pauses. */
+export const useDraft = <F extends Flow>(flow: F) => {
+  const router = useRouter()
+  const [draft, setDraft] = useState<Drafts[F]>(
+    () => readDraft(flow, router.history.location.state) ?? ({} as Drafts[F]),
+  )
+  const [here] = useState(() => router.history.location.pathname)
+  const kept = useRef(draft)
+  const settled = useDebounced(draft, PAUSE_MS)
+
+  const keep = (values: Drafts[F]) => {
+    kept.current = values
+    // On the way to another screen its entry is already the current one, and not this draft's to write.
+    if (router.history.location.pathname === here) void keepDraft(router, flow, values)
+  }
+  const keepSettled = useEffectEvent(() => {
+    if (settled !== kept.current) keep(settled)
+  })
+  useEffect(() => keepSettled(), [settled])
+
+  return {
+    draft,
+    change: (change: Partial<Drafts[F]>) => setDraft((before) => ({ ...before, ...change })),
+    /** Changes and keeps at once, before a call whose outcome a reload must be able to ask for. */
+    keepNow: (change: Partial<Drafts[F]>) => {
+      const next = { ...draft, ...change }
+      setDraft(next)
+      keep(next)
+    },
+    /** Keeps what was entered here and goes on to the next screen with `next`. */
+    goOn: (path: ScreenPath, next: Drafts[F]) => {
+      const { history } = router
+      kept.current = draft
+      history.replace(history.location.href, withDraft(flow, draft, history.location.state))
+      // A browser's history gathers what one task writes and keeps the last of it; each of these is an entry of its own.
+      history.flush()
+      history.push(path, withDraft(flow, next))
+    },
+  }
+}

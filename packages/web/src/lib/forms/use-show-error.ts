@@ -1,0 +1,31 @@
+/**
+ * Says in words why a call failed: under the field it concerns where there is one, else as a notice. The words are fetched
+ * when they are first needed, so that a screen that loads fast carries none of it.
+ */
+import { useNotices } from '@puente/ui/notice'
+import { useCallback } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
+
+/** @returns a function that puts a failure into words, for the field or the part of the screen that shows them */
+export const useFailureText = (): ((error: unknown) => Promise<string>) => {
+  const t = useTranslations() as unknown as LooseTranslator
+  const language = useLocale()
+  return useCallback(
+    async (error: unknown) => {
+      const [{ refusalText }, { formatsOf }] = await Promise.all([
+        import('#lib/i18n/refusal-text.ts'),
+        import('#lib/i18n/format.ts'),
+      ])
+      return refusalText(error, t, formatsOf(language))
+    },
+    [t, language],
+  )
+}
+
+/** @returns a function that shows a failure as a notice, where nothing on the screen says it */
+export const useFailure = (): ((error: unknown) => Promise<void>) => {
+  const textOf = useFailureText()
+  const { show } = useNotices()
+  return useCallback(async (error: unknown) => show('negative', await textOf(error)), [textOf, show])
+}

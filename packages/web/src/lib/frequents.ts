@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { queryKeys } from './query-keys.ts'
-
-/** The people one has exchanged money with most. */
-export const frequentsQuery = queryOptions({
-  queryKey: queryKeys.frequents,
-  queryFn: ({ signal }) => call('frequents', undefined, { signal }),
-})

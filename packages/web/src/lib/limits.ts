@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { queryKeys } from './query-keys.ts'
-
-/** Every limit of one's tier with what is left of it. */
-export const limitsQuery = queryOptions({
-  queryKey: queryKeys.limits,
-  queryFn: ({ signal }) => call('limits', undefined, { signal }),
-})

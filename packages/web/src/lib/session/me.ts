@@ -1,0 +1,28 @@
+/** The signed-in user: the one query that every signed-in screen builds on. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { Me } from '@puente/contract'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { queryClient } from '#lib/api/query.ts'
+
+export const meQuery = queryOptions({ queryKey: queryKeys.me, queryFn: () => call('me') })
+
+/** The user from the cache, else from the server; for guards, which run before a screen exists. */
+export const loadMe = (): Promise<Me> => queryClient.ensureQueryData(meQuery)
+
+/** Reads the user again, after something about them has changed. */
+export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+
+/** The user, below a guard that has loaded them. */
+export const useMe = (): Me => useSuspenseQuery(meQuery).data
+
+/**
+ * Whether somebody who had accepted the terms must accept them again, in a newer version. A registered phone tells that
+ * they had: whoever is still signing up accepts with it.
+ */
+export const owesTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
+  !termsAccepted && phone !== null
+
+/** How the user is addressed: a person by the first name, a business by its whole name. */
+export const addressOf = ({ fullName, business }: Pick<Me, 'fullName' | 'business'>): string =>
+  business ? fullName.trim() : (fullName.trim().split(/\s+/)[0] ?? '')

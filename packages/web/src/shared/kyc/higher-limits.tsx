@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { isKycOpen } from './kyc-standing.ts'
+import { useMe } from '#lib/session/me.ts'
+import { paths, useScreens } from '#lib/layout/paths.ts'
+
+/** Under a limit that refuses: the way to a higher one, for whoever has one before them. */
+export const HigherLimits = () => {
+  const t = useTranslations('money.limit')
+  const exists = useScreens()
+  if (!isKycOpen(useMe()) || !exists(paths.kyc.path)) return null
+  return (
+    <Link
+      to={paths.kyc.path as string}
+      className="inline-flex min-h-11 items-center justify-self-center rounded-md font-semibold text-brand-text"
+    >
+      {t('higher')}
+    </Link>
+  )
+}

@@ -1,0 +1,57 @@
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { useTranslations } from 'use-intl'
+import type { Result } from '@puente/contract'
+import { useFormats } from '#lib/i18n/format.ts'
+
+export type Legal = Result<'legal'>
+
+/** Which version it is and since when it holds. */
+export const LegalVersion = ({ legal: { version, effectiveFrom } }: { legal: Legal }) => {
+  const t = useTranslations('legal')
+  const formats = useFormats()
+  return t('version', { version, date: formats.day(effectiveFrom) })
+}
+
+type Props = {
+  /** Null while it is on its way. */
+  legal: Legal | null
+  /** Begins with what is different from the version before. */
+  withChanges?: boolean
+}
+
+/** The body of a legal text, in a frame of its own height. */
+export const LegalText = ({ legal, withChanges = false }: Props) => {
+  const t = useTranslations()
+  if (!legal)
+    return (
+      <Loading label={t('common.loading')}>
+        <Skeleton shape="block" />
+      </Loading>
+    )
+  return (
+    <section
+      // It scrolls by itself, so the keyboard must be able to reach it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      aria-label={legal.title}
+      className={`grid gap-4 overflow-y-auto pe-1 ${withChanges ? 'max-h-[38dvh]' : 'max-h-[55dvh]'}`}
+    >
+      {withChanges && legal.changes.length > 0 && (
+        <section className="grid gap-1">
+          <h3 className="font-semibold">{t('legal.changes')}</h3>
+          <ul className="list-disc ps-5">
+            {legal.changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {legal.sections.map(({ heading, text }) => (
+        <section key={heading} className="grid gap-1">
+          <h3 className="font-semibold">{heading}</h3>
+          <p className="whitespace-pre-line text-text-muted">{text}</p>
+        </section>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+/**
+ * Figures that give the balance away. Whoever hid the balance sees dots in place of each of them, on every screen; the
+ * choice is kept with the account. An amount that a person types or reviews is no such figure.
+ */
+import type { Me } from '@puente/contract'
+import { Money, type MoneyProps } from '@puente/ui/money'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { useMe } from '#lib/session/me.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { queryClient } from '#lib/api/query.ts'
+
+const DOTS = '••••••'
+
+/** Whether the balance is hidden; for what is left out then instead of dotted. */
+export const useBalanceHidden = (): boolean => useMe().hideBalance
+
+/** Shows the choice at once and keeps it; what cannot be kept is as it was. */
+export const hideBalance = async (hidden: boolean): Promise<void> => {
+  const show = (hideBalance: boolean) =>
+    queryClient.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, hideBalance })
+  show(hidden)
+  try {
+    await call('changePreferences', { hideBalance: hidden })
+  } catch (error) {
+    show(!hidden)
+    throw error
+  }
+}
+
+type BalanceProps = Pick<MoneyProps, 'cents' | 'size'>
+
+/** A balance to look at. */
+export const Balance = (props: BalanceProps) => {
+  const t = useTranslations('money')
+  const { locale } = useFormats()
+  return <Money {...props} locale={locale} hidden={useBalanceHidden()} hiddenLabel={t('hidden')} />
+}
+
+/** A balance within a sentence. */
+export const useBalanceText = (): ((cents: number) => string) => {
+  const { money } = useFormats()
+  const hidden = useBalanceHidden()
+  return (cents) => (hidden ? DOTS : money(cents))
+}

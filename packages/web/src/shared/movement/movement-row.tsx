@@ -1,0 +1,124 @@
+import type { MovementType, Transaction } from '@puente/contract'
+import { Avatar } from '@puente/ui/avatar'
+import { Badge } from '@puente/ui/badge'
+import { ListRow, RowIcon } from '@puente/ui/list-row'
+import { Money } from '@puente/ui/money'
+import { Link } from '@tanstack/react-router'
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import FileText from 'lucide-react/icons/file-text'
+import Gift from 'lucide-react/icons/gift'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Undo2 from 'lucide-react/icons/undo-2'
+import User from 'lucide-react/icons/user'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { clock } from '#lib/browser/clock.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { useMe } from '#lib/session/me.ts'
+import { useMovementKind, useMovementName } from './movement-texts.ts'
+import { counterpartOf, isDeclined, isOutgoing, signedAmount, toneOf } from './movement.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { useFileUrl } from '#lib/api/use-file-url.ts'
+import { isWide } from '#lib/browser/wide.ts'
+
+const icons: Record<MovementType, ReactNode> = {
+  sent: <User />,
+  received: <User />,
+  withdraw: <ArrowUpFromLine />,
+  deposit: <ArrowDownToLine />,
+  invoice: <FileText />,
+  reward: <Gift />,
+  referral: <Gift />,
+  refund: <Undo2 />,
+  reversal: <Undo2 />,
+  adjustment: <SlidersHorizontal />,
+}
+
+/** The other side's picture or initials, with a mark of the way the money went; what the movement is where there is no other side. */
+export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'lg' }) => {
+  const image = useFileUrl(row.image)
+  const counterpart = counterpartOf(row)
+  const { userID } = useMe()
+  if (counterpart.kind !== 'person') return <RowIcon>{icons[row.type]}</RowIcon>
+  return (
+    <span className="relative shrink-0">
+      <Avatar name={counterpart.name} src={image} size={size ?? 'md'} />
+      <span
+        aria-hidden="true"
+        className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full border border-border bg-surface-raised text-text-muted [&_svg]:size-3.5"
+      >
+        {isOutgoing(row, userID) ? <ArrowUpRight /> : <ArrowDownLeft />}
+      </span>
+    </span>
+  )
+}
+
+type Props = {
+  row: Transaction
+  /** Under the amount: the balance after it, for instance. */
+  note?: ReactNode
+  /** The time alone where a heading names the day. */
+  when: 'date' | 'time'
+  selected?: boolean
+  /** Takes the place of the entry on screen, when one detail follows another. */
+  replace?: boolean
+  /** The detail stands beside the list where there is room: the list keeps its place there. */
+  beside?: boolean
+}
+
+/** A transaction as a line of a list; leads to its detail. */
+export const MovementRow = ({ row, note, when, selected = false, replace = false, beside = false }: Props) => {
+  const t = useTranslations('activity')
+  const formats = useFormats()
+  const nameOf = useMovementName()
+  const kindOf = useMovementKind()
+  const me = useMe()
+  const hasCounterpart = counterpartOf(row).kind !== 'none'
+  const words = [
+    hasCounterpart && kindOf(row),
+    when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
+  ].filter((word) => word !== false)
+  const own = row.privateNote ?? row.note
+
+  return (
+    <ListRow
+      leading={<MovementFace row={row} />}
+      title={nameOf(row)}
+      subtitle={
+        <span className="grid justify-items-start gap-1">
+          <span>{words.join(' · ')}</span>
+          {own !== '' && <span className="line-clamp-1">{own}</span>}
+          {isDeclined(row) ? (
+            <Badge tone="negative">{t('declined')}</Badge>
+          ) : (
+            row.state !== 'COMPLETED' && <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+          )}
+        </span>
+      }
+      trailing={
+        <span className={row.state === 'CANCELLED' ? 'text-text-muted' : undefined}>
+          <Money
+            cents={signedAmount(row, me.userID)}
+            locale={formats.locale}
+            signed
+            toned={row.state === 'COMPLETED'}
+          />
+        </span>
+      }
+      trailingNote={note}
+      selected={selected}
+      render={(target) => (
+        <Link
+          to={paths.movementsDetail.path}
+          state={{ movement: row.id }}
+          replace={replace}
+          resetScroll={!(beside && isWide())}
+          {...target}
+        />
+      )}
+    />
+  )
+}

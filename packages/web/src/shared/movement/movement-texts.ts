@@ -1,0 +1,58 @@
+import type { Transaction } from '@puente/contract'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { useMe } from '#lib/session/me.ts'
+import { counterpartOf, isOutgoing } from './movement.ts'
+
+type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName'>
+type Kind = Pick<Transaction, 'type' | 'state'>
+type Named = Kind & Pick<Transaction, 'fullName' | 'blocked'>
+
+const STEPWISE = ['sent', 'received', 'deposit'] as const
+type Stepwise = (typeof STEPWISE)[number]
+const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.some((one) => one === type)
+
+/** What a movement is, as far as it has come: nothing is called added or sent before it is, or after it was canceled. */
+export const useMovementKind = (): ((row: Kind) => string) => {
+  const t = useTranslations('activity')
+  return ({ type, state }) => {
+    if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
+    return t(`${state === 'CANCELLED' ? 'ended' : 'open'}.${type}`)
+  }
+}
+
+/** The name of the other side, or what the movement is when there is nobody. */
+export const useMovementName = (): ((row: Named) => string) => {
+  const t = useTranslations()
+  const kindOf = useMovementKind()
+  return (row) => {
+    const counterpart = counterpartOf(row)
+    switch (counterpart.kind) {
+      case 'person':
+        return counterpart.name
+      case 'blocked':
+        return t('common.blockedUser')
+      case 'unnamed':
+        return t('activity.noName')
+      case 'none':
+        return kindOf(row)
+    }
+  }
+}
+
+/** Why a movement waits, until when and for whom, for the side the viewer stands on; null when it does not. */
+export const useHoldText = (): ((row: Held) => string | null) => {
+  const t = useTranslations('activity.hold')
+  const formats = useFormats()
+  const { userID } = useMe()
+  return (row) => {
+    const { holdReason, returnsAt } = row
+    if (holdReason === null) return null
+    if (holdReason !== 'recipientKycRequired') return t(holdReason)
+    const isMine = !isOutgoing(row, userID)
+    const why = t(isMine ? 'recipientKycRequiredMine' : 'recipientKycRequired')
+    if (returnsAt === undefined) return why
+    const date = formats.dateTime(returnsAt)
+    return `${why} ${isMine ? t('deadlineMine', { date }) : t('deadline', { date, name: row.fullName ?? '' })}`
+  }
+}

@@ -1,0 +1,52 @@
+import type { Transaction } from '@puente/contract'
+import { Timeline, type TimelineStep } from '@puente/ui/timeline'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { isInFlight } from './movement.ts'
+
+const STEPS = ['pending', 'onHold', 'cancelled', 'completed'] as const
+type Step = (typeof STEPS)[number]
+
+/** Steps this version has no words for are left out: what happened is in the state and its reason too. */
+const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
+
+type Props = {
+  row: Pick<Transaction, 'state' | 'timeline' | 'expected'>
+  /** Said under the step that the money is at. */
+  now?: string | null
+}
+
+/** What has happened to the money, what happens now, and what comes next by when. */
+export const MovementTimeline = ({ row, now = null }: Props) => {
+  const t = useTranslations('activity.timeline')
+  const formats = useFormats()
+  const flying = isInFlight(row)
+  const known = row.timeline.filter(({ step }) => isKnown(step))
+
+  const steps: TimelineStep[] = known.map(({ step, at }, place) => {
+    const isNow = flying && place === known.length - 1
+    return {
+      id: `${place}-${step}`,
+      title: isKnown(step) ? t(`steps.${step}`) : step,
+      ...(at !== null && { time: formats.dateTime(at) }),
+      ...(isNow && now !== null && { detail: now }),
+      state: step === 'cancelled' ? 'failed' : isNow ? 'current' : 'done',
+    }
+  })
+  if (flying) {
+    const { expected } = row
+    steps.push({
+      id: 'next',
+      title: t('steps.completed'),
+      ...(expected && { time: t('expected', { days: formats.days(expected.from, expected.to) }) }),
+      state: 'upcoming',
+    })
+  }
+  return (
+    <Timeline
+      label={t('label')}
+      steps={steps}
+      stateLabels={{ done: t('done'), current: t('current'), upcoming: t('upcoming'), failed: t('failed') }}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { LimitRow } from '@puente/contract'
+import { useTranslations } from 'use-intl'
+import { useBalanceText } from '#shared/movement/balance.tsx'
+import { useFormats } from '#lib/i18n/format.ts'
+
+/** A limit in words: which one it is, what is left of it, and when there will be more. */
+export const useLimitText = (): ((row: LimitRow) => string) => {
+  const t = useTranslations('money.limit')
+  const formats = useFormats()
+  // What a balance may still take gives it away.
+  const balance = useBalanceText()
+  return ({ window, limitCents, leftCents, freesAt }) => {
+    const limit = formats.money(limitCents)
+    if (window === 'transaction') return t('transaction', { limit })
+    if (window === 'always') return t('always', { limit, left: balance(Math.max(0, leftCents)) })
+    const values = { limit, left: formats.money(Math.max(0, leftCents)) }
+    return freesAt === null
+      ? t(window, values)
+      : `${t(window, values)} ${t('frees', { at: formats.dateTime(freesAt) })}`
+  }
+}

@@ -1,0 +1,118 @@
+/**
+ * A deposit whose card page was left before it was paid. The row says itself that the card was declined; whether a
+ * page was merely left only the server knows, and is asked, so that neither is shown as money on its way.
+ */
+import type { Transaction } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { newKey } from '#lib/api/idempotency.ts'
+import { outsidePayment } from './provider-page.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { Refused } from './refused.tsx'
+import { useDeposit } from './use-deposit.ts'
+import { useFailureText } from '#lib/forms/use-show-error.ts'
+
+type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declined'>
+
+export type OpenDepositState = 'declined' | 'unfinished'
+
+/** Null for anything that is not waiting for the person: another kind of movement, or a payment the bank is deciding. */
+export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = false }: Row): OpenDepositState | null => {
+  const isOpen = type === 'deposit' && state === 'PENDING' && sendSessionId !== null
+  const { data: session } = useQuery({
+    queryKey: queryKeys.paymentSession(sendSessionId ?? ''),
+    queryFn: ({ signal }) => call('paymentSession', { id: sendSessionId ?? '' }, { signal }),
+    enabled: isOpen && !declined,
+    staleTime: 0,
+  })
+  if (isOpen && declined) return 'declined'
+  if (!isOpen || session?.transactionId !== id) return null
+  if (session.next === 'retryOrFinish') return 'declined'
+  return session.next === 'pay' ? 'unfinished' : null
+}
+
+type Props = { row: Row & { sendSessionId: string | null }; standing: OpenDepositState }
+
+/** What became of it, and the two ways on: pay again, or give it up. */
+export const OpenDeposit = ({ row, standing }: Props) => {
+  const t = useTranslations('money.openDeposit')
+  const tCommon = useTranslations('common')
+  const router = useRouter()
+  const client = useQueryClient()
+  const textOf = useFailureText()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isDeclined = standing === 'declined'
+
+  const [key, setKey] = useState(newKey)
+  const renew = () => setKey(newKey())
+  const { phase, refusal: notStarted, start } = useDeposit({ onLeft: renew, onRefused: renew })
+  const payAgain = useMutation({
+    mutationFn: (id: string) => call('paymentSession', { id }),
+    onSuccess: ({ sendSessionId, next, amount, totalCharge }) => {
+      outsidePayment.begin(sendSessionId)
+      if (next === 'pay' || next === 'retryOrFinish') start({ amount, totalCharge, key })
+      // It has moved on since the row was read.
+      else router.history.push(paths.depositSuccess.path)
+    },
+    onMutate: () => setRefusal(null),
+    onError: async (error) => setRefusal(await textOf(error)),
+  })
+  const isPaying = payAgain.isPending || phase !== 'idle'
+  const cancel = useMutation({
+    mutationFn: () => call('cancelTransaction', { transactionId: row.id }),
+    onSuccess: () => {
+      if (outsidePayment.id() === row.sendSessionId) outsidePayment.end()
+    },
+    onError: async (error) => setRefusal(await textOf(error)),
+    onSettled: () => {
+      // The live stream tells it too, unless it is away.
+      for (const queryKey of [queryKeys.transaction(row.id), queryKeys.transactions, queryKeys.me])
+        void client.invalidateQueries({ queryKey })
+    },
+  })
+
+  return (
+    <div className="grid gap-3">
+      <Banner
+        tone={isDeclined ? 'negative' : 'waiting'}
+        title={t(standing)}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="small"
+              pending={isPaying}
+              pendingLabel={tCommon('working')}
+              onClick={() => !isPaying && row.sendSessionId !== null && payAgain.mutate(row.sendSessionId)}
+            >
+              {t(isDeclined ? 'again' : 'continue')}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              pending={cancel.isPending}
+              pendingLabel={tCommon('working')}
+              onClick={() => !isPaying && cancel.mutate()}
+            >
+              {t('cancel')}
+            </Button>
+          </div>
+        }
+      >
+        {t(isDeclined ? 'declinedText' : 'unfinishedText')}
+      </Banner>
+      {phase === 'checking' && (
+        <output>
+          <Banner tone="info" title={tCommon('checking')} />
+        </output>
+      )}
+      <Refused title={t(payAgain.isError ? 'notStarted' : 'notCancelled')} text={refusal} />
+      <Refused title={t('notStarted')} text={notStarted} />
+    </div>
+  )
+}

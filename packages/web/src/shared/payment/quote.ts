@@ -1,0 +1,28 @@
+/** What an amount costs and whether a limit stops it, asked while somebody types. */
+import type { FeeOperation, Result } from '@puente/contract'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#lib/api/api.ts'
+import { useDebounced } from '#lib/browser/debounced.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+
+export type Quote = Result<'feeAmount'>
+
+const PAUSE_MS = 400
+/** Limits and free operations change with every payment, so a quote is soon asked for again. */
+const STALE_MS = 10_000
+
+type Asked = { operation: FeeOperation; isDeposit?: boolean; amount: number | null }
+
+/** `quote` belongs to exactly this amount; it is undefined while the amount is typed or asked for. */
+export const useQuote = ({ operation, isDeposit = false, amount }: Asked) => {
+  const settled = useDebounced(amount, PAUSE_MS)
+  const query = useQuery({
+    queryKey: queryKeys.fee(isDeposit ? `deposit:${operation}` : operation, settled ?? 0),
+    queryFn: ({ signal }) =>
+      call('feeAmount', { amount: settled ?? 0, opFee: operation, ...(isDeposit && { deposit: true }) }, { signal }),
+    enabled: settled !== null && settled > 0,
+    staleTime: STALE_MS,
+  })
+  const quote: Quote | undefined = settled === amount && amount !== null && amount > 0 ? query.data : undefined
+  return { quote, error: quote === undefined ? query.error : null, retry: () => void query.refetch() }
+}
