@@ -24,8 +24,18 @@ import { NO_OP_PATH } from './protocol.ts'
 const FUNDS_CENTS = 1_000_000n
 const AT_A_TIME = 8
 
-const { method, access, throttle, body, result } = appEndpoints.sendInApp
-const noOp: Endpoint = { method, path: NO_OP_PATH, summary: 'nothing', access, throttle, body, result, refuses: [] }
+const { method, access, throttle, priority, body, result } = appEndpoints.sendInApp
+const noOp: Endpoint = {
+  method,
+  path: NO_OP_PATH,
+  summary: 'nothing',
+  access,
+  throttle,
+  priority,
+  body,
+  result,
+  refuses: [],
+}
 const nothingDone = {
   transactionId: `txn_${'0'.repeat(32)}`,
   state: 'COMPLETED',

@@ -106,12 +106,12 @@ export const overload: Part = {
       if (!server) throw new Error('no server was started')
       const load = await startLoad(server.url, world.people)
       const record = createRecord()
-      const most = { moneyAtWork: 0, residentMb: 0 }
+      const most = { moneyInFlight: 0, residentMb: 0 }
       const over = new AbortController()
       const watching = (async () => {
         while (!over.signal.aborted) {
-          const { moneyAtWork, residentMb } = await readServerFigures(server.internalUrl)
-          most.moneyAtWork = Math.max(most.moneyAtWork, moneyAtWork)
+          const { moneyInFlight, residentMb } = await readServerFigures(server.internalUrl)
+          most.moneyInFlight = Math.max(most.moneyInFlight, moneyInFlight)
           most.residentMb = Math.max(most.residentMb, residentMb)
           await sleep(WATCH_MS, null, { signal: over.signal }).catch(() => {})
         }
@@ -136,7 +136,7 @@ export const overload: Part = {
           const served = results.every(({ accepted }) => accepted > 0)
           must(served, 'I8: calls are served however much is asked for', figures)
           must((results.at(-1)?.accepted ?? 0) > 0, 'I8: normal calls are served after the overload', figures)
-          must(most.moneyAtWork > 0 && most.moneyAtWork <= PLACES, 'the queue is bounded', most)
+          must(most.moneyInFlight > 0 && most.moneyInFlight <= PLACES, 'the queue is bounded', most)
           if (!wasQuiet(others())) continue
           judged.push(results)
         }
@@ -150,7 +150,7 @@ export const overload: Part = {
           'peak/s': peak.perSecond,
           ...figures,
           acknowledged: accepted,
-          'most at work': most.moneyAtWork,
+          'most in flight': most.moneyInFlight,
           'server MB': most.residentMb,
           "others' cores": others() ?? 'unknown',
           'rounds judged for speed': judged.length,

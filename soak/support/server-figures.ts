@@ -1,6 +1,6 @@
 /** What a server tells of itself on its internal port. */
 export type ServerFigures = {
-  moneyAtWork: number
+  moneyInFlight: number
   residentMb: number
 }
 
@@ -15,7 +15,7 @@ const valueOf = (text: string, name: string): number =>
 export const readServerFigures = async (internalUrl: string): Promise<ServerFigures> => {
   const text = await (await fetch(`${internalUrl}/metrics`)).text()
   return {
-    moneyAtWork: valueOf(text, 'calls_at_work{kind="money"}'),
+    moneyInFlight: valueOf(text, 'requests_in_flight{kind="money"}'),
     residentMb: Math.round(valueOf(text, 'process_resident_memory_bytes') / 1e6),
   }
 }

@@ -40,6 +40,12 @@ export type ThrottleName =
   | 'notes'
   | 'read'
 
+/**
+ * What an overloaded server gives up, in this order: first what can wait, money last. Sessions go with the money, because
+ * nobody reaches their money without one. `always` is served whatever the load.
+ */
+export type Priority = 'reports' | 'search' | 'lists' | 'quotes' | 'money' | 'always'
+
 export type Endpoint = {
   method: Method
   /** Below `/api`, character for character as specified; `{name}` marks a path parameter. */
@@ -54,6 +60,8 @@ export type Endpoint = {
   /** What this call refuses by itself; the binder adds what every call of its kind may refuse. */
   refuses: readonly ErrorCode[]
   throttle: ThrottleName
+  /** How long it is served while the server cannot keep up. */
+  priority: Priority
   /** A money call: needs `Idempotency-Key`. */
   idempotent?: true
   /** Polling and the like: does not count as the user being active. */

@@ -106,7 +106,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
   const delay = measureLoopDelay()
   app.addHook('onClose', async () => delay.stop())
   const loopDelayMs = options.loopDelayMs ?? delay.read
-  mountGate(app.server, createGate({ metrics: services.metrics, loopDelayMs, headers }))
+  mountGate(app.server, createGate({ endpoints: appEndpoints, metrics: services.metrics, loopDelayMs, headers }))
   boundConnections(app.server)
   return app
 }

@@ -9,6 +9,7 @@ export const accounts = {
     summary: 'Accept the terms in the version shown',
     access: 'user',
     throttle: 'read',
+    priority: 'money',
     body: z.strictObject({
       version: z.string('invalidRequest').check(z.maxLength(40, 'invalidRequest')),
       lang: LanguageIn,

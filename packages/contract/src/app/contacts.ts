@@ -35,6 +35,7 @@ export const contacts = {
       'Find people who can receive: exact email, phone, name or handle, the start of a handle that fits few people, or part of the name of somebody one had a transfer with',
     access: 'user',
     throttle: 'search',
+    priority: 'search',
     body: z.strictObject({
       search: z
         .string('invalidRequest')
@@ -49,6 +50,7 @@ export const contacts = {
     summary: 'The ten people most money went between in the last twelve months',
     access: 'user',
     throttle: 'read',
+    priority: 'search',
     result: z.object({ items: z.array(Frequent) }),
     refuses: [],
   },

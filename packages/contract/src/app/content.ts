@@ -32,6 +32,7 @@ export const content = {
     summary: 'What the screens need to know before anybody signs in',
     access: 'public',
     throttle: 'read',
+    priority: 'money',
     background: true,
     result: z.object({
       brand: z.object({ appName: z.string(), slug: z.string(), cardProviderSlug: z.string() }),
@@ -57,6 +58,7 @@ export const content = {
     summary: 'A legal text in the current version',
     access: 'public',
     throttle: 'read',
+    priority: 'lists',
     background: true,
     query: z.strictObject({ slug: z.enum(LEGAL_SLUGS, 'notFound'), lang: LanguageIn }),
     result: z.object({
@@ -77,6 +79,7 @@ export const content = {
     summary: 'A usage event without personal data: route patterns, never addresses',
     access: 'optional',
     throttle: 'events',
+    priority: 'reports',
     background: true,
     body: z.strictObject({
       name: z.enum(USAGE_EVENTS, 'invalidType'),
@@ -99,6 +102,7 @@ export const content = {
     summary: 'Whether the server answers; all detail is on the internal port',
     access: 'public',
     throttle: 'read',
+    priority: 'always',
     background: true,
     result: z.object({ ok: z.literal(true) }),
     refuses: [],

@@ -14,6 +14,7 @@ export const deposits = {
     summary: "Add money to the own balance; by card it leads to the provider's page",
     access: 'user',
     throttle: 'money',
+    priority: 'money',
     idempotent: true,
     body: z.strictObject({
       method: z.enum(['card'], 'invalidPayMethod'),
@@ -39,6 +40,7 @@ export const deposits = {
     summary: 'Made-up money for trying things out; only while no real money moves',
     access: 'user',
     throttle: 'money',
+    priority: 'money',
     idempotent: true,
     body: z.strictObject({ amount: AmountIn }),
     result: z.object({ transactionId: TransactionIdOut, balance: CentsOut }),
@@ -50,6 +52,7 @@ export const deposits = {
     summary: 'Where a payment that left for a provider stands',
     access: 'user',
     throttle: 'read',
+    priority: 'lists',
     background: true,
     query: z.strictObject({ id: SendSessionIdIn }),
     result: z.object({

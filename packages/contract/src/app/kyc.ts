@@ -43,6 +43,7 @@ export const kyc = {
     summary: 'Hand in one photo of the identity check',
     access: 'user',
     throttle: 'uploads',
+    priority: 'reports',
     multipart: {
       file: 'file',
       maxBytes: KYC_IMAGE_LIMIT_BYTES,
@@ -61,6 +62,7 @@ export const kyc = {
     summary: 'Where the identity check stands and what is missing',
     access: 'user',
     throttle: 'read',
+    priority: 'lists',
     result: z.extend(KycOut, {
       reasons: z.array(z.object({ type: z.enum(KYC_TYPES), code: z.enum(KYC_REASONS) })),
       missing: z.array(z.enum(['nameBirth', ...TIER1_TYPES])),
@@ -77,6 +79,7 @@ export const kyc = {
     summary: 'An image the caller may see',
     access: 'user',
     throttle: 'read',
+    priority: 'reports',
     background: true,
     params: z.strictObject({ id: z.string('notFound').check(z.regex(/^fil_[0-9a-f]{32}$/, 'notFound')) }),
     result: file('image/jpeg', 'image/png', 'image/webp'),

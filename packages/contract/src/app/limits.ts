@@ -51,6 +51,7 @@ export const limits = {
     summary: "Every limit row of the caller's tier with what is used, left and when it frees up",
     access: 'user',
     throttle: 'read',
+    priority: 'lists',
     result: z.object({
       tier: z.int(),
       rows: z.array(LimitRow),
@@ -65,6 +66,7 @@ export const limits = {
     summary: 'Quote fee and total; says whether a limit would stop it, and which',
     access: 'user',
     throttle: 'quote',
+    priority: 'quotes',
     background: true,
     body: z.strictObject({
       amount: AmountIn,

@@ -43,6 +43,7 @@ export const live = {
     summary: "Server-sent events of the caller's account; resumes with Last-Event-ID",
     access: 'user',
     throttle: 'read',
+    priority: 'always',
     background: true,
     result: { kind: 'stream' },
     refuses: [],
@@ -53,6 +54,7 @@ export const live = {
     summary: 'The same events by asking, where streams do not get through',
     access: 'user',
     throttle: 'read',
+    priority: 'lists',
     background: true,
     query: z.strictObject({
       after: z.string('invalidRequest').check(z.regex(/^\d{1,15}$/, 'invalidRequest')),

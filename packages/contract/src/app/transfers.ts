@@ -12,6 +12,7 @@ export const transfers = {
     summary: 'Send from the own balance to another user, at once and free',
     access: 'user',
     throttle: 'money',
+    priority: 'money',
     idempotent: true,
     body: z.strictObject({
       toUser: ToUserIn,

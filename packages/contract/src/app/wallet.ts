@@ -12,6 +12,7 @@ export const wallet = {
     summary: 'What can be spent now, by currency',
     access: 'user',
     throttle: 'read',
+    priority: 'lists',
     result: WalletOut,
     refuses: [],
   },

@@ -19,10 +19,10 @@ export type Metrics = {
   observe: (app: FastifyInstance) => void
   /** Counts a refusal by its code. */
   refused: (code: ErrorCode) => void
-  /** Counts a call that was refused because the process cannot keep up, by what it counts as and why. */
-  shed: (as: string, reason: string) => void
-  /** Tells how many calls are at work, by the kind of place they hold. */
-  watchPlaces: (read: () => Record<string, number>) => void
+  /** Counts a call that was refused because the process cannot keep up, by its priority and why. */
+  shed: (priority: string, reason: string) => void
+  /** Reads how many requests are being worked on, by the kind of place they hold. */
+  watchInFlight: (read: () => Record<string, number>) => void
   /** One run of a batch of the ledger: how many commands, how long it took, what became of it. */
   batch: (run: BatchRun) => void
   job: (task: string, outcome: 'done' | 'failed' | 'waits', durationMs: number) => void
@@ -77,8 +77,8 @@ export const createMetrics = (): Metrics => {
     registers,
   })
   const refusals = frequentCounter(registers, 'refusals_total', 'Refused calls by code', ['code', 'status'])
-  const shed = frequentCounter(registers, 'shed_total', 'Calls refused before any work, by what they count as', [
-    'as',
+  const shed = frequentCounter(registers, 'shed_total', 'Requests refused before any work, by priority and reason', [
+    'priority',
     'reason',
   ])
   const batchSize = new Histogram({
@@ -139,10 +139,10 @@ export const createMetrics = (): Metrics => {
       frozen.set(isFrozen ? 1 : 0)
     },
     sealed: (chain, rows) => sealedRows.inc({ chain }, rows),
-    watchPlaces: (read) => {
+    watchInFlight: (read) => {
       const gauge = new Gauge({
-        name: 'calls_at_work',
-        help: 'Calls that hold a place, by its kind',
+        name: 'requests_in_flight',
+        help: 'Requests that are being worked on: money and others',
         labelNames: ['kind'] as const,
         registers,
         collect: () => {

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { type EndpointKey, endpointOf } from '@puente/contract'
+import { appEndpoints, type Endpoint, type EndpointKey, endpointOf } from '@puente/contract'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
@@ -9,7 +9,7 @@ import { appOfFile } from '#test/suite.ts'
 import { createGate, mountGate } from './gate.ts'
 import { createPace } from './pace.ts'
 import { refusalMessage } from './refusal.ts'
-import { placesAt, SHED_AS, SHED_ORDER, type ShedClass, whyShed } from './shedding-rules.ts'
+import { placesAt, type SheddablePriority, whyShed } from './shedding-rules.ts'
 
 const pressure = { delayMs: 0 }
 const app = appOfFile({}, { loopDelayMs: () => pressure.delayMs })
@@ -25,7 +25,8 @@ const ask = async (key: EndpointKey, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, body }
 }
 
-const ONE_OF: Record<ShedClass, EndpointKey> = {
+/** One call of each priority, the lowest first. */
+const ONE_OF: Record<SheddablePriority, EndpointKey> = {
   reports: 'readFile',
   search: 'search',
   lists: 'listTransactions',
@@ -36,15 +37,15 @@ const ONE_OF: Record<ShedClass, EndpointKey> = {
 test('the later the event loop runs the more is refused: what can wait first, money last', async () => {
   const refusedAt = async (delayMs: number) => {
     pressure.delayMs = delayMs
-    const answers = await Promise.all(SHED_ORDER.map(async (as) => [as, (await ask(ONE_OF[as])).status] as const))
-    return answers.filter(([, status]) => status === 503).map(([as]) => as)
+    const asked = Object.entries(ONE_OF).map(async ([priority, key]) => [priority, (await ask(key)).status] as const)
+    return (await Promise.all(asked)).filter(([, status]) => status === 503).map(([priority]) => priority)
   }
   expect(await refusedAt(250)).toEqual([])
   expect(await refusedAt(251)).toEqual(['reports'])
   expect(await refusedAt(301)).toEqual(['reports', 'search'])
   expect(await refusedAt(351)).toEqual(['reports', 'search', 'lists'])
   expect(await refusedAt(401)).toEqual(['reports', 'search', 'lists', 'quotes'])
-  expect(await refusedAt(1_001)).toEqual([...SHED_ORDER])
+  expect(await refusedAt(1_001)).toEqual(Object.keys(ONE_OF))
 })
 
 test('whatever the delay, the server says that it is well and the live stream begins', async () => {
@@ -82,12 +83,12 @@ test('those who are turned away together are not all told to come back together'
   expect(waits).toEqual(new Set([1, 2, 3]))
 })
 
-test('what was shed is counted by what it counts as and why, and as a refusal', async () => {
+test('what was shed is counted by its priority and why, and as a refusal', async () => {
   const counted = async () => {
     const text = await metricsOf(app)
     const value = (line: RegExp) => Number(line.exec(text)?.[1] ?? 0)
     return {
-      shed: value(/^shed_total\{as="search",reason="delay"\} (\d+)$/m),
+      shed: value(/^shed_total\{priority="search",reason="delay"\} (\d+)$/m),
       refused: value(/^refusals_total\{code="serviceUnavailable",status="503"\} (\d+)$/m),
     }
   }
@@ -108,8 +109,8 @@ const begin = (key: EndpointKey, port: number, body = '', headers = ''): Promise
   })
 
 const appPort = () => Number(new URL(app.url).port)
-const atWork = async (kind: string) =>
-  Number(new RegExp(`^calls_at_work\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(await metricsOf(app))?.[1])
+const inFlight = async (kind: string) =>
+  Number(new RegExp(`^requests_in_flight\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(await metricsOf(app))?.[1])
 
 test('slow senders take no place: however many there are, the calls of others are served', async () => {
   const user = await aVerifiedUser(app.services)
@@ -120,7 +121,7 @@ test('slow senders take no place: however many there are, the calls of others ar
       : begin('sendInApp', appPort(), '', `authorization: ${authorization}\r\n`),
   )
   const sockets = await Promise.all(heads)
-  expect(await atWork('money')).toBe(0)
+  expect(await inFlight('money')).toBe(0)
   expect((await ask('sendInApp')).status).toBe(401)
   expect((await ask('me', { authorization })).status).toBe(200)
   for (const socket of sockets) socket.destroy()
@@ -130,33 +131,33 @@ test('slow senders take no place: however many there are, the calls of others ar
 const gatedServer = async () => {
   const held: ServerResponse[] = []
   let places: () => Record<string, number> = () => ({})
-  const metrics = { refused: () => {}, shed: () => {}, watchPlaces: (read: typeof places) => void (places = read) }
+  const metrics = { refused: () => {}, shed: () => {}, watchInFlight: (read: typeof places) => void (places = read) }
   const server = createServer((request, response) => {
     request.resume()
     held.push(response)
   })
-  mountGate(server, createGate({ metrics, loopDelayMs: () => 0, headers: {} }))
+  mountGate(server, createGate({ endpoints: appEndpoints, metrics, loopDelayMs: () => 0, headers: {} }))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void (server.closeAllConnections(), server.close()))
   const { port } = server.address() as AddressInfo
-  return { held, port, atWork: () => places(), url: `http://127.0.0.1:${port}` }
+  return { held, port, inFlight: () => places(), url: `http://127.0.0.1:${port}` }
 }
 
 test('a call takes its place when all of it has come, in one piece or in several, and gives it back with its answer', async () => {
   const world = await gatedServer()
   const whole = await begin('sendInApp', world.port, 'x'.repeat(100))
-  await expect.poll(world.atWork).toEqual({ money: 1, others: 0 })
+  await expect.poll(world.inFlight).toEqual({ money: 1, others: 0 })
   const slow = await begin('sendInApp', world.port, 'x'.repeat(40))
   await expect.poll(() => world.held.length).toBe(2)
-  expect(world.atWork()).toEqual({ money: 1, others: 0 })
+  expect(world.inFlight()).toEqual({ money: 1, others: 0 })
   slow.write('x'.repeat(60))
-  await expect.poll(world.atWork).toEqual({ money: 2, others: 0 })
+  await expect.poll(world.inFlight).toEqual({ money: 2, others: 0 })
   for (const response of world.held) response.end()
-  await expect.poll(world.atWork).toEqual({ money: 0, others: 0 })
+  await expect.poll(world.inFlight).toEqual({ money: 0, others: 0 })
   const gone = await begin('sendInApp', world.port, 'x'.repeat(40))
   await expect.poll(() => world.held.length).toBe(3)
   for (const socket of [whole, slow, gone]) socket.destroy()
-  await expect.poll(world.atWork).toEqual({ money: 0, others: 0 })
+  await expect.poll(world.inFlight).toEqual({ money: 0, others: 0 })
 })
 
 test('money calls beyond the places there are for them are refused before anything is done, and others are not', async () => {
@@ -164,12 +165,12 @@ test('money calls beyond the places there are for them are refused before anythi
   const sockets = await Promise.all(
     Array.from({ length: placesAt(0) }, () => begin('sendInApp', world.port, 'x'.repeat(100))),
   )
-  await expect.poll(world.atWork).toEqual({ money: placesAt(0), others: 0 })
+  await expect.poll(world.inFlight).toEqual({ money: placesAt(0), others: 0 })
   const { method, path } = endpointOf('sendInApp')
   expect((await fetch(`${world.url}/api${path}`, { method, body: '{}' })).status).toBe(503)
   expect(world.held).toHaveLength(placesAt(0))
   const read = fetch(`${world.url}/api${endpointOf('wallet').path}`)
-  await expect.poll(world.atWork).toEqual({ money: placesAt(0), others: 1 })
+  await expect.poll(world.inFlight).toEqual({ money: placesAt(0), others: 1 })
   for (const response of world.held) response.end()
   expect((await read).status).toBe(200)
   for (const socket of sockets) socket.destroy()
@@ -238,15 +239,15 @@ test('who is turned away unread is told the same as who was read first, under th
   expect([...namesOf(read)]).toEqual(expect.arrayContaining(ofEvery))
 })
 
-test('every money call counts as money, and nothing else takes its places', () => {
-  const money = (Object.keys(SHED_AS) as EndpointKey[]).filter((key) => endpointOf(key).idempotent)
-  expect(money.map((key) => SHED_AS[key])).toEqual(money.map(() => 'money'))
+test('every money call has the priority of money', () => {
+  const money = Object.entries<Endpoint>(appEndpoints).filter(([, { idempotent }]) => idempotent)
+  for (const [key, { priority }] of money) expect(priority, key).toBe('money')
 })
 
 test('a process works on as many calls at a time as end within a third of a second or so, within bounds', () => {
   expect([0, 700, 1_000, 2_000, 3_000, 100_000].map(placesAt)).toEqual([256, 256, 350, 700, 768, 768])
-  expect(whyShed('money', { atWork: 699, places: placesAt(2_000), delayMs: 0 })).toBeNull()
-  expect(whyShed('money', { atWork: 700, places: placesAt(2_000), delayMs: 0 })).toBe('crowded')
+  expect(whyShed('money', { inFlight: 699, places: placesAt(2_000), delayMs: 0 })).toBeNull()
+  expect(whyShed('money', { inFlight: 700, places: placesAt(2_000), delayMs: 0 })).toBe('crowded')
 })
 
 test('the pace is that of the last second in which somebody asked', () => {

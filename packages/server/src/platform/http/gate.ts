@@ -5,17 +5,19 @@
  * the parser (see `refuse-unread`): there a refusal costs a half, and a third.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
+import type { Endpoints } from '@puente/contract'
 import type { Metrics } from '../metrics.ts'
 import { type BusyAnswer, createBusyAnswers } from './busy-answer.ts'
 import type { LoopDelay } from './loop-delay.ts'
 import { createPace } from './pace.ts'
 import { refuseUnread } from './refuse-unread.ts'
-import { placesAt, type PlaceKind, SHED_AS, type ShedClass, whyShed } from './shedding-rules.ts'
+import { placesAt, type PlaceKind, type SheddablePriority, whyShed } from './shedding-rules.ts'
 import { whenClosed } from './when-closed.ts'
 
 export type GateOptions = {
-  metrics: Pick<Metrics, 'refused' | 'shed' | 'watchPlaces'>
+  /** What is served below `/api`. */
+  endpoints: Endpoints
+  metrics: Pick<Metrics, 'refused' | 'shed' | 'watchInFlight'>
   loopDelayMs: LoopDelay
   /** What every answer has, whatever it is. */
   headers: Record<string, string>
@@ -30,7 +32,7 @@ export type Gate = {
   enter: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
-type Rule = { shedAs: ShedClass; kind: PlaceKind }
+type Rule = { priority: SheddablePriority; kind: PlaceKind }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -59,24 +61,22 @@ const onceArrived = (request: IncomingMessage, response: ServerResponse, then: (
 }
 
 /** By method and path; a parameter at its end is left out. */
-const rulesOf = (): Map<string, Rule> => {
+const rulesOf = (endpoints: Endpoints): Map<string, Rule> => {
   const rules = new Map<string, Rule>()
-  for (const key of Object.keys(appEndpoints) as EndpointKey[]) {
-    const { method, path, idempotent } = endpointOf(key)
-    const shedAs = SHED_AS[key]
+  for (const { method, path, idempotent, priority } of Object.values(endpoints)) {
     const plain = path.replace(/\{\w+\}$/, '')
     if (plain.includes('{')) throw new Error(`the gate does not know parameters inside a path: ${path}`)
-    if (shedAs !== 'never') rules.set(`${method} /api${plain}`, { shedAs, kind: idempotent ? 'money' : 'others' })
+    if (priority !== 'always') rules.set(`${method} /api${plain}`, { priority, kind: idempotent ? 'money' : 'others' })
   }
   return rules
 }
 
-export const createGate = ({ metrics, loopDelayMs, headers }: GateOptions): Gate => {
-  const rules = rulesOf()
+export const createGate = ({ endpoints, metrics, loopDelayMs, headers }: GateOptions): Gate => {
+  const rules = rulesOf(endpoints)
   const busyAnswer = createBusyAnswers(headers)
-  const atWork: Record<PlaceKind, number> = { money: 0, others: 0 }
+  const inFlight: Record<PlaceKind, number> = { money: 0, others: 0 }
   const pace = { money: createPace(), others: createPace() }
-  metrics.watchPlaces(() => atWork)
+  metrics.watchInFlight(() => inFlight)
 
   const ruleFor = ({ method, target = '' }: Pick<Call, 'method' | 'target'>): Rule | undefined => {
     const end = target.indexOf('?')
@@ -86,20 +86,20 @@ export const createGate = ({ metrics, loopDelayMs, headers }: GateOptions): Gate
 
   const refusalBy = (rule: Rule | undefined, accepts: string | undefined): BusyAnswer | null => {
     if (rule === undefined) return null
-    const { shedAs, kind } = rule
+    const { priority, kind } = rule
     const places = placesAt(pace[kind].perSecond())
-    const reason = whyShed(shedAs, { atWork: atWork[kind], places, delayMs: loopDelayMs() })
+    const reason = whyShed(priority, { inFlight: inFlight[kind], places, delayMs: loopDelayMs() })
     if (reason === null) return null
-    metrics.shed(shedAs, reason)
+    metrics.shed(priority, reason)
     metrics.refused('serviceUnavailable')
     return busyAnswer(accepts)
   }
 
   // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
   const takePlace = ({ kind }: Rule, response: ServerResponse): void => {
-    atWork[kind] += 1
+    inFlight[kind] += 1
     whenClosed(response, () => {
-      atWork[kind] -= 1
+      inFlight[kind] -= 1
       pace[kind].ended()
     })
   }
