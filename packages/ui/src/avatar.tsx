@@ -11,12 +11,22 @@ export type AvatarProps = {
 }
 
 const sizes = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-2xl' }
-const grounds = ['bg-person-1', 'bg-person-2', 'bg-person-3', 'bg-person-4', 'bg-person-5'] as const
+/** Ground and ink of one hue each; the ink is dark enough to read, the ground light enough to stay behind names and amounts. */
+const looks = [
+  'bg-person-1 text-on-person-1',
+  'bg-person-2 text-on-person-2',
+  'bg-person-3 text-on-person-3',
+  'bg-person-4 text-on-person-4',
+  'bg-person-5 text-on-person-5',
+  'bg-person-6 text-on-person-6',
+  'bg-person-7 text-on-person-7',
+  'bg-person-8 text-on-person-8',
+] as const
 
 /** The same person has the same colour on every screen. */
-const groundOf = (name: string) => {
+const lookOf = (name: string) => {
   const hash = Array.from(name).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7)
-  return grounds[hash % grounds.length]
+  return looks[hash % looks.length]
 }
 
 /** First letters of the first and the last word; a Korean name is known by its first syllable. */
@@ -31,7 +41,7 @@ export const Avatar = ({ name, src, size = 'md', label }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src && src !== failed ? src : null
   const shape = clsx(
-    'grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold text-text',
+    'grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold',
     sizes[size],
   )
   if (shown !== null) {
@@ -42,7 +52,7 @@ export const Avatar = ({ name, src, size = 'md', label }: AvatarProps) => {
   return (
     <span
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-      className={clsx(shape, groundOf(name))}
+      className={clsx(shape, lookOf(name))}
     >
       {initialsOf(name)}
     </span>

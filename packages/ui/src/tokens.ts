@@ -31,11 +31,22 @@ export const colours = {
   info: { light: '#1d5488', dark: '#8fc1f4' },
   'info-soft': { light: '#dfeaf4', dark: '#13293e' },
   focus: { light: '#12231f', dark: '#e9f1ec' },
-  'person-1': { light: '#d3e6dc', dark: '#1f4339' },
-  'person-2': { light: '#f2dfc2', dark: '#4a3a20' },
-  'person-3': { light: '#d9e3f0', dark: '#26384f' },
-  'person-4': { light: '#ebdbe6', dark: '#452f49' },
-  'person-5': { light: '#e3e6c8', dark: '#3b4220' },
+  'person-1': { light: '#cfe6da', dark: '#1f4339' },
+  'on-person-1': { light: '#0b4f42', dark: '#a9e3cf' },
+  'person-2': { light: '#f6dfb6', dark: '#4a3a20' },
+  'on-person-2': { light: '#6b4300', dark: '#f5d79a' },
+  'person-3': { light: '#d3e2f5', dark: '#26384f' },
+  'on-person-3': { light: '#1b4673', dark: '#b5d5f7' },
+  'person-4': { light: '#ecd8ea', dark: '#452f49' },
+  'on-person-4': { light: '#6a2c63', dark: '#eabfe3' },
+  'person-5': { light: '#e2e8bd', dark: '#3b4220' },
+  'on-person-5': { light: '#47530f', dark: '#d9e3a0' },
+  'person-6': { light: '#f9d9cd', dark: '#532e25' },
+  'on-person-6': { light: '#8a2f1c', dark: '#f8bfab' },
+  'person-7': { light: '#c9e8ea', dark: '#1b4449' },
+  'on-person-7': { light: '#0d4f57', dark: '#a3dfe5' },
+  'person-8': { light: '#dedaf5', dark: '#35305a' },
+  'on-person-8': { light: '#43368c', dark: '#c9c2fa' },
 } as const satisfies Record<string, { light: string; dark: string }>
 
 export type Colour = keyof typeof colours
@@ -67,11 +78,7 @@ export const textPairs: readonly (readonly [text: Colour, background: Colour])[]
   ['on-negative', 'negative'],
   ['info', 'info-soft'],
   ['text', 'info-soft'],
-  ['text', 'person-1'],
-  ['text', 'person-2'],
-  ['text', 'person-3'],
-  ['text', 'person-4'],
-  ['text', 'person-5'],
+  ...([1, 2, 3, 4, 5, 6, 7, 8] as const).map((n) => [`on-person-${n}`, `person-${n}`] as const),
 ]
 
 /** What must be seen though it is no text (edges of controls, bars, focus): at least 3 to 1. */
