@@ -53,7 +53,7 @@ export const CAST = {
   minsu: {
     email: 'minsu@demo.puente.test',
     fullName: '김민수',
-    handle: 'user-m4ns',
+    handle: 'kim.minsu-m4ns',
     referralCode: 'DEMPERS3',
     lang: 'ko-KR',
     isBusiness: false,
@@ -83,7 +83,7 @@ export const CAST = {
   seoyeon: {
     email: 'seoyeon@demo.puente.test',
     fullName: '이서연',
-    handle: 'user-sy8q',
+    handle: 'lee.seoyeon-sy8q',
     referralCode: 'DEMPERS5',
     lang: 'ko-KR',
     isBusiness: false,

@@ -40,10 +40,7 @@ export const initialsOf = (name: string): string => {
 export const Avatar = ({ name, src, size = 'md', label }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src && src !== failed ? src : null
-  const shape = clsx(
-    'grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold',
-    sizes[size],
-  )
+  const shape = clsx('grid shrink-0 place-items-center overflow-hidden rounded-full font-semibold', sizes[size])
   if (shown !== null) {
     return (
       <img src={shown} alt={label ?? ''} onError={() => setFailed(shown)} className={clsx(shape, 'object-cover')} />
