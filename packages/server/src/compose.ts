@@ -9,6 +9,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { createEvents } from '#platform/events.ts'
 import { createFailpoint } from '#platform/failpoints.ts'
 import { jobQueue, jobsParticipant } from '#platform/jobs/queue.ts'
 import { createLive } from '#platform/live/live.ts'
@@ -25,6 +26,7 @@ import { guardedCard } from '#providers/card/guarded.ts'
 import { cardOf } from '#providers/card/index.ts'
 import { createFileBlobs } from '#providers/files/file.ts'
 import { identityCheckOf } from '#providers/identity-check/index.ts'
+import { subscriptions } from './workers/subscriptions.ts'
 
 export type Composed = {
   services: Services
@@ -46,6 +48,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     readSessions: readSessionEnds({ db, clock }),
   })
   const movementsParticipant = createMovementsParticipant(live.wake)
+  const events = createEvents(subscriptions)
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
     feesParticipant,
@@ -54,6 +57,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     auditParticipant,
     movementsParticipant,
     jobsParticipant,
+    events.participant,
     live.participant,
   ]
   const ledger = createLedger({
@@ -80,6 +84,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     db,
     ledger,
     jobs: jobQueue,
+    events: events.recorder,
     live,
     budgets: createBudgets({ db, clock, factor: config.throttleFactor }),
     strikes: createStrikes({ clock, factor: config.throttleFactor }),

@@ -4,6 +4,7 @@ import type { Blobs } from '#providers/files/port.ts'
 import type { CardIn } from '#providers/card/port.ts'
 import type { KycProvider } from '#providers/identity-check/port.ts'
 import type { Clock } from './clock.ts'
+import type { EventRecorder } from './events.ts'
 import type { Bearers } from './crypto/bearer.ts'
 import type { Config } from './config.ts'
 import type { Keys } from './secrets.ts'
@@ -27,6 +28,7 @@ export type Services = {
   db: Database
   ledger: Ledger
   jobs: JobQueue
+  events: EventRecorder
   live: Live
   budgets: Budgets
   strikes: Strikes

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the worker starts with its schedule, takes what a slice has ordered, and stops in order', async () => {
+test('the worker starts with its schedule, does what follows from an event, and stops in order', async () => {
   const { services } = app
   const [ana, ben] = [await aUser(services, { tier: 1 }), await aUser(services, { tier: 0 })]
   await withBalance(services, ana, 100_00)
@@ -27,8 +27,8 @@ test('the worker starts with its schedule, takes what a slice has ordered, and s
 
   const worker = await startWorkers(services)
   expect(worker.isAlive()).toBe(true)
-  await transaction(services.db, 'order a release', (trx) =>
-    services.jobs.add(trx, { task: 'release-held-transfers', payload: { ownerId: ben.id } }),
+  await transaction(services.db, 'approve', (trx) =>
+    services.events.record(trx, { event: 'kyc.approved', data: { ownerId: ben.id } }),
   )
   await expect
     .poll(async () => (await services.ledger.balance({ ownerId: ben.id, account: 'wallet' })).balanceCents, {

@@ -17,6 +17,13 @@ import {
 } from '#features/accounts/index.ts'
 import { endCodes } from './codes-store.ts'
 
+declare module '#platform/events.ts' {
+  interface Events {
+    /** The owner of the address took the account back from whoever had opened it. */
+    'account.reclaimed': { ownerId: string }
+  }
+}
+
 const hasMore = ({ phone, birthday, address, nationality, termsVersion, nameBirthAt }: Account): boolean =>
   [phone, birthday, address, nationality, termsVersion, nameBirthAt].some((part) => part !== null)
 
@@ -68,13 +75,13 @@ export const dropUnproved = async (
  * came of it. Balance and transactions stay: they are the account's, whoever it turns out to belong to.
  */
 export const dropOpeners = async (
-  services: Dropping & Pick<Services, 'live'>,
+  services: Dropping & Pick<Services, 'events' | 'live'>,
   trx: Trx,
   account: Account,
 ): Promise<void> => {
   await clear(services, trx, account, true)
   await setTier(services, trx, account.id, -1)
-  await services.jobs.add(trx, { task: 'kyc.withdraw', payload: { ownerId: account.id } })
+  await services.events.record(trx, { event: 'account.reclaimed', data: { ownerId: account.id } })
   if (!hasMore(account)) return
   const link = `${services.config.publicUrl}/sign-in`
   const unnamed = { ...account, emailVerified: false }

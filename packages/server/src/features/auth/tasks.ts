@@ -6,8 +6,6 @@ import { sendReset } from './send-reset.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     'password.send-reset': { requestId: string; emailSealed: string; language: Language }
-    /** Done by the slice of the identity check. */
-    'kyc.withdraw': { ownerId: string }
   }
 }
 

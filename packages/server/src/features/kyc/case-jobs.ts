@@ -9,6 +9,7 @@ declare module '#platform/jobs/tasks.ts' {
     'kyc.look': CaseRef & { pauseMs: number }
     /** An event of the reviewer: the check it speaks of is read again. */
     'kyc-webhook': { provider: string; eventId: string; objectId: string }
+    'kyc.withdraw': { ownerId: string }
   }
 }
 

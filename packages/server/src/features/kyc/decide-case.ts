@@ -8,6 +8,13 @@ import { decided, earnsTier1 } from './kyc-rules.ts'
 import { type CaseRef, listItems, moveCase, saveItem } from './kyc-store.ts'
 import { kycOf } from './read-kyc.ts'
 
+declare module '#platform/events.ts' {
+  interface Events {
+    /** The person has proved who they are, and has tier 1. */
+    'kyc.approved': { ownerId: string }
+  }
+}
+
 type Final = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
 
 const note = (
@@ -58,7 +65,7 @@ const close = async (services: Services, trx: Trx, ref: CaseRef, given: Final): 
     { ownerId, event: 'kyc', data: kycOf(items, after) },
     { ownerId, event: 'limits', data: {} },
   )
-  if (isRaised) await services.jobs.add(trx, { task: 'release-held-transfers', payload: { ownerId } })
+  if (isRaised) await services.events.record(trx, { event: 'kyc.approved', data: { ownerId } })
   await note(
     trx,
     ref,

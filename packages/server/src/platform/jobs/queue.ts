@@ -20,7 +20,7 @@ const addAll: Statement = {
 }
 
 /** What writes the jobs, all in one statement. */
-const jobWrites = (jobs: readonly Job[]): Write[] => {
+export const jobWrites = (jobs: readonly Job[]): Write[] => {
   if (jobs.length === 0) return []
   const specs = jobs.map(({ task, payload, delayMs = 0, key, queue, maxAttempts = MAX_ATTEMPTS }) => ({
     identifier: task,

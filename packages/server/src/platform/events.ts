@@ -1,0 +1,53 @@
+/**
+ * Domain events: what happened in a slice, for slices that it knows nothing about. An event is kept as one job for each of
+ * its subscribers, in the transaction or batch that made it true: all of them are kept or none, and each is tried again
+ * without touching the others. Which tasks subscribe to what is one table, `workers/subscriptions.ts`.
+ */
+import type { Trx } from './db/database.ts'
+import type { Job, TaskName, Tasks } from './jobs/tasks.ts'
+import { jobQueue, jobWrites } from './jobs/queue.ts'
+import type { Participant } from './participant.ts'
+
+/**
+ * Every event by its name, `noun.past-tense`, with what it says. A slice declares its own beside the verb that records it:
+ * `declare module '#platform/events.ts' { interface Events { 'kyc.approved': { ownerId: string } } }`. What an event says is
+ * a row of the database for a while: ids, never secrets, and never contents, which a subscriber reads as they are by then.
+ * @public
+ */
+export interface Events {}
+
+export type EventName = keyof Events
+
+/** Something that happened. */
+export type DomainEvent = { [E in EventName]: { event: E; data: Events[E] } }[EventName]
+
+/** Tasks that can be given what the event says. */
+type SubscriberOf<E extends EventName> = { [K in TaskName]: Events[E] extends Tasks[K] ? K : never }[TaskName]
+
+/** The tasks that follow from each event, in no order. An event that is not in the table does not compile. */
+export type Subscriptions = { readonly [E in EventName]: readonly SubscriberOf<E>[] }
+
+/** For verbs: events that commit with their transaction. */
+export type EventRecorder = { record(trx: Trx, ...events: DomainEvent[]): Promise<void> }
+
+/** Both doors of one table of subscriptions: for transactions, and for the ledger's batch. */
+export const createEvents = (
+  subscriptions: Subscriptions,
+): { recorder: EventRecorder; participant: Participant<readonly DomainEvent[], null, readonly DomainEvent[]> } => {
+  const jobsOf = (events: readonly DomainEvent[]): Job[] =>
+    events.flatMap(({ event, data }) => subscriptions[event].map((task) => ({ task, payload: data }) as Job))
+  return {
+    recorder: { record: (trx, ...events) => jobQueue.add(trx, ...jobsOf(events)) },
+    participant: {
+      name: 'events',
+      phase: 'after',
+      load: async () => null,
+      decide: (_state, events) => ({ change: events }),
+      apply: () => {},
+      save: (_state, changes) => jobWrites(jobsOf(changes.flat())),
+    },
+  }
+}
+
+/** Events that commit with a command of the ledger, for its `parts`. */
+export const eventsPart = (...events: DomainEvent[]): { events: readonly DomainEvent[] } => ({ events })

@@ -1,0 +1,7 @@
+/** What follows from each event. A slice that wants to hear of one adds its task here; who records it need not know. */
+import type { Subscriptions } from '#platform/events.ts'
+
+export const subscriptions: Subscriptions = {
+  'account.reclaimed': ['kyc.withdraw'],
+  'kyc.approved': ['release-held-transfers'],
+}
