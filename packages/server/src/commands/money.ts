@@ -25,6 +25,7 @@ import {
   freezeByOperator,
   listAdjustments,
   makeOperator,
+  type OperatorContext,
   OperatorRefused,
   proposeAdjustment,
   proposeRelease,
@@ -73,23 +74,22 @@ const readArgs = () => {
 }
 const { values, positionals } = readArgs()
 
-const desk = () => ({
+const openContext = (): OperatorContext => ({
   db: createDatabase({ url: urlOf(), log: { warn: () => {} }, name: 'puente operators', max: 2 }),
   passwords: createPasswords(ARGON2),
 })
-type Desk = ReturnType<typeof desk>
 
 const required = (value: string | undefined): string => {
   if (value === undefined || value.trim() === '') throw new OperatorRefused(USAGE)
   return value
 }
 
-const proof = async () => {
+const readCredentials = async () => {
   const name = required(values.by)
   return { name, secret: process.env.OPERATOR_SECRET ?? (await askSecret(`Secret of ${name}: `)) }
 }
 
-const status = async ({ db }: Desk): Promise<void> => {
+const status = async ({ db }: OperatorContext): Promise<void> => {
   const { freeze, check, heads } = await readStatus(db)
   say(freeze ? `Frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'Money is moving')
   say(
@@ -99,19 +99,19 @@ const status = async ({ db }: Desk): Promise<void> => {
   for (const { chain, n, hash } of heads) say(`Seal of ${chain}: ${n}:${hash}`)
 }
 
-const check = async ({ db }: Desk): Promise<void> => {
+const check = async ({ db }: OperatorContext): Promise<void> => {
   const { ok, entries, accounts, violations } = await checkAll(db.pool)
   say(`${entries} entries in ${accounts} accounts: ${ok ? 'all invariants hold' : 'some invariants are broken'}`)
   for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
   if (!ok) process.exitCode = 1
 }
 
-const release = async (at: Desk): Promise<void> => {
+const release = async (ctx: OperatorContext): Promise<void> => {
   if (values.approve !== undefined) {
-    await approveRelease(at, await proof(), values.approve)
+    await approveRelease(ctx, await readCredentials(), values.approve)
     return say('Money is moving again')
   }
-  const digest = await proposeRelease(at, await proof(), required(values.reason))
+  const digest = await proposeRelease(ctx, await readCredentials(), required(values.reason))
   say('Proposed. Within 24 hours, another operator has to run:')
   say(`  npm run money -- release --by OPERATOR --approve ${digest}`)
 }
@@ -124,9 +124,9 @@ const typedCents = (): bigint => {
   return credit === undefined ? -BigInt(text) : BigInt(text)
 }
 
-const adjust = async (at: Desk): Promise<void> => {
+const adjust = async (ctx: OperatorContext): Promise<void> => {
   if (values.approve !== undefined) {
-    await approveAdjustment(at, await proof(), values.approve)
+    await approveAdjustment(ctx, await readCredentials(), values.approve)
     return say('Approved. It posts within a minute: npm run money -- adjustments')
   }
   const asked = {
@@ -135,14 +135,14 @@ const adjust = async (at: Desk): Promise<void> => {
     cents: typedCents(),
     reason: required(values.reason),
   }
-  const digest = await proposeAdjustment(at, await proof(), asked)
+  const digest = await proposeAdjustment(ctx, await readCredentials(), asked)
   say('Proposed. Within 24 hours, another operator has to run:')
   say(`  npm run money -- adjust --by OPERATOR --approve ${digest}`)
 }
 
 const ADJUSTMENTS_SHOWN = 20
 
-const adjustments = async ({ db }: Desk): Promise<void> => {
+const adjustments = async ({ db }: OperatorContext): Promise<void> => {
   for (const one of await listAdjustments(db, ADJUSTMENTS_SHOWN)) {
     const standing = one.outcome ?? (one.checker === null ? 'proposed' : 'approved')
     say(`${one.proposedAt.toISOString()} ${one.cents} cents, ${one.account}, user ${one.ownerId}: ${standing}`)
@@ -150,7 +150,7 @@ const adjustments = async ({ db }: Desk): Promise<void> => {
   }
 }
 
-const commands: Record<string, (at: Desk) => Promise<void>> = {
+const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
   status,
   check,
   release,
@@ -164,26 +164,30 @@ const commands: Record<string, (at: Desk) => Promise<void>> = {
         : 'Nothing to do: transaction numbers are ahead of every row',
     )
   },
-  freeze: async (at) => {
-    await freezeByOperator(at, await proof(), required(values.reason))
+  freeze: async (ctx) => {
+    await freezeByOperator(ctx, await readCredentials(), required(values.reason))
     say('All money is frozen')
   },
-  'operator add': async (at) => {
-    const secret = await makeOperator(at, required(positionals[2]), values.by === undefined ? null : await proof())
+  'operator add': async (ctx) => {
+    const secret = await makeOperator(
+      ctx,
+      required(positionals[2]),
+      values.by === undefined ? null : await readCredentials(),
+    )
     say(`Secret of ${positionals[2] ?? ''} (you will not see it again): ${secret}`)
   },
 }
 
 const work = commands[positionals.slice(0, positionals[0] === 'operator' ? 2 : 1).join(' ')]
-let at: Desk | undefined
+let ctx: OperatorContext | undefined
 try {
   if (!work) throw new OperatorRefused(USAGE)
-  at = desk()
-  await work(at)
+  ctx = openContext()
+  await work(ctx)
 } catch (error) {
   const isNamed = error instanceof OperatorRefused || error instanceof SecretRefused
   process.stderr.write(`${isNamed ? error.message : String(describeError(error).message)}\n`)
   process.exitCode = 1
 } finally {
-  await at?.db.close()
+  await ctx?.db.close()
 }

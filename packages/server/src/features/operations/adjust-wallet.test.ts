@@ -11,50 +11,50 @@ import { newId } from '#platform/ids.ts'
 import { approveAdjustment, postAdjustments, proposeAdjustment } from './adjust-wallet.ts'
 import { listAdjustments } from './adjustments-store.ts'
 import { approveRelease, checkAll, freezeByOperator, makeOperator, proposeRelease } from './index.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
 
 const app = appOfFile()
-let desk: Desk
-let ana: Proof
-let ben: Proof
+let ctx: OperatorContext
+let ana: OperatorCredentials
+let ben: OperatorCredentials
 let user: TestUser
 let handle: string
 
 beforeAll(async () => {
   const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
-  desk = { db, passwords: createPasswords(CHEAP) }
-  ana = { name: 'ana', secret: await makeOperator(desk, 'ana', null) }
-  ben = { name: 'ben', secret: await makeOperator(desk, 'ben', null) }
+  ctx = { db, passwords: createPasswords(CHEAP) }
+  ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
+  ben = { name: 'ben', secret: await makeOperator(ctx, 'ben', null) }
   user = await aUser(app.services, { tier: 1 })
   const headers = await signedIn(app.services, user)
   expect(await app.call('testFunds', { amount: 10_00 }, { key: newId(), headers })).toMatchObject({ status: 200 })
   const owner = app.services.db.selectFrom('directory').select('handle').where('owner_id', '=', user.id)
   handle = (await owner.executeTakeFirstOrThrow()).handle
 })
-afterAll(() => desk.db.close())
+afterAll(() => ctx.db.close())
 
 const balance = async () => (await app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })).balanceCents
 
 const propose = (cents: bigint, account = 'expense:losses') =>
-  proposeAdjustment(desk, ana, { handle, account, cents, reason: 'sent twice by a fault of ours' })
+  proposeAdjustment(ctx, ana, { handle, account, cents, reason: 'sent twice by a fault of ours' })
 
-const latest = async () => (await listAdjustments(desk.db, 1))[0]
+const latest = async () => (await listAdjustments(ctx.db, 1))[0]
 
 test('an adjustment moves nothing until a second operator approves it, and then once, and its owner sees it', async () => {
   const digest = await propose(2_50n)
   await postAdjustments(app.services)
   expect(await balance()).toBe(10_00n)
-  await expect(approveAdjustment(desk, ana, digest)).rejects.toThrow('may not approve')
-  await expect(approveAdjustment(desk, { ...ben, secret: 'guessed' }, digest)).rejects.toThrow('no operator')
+  await expect(approveAdjustment(ctx, ana, digest)).rejects.toThrow('may not approve')
+  await expect(approveAdjustment(ctx, { ...ben, secret: 'guessed' }, digest)).rejects.toThrow('no operator')
 
-  await approveAdjustment(desk, ben, digest)
+  await approveAdjustment(ctx, ben, digest)
   await postAdjustments(app.services)
   await postAdjustments(app.services)
   expect(await balance()).toBe(12_50n)
   expect(await latest()).toMatchObject({ outcome: 'posted', maker: 'ana', checker: 'ben' })
-  await expect(approveAdjustment(desk, ben, digest)).rejects.toThrow('no open proposal')
+  await expect(approveAdjustment(ctx, ben, digest)).rejects.toThrow('no open proposal')
 
   const { data } = await app.call('listTransactions', { limit: 1 }, { headers: await signedIn(app.services, user) })
   expect(data.items[0]).toMatchObject({ type: 'adjustment', state: 'COMPLETED', amount: 2_50, balance: 12_50 })
@@ -62,7 +62,7 @@ test('an adjustment moves nothing until a second operator approves it, and then 
 })
 
 test('an adjustment whose note of being posted was lost is not posted again', async () => {
-  await approveAdjustment(desk, ben, await propose(5n))
+  await approveAdjustment(ctx, ben, await propose(5n))
   await postAdjustments(app.services)
   const after = await balance()
   await withClient(app.database.superuserUrl, (client) =>
@@ -75,7 +75,7 @@ test('an adjustment whose note of being posted was lost is not posted again', as
 
 test('P4: an adjustment never takes a wallet below its floor: it ends refused', async () => {
   const before = await balance()
-  await approveAdjustment(desk, ben, await propose(-99_99n))
+  await approveAdjustment(ctx, ben, await propose(-99_99n))
   await postAdjustments(app.services)
   expect(await latest()).toMatchObject({ outcome: 'insufficientFunds' })
   expect(await balance()).toBe(before)
@@ -83,18 +83,18 @@ test('P4: an adjustment never takes a wallet below its floor: it ends refused', 
 
 test('while money is frozen an approved adjustment waits', async () => {
   const before = await balance()
-  await approveAdjustment(desk, ben, await propose(-1n, 'suspense:unmatched'))
-  await freezeByOperator(desk, ana, 'a drill')
+  await approveAdjustment(ctx, ben, await propose(-1n, 'suspense:unmatched'))
+  await freezeByOperator(ctx, ana, 'a drill')
   await expect(postAdjustments(app.services)).rejects.toBeInstanceOf(MoneyFrozen)
   expect(await latest()).toMatchObject({ outcome: null })
-  await approveRelease(desk, ben, await proposeRelease(desk, ana, 'over'))
+  await approveRelease(ctx, ben, await proposeRelease(ctx, ana, 'over'))
   await postAdjustments(app.services)
   expect(await balance()).toBe(before - 1n)
 })
 
 test('what was altered after it was approved is not posted and pages', async () => {
   const before = await balance()
-  await approveAdjustment(desk, ben, await propose(7n))
+  await approveAdjustment(ctx, ben, await propose(7n))
   await withClient(app.database.superuserUrl, (client) =>
     client.query('update adjustments set cents = 700 where cents = 7'),
   )
@@ -114,7 +114,7 @@ test.each([
   ['nobody', { handle: 'nobody.at.all' }, 'Nobody is called'],
 ])('an adjustment of %s is not even proposed', async (_, wrong, message) => {
   const asked = { handle, account: 'expense:losses', cents: 1n, reason: 'odd', ...wrong }
-  await expect(proposeAdjustment(desk, ana, asked)).rejects.toThrow(message)
+  await expect(proposeAdjustment(ctx, ana, asked)).rejects.toThrow(message)
 })
 
 test('the product’s own role can neither propose nor approve an adjustment', async () => {

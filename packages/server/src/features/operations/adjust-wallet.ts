@@ -25,8 +25,8 @@ import {
 } from './adjustments-store.ts'
 import type { Proposed } from './adjustments-store.ts'
 import { OperatorRefused } from './operator-refused.ts'
-import { requireOperator } from './prove-operator.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import { requireOperator } from './require-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -39,18 +39,22 @@ const APPROVED_WITHIN_MS = 24 * 60 * 60_000
 export type AskedAdjustment = { handle: string; account: string; cents: bigint; reason: string }
 
 /** Proposes a correction and answers with the digest that another operator has to approve. */
-export const proposeAdjustment = async (desk: Desk, proof: Proof, asked: AskedAdjustment): Promise<string> => {
-  const maker = await requireOperator(desk, proof)
+export const proposeAdjustment = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  asked: AskedAdjustment,
+): Promise<string> => {
+  const maker = await requireOperator(ctx, credentials)
   const flaw = flawOf(asked)
   if (flaw) throw new OperatorRefused(flaw)
-  const ownerId = await findOwner(desk.db, asked.handle)
+  const ownerId = await findOwner(ctx.db, asked.handle)
   if (!ownerId) throw new OperatorRefused(`Nobody is called ${asked.handle}`)
   const { account, cents, reason } = asked
-  const proposedAt = await databaseNow(desk.db, systemClock)
+  const proposedAt = await databaseNow(ctx.db, systemClock)
   const expiresAt = new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
   const adjustment = { id: newId(), ownerId, account, cents, reason, maker, proposedAt, expiresAt }
   const digest = digestOf(adjustment)
-  await transaction(desk.db, 'propose an adjustment', async (trx) => {
+  await transaction(ctx.db, 'propose an adjustment', async (trx) => {
     await insertAdjustment(trx, adjustment, digest)
     await audit(trx, {
       actor: { kind: 'operator', id: maker },
@@ -64,14 +68,18 @@ export const proposeAdjustment = async (desk: Desk, proof: Proof, asked: AskedAd
 }
 
 /** Approves another operator's proposal; the product posts it within a minute. */
-export const approveAdjustment = async (desk: Desk, proof: Proof, digest: string): Promise<void> => {
-  const checker = await requireOperator(desk, proof)
-  const proposed = await findOpenAdjustment(desk.db, digest)
+export const approveAdjustment = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  digest: string,
+): Promise<void> => {
+  const checker = await requireOperator(ctx, credentials)
+  const proposed = await findOpenAdjustment(ctx.db, digest)
   if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
   if (proposed.maker === checker) throw new OperatorRefused('Whoever proposed an adjustment may not approve it')
-  const at = await databaseNow(desk.db, systemClock)
+  const at = await databaseNow(ctx.db, systemClock)
   if (at > proposed.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
-  await transaction(desk.db, 'approve an adjustment', async (trx) => {
+  await transaction(ctx.db, 'approve an adjustment', async (trx) => {
     if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Somebody else was faster')
     await audit(trx, {
       actor: { kind: 'operator', id: checker },
@@ -134,20 +142,22 @@ const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
 
 const AT_A_TIME = 20
 
-/** Posts what two operators stand for. A refusal ends it; while money is frozen it waits. */
+/** How a posting ended, as the adjustment's row keeps it. */
+const outcomeOf = (posted: Outcome): string => (posted.accepted ? 'posted' : posted.refusal.code)
+
+/** Posts what two operators have approved, provided that it is unchanged since. A refusal ends it; while money is frozen it waits. */
 export const postAdjustments = async (services: Posting): Promise<void> => {
   const { db, log } = services
   for (const adjustment of await listApproved(db, AT_A_TIME)) {
     const { id, digest, maker, checker } = adjustment
-    const isStoodFor = digestOf(adjustment) === digest && checker !== null && checker !== maker
-    if (!isStoodFor)
+    const isApprovedIntact = digestOf(adjustment) === digest && checker !== null && checker !== maker
+    if (!isApprovedIntact)
       log.fatal(
         { alert: true, component: 'operations', adjustmentId: id },
         'an approved adjustment is not what was approved',
       )
-    const outcome = isStoodFor ? await post(services, adjustment) : null
-    const word = outcome === null ? 'altered' : outcome.accepted ? 'posted' : outcome.refusal.code
-    await updateEnded(db, id, word, await databaseNow(db, systemClock))
+    const outcome = isApprovedIntact ? outcomeOf(await post(services, adjustment)) : 'altered'
+    await updateEnded(db, id, outcome, await databaseNow(db, systemClock))
   }
 }
 

@@ -7,8 +7,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { Log } from '#platform/log.ts'
 import { insertFreeze } from './freeze-store.ts'
 import { OperatorRefused } from './operator-refused.ts'
-import { requireOperator } from './prove-operator.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import { requireOperator } from './require-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 const freeze = (db: Database, actor: AuditEntry['actor'], reason: string): Promise<boolean> =>
   transaction(db, 'freeze money', async (trx) => {
@@ -24,9 +24,13 @@ const freeze = (db: Database, actor: AuditEntry['actor'], reason: string): Promi
     return isNew
   })
 
-export const freezeByOperator = async (desk: Desk, proof: Proof, reason: string): Promise<void> => {
-  const name = await requireOperator(desk, proof)
-  if (!(await freeze(desk.db, { kind: 'operator', id: name }, reason)))
+export const freezeByOperator = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  reason: string,
+): Promise<void> => {
+  const name = await requireOperator(ctx, credentials)
+  if (!(await freeze(ctx.db, { kind: 'operator', id: name }, reason)))
     throw new OperatorRefused('Money is frozen already')
 }
 

@@ -18,21 +18,21 @@ import { newId } from '#platform/ids.ts'
 import type { Job, TaskName } from '#platform/jobs/tasks.ts'
 import { ProviderError } from '#providers/types.ts'
 import { approveAdjustment, makeOperator, proposeAdjustment } from './index.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
-let desk: Desk
-let ana: Proof
-let ben: Proof
+let ctx: OperatorContext
+let ana: OperatorCredentials
+let ben: OperatorCredentials
 beforeAll(async () => {
   const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
-  desk = { db, passwords: createPasswords(CHEAP) }
-  ana = { name: 'ana', secret: await makeOperator(desk, 'ana', null) }
-  ben = { name: 'ben', secret: await makeOperator(desk, 'ben', null) }
+  ctx = { db, passwords: createPasswords(CHEAP) }
+  ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
+  ben = { name: 'ben', secret: await makeOperator(ctx, 'ben', null) }
 })
-afterAll(() => desk.db.close())
+afterAll(() => ctx.db.close())
 
 const asSuperuser = <Row extends object>(text: string) =>
   withClient(app.database.superuserUrl, async (client) => (await client.query<Row>(text)).rows)
@@ -124,7 +124,7 @@ const adjustment = async (): Promise<Scene> => {
   const user = await aUser(app.services, { tier: 1 })
   await withBalance(app.services, user, 10_00)
   const asked = { handle: user.handle, account: 'expense:losses', cents: 2_50n, reason: 'a fault of ours' }
-  await approveAdjustment(desk, ben, await proposeAdjustment(desk, ana, asked))
+  await approveAdjustment(ctx, ben, await proposeAdjustment(ctx, ana, asked))
   return {
     setOff: () => order({ task: 'adjustments.post', payload: {} }),
     look: () => deposits.balanceOf(user),

@@ -3,20 +3,24 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { countOperators, insertOperator } from './operators-store.ts'
-import { requireOperator } from './prove-operator.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import { requireOperator } from './require-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 /** Four eyes take two operators; from then on whoever adds one has to be one. */
 const FREE_OPERATORS = 2
 const NAME = /^[a-z][a-z0-9-]{1,39}$/
 
 /** Makes an operator and answers with the secret, which is kept nowhere and can not be told again. */
-export const makeOperator = async (desk: Desk, name: string, by: Proof | null): Promise<string> => {
-  const { db, passwords } = desk
+export const makeOperator = async (
+  ctx: OperatorContext,
+  name: string,
+  by: OperatorCredentials | null,
+): Promise<string> => {
+  const { db, passwords } = ctx
   if (!NAME.test(name)) throw new OperatorRefused('A name has 2 to 40 small letters, digits and hyphens')
   const isFree = (await countOperators(db)) < FREE_OPERATORS
   if (!isFree && !by) throw new OperatorRefused('There are operators: one of them has to add the next, with --by')
-  const madeBy = by && (await requireOperator(desk, by))
+  const madeBy = by && (await requireOperator(ctx, by))
   const secret = randomBytes(24).toString('base64url')
   const secretHash = await passwords.hash(secret)
   await transaction(db, 'make an operator', async (trx) => {

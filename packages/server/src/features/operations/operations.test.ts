@@ -19,31 +19,31 @@ import {
   watchMoney,
   watchTasks,
 } from './index.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 const FROZEN = { code: 'accountRestricted', details: { reason: 'moneyFrozen' } }
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
 
 let app: TestApp
-let desk: Desk
-let ana: Proof
-let ben: Proof
+let ctx: OperatorContext
+let ana: OperatorCredentials
+let ben: OperatorCredentials
 let user: TestUser
 const lines: string[] = []
 
 beforeAll(async () => {
   app = await testApp()
   const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
-  desk = { db, passwords: createPasswords(CHEAP) }
-  ana = { name: 'ana', secret: await makeOperator(desk, 'ana', null) }
-  ben = { name: 'ben', secret: await makeOperator(desk, 'ben', null) }
+  ctx = { db, passwords: createPasswords(CHEAP) }
+  ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
+  ben = { name: 'ben', secret: await makeOperator(ctx, 'ben', null) }
   user = await aUser(app.services, { tier: 1 })
   expect(await deposit()).toMatchObject({ status: 200 })
   // By card, for a fee that is waived.
   expect(await depositsIn(app).start(user)).toMatchObject({ data: { fee: 0 } })
 })
 afterAll(async () => {
-  await desk.db.close()
+  await ctx.db.close()
   await app.close()
 })
 beforeEach(() => void lines.splice(0))
@@ -68,8 +68,8 @@ const audited = async (action: string): Promise<number> => {
 }
 
 const release = async (): Promise<void> => {
-  const digest = await proposeRelease(desk, ana, 'mended')
-  await approveRelease(desk, ben, digest)
+  const digest = await proposeRelease(ctx, ana, 'mended')
+  await approveRelease(ctx, ben, digest)
 }
 
 test('on a sound database the watch finds nothing, and money moves', async () => {
@@ -94,32 +94,32 @@ test('T29: a planted broken invariant freezes money and pages once, reads go on,
     status: 200,
   })
 
-  await expect(proposeRelease(desk, ana, 'it is nothing')).rejects.toThrow('The full check fails')
+  await expect(proposeRelease(ctx, ana, 'it is nothing')).rejects.toThrow('The full check fails')
   await asSuperuser('update accounts set balance_cents = balance_cents - 1 where owner_id = $1')
   await watch()
   expect(await deposit()).toMatchObject(FROZEN)
 
-  const digest = await proposeRelease(desk, ana, 'mended')
-  await expect(approveRelease(desk, ana, digest)).rejects.toThrow('may not approve')
-  await expect(approveRelease(desk, ben, 'f'.repeat(64))).rejects.toThrow('no open proposal')
-  await expect(approveRelease(desk, { ...ben, secret: 'guessed' }, digest)).rejects.toThrow('no operator')
-  await approveRelease(desk, ben, digest)
+  const digest = await proposeRelease(ctx, ana, 'mended')
+  await expect(approveRelease(ctx, ana, digest)).rejects.toThrow('may not approve')
+  await expect(approveRelease(ctx, ben, 'f'.repeat(64))).rejects.toThrow('no open proposal')
+  await expect(approveRelease(ctx, { ...ben, secret: 'guessed' }, digest)).rejects.toThrow('no operator')
+  await approveRelease(ctx, ben, digest)
   expect(await deposit()).toMatchObject({ status: 200 })
   expect([await audited('release.proposed'), await audited('money.released')]).toEqual([1, 1])
-  await expect(approveRelease(desk, ben, digest)).rejects.toThrow('not frozen')
+  await expect(approveRelease(ctx, ben, digest)).rejects.toThrow('not frozen')
 })
 
 test('one operator is enough to freeze', async () => {
-  await expect(freezeByOperator(desk, { ...ana, secret: 'guessed' }, 'to see')).rejects.toThrow('no operator')
-  await freezeByOperator(desk, ana, 'a strange pattern')
-  await expect(freezeByOperator(desk, ben, 'me too')).rejects.toThrow('frozen already')
+  await expect(freezeByOperator(ctx, { ...ana, secret: 'guessed' }, 'to see')).rejects.toThrow('no operator')
+  await freezeByOperator(ctx, ana, 'a strange pattern')
+  await expect(freezeByOperator(ctx, ben, 'me too')).rejects.toThrow('frozen already')
   expect((await readStatus(app.services.db)).freeze).toMatchObject({ reason: 'a strange pattern' })
   expect(await deposit()).toMatchObject(FROZEN)
   await release()
 })
 
 test('what is broken while money is frozen already pages as well, once', async () => {
-  await freezeByOperator(desk, ana, 'a drill')
+  await freezeByOperator(ctx, ana, 'a drill')
   await asSuperuser('update accounts set balance_cents = balance_cents + 1 where owner_id = $1')
   await watch()
   await watch()
@@ -130,16 +130,16 @@ test('what is broken while money is frozen already pages as well, once', async (
 })
 
 test('an approval counts for the freeze it was proposed for, and within a day', async () => {
-  await freezeByOperator(desk, ana, 'first')
-  const early = await proposeRelease(desk, ana, 'too early')
+  await freezeByOperator(ctx, ana, 'first')
+  const early = await proposeRelease(ctx, ana, 'too early')
   await release()
-  await freezeByOperator(desk, ana, 'second')
-  await expect(approveRelease(desk, ben, early)).rejects.toThrow('frozen anew')
+  await freezeByOperator(ctx, ana, 'second')
+  await expect(approveRelease(ctx, ben, early)).rejects.toThrow('frozen anew')
 
-  const late = await proposeRelease(desk, ana, 'in time')
+  const late = await proposeRelease(ctx, ana, 'in time')
   await asSuperuser(`update release_proposals set proposed_at = proposed_at - interval '25 hours',
     expires_at = expires_at - interval '25 hours' where checker is null and $1::uuid is not null`)
-  await expect(approveRelease(desk, ben, late)).rejects.toThrow('no open proposal')
+  await expect(approveRelease(ctx, ben, late)).rejects.toThrow('no open proposal')
   await release()
 })
 
@@ -159,23 +159,23 @@ test('the database itself refuses one pair of eyes, and the product no right at 
 })
 
 test('P17: the operators’ own role ends a freeze only by a proposal that two of them stand for', async () => {
-  await freezeByOperator(desk, ana, 'to be released in order')
-  await expect(desk.db.pool.query('update money_frozen set frozen = false')).rejects.toMatchObject({ code: '42501' })
-  const digest = await proposeRelease(desk, ana, 'not yet approved')
-  const { rows } = await desk.db.pool.query<{ done: boolean }>('select release_money($1) as done', [digest])
+  await freezeByOperator(ctx, ana, 'to be released in order')
+  await expect(ctx.db.pool.query('update money_frozen set frozen = false')).rejects.toMatchObject({ code: '42501' })
+  const digest = await proposeRelease(ctx, ana, 'not yet approved')
+  const { rows } = await ctx.db.pool.query<{ done: boolean }>('select release_money($1) as done', [digest])
   expect(rows).toEqual([{ done: false }])
   expect((await readStatus(app.services.db)).freeze).toMatchObject({ reason: 'to be released in order' })
-  await approveRelease(desk, ben, digest)
+  await approveRelease(ctx, ben, digest)
   expect((await readStatus(app.services.db)).freeze).toBeNull()
 })
 
 test('once there are two operators, one of them has to add the next', async () => {
-  await expect(makeOperator(desk, 'carla', null)).rejects.toThrow('one of them has to add')
-  await expect(makeOperator(desk, 'carla', { ...ana, secret: 'guessed' })).rejects.toThrow('no operator')
-  const secret = await makeOperator(desk, 'carla', ana)
+  await expect(makeOperator(ctx, 'carla', null)).rejects.toThrow('one of them has to add')
+  await expect(makeOperator(ctx, 'carla', { ...ana, secret: 'guessed' })).rejects.toThrow('no operator')
+  const secret = await makeOperator(ctx, 'carla', ana)
   expect(secret.length).toBeGreaterThanOrEqual(32)
-  await expect(makeOperator(desk, 'carla', ana)).rejects.toThrow('of this name')
-  await expect(makeOperator(desk, 'X', ana)).rejects.toThrow('small letters')
+  await expect(makeOperator(ctx, 'carla', ana)).rejects.toThrow('of this name')
+  await expect(makeOperator(ctx, 'X', ana)).rejects.toThrow('small letters')
   expect(await audited('operator.made')).toBe(3)
 })
 

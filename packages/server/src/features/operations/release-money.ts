@@ -12,8 +12,8 @@ import { checkAll } from './check-all.ts'
 import { endFreeze, findFreeze, findProposal, insertProposal, updateApproved } from './freeze-store.ts'
 import type { Freeze, Proposal } from './freeze-store.ts'
 import { OperatorRefused } from './operator-refused.ts'
-import { requireOperator } from './prove-operator.ts'
-import type { Desk, Proof } from './prove-operator.ts'
+import { requireOperator } from './require-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
 const APPROVED_WITHIN_MS = 24 * 60 * 60_000
 
@@ -22,13 +22,13 @@ const digestOf = ({ frozenAt, reason, maker, proposedAt, expiresAt }: Omit<Propo
     .update(JSON.stringify([frozenAt.toISOString(), reason, maker, proposedAt.toISOString(), expiresAt.toISOString()]))
     .digest('hex')
 
-const requireFreeze = async ({ db }: Desk): Promise<Freeze> => {
+const requireFreeze = async ({ db }: OperatorContext): Promise<Freeze> => {
   const freeze = await findFreeze(db)
   if (!freeze) throw new OperatorRefused('Money is not frozen')
   return freeze
 }
 
-const requireSound = async ({ db }: Desk): Promise<CheckReport> => {
+const requireSound = async ({ db }: OperatorContext): Promise<CheckReport> => {
   const report = await checkAll(db.pool)
   const [first] = report.violations
   if (first) throw new OperatorRefused(`The full check fails: ${first.invariant}: ${JSON.stringify(first.where)}`)
@@ -36,15 +36,19 @@ const requireSound = async ({ db }: Desk): Promise<CheckReport> => {
 }
 
 /** Proposes to release money and answers with the digest that another operator has to approve. */
-export const proposeRelease = async (desk: Desk, proof: Proof, reason: string): Promise<string> => {
-  const maker = await requireOperator(desk, proof)
-  const { at: frozenAt } = await requireFreeze(desk)
-  await requireSound(desk)
-  const proposedAt = await databaseNow(desk.db, systemClock)
+export const proposeRelease = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  reason: string,
+): Promise<string> => {
+  const maker = await requireOperator(ctx, credentials)
+  const { at: frozenAt } = await requireFreeze(ctx)
+  await requireSound(ctx)
+  const proposedAt = await databaseNow(ctx.db, systemClock)
   const expiresAt = new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
   const asked = { frozenAt, reason, maker, proposedAt, expiresAt }
   const digest = digestOf(asked)
-  await transaction(desk.db, 'propose a release', async (trx) => {
+  await transaction(ctx.db, 'propose a release', async (trx) => {
     await insertProposal(trx, { ...asked, digest })
     await audit(trx, {
       actor: { kind: 'operator', id: maker },
@@ -58,18 +62,22 @@ export const proposeRelease = async (desk: Desk, proof: Proof, reason: string): 
 }
 
 /** Approves another operator's proposal and releases money. */
-export const approveRelease = async (desk: Desk, proof: Proof, digest: string): Promise<void> => {
-  const checker = await requireOperator(desk, proof)
-  const freeze = await requireFreeze(desk)
-  const proposal = await findProposal(desk.db, digest)
+export const approveRelease = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  digest: string,
+): Promise<void> => {
+  const checker = await requireOperator(ctx, credentials)
+  const freeze = await requireFreeze(ctx)
+  const proposal = await findProposal(ctx.db, digest)
   if (!proposal || digestOf(proposal) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
   if (proposal.maker === checker) throw new OperatorRefused('Whoever proposed a release may not approve it')
   if (proposal.frozenAt.getTime() !== freeze.at.getTime())
     throw new OperatorRefused('Money was frozen anew since this was proposed')
-  const at = await databaseNow(desk.db, systemClock)
+  const at = await databaseNow(ctx.db, systemClock)
   if (at > proposal.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
-  await requireSound(desk)
-  await transaction(desk.db, 'release money', async (trx) => {
+  await requireSound(ctx)
+  await transaction(ctx.db, 'release money', async (trx) => {
     const isOpen = await updateApproved(trx, digest, checker, at)
     if (!isOpen || !(await endFreeze(trx, digest))) throw new OperatorRefused('Somebody else was faster')
     await audit(trx, {
