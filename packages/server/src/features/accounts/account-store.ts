@@ -1,6 +1,6 @@
 /** The rows of people. Sealed columns are opened and sealed here and nowhere else. */
 import type { Address, StoredLanguage } from '@puente/contract'
-import { open, seal } from '#platform/crypto/sealing.ts'
+import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type DB, lookingUp, type Trx } from '#platform/db/database.ts'
 import { gathered } from '#platform/db/gathered.ts'
@@ -8,7 +8,7 @@ import type { Keys } from '#platform/secrets.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 
 type Sealed = 'phone_sealed' | 'birthday_sealed' | 'address_sealed'
-type SealKeys = Pick<Keys, 'sealing'>
+type FieldKeys = Pick<Keys, 'sealing'>
 
 /** A person as the product knows them, with everything sealed opened: never to be logged or sent as it is. */
 export type Account = {
@@ -87,10 +87,10 @@ const loadRows = async (db: Db, ownerIds: string[]): Promise<Map<string, Row>> =
 
 const findRow = gathered((ownerId: string) => ownerId, loadRows)
 
-const accountOf = (keys: SealKeys, row: Row): Account => {
+const accountOf = (keys: FieldKeys, row: Row): Account => {
   const opened = (column: Sealed): string | null => {
     const envelope = row[column]
-    return envelope === null ? null : open(keys.sealing, placeOf(row.owner_id, column), envelope)
+    return envelope === null ? null : decryptField(keys.sealing, placeOf(row.owner_id, column), envelope)
   }
   const address = opened('address_sealed')
   return {
@@ -121,19 +121,19 @@ const accountOf = (keys: SealKeys, row: Row): Account => {
   }
 }
 
-export const findAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account | null> => {
+export const findAccount = async (db: Db, keys: FieldKeys, ownerId: string): Promise<Account | null> => {
   const row = await findRow(db, ownerId)
   return row ? accountOf(keys, row) : null
 }
 
-export const getAccount = async (db: Db, keys: SealKeys, ownerId: string): Promise<Account> => {
+export const getAccount = async (db: Db, keys: FieldKeys, ownerId: string): Promise<Account> => {
   const account = await findAccount(db, keys, ownerId)
   if (!account) throw new Error('there is no such person')
   return account
 }
 
 /** The same, and nobody else changes the row until the transaction ends. */
-export const lockAccount = async (trx: Trx, keys: SealKeys, ownerId: string): Promise<Account> =>
+export const lockAccount = async (trx: Trx, keys: FieldKeys, ownerId: string): Promise<Account> =>
   accountOf(
     keys,
     await trx.selectFrom('users').select(ACCOUNT).where('owner_id', '=', ownerId).forUpdate().executeTakeFirstOrThrow(),
@@ -200,13 +200,13 @@ const present = <T extends Record<string, unknown>>(values: T): T =>
 
 export const updateAccountRow = async (
   trx: Trx,
-  keys: SealKeys,
+  keys: FieldKeys,
   ownerId: string,
   change: AccountChange,
   at: Date,
 ): Promise<void> => {
   const sealed = (column: Sealed, text: string | null | undefined) =>
-    text === undefined || text === null ? text : seal(keys.sealing, placeOf(ownerId, column), text)
+    text === undefined || text === null ? text : encryptField(keys.sealing, placeOf(ownerId, column), text)
   const row = {
     full_name: change.fullName,
     full_name_changes: change.fullNameChanges,

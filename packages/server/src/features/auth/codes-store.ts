@@ -1,5 +1,5 @@
 /** Codes and links that were sent to an address. A code is kept as a keyed hash, the address sealed. */
-import { open, seal } from '#platform/crypto/sealing.ts'
+import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { codeHmac, hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
@@ -61,7 +61,7 @@ export const insertCode = async (trx: Trx, keys: CodeKeys, newCode: NewCode): Pr
       address_hash: addressHash,
       created_at: at,
       expires_at: expiresAt,
-      address_sealed: seal(keys.sealing, placeOf(codeId), address),
+      address_sealed: encryptField(keys.sealing, placeOf(codeId), address),
       code_hash: code === null ? null : codeHmac(keys, { codeId, purpose }, code),
     })
     .execute()
@@ -94,7 +94,7 @@ const codeOf = (keys: CodeKeys, row: Row): StoredCode => ({
   ownerId: row.owner_id,
   codeId: row.code_id,
   purpose: row.purpose as CodePurpose,
-  address: open(keys.sealing, placeOf(row.code_id), row.address_sealed),
+  address: decryptField(keys.sealing, placeOf(row.code_id), row.address_sealed),
   codeHash: row.code_hash,
   tries: row.tries,
   expiresAt: row.expires_at,

@@ -1,6 +1,6 @@
 import { type Input, languageOf } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
-import { seal } from '#platform/crypto/sealing.ts'
+import { encryptField } from '#platform/crypto/field-encryption.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
@@ -16,7 +16,7 @@ export const forgotPassword = async (ctx: PublicCtx, { email, lang }: Input<'for
   requireRealEmail(email)
   const requestId = newId()
   await transaction(ctx.db, 'forgot password', async (trx) => {
-    const emailSealed = seal(ctx.keys.sealing, requestPlace(requestId), email)
+    const emailSealed = encryptField(ctx.keys.sealing, requestPlace(requestId), email)
     await ctx.jobs.add(trx, {
       task: 'password.send-reset',
       payload: { requestId, emailSealed, language: languageOf(lang ?? '') ?? ctx.language },

@@ -1,4 +1,4 @@
-import { open } from '#platform/crypto/sealing.ts'
+import { decryptField } from '#platform/crypto/field-encryption.ts'
 import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
  */
 export const sendReset = async (services: Services, payload: Tasks['password.send-reset']): Promise<void> => {
   const { db, keys, clock, config, jobs } = services
-  const typed = open(keys.sealing, requestPlace(payload.requestId), payload.emailSealed)
+  const typed = decryptField(keys.sealing, requestPlace(payload.requestId), payload.emailSealed)
   const addressHash = claimOf(keys, 'email', typed)
   const ownerId = await findClaimant(db, 'email', addressHash)
   if (ownerId === null) return

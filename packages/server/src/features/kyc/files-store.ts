@@ -1,6 +1,6 @@
 /** Files of a person: the row says what they are, the blob holds them sealed. */
 import { createHash } from 'node:crypto'
-import { openBytes, sealBytes } from '#platform/crypto/sealing.ts'
+import { decryptBytes, encryptBytes } from '#platform/crypto/field-encryption.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -19,7 +19,7 @@ export type PutFile = { fileId: string; blobKey: string; contentType: string; si
 /** Seals the bytes and puts them away; the row is inserted by the caller's transaction. */
 export const putFile = async ({ blobs, keys }: Storing, bytes: Buffer, contentType: string): Promise<PutFile> => {
   const blobKey = newId()
-  await blobs.put(blobKey, Buffer.from(sealBytes(keys.sealing, placeOf(blobKey), bytes)))
+  await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, placeOf(blobKey), bytes)))
   return { fileId: newId(), blobKey, contentType, sizeBytes: bytes.length, sha256: sha256(bytes) }
 }
 
@@ -68,7 +68,7 @@ export const readFileOf = async (
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (!row) return null
-  const bytes = openBytes(keys.sealing, placeOf(row.blob_key), (await blobs.get(row.blob_key)).toString())
+  const bytes = decryptBytes(keys.sealing, placeOf(row.blob_key), (await blobs.get(row.blob_key)).toString())
   if (!sha256(bytes).equals(row.sha256)) throw new Error('a file is not what was put away')
   return { fileId, purpose: row.purpose as Purpose, contentType: row.content_type, bytes }
 }

@@ -6,53 +6,53 @@ import { testClock } from '../clock.ts'
 import { keyRing } from '../secrets.ts'
 import { BEARER_SECONDS, createBearers } from './bearer.ts'
 import { createPasswords } from './passwords.ts'
-import { open, openBytes, seal, SealBroken, sealBytes } from './sealing.ts'
+import { decryptBytes, decryptField, encryptField, DecryptionFailed, encryptBytes } from './field-encryption.ts'
 import { blindIndex, codeHmac, hashToken, newCode, newToken, sameBytes } from './tokens.ts'
 
 const keyOf = (kid: string) => ({ kid, key: randomBytes(32) })
 const aKey = () => createSecretKey(randomBytes(32))
 
-describe('sealing', () => {
+describe('field encryption', () => {
   const place = { table: 'users', column: 'phone_sealed', row: 'a' }
   const older = keyOf('one')
   const ring = keyRing([keyOf('two'), older])
 
-  test('what was sealed opens in its place, and only there', () => {
+  test('what was encrypted for a place decrypts there, and only there', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const sealed = seal(ring, place, text)
-        expect(sealed).toMatch(/^v1\.two\.[\w-]{16}\.[\w-]{22,}$/)
-        expect(open(ring, place, sealed)).toBe(Buffer.from(text).toString())
+        const encrypted = encryptField(ring, place, text)
+        expect(encrypted).toMatch(/^v1\.two\.[\w-]{16}\.[\w-]{22,}$/)
+        expect(decryptField(ring, place, encrypted)).toBe(Buffer.from(text).toString())
       }),
     )
-    const sealed = seal(ring, place, '+1 202 555 0100')
+    const encrypted = encryptField(ring, place, '+1 202 555 0100')
     for (const elsewhere of [
       { ...place, row: 'b' },
       { ...place, column: 'x' },
       { ...place, table: 'x' },
     ]) {
-      expect(() => open(ring, elsewhere, sealed)).toThrow(SealBroken)
+      expect(() => decryptField(ring, elsewhere, encrypted)).toThrow(DecryptionFailed)
     }
   })
 
-  test('the same text is never sealed the same way twice', () => {
-    expect(seal(ring, place, 'x')).not.toBe(seal(ring, place, 'x'))
+  test('the same text is never encrypted the same way twice', () => {
+    expect(encryptField(ring, place, 'x')).not.toBe(encryptField(ring, place, 'x'))
   })
 
-  test('any altered character keeps it shut', () => {
-    const sealed = seal(ring, place, 'secret')
-    for (let at = 0; at < sealed.length - 1; at += 1) {
-      const altered = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
-      expect(() => open(ring, place, altered)).toThrow(SealBroken)
+  test('an altered character makes decryption fail', () => {
+    const encrypted = encryptField(ring, place, 'secret')
+    for (let at = 0; at < encrypted.length - 1; at += 1) {
+      const altered = `${encrypted.slice(0, at)}${encrypted[at] === 'A' ? 'B' : 'A'}${encrypted.slice(at + 1)}`
+      expect(() => decryptField(ring, place, altered)).toThrow(DecryptionFailed)
     }
-    for (const odd of ['', 'v1', 'v1.two..', `${sealed}.x`, 'v2.two.a.b'])
-      expect(() => open(ring, place, odd)).toThrow(SealBroken)
+    for (const odd of ['', 'v1', 'v1.two..', `${encrypted}.x`, 'v2.two.a.b'])
+      expect(() => decryptField(ring, place, odd)).toThrow(DecryptionFailed)
   })
 
-  test('an older key still opens, an unknown one does not', () => {
-    const sealed = sealBytes(keyRing([older]), place, Buffer.from([0, 255]))
-    expect(openBytes(ring, place, sealed)).toEqual(Buffer.from([0, 255]))
-    expect(() => openBytes(keyRing([keyOf('three')]), place, sealed)).toThrow(SealBroken)
+  test('an older key still decrypts, an unknown one does not', () => {
+    const encrypted = encryptBytes(keyRing([older]), place, Buffer.from([0, 255]))
+    expect(decryptBytes(ring, place, encrypted)).toEqual(Buffer.from([0, 255]))
+    expect(() => decryptBytes(keyRing([keyOf('three')]), place, encrypted)).toThrow(DecryptionFailed)
   })
 })
 

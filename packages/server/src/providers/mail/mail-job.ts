@@ -3,7 +3,7 @@
  * links) are sealed: a row of the job table must not be worth more than the row it speaks of.
  */
 import type { Language } from '@puente/contract'
-import { open, seal } from '#platform/crypto/sealing.ts'
+import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import type { JobOf } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import type { MailParams } from './mail-params.ts'
@@ -38,10 +38,10 @@ export const mailJob = (
     template,
     language,
     until: until?.toISOString() ?? null,
-    sealed: seal(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
+    sealed: encryptField(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
   },
 })
 
 /** What `mailJob` sealed. */
 export const openMail = ({ keys }: Pick<Services, 'keys'>, ref: string, sealed: string): MailContent =>
-  JSON.parse(open(keys.sealing, placeOf(ref), sealed)) as MailContent
+  JSON.parse(decryptField(keys.sealing, placeOf(ref), sealed)) as MailContent

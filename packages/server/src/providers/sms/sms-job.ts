@@ -1,7 +1,7 @@
 /** A text message to be sent later; like a mail's, its number and its code are sealed in the job's row. */
 import { brand, type Language } from '@puente/contract'
 import { createTranslator } from 'use-intl/core'
-import { open, seal } from '#platform/crypto/sealing.ts'
+import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import type { JobOf } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import en from '../../../texts/sms/en.json' with { type: 'json' }
@@ -43,12 +43,12 @@ export const smsJob = (
     template,
     language,
     until: until.toISOString(),
-    sealed: seal(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
+    sealed: encryptField(keys.sealing, placeOf(ref), JSON.stringify({ to, params })),
   },
 })
 
 export const openSms = ({ keys }: Pick<Services, 'keys'>, ref: string, sealed: string): SmsContent =>
-  JSON.parse(open(keys.sealing, placeOf(ref), sealed)) as SmsContent
+  JSON.parse(decryptField(keys.sealing, placeOf(ref), sealed)) as SmsContent
 
 export const smsText = (template: SmsTemplate, language: Language, params: SmsContent['params']): string =>
   createTranslator({ locale: language, messages: catalogues[language] })(template, {
