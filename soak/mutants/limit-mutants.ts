@@ -100,7 +100,7 @@ export const limitMutants: readonly Mutant[] = [
     why: 'two operations of one batch do not share what is left',
   },
   { file: participant, from: '...usageWrites(taken, at), ', to: '', why: 'what was used is written' },
-  { file: participant, from: ', ...giveBackWrites(ended, at)', to: '', why: 'what came to nothing is free again' },
+  { file: participant, from: ', ...restoreWrites(ended, at)', to: '', why: 'what came to nothing is free again' },
   {
     file: participant,
     from: 'hasWaited || isOverCap(state, facts, receiver, take.amountCents)',
@@ -196,7 +196,7 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: fees,
-    from: 'changes.flatMap(({ givesBack }) => givesBack ?? [])',
+    from: 'changes.flatMap(({ restores }) => restores ?? [])',
     to: '[] as FreeOperation[]',
     why: 'a free operation that came to nothing is free again',
   },

@@ -61,7 +61,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: settle,
     from: "if (outcome.refusal.code === 'invalidTransactionId') return",
     to: "if (outcome.refusal.code === 'accountClosed') return",
-    why: 'money for a deposit that has ended is kept apart',
+    why: 'money for a deposit that has ended goes to suspense',
   },
   {
     file: settle,
@@ -89,15 +89,15 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: end,
-    from: '...partOf(limitsParticipant, { giveBack: { ...ended, countedAt: createdAt } }),\n',
+    from: '...partOf(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),\n',
     to: '',
-    why: 'an unpaid deposit gives its limits back',
+    why: 'an unpaid deposit restores its limits',
   },
   {
     file: end,
-    from: '...partOf(feesParticipant, { giveBack: ended }),\n',
+    from: '...partOf(feesParticipant, { restore: ended }),\n',
     to: '',
-    why: 'an unpaid deposit gives its free operation back',
+    why: 'an unpaid deposit restores its free operation',
   },
   {
     file: end,
@@ -147,7 +147,7 @@ export const paymentMutants: readonly Mutant[] = [
     to: '',
     why: 'of two attempts of one session only one opens a page',
   },
-  { file: payments, from: 'isSettled(to) ? [after.ref] : []', to: '[]', why: 'what is settled is looked at no more' },
+  { file: payments, from: 'isSettled(to) ? [after.ref] : []', to: '[]', why: 'what is settled is checked no more' },
   {
     file: payments,
     from: 'paymentId: paymentId ?? before.paymentId',
@@ -174,9 +174,9 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: held,
-    from: '...partOf(limitsParticipant, { giveBack: { ownerId: sender, movementId, countedAt: createdAt } }),\n',
+    from: '...partOf(limitsParticipant, { restore: { ownerId: sender, movementId, countedAt: createdAt } }),\n',
     to: '',
-    why: 'a returned transfer gives its limits back',
+    why: 'a returned transfer restores its limits',
   },
   {
     file: held,
@@ -219,7 +219,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: send,
     from: 'isHeld(facts) ? watch(facts) : null',
     to: 'null',
-    why: 'a held transfer is looked at when its time is over',
+    why: 'a held transfer is checked when its time is over',
   },
   { file: send, from: 'isHeld(facts) ? holdsOf(send, facts) : []', to: '[]', why: 'held money cannot be spent' },
   {

@@ -18,8 +18,8 @@ export type Begun = `txn_${string}`
 export const beginDeposit = async (ctx: MoneyCtx, amountCents: bigint): Promise<Begun> => {
   const [movementId, sessionId] = [newId(), newId()]
   // By today's clock: the sweeper of the server that runs beside looks at nothing that is ended in a moment.
-  const lookAt = new Date(Date.now() + HOUR_MS)
-  const stored = await storeDeposit(ctx, {}, { movementId, sessionId, amountCents, follows: null, lookAt })
+  const nextCheckAt = new Date(Date.now() + HOUR_MS)
+  const stored = await storeDeposit(ctx, {}, { movementId, sessionId, amountCents, follows: null, nextCheckAt })
   return stored.transactionId
 }
 

@@ -63,7 +63,7 @@ export const depositsIn = (app: TestApp) => {
         if (row.state !== 'PENDING' || Date.now() > until) return row
       }
     },
-    /** As if the next look at this person's payments were due. */
+    /** As if the next check of this person's payments were due. */
     sweep: async (user: TestUser) => {
       const due = app.services.db.updateTable('open_operations').set({ look_at: new Date(0) })
       await due.where('owner_id', '=', user.id).execute()

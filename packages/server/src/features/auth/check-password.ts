@@ -35,7 +35,7 @@ const enter = async (ctx: PublicCtx, lanes: readonly Lane[]): Promise<void> => {
       entered.push(lane)
     }
   } catch (error) {
-    for (const { subject, budget } of entered) await ctx.budgets.giveBack(subject, budget)
+    for (const { subject, budget } of entered) await ctx.budgets.restore(subject, budget)
     throw error
   }
 }
@@ -44,7 +44,7 @@ const enter = async (ctx: PublicCtx, lanes: readonly Lane[]): Promise<void> => {
 const leave = async (ctx: PublicCtx, lanes: readonly Lane[]): Promise<void> => {
   for (const { subject, budget } of lanes)
     await (budget === BUDGETS.signInPerNetwork
-      ? ctx.budgets.giveBack(subject, budget)
+      ? ctx.budgets.restore(subject, budget)
       : ctx.budgets.clear(subject, budget))
 }
 

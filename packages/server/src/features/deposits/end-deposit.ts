@@ -9,7 +9,7 @@ import { auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from 
 import type { EndState, Payment } from '#features/payments/index.ts'
 
 /**
- * Ends a deposit that was not paid and cannot be paid any more: what it used of limits and free operations is given back.
+ * Ends a deposit that was not paid and cannot be paid any more: what it used of limits and free operations is restored.
  * Happens once; a deposit that was paid meanwhile is left as it is.
  */
 export const endDeposit = (
@@ -26,8 +26,8 @@ export const endDeposit = (
     kind: 'deposit.ended',
     transferId: newId(),
     parts: {
-      ...partOf(limitsParticipant, { giveBack: { ...ended, countedAt: createdAt } }),
-      ...partOf(feesParticipant, { giveBack: ended }),
+      ...partOf(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
+      ...partOf(feesParticipant, { restore: ended }),
       ...partOf(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
       ...movementsPart({
         owners: [ownerId],

@@ -8,15 +8,15 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
 import { advanceDeposit } from './advance-deposit.ts'
 import { nextStep } from './payment-session-rules.ts'
-import { totalChargeCents, findPayment, takeLook, findSendSession } from '#features/payments/index.ts'
+import { totalChargeCents, findPayment, claimCheck, findSendSession } from '#features/payments/index.ts'
 import type { PaymentRef } from '#features/payments/index.ts'
 
 /** Between two questions to the provider about one payment, however often the screen asks us. */
-const LOOK_PAUSE_MS = 2_000
+const CHECK_PAUSE_MS = 2_000
 const TIMEOUT_MS = 4_000
 
 const askProvider = async (ctx: UserCtx, ref: PaymentRef): Promise<void> => {
-  if (!(await takeLook(ctx.db, ref, await databaseNow(ctx.db, ctx.clock), LOOK_PAUSE_MS))) return
+  if (!(await claimCheck(ctx.db, ref, await databaseNow(ctx.db, ctx.clock), CHECK_PAUSE_MS))) return
   try {
     await advanceDeposit(ctx, ref, TIMEOUT_MS)
   } catch (error) {

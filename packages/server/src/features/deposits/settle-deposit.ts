@@ -63,8 +63,8 @@ export const creditDeposit = (
   })
 }
 
-/** Keeps money apart that came in and belongs to nobody yet; a person decides what becomes of it. */
-const keepApart = async (services: Services, payment: Payment, snapshot: CheckoutSnapshot, paymentId: string) => {
+/** Moves money to suspense that came in without a deposit it belongs to; a person decides what becomes of it. */
+const moveToSuspense = async (services: Services, payment: Payment, snapshot: CheckoutSnapshot, paymentId: string) => {
   const { ownerId, ref } = payment
   const { amountCents, currency, raw } = snapshot
   const reason = `asked for ${totalChargeCents(payment)} usd, paid ${amountCents} ${currency} (${raw})`
@@ -97,11 +97,11 @@ export const settleCardDeposit = async (
 ): Promise<void> => {
   const { paymentId } = snapshot
   if (paymentId === null) throw new Error('a succeeded payment has an id')
-  if (!isAsAsked(payment, snapshot)) return keepApart(services, payment, snapshot, paymentId)
+  if (!isAsAsked(payment, snapshot)) return moveToSuspense(services, payment, snapshot, paymentId)
   const outcome = await creditDeposit(services, payment, paymentId)
   if (outcome.accepted) return
   // The payment has ended in another way, yet the money is here; or it lies in suspense already.
-  if (outcome.refusal.code === 'invalidTransactionId') return keepApart(services, payment, snapshot, paymentId)
+  if (outcome.refusal.code === 'invalidTransactionId') return moveToSuspense(services, payment, snapshot, paymentId)
   services.log.error(
     { transferId: payment.ref, label: paymentId, code: outcome.refusal.code },
     'a card payment was not credited',

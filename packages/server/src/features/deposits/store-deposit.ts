@@ -19,8 +19,8 @@ export type Attempt = {
   amountCents: bigint
   /** The attempt that was closed for it. */
   follows: SessionAt | null
-  /** When the sweeper looks at it first: a minute later, unless somebody else takes care of it until then. */
-  lookAt?: Date
+  /** When the sweep checks it first: a minute later, unless it is checked in another way until then. */
+  nextCheckAt?: Date
 }
 
 const paymentFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewPayment => {
@@ -49,7 +49,7 @@ const paymentFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewPayment =
       createdAt: facts.at,
     },
     session: { sessionId, expiresAt: after(SEND_SESSION_MS) },
-    lookAt: attempt.lookAt ?? after(FIRST_SWEEP_MS),
+    nextCheckAt: attempt.nextCheckAt ?? after(FIRST_SWEEP_MS),
   }
 }
 

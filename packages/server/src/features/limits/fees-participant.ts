@@ -15,10 +15,10 @@ export type FeesNeed =
       /** The total that the payer was shown. */
       expectedTotalCents?: bigint | undefined
     }
-  | { giveBack: FreeOperation }
+  | { restore: FreeOperation }
 
 type State = { rows: FeeRow[]; freeUsed: Map<string, number> }
-type Change = { takes: FreeOperation | null; givesBack: FreeOperation | null }
+type Change = { takes: FreeOperation | null; restores: FreeOperation | null }
 
 export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
   name: 'fees',
@@ -32,20 +32,20 @@ export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
     return { rows, freeUsed }
   },
   decide: (state, need) => {
-    if ('giveBack' in need) return { change: { takes: null, givesBack: need.giveBack } }
+    if ('restore' in need) return { change: { takes: null, restores: need.restore } }
     const { ownerId, movementId, operation, amountCents } = need.take
     const quote = quoteFee(state.rows, { operation, amountCents, freeUsed: state.freeUsed.get(ownerId) ?? 0 })
     const isAsShown = (need.expectedTotalCents ?? quote.totalChargeCents) === quote.totalChargeCents
     if (!isAsShown)
       return { refuse: { code: 'invalidAmount', details: { reason: 'quoteChanged', ...quoteAnswer(quote) } } }
-    return { change: { takes: quote.isWaived ? { ownerId, movementId } : null, givesBack: null }, fact: quote }
+    return { change: { takes: quote.isWaived ? { ownerId, movementId } : null, restores: null }, fact: quote }
   },
   apply: ({ freeUsed }, { takes }) => {
     if (takes) freeUsed.set(takes.ownerId, (freeUsed.get(takes.ownerId) ?? 0) + 1)
   },
   save: (_state, changes, at) => {
     const taken = changes.flatMap(({ takes }) => takes ?? [])
-    const ended = changes.flatMap(({ givesBack }) => givesBack ?? [])
+    const ended = changes.flatMap(({ restores }) => restores ?? [])
     return freeOperationWrites(taken, ended, at)
   },
 }

@@ -43,8 +43,8 @@ select owner_id, movement_id, $3 from unnest($1::uuid[], $2::uuid[]) as taken (o
  order by owner_id, movement_id`,
 }
 
-const giveBack: Statement = {
-  name: 'fees.give_back',
+const restore: Statement = {
+  name: 'fees.restore',
   text: `
 delete from free_operations using unnest($1::uuid[], $2::uuid[]) as ended (owner_id, movement_id)
  where free_operations.owner_id = ended.owner_id and free_operations.movement_id = ended.movement_id`,
@@ -55,8 +55,8 @@ const idsOf = (operations: FreeOperation[]): unknown[] => [
   uuids(operations.map(({ movementId }) => movementId)),
 ]
 
-/** What counts free operations, and gives back those that came to nothing; what never took one gives none back. */
+/** Counts free operations, and restores those that came to nothing; a movement that never took one restores none. */
 export const freeOperationWrites = (taken: FreeOperation[], ended: FreeOperation[], at: Date): Write[] => [
   ...(taken.length > 0 ? [{ statement: insertFree, values: [...idsOf(taken), at], isIndependent: true as const }] : []),
-  ...(ended.length > 0 ? [{ statement: giveBack, values: idsOf(ended) }] : []),
+  ...(ended.length > 0 ? [{ statement: restore, values: idsOf(ended) }] : []),
 ]

@@ -10,14 +10,14 @@ import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-state-
 import type { LimitRule, Usage } from './limit-state-rules.ts'
 import { listRules, readIncoming } from './limits-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
-import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
+import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 import type { CountedOperation, EndedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
   /** Counts an operation. With `receiver` it is also found out whether it has to wait for that person's identity check. */
   | { take: CountedOperation; receiver?: string }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
-  | { giveBack: EndedUsage }
+  | { restore: EndedUsage }
 
 /** Whether money for an unverified person waits: it would lift their wallet over its cap, or the sender's last one waited. */
 export type LimitsFact = { mustWait: boolean }
@@ -84,7 +84,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     return { rules, rulesByTier: new Map(), usage, incoming, held: new Set() }
   },
   decide: (state, need, facts) => {
-    if ('giveBack' in need) return { change: { need, mustWait: false } }
+    if ('restore' in need) return { change: { need, mustWait: false } }
     const { ownerId, operations, amountCents } = need.take
     const { cooling, rules, usage, balanceCents } = standing(state, facts, ownerId)
     const restricted = coolingRefusal(cooling, { operations, amountCents }, usage)
@@ -94,7 +94,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     const fact = { mustWait: mustWait(state, facts, need) }
     return { change: { need, ...fact }, fact }
   },
-  // What is given back counts until the next batch: too strict for a moment, never too generous.
+  // What is restored counts until the next batch: too strict for a moment, never too generous.
   apply: (state, { need, mustWait: isHeld }, at) => {
     if (!('take' in need)) return
     const { ownerId, operations, amountCents } = need.take
@@ -105,7 +105,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   },
   save: (_state, changes, at) => {
     const taken = changes.flatMap(({ need }) => ('take' in need ? [need.take] : []))
-    const ended = changes.flatMap(({ need }) => ('giveBack' in need ? [need.giveBack] : []))
-    return [...usageWrites(taken, at), ...giveBackWrites(ended, at)]
+    const ended = changes.flatMap(({ need }) => ('restore' in need ? [need.restore] : []))
+    return [...usageWrites(taken, at), ...restoreWrites(ended, at)]
   },
 }

@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { write } from '#test/write.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { pruneUsage } from './prune-usage.ts'
-import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
+import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -55,9 +55,9 @@ test('an operation that ends after its usage was forgotten ends as any other', a
   const countedAt = daysAgo(60)
   const movementId = await use(ownerId, countedAt)
   await pruneUsage(database.db, null)
-  await inBatch((client) => write(client, giveBackWrites([{ ownerId, movementId, countedAt }], new Date())))
+  await inBatch((client) => write(client, restoreWrites([{ ownerId, movementId, countedAt }], new Date())))
   const lost = { ownerId, movementId: newId(), countedAt: daysAgo(1) }
-  await expect(inBatch((client) => write(client, giveBackWrites([lost], new Date())))).rejects.toThrow(
-    'limits.give_back touched 0 rows',
+  await expect(inBatch((client) => write(client, restoreWrites([lost], new Date())))).rejects.toThrow(
+    'limits.restore touched 0 rows',
   )
 })

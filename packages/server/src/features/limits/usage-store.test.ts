@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { write } from '#test/write.ts'
 import { OPERATION_GROUPS, WINDOW_MS } from './limit-state-rules.ts'
 import type { LimitOperation, RollingWindow, Usage } from './limit-state-rules.ts'
-import { giveBackWrites, readUsage, usageWrites } from './usage-store.ts'
+import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -136,7 +136,7 @@ test('P7, A-09: used and oldest part are those of a plain list, to the milliseco
             const open = all.filter(({ isGivenBack }) => !isGivenBack)
             const one = open[nth % Math.max(open.length, 1)]
             if (!one) continue
-            await write(client, giveBackWrites([{ ownerId, movementId: one.movementId, countedAt: one.countedAt }], at))
+            await write(client, restoreWrites([{ ownerId, movementId: one.movementId, countedAt: one.countedAt }], at))
             one.isGivenBack = true
           }
           const moments = [
@@ -183,10 +183,10 @@ test('giving back what was never counted, or twice, is a defect and not a silenc
   const at = new Date('2026-05-01T12:00:00Z')
   await withClient(database.appUrl, async (client) => {
     await write(client, usageWrites([{ ownerId, movementId, operations: ['inApp'], amountCents: 1n }], at))
-    const giveBack = (countedAt: Date) => write(client, giveBackWrites([{ ownerId, movementId, countedAt }], at))
-    await expect(giveBack(new Date(at.getTime() + 1))).rejects.toThrow('limits.give_back touched 0 rows')
-    await giveBack(at)
-    await expect(giveBack(at)).rejects.toThrow('limits.give_back touched 0 rows')
+    const restore = (countedAt: Date) => write(client, restoreWrites([{ ownerId, movementId, countedAt }], at))
+    await expect(restore(new Date(at.getTime() + 1))).rejects.toThrow('limits.restore touched 0 rows')
+    await restore(at)
+    await expect(restore(at)).rejects.toThrow('limits.restore touched 0 rows')
   })
 })
 
@@ -200,7 +200,7 @@ test('behind the edge of a window, what was given back in the middle of a bucket
     await write(client, usageWrites([{ ownerId, movementId: first, operations, amountCents: 1n }], start))
     await write(client, usageWrites([{ ownerId, movementId: middle, operations, amountCents: 20n }], after(2_000)))
     await write(client, usageWrites([{ ownerId, movementId: last, operations, amountCents: 300n }], after(4_000)))
-    await write(client, giveBackWrites([{ ownerId, movementId: middle, countedAt: after(2_000) }], after(5_000)))
+    await write(client, restoreWrites([{ ownerId, movementId: middle, countedAt: after(2_000) }], after(5_000)))
     const read = await readUsage(client, [ownerId], after(WINDOW_MS['24h'] + 1_000))
     expect(flat(read.get(ownerId))['inApp 24h']).toEqual({ cents: 300n, oldestAt: after(4_000) })
   })

@@ -105,7 +105,7 @@ select owner_id, $5, movement_id, operations, amount_cents
   from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[]) as counted (owner_id, movement_id, operations, amount_cents)`,
 }
 
-// A bucket whose operations were all given back starts anew.
+// A bucket whose operations were all restored starts again.
 const addToBuckets: Statement = {
   name: 'limits.add_to_buckets',
   text: `
@@ -135,8 +135,8 @@ export const usageWrites = (counted: CountedOperation[], at: Date): Write[] => {
 /** An operation that came to nothing. Its part is free again, as of the moment at which it was counted. */
 export type EndedUsage = { ownerId: string; movementId: string; countedAt: Date }
 
-const giveBack: Statement = {
-  name: 'limits.give_back',
+const restore: Statement = {
+  name: 'limits.restore',
   text: `
 update limit_usage set given_back_at = $4
   from unnest($1::uuid[], $2::timestamptz[], $3::uuid[]) as ended (owner_id, at, movement_id)
@@ -160,10 +160,10 @@ update limit_buckets as bucket
 }
 
 /**
- * What gives back; the batch fails when one of them was not counted at its moment, or was given back before. What lies
+ * Restores what ended operations used; the batch fails when one was not counted at its moment, or was restored before. What lies
  * behind the longest window may be gone already, and counts nowhere.
  */
-export const giveBackWrites = (ended: EndedUsage[], at: Date): Write[] => {
+export const restoreWrites = (ended: EndedUsage[], at: Date): Write[] => {
   if (ended.length === 0) return []
   const edge = at.getTime() - LONGEST_WINDOW_MS
   const recent = ended.filter(({ countedAt }) => countedAt.getTime() > edge)
@@ -179,8 +179,8 @@ export const giveBackWrites = (ended: EndedUsage[], at: Date): Write[] => {
   const starts = timestamps(startsAt)
   const ends = timestamps(startsAt.map((start) => new Date(start.getTime() + BUCKET_MS)))
   return [
-    ...(recent.length > 0 ? [{ statement: giveBack, values: valuesOf(recent), rows: recent.length }] : []),
-    ...(old.length > 0 ? [{ statement: giveBack, values: valuesOf(old) }] : []),
+    ...(recent.length > 0 ? [{ statement: restore, values: valuesOf(recent), rows: recent.length }] : []),
+    ...(old.length > 0 ? [{ statement: restore, values: valuesOf(old) }] : []),
     { statement: recount, values: [owners, starts, ends] },
   ]
 }

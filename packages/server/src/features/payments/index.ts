@@ -20,7 +20,7 @@ export {
   recordSnapshot,
   takeDue,
   takeLease,
-  takeLook,
+  claimCheck,
 } from './payments-store.ts'
 export {
   findByObject,
@@ -32,5 +32,5 @@ export {
 } from './provider-records-store.ts'
 export { findSendSession, type SendSession } from './send-sessions-store.ts'
 export { type RailName } from './rail.ts'
-export { nextLook } from './sweep-rules.ts'
+export { nextCheckAt } from './sweep-rules.ts'
 export { systemKey } from './system-key.ts'

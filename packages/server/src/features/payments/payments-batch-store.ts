@@ -44,11 +44,11 @@ export const lockPayments = async (db: Asks, refs: PaymentRef[]): Promise<Paymen
   return rows.map(toPayment)
 }
 
-/** A new payment, the send session it belongs to, and when the sweeper looks at it first. */
+/** A new payment, the send session it belongs to, and when the sweep checks it first. */
 export type NewPayment = {
   payment: Payment
   session: { sessionId: string; expiresAt: Date }
-  lookAt: Date
+  nextCheckAt: Date
 }
 
 const insertAll: Statement = {
@@ -139,8 +139,8 @@ export const paymentUpdates = (payments: Payment[], at: Date): Write[] => {
   return [{ statement: update, values, rows: payments.length }]
 }
 
-/** Something the sweeper has to look at, whatever its kind. */
-export type Watched = { ref: string; ownerId: string; rail: RailName; lookAt: Date }
+/** Something that the sweep checks, whatever its kind. */
+export type Watched = { ref: string; ownerId: string; rail: RailName; nextCheckAt: Date }
 
 const insertOpen: Statement = {
   name: 'payments.insert_open',
@@ -154,9 +154,14 @@ const deleteOpen: Statement = {
   text: 'delete from open_operations where ref = any($1::uuid[])',
 }
 
-/** What has the sweeper look at some, and at others no more. What was made and ended in one batch needs no looking at. */
+/** Adds some to what the sweep checks and removes others. What was made and ended in one batch needs no check. */
 export const watchWrites = (watched: Watched[], unwatched: string[]): Write[] => {
-  const records = watched.map(({ ref, ownerId, rail, lookAt }) => ({ ref, owner_id: ownerId, rail, look_at: lookAt }))
+  const records = watched.map(({ ref, ownerId, rail, nextCheckAt }) => ({
+    ref,
+    owner_id: ownerId,
+    rail,
+    look_at: nextCheckAt,
+  }))
   return [
     ...(watched.length > 0 ? [{ statement: insertOpen, values: [JSON.stringify(records)] }] : []),
     ...(unwatched.length > 0 ? [{ statement: deleteOpen, values: [uuids(unwatched)] }] : []),

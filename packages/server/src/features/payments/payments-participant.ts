@@ -14,7 +14,7 @@ export type PaymentsNeed =
   /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
   | { create: (facts: Facts) => NewPayment; follows?: SessionAt | null }
   | { advance: PaymentRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
-  /** Something without a provider that is to be looked at later, such as a transfer that is held. */
+  /** Something without a provider that the sweep checks later, such as a held transfer. */
   | { watch: (facts: Facts) => Watched | null }
   | { unwatch: string }
 
@@ -30,11 +30,11 @@ const ANOTHER_ATTEMPT: BatchRefusal = {
   stored: false,
 }
 
-const watchOf = ({ payment: { ref, ownerId, rail }, lookAt }: NewPayment): Watched => ({
+const watchOf = ({ payment: { ref, ownerId, rail }, nextCheckAt }: NewPayment): Watched => ({
   ref,
   ownerId,
   rail,
-  lookAt,
+  nextCheckAt,
 })
 
 const idOf = ({ ownerId, ref }: PaymentRef) => `${ownerId}/${ref}`

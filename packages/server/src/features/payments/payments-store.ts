@@ -107,24 +107,24 @@ export type Due = { ref: string; ownerId: string; rail: RailName }
 const listDue = (db: Db, at: Date, limit: number) =>
   db.selectFrom('open_operations').select('ref').where('look_at', '<=', at).orderBy('look_at').limit(limit).execute()
 
-/** Takes what is due and puts off the next look: whoever puts it off first has taken it. */
+/** Claims what is due by setting its next check: the first process to set it has claimed it. */
 export const takeDue = async (
   db: Db,
-  { at, limit, nextLook }: { at: Date; limit: number; nextLook: (ref: string, at: Date) => Date },
+  { at, limit, nextCheckAt }: { at: Date; limit: number; nextCheckAt: (ref: string, at: Date) => Date },
 ): Promise<Due[]> => {
   const refs = (await listDue(db, at, limit)).map(({ ref }) => ref)
   if (refs.length === 0) return []
-  const looks = refs.map((ref) => nextLook(ref, at))
+  const checks = refs.map((ref) => nextCheckAt(ref, at))
   const { rows } = await sql<{ ref: string; owner_id: string; rail: RailName }>`
     update open_operations set look_at = next.look_at
-      from unnest(${refs}::uuid[], ${looks}::timestamptz[]) as next (ref, look_at)
+      from unnest(${refs}::uuid[], ${checks}::timestamptz[]) as next (ref, look_at)
      where open_operations.ref = next.ref and open_operations.look_at <= ${at}
     returning open_operations.ref, open_operations.owner_id, open_operations.rail`.execute(db)
   return rows.map(({ ref, owner_id, rail }) => ({ ref, ownerId: owner_id, rail }))
 }
 
-/** True once per pause: whoever gets it asks the provider, everybody else reads what is stored. */
-export const takeLook = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, pauseMs: number): Promise<boolean> => {
+/** True once per pause: that caller asks the provider, every other one reads what is stored. */
+export const claimCheck = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, pauseMs: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('provider_operations')
     .set({ next_look_at: new Date(at.getTime() + pauseMs) })

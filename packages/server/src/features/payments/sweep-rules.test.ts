@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { nextLook } from './sweep-rules.ts'
+import { nextCheckAt } from './sweep-rules.ts'
 
-test('what is young is looked at every minute, what is older than an hour every hour', () => {
+test('a young payment is checked every minute, one older than an hour every hour', () => {
   const ref = newId()
   const afterMs = (age: number) => {
     const at = new Date(Date.now() + age)
-    return nextLook(ref, at).getTime() - at.getTime()
+    return nextCheckAt(ref, at).getTime() - at.getTime()
   }
   expect(afterMs(0)).toBeLessThan(60_000)
   expect(afterMs(59 * 60_000)).toBeLessThan(60_000)

@@ -1,24 +1,24 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { nextLook, takeDue } from '#features/payments/index.ts'
+import { nextCheckAt, takeDue } from '#features/payments/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { ProviderError } from '#providers/types.ts'
 import { rails } from './rails.ts'
 
-/** Looked at in one run; what is left is due a minute later. */
+/** Checked in one run; what is left is due a minute later. */
 const SWEEP_LIMIT = 100
 
 /**
- * Looks at payments that are due. While money is frozen nothing is looked at, since nothing could be settled: all of it
- * stays due. One that cannot be looked at for another reason keeps no other from its turn; but of a rail whose provider
- * does not answer no more is asked in this run, so that a dead provider does not hold up the worker.
+ * Checks the payments that are due. While money is frozen none is checked, since nothing could be settled: all of them stay
+ * due. One that cannot be checked for another reason keeps no other from its turn; but of a rail whose provider does not
+ * answer no more is asked in this run, so that a dead provider does not hold up the worker.
  */
 export const sweepPayments = async (services: Services, run?: Pick<JobRun, 'signal'>): Promise<void> => {
   await services.ledger.requireNotFrozen()
   const at = await databaseNow(services.db, services.clock)
   const silent = new Set<string>()
-  for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, nextLook })) {
+  for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, nextCheckAt })) {
     if (run?.signal?.aborted) return
     if (silent.has(due.rail)) continue
     try {
@@ -26,7 +26,7 @@ export const sweepPayments = async (services: Services, run?: Pick<JobRun, 'sign
     } catch (err) {
       if (err instanceof MoneyFrozen) throw err
       if (err instanceof ProviderError) silent.add(due.rail)
-      services.log.warn({ err, transferId: due.ref, rail: due.rail }, 'an open payment could not be looked at')
+      services.log.warn({ err, transferId: due.ref, rail: due.rail }, 'a payment under way could not be checked')
     }
   }
 }

@@ -4,7 +4,7 @@ import { sweepPayments } from './sweep-payments.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
-    /** Looks at everything that is under way, so that no event is ever needed. */
+    /** Checks everything that is under way, so that no event is ever needed. */
     'sweep-payments': Record<string, never>
   }
 }

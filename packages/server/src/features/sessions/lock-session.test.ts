@@ -18,7 +18,7 @@ const refresh = (cookie: string) => world.call('refreshSession', {}, { cookie })
 const closed = (reason: string) => ({ status: 401, code: 'sessionClosed', details: { reason } })
 
 /** A payment that waits on a provider's page. */
-const openOutsideStep = async (ownerId: string) => {
+const openExternalPayment = async (ownerId: string) => {
   const { db, clock } = world.services
   const movement = newId()
   const at = clock.now()
@@ -52,7 +52,7 @@ test('a session is locked only while a payment is open elsewhere', async () => {
 
 test('a locked session lets nothing be read and goes on where it was, under a new cookie', async () => {
   const { user, bearer, cookie } = await enterNew()
-  await openOutsideStep(user.id)
+  await openExternalPayment(user.id)
   expect((await world.call('lockSession', { resume: '/deposit-now' }, { bearer })).data).toEqual({ locked: true })
   expect(await activity(bearer)).toMatchObject(closed('locked'))
   expect(await refresh(cookie)).toMatchObject({ ...closed('locked'), cookie: null })
@@ -72,7 +72,7 @@ test('a locked session lets nothing be read and goes on where it was, under a ne
 
 test('thirty minutes after the last activity a locked session is closed', async () => {
   const { user, bearer, cookie } = await enterNew()
-  await openOutsideStep(user.id)
+  await openExternalPayment(user.id)
   await world.call('lockSession', { resume: '/deposit-now' }, { bearer })
   world.advance(30)
   expect(await world.call('unlockSession', { password: PASSWORD }, { cookie })).toMatchObject(closed('idle'))
@@ -80,7 +80,7 @@ test('thirty minutes after the last activity a locked session is closed', async 
 
 test('whoever pays on another page and never locked finds the session locked, not closed', async () => {
   const { user, cookie } = await enterNew()
-  await openOutsideStep(user.id)
+  await openExternalPayment(user.id)
   world.advance(16)
   expect(await refresh(cookie)).toMatchObject(closed('locked'))
   expect((await world.call('unlockSession', { password: PASSWORD }, { cookie })).status).toBe(200)

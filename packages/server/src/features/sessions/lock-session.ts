@@ -2,7 +2,7 @@ import type { Input } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { hasOutsideStep } from './outside-steps-store.ts'
+import { hasExternalPayment } from './external-payments-store.ts'
 import { lockSessionRow } from './sessions-store.ts'
 
 /**
@@ -13,7 +13,7 @@ export const lockSession = async (ctx: UserCtx, { resume }: Input<'lockSession'>
   const { id: ownerId, sessionId } = ctx.user
   const at = ctx.clock.now()
   const locked = await transaction(ctx.db, 'lock session', async (trx) => {
-    if (!(await hasOutsideStep(trx, ownerId, at))) return false
+    if (!(await hasExternalPayment(trx, ownerId, at))) return false
     await lockSessionRow(trx, { ownerId, sessionId }, at, resume)
     await audit(trx, {
       actor: { kind: 'user', id: ownerId, sessionId },

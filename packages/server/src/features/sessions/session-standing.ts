@@ -8,7 +8,7 @@ import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { ReadSessions, SessionEnd } from '#platform/live/session-watch.ts'
 import type { Services } from '#platform/services.ts'
 import { termsAccepted } from '#features/accounts/index.ts'
-import { hasOutsideStep } from './outside-steps-store.ts'
+import { hasExternalPayment } from './external-payments-store.ts'
 import { standingOf } from './session-rules.ts'
 import {
   closeSessionRow,
@@ -32,7 +32,7 @@ export const endOf = async ({ db, clock }: Reading, session: Session): Promise<C
   if (standing.state === 'locked') return 'locked'
   if (standing.state === 'idling') {
     // Whoever is paying on another page is not gone: they find the session locked, and go on with their password.
-    if (await hasOutsideStep(db, session.ownerId, at)) {
+    if (await hasExternalPayment(db, session.ownerId, at)) {
       await lockSessionRow(db, session, at, null)
       return 'locked'
     }

@@ -49,7 +49,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
   })
 }
 
-/** Frees the sender's money, gives back what the transfer used of the limits, and tells both why. */
+/** Frees the sender's money, restores the limits the transfer used, and tells both why. */
 export const returnHeldTransfer = (
   services: Services,
   movement: Movement,
@@ -65,7 +65,7 @@ export const returnHeldTransfer = (
     transferId: newId(),
     locks: [walletOf(receiver)],
     parts: {
-      ...partOf(limitsParticipant, { giveBack: { ownerId: sender, movementId, countedAt: createdAt } }),
+      ...partOf(limitsParticipant, { restore: { ownerId: sender, movementId, countedAt: createdAt } }),
       ...partOf(paymentsParticipant, { unwatch: movementId }),
       ...movementsPart({
         ...bothRows(sender, receiver, movementId),

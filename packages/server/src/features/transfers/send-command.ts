@@ -72,7 +72,12 @@ const partsOf = (send: Send): NonNullable<MoneyCommand['parts']> => {
   const { movementId, payer, payee, amountCents, expectedTotalCents } = send
   const ownerId = payer.id
   const counted = { ownerId, movementId, amountCents }
-  const watch = (facts: Facts): Watched => ({ ref: movementId, ownerId, rail: HOLD_RAIL, lookAt: heldUntil(facts.at) })
+  const watch = (facts: Facts): Watched => ({
+    ref: movementId,
+    ownerId,
+    rail: HOLD_RAIL,
+    nextCheckAt: heldUntil(facts.at),
+  })
   return {
     ...partOf(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
     ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.inAppSend }, receiver: payee.id }),

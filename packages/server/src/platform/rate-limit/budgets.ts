@@ -5,7 +5,7 @@
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
-import { clearCounter, giveBackOne, readOpening, takeOne } from './counter-store.ts'
+import { clearCounter, restoreOne, readOpening, takeOne } from './counter-store.ts'
 import { type RouteStore, routeStore } from './route-store.ts'
 import type { Budget } from './throttles.ts'
 
@@ -19,8 +19,8 @@ export type Budgets = {
   take: (subject: string, ...budgets: Budget[]) => Promise<number>
   /** The same, refused with `tooManyRequests` when it did not pass. */
   consume: (subject: string, ...budgets: Budget[]) => Promise<void>
-  /** Takes back one use of each that came to nothing. */
-  giveBack: (subject: string, ...budgets: Budget[]) => Promise<void>
+  /** Restores one use of each, for work that came to nothing. */
+  restore: (subject: string, ...budgets: Budget[]) => Promise<void>
   /** Forgets what was counted, after a success. */
   clear: (subject: string, ...budgets: Budget[]) => Promise<void>
 }
@@ -40,7 +40,7 @@ export const createBudgets = (options: { db: Db; clock: Clock; factor?: number }
         taken.push(key)
         continue
       }
-      for (const earlier of taken) await giveBackOne(db, earlier)
+      for (const earlier of taken) await restoreOne(db, earlier)
       const opensAt = await readOpening(db, key, budget, now)
       return Math.max(1, Math.ceil((opensAt.getTime() - now.getTime()) / 1000))
     }
@@ -54,8 +54,8 @@ export const createBudgets = (options: { db: Db; clock: Clock; factor?: number }
       const retryAfterSeconds = await take(subject, ...budgets)
       if (retryAfterSeconds > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds })
     },
-    giveBack: async (subject, ...budgets) => {
-      for (const budget of budgets) await giveBackOne(db, keyOf(subject, budget))
+    restore: async (subject, ...budgets) => {
+      for (const budget of budgets) await restoreOne(db, keyOf(subject, budget))
     },
     clear: async (subject, ...budgets) => {
       for (const budget of budgets) await clearCounter(db, keyOf(subject, budget))

@@ -63,8 +63,8 @@ export const readOpening = async (db: Db, key: string, budget: Budget, now: Date
   return row.blocked_until && row.blocked_until > now ? row.blocked_until : now
 }
 
-/** Takes back one use that came to nothing. */
-export const giveBackOne = async (db: Db, key: string): Promise<void> => {
+/** Restores one use, for work that came to nothing. */
+export const restoreOne = async (db: Db, key: string): Promise<void> => {
   await sql`update rate_counters set count = greatest(count - 1, 0) where key = ${key}`.execute(db)
 }
 

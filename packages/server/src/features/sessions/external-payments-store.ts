@@ -4,7 +4,7 @@ import type { Db } from '#platform/db/database.ts'
  * Whether a payment of this person is still under way on a provider's page. The payments are another slice's; asking
  * them would turn the order of the slices around, so this one question reads their rows.
  */
-export const hasOutsideStep = async (db: Db, ownerId: string, at: Date): Promise<boolean> => {
+export const hasExternalPayment = async (db: Db, ownerId: string, at: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('send_sessions')
     .innerJoin('movements', (join) =>
