@@ -100,7 +100,12 @@ test.each<[string, 'out' | 'locked', () => void]>([
   const answer = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  const late = () => answer.then(() => Response.json({ data: { locked: true } }))
+  let answered = 0
+  const late = async () => {
+    await answer
+    answered += 1
+    return Response.json({ data: { locked: true } })
+  }
   server.use(handles('logout', late), handles('events', late), handles('lockSession', late))
   const clock = fakeClock()
   await openApp('/home')
@@ -110,6 +115,8 @@ test.each<[string, 'out' | 'locked', () => void]>([
   expect(session.get().status).toBe(status)
   expect(screen.queryByText('Hi, María')).toBeNull()
   letThrough()
+  // The next test's server is not to answer what this one asked.
+  await waitFor(() => expect(answered).toBeGreaterThan(0))
   await settleFarewell()
 })
 
