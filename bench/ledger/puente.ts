@@ -1,7 +1,7 @@
 /** Our own ledger with everything a send in the product does: key, stored answer, limit, both people's rows, a job. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createLedger, migrationsDir, partOf, WALLET } from '@puente/ledger'
+import { createLedger, migrationsDir, forParticipant, WALLET } from '@puente/ledger'
 import type { Command, Leg } from '@puente/ledger'
 import { Pool } from 'pg'
 import { accountId, newId } from '../lib/ids.ts'
@@ -79,10 +79,10 @@ export const puente: EngineKind = {
           { ...payee, amountCents },
           ...(feeCents > 0n ? [fees] : []),
         ],
-        parts: {
-          ...partOf(usage, { ownerId: payer.ownerId, amountCents }),
-          ...partOf(movements, { payer, payee, amountCents }),
-          ...partOf(outbox, JSON.stringify({ transferId, payee: payee.ownerId })),
+        participants: {
+          ...forParticipant(usage, { ownerId: payer.ownerId, amountCents }),
+          ...forParticipant(movements, { payer, payee, amountCents }),
+          ...forParticipant(outbox, JSON.stringify({ transferId, payee: payee.ownerId })),
         },
         answer: ({ balanceOf }) => ({
           transactionId: transferId,

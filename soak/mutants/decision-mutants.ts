@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-const movement = 'ledger/src/decide/decide-posting.ts'
+const posting = 'ledger/src/decide/decide-posting.ts'
 const holds = 'ledger/src/decide/decide-holds.ts'
 const reversal = 'ledger/src/decide/decide-reversal.ts'
 const reversalRows = 'ledger/src/rows/reversals.ts'
@@ -11,73 +11,73 @@ const keys = 'ledger/src/rows/keys.ts'
 const writes = 'ledger/src/pg/writes.ts'
 
 export const decisionMutants: readonly Mutant[] = [
-  { file: movement, from: 'if (sum !== 0n) throw', to: 'if (sum > 999_999n) throw', why: 'legs sum to zero' },
-  { file: movement, from: '  checkLegs(legs)\n', to: '', why: 'legs that are decided late are looked at as well' },
-  { file: movement, from: '  checkHolds(holds)\n', to: '', why: 'holds that are decided late are looked at as well' },
+  { file: posting, from: 'if (sum !== 0n) throw', to: 'if (sum > 999_999n) throw', why: 'legs sum to zero' },
+  { file: posting, from: '  checkLegs(legs)\n', to: '', why: 'legs that are decided late are looked at as well' },
+  { file: posting, from: '  checkHolds(holds)\n', to: '', why: 'holds that are decided late are looked at as well' },
   {
-    file: movement,
+    file: posting,
     from: '  checkSum(state, overlay, legs)\n',
     to: '',
     why: 'the sum is looked at before anything is written',
   },
-  { file: movement, from: 'account.seq + 1n', to: 'account.seq + 2n', why: 'entries are numbered without gaps' },
+  { file: posting, from: 'account.seq + 1n', to: 'account.seq + 2n', why: 'entries are numbered without gaps' },
   {
-    file: movement,
+    file: posting,
     from: 'balanceCents: account.balanceCents + leg.amountCents',
     to: 'balanceCents: account.balanceCents - leg.amountCents',
     why: 'a credit is positive',
   },
   {
-    file: movement,
+    file: posting,
     from: 'balanceAfterCents: after.balanceCents',
     to: 'balanceAfterCents: account.balanceCents',
     why: 'an entry carries the balance after it',
   },
   {
-    file: movement,
+    file: posting,
     from: 'floorCents !== null && balanceCents - heldCents < floorCents',
     to: 'floorCents !== null && balanceCents < floorCents',
     why: 'what is held cannot be spent',
   },
   {
-    file: movement,
+    file: posting,
     from: 'floorCents !== null && balanceCents - heldCents < floorCents',
     to: 'floorCents !== null && balanceCents - heldCents <= floorCents',
     why: 'the last cent can be spent',
   },
-  { file: movement, from: ' ?? belowFloor(overlay)', to: ' ?? null', why: 'no account falls below its floor' },
+  { file: posting, from: ' ?? belowFloor(overlay)', to: ' ?? null', why: 'no account falls below its floor' },
   {
-    file: movement,
+    file: posting,
     from: '(command.reverses && decideReversal(state, overlay, command.reverses, legs)) ?? belowFloor',
     to: 'belowFloor',
     why: 'a reversal is capped by what was moved',
   },
   {
-    file: movement,
+    file: posting,
     from: ".find((leg) => findAccount(state, overlay, leg).status !== 'open')",
     to: ".find((leg) => findAccount(state, overlay, leg).status === 'closed')",
     why: 'a frozen account moves nothing',
   },
   {
-    file: movement,
+    file: posting,
     from: '  for (const [id, hold] of overlay.holds) state.holds.now.set(id, hold)\n',
     to: '',
     why: 'the next command of the batch sees the hold',
   },
   {
-    file: movement,
+    file: posting,
     from: '  for (const [id, account] of overlay.accounts) state.accounts.now.set(id, account)\n',
     to: '',
     why: 'the next command of the batch sees the balance',
   },
   {
-    file: movement,
+    file: posting,
     from: '  for (const [id, reversal] of overlay.reversals) state.reversals.now.set(id, reversal)\n',
     to: '',
     why: 'the next command of the batch sees what was taken back',
   },
   {
-    file: movement,
+    file: posting,
     from: 'movedCents: reversal.movedCents + entry.amountCents',
     to: 'movedCents: reversal.movedCents',
     why: 'a transfer can be taken back in the same batch',
@@ -173,7 +173,7 @@ export const decisionMutants: readonly Mutant[] = [
     to: 'on conflict (owner_id, transfer_id, account) do nothing',
     why: 'the running total goes on',
   },
-  { file: decide, from: 'if (state.frozen) return', to: 'if (false) return', why: 'a freeze stops all movement' },
+  { file: decide, from: 'if (state.frozen) return', to: 'if (false) return', why: 'a freeze stops all postings' },
   {
     file: decide,
     from: 'if (stored) return { outcome',
@@ -192,10 +192,15 @@ export const decisionMutants: readonly Mutant[] = [
     to: '',
     why: 'a participant behind the money can refuse',
   },
-  { file: decide, from: '    part.changes.push(change)\n', to: '', why: 'what a participant decided is saved' },
   {
     file: decide,
-    from: '    part.participant.apply(part.state, change, state.at)\n',
+    from: '    participation.changes.push(change)\n',
+    to: '',
+    why: 'what a participant decided is saved',
+  },
+  {
+    file: decide,
+    from: '    participation.participant.apply(participation.state, change, state.at)\n',
     to: '',
     why: 'the next command sees what a participant decided',
   },
@@ -203,7 +208,7 @@ export const decisionMutants: readonly Mutant[] = [
     file: decide,
     from: 'if (isStored) store(state, command, false, JSON.stringify(refusal))',
     to: 'if (!isStored) store(state, command, false, JSON.stringify(refusal))',
-    why: 'a refusal stands for ever',
+    why: 'a refusal is permanent',
   },
   {
     file: decide,
@@ -219,15 +224,15 @@ export const decisionMutants: readonly Mutant[] = [
   },
   {
     file: keys,
-    from: "if (stored.answer === null) throw new Error('the answer under this key was forgotten')\n",
+    from: "if (stored.answer === null) throw new Error('the answer under this key was pruned')\n",
     to: '',
-    why: 'a forgotten answer is not completed to a part of itself',
+    why: 'a pruned answer is not completed to a part of itself',
   },
   {
     file: replay,
-    from: 'answer === null ? { ...told, answerExpired: true } : told',
-    to: 'told',
-    why: 'an answer that was forgotten is told apart from one that is empty',
+    from: 'answer === null ? { ...outcome, answerExpired: true } : outcome',
+    to: 'outcome',
+    why: 'a pruned answer is distinguished from an empty one',
   },
   {
     file: writes,
@@ -239,7 +244,7 @@ export const decisionMutants: readonly Mutant[] = [
     file: command,
     from: 'legs.length !== 1 && legs.length <= MAX_LEGS',
     to: 'legs.length <= MAX_LEGS',
-    why: 'a movement has two sides',
+    why: 'a posting has two legs',
   },
   { file: command, from: 'cents > 0n && cents <= MAX_AMOUNT_CENTS', to: 'cents > 0n', why: 'amounts are bounded' },
   {

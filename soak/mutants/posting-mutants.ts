@@ -3,12 +3,13 @@ import type { Mutant } from './mutant.ts'
 const lock = 'ledger/src/rows/lock-accounts.ts'
 const accounts = 'ledger/src/rows/accounts.ts'
 const batch = 'ledger/src/posting/batch.ts'
+const loadState = 'ledger/src/posting/load-state.ts'
 const failure = 'ledger/src/pg/failure.ts'
 const poster = 'ledger/src/posting/poster.ts'
-const moment = 'ledger/src/pg/batch-time.ts'
-const session = 'ledger/src/posting/connection.ts'
+const batchTime = 'ledger/src/pg/batch-time.ts'
+const connection = 'ledger/src/posting/connection.ts'
 const holds = 'ledger/src/rows/holds.ts'
-const lane = 'ledger/src/posting/batcher.ts'
+const batcher = 'ledger/src/posting/batcher.ts'
 const writeBatch = 'ledger/src/posting/write-batch.ts'
 const writes = 'ledger/src/pg/writes.ts'
 const pipeline = 'ledger/src/pg/pipeline.ts'
@@ -55,8 +56,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: lock,
-    from: '      join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id\n    )',
-    to: '      join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id where false\n    )',
+    from: '      join holds on holds.owner_id = wanted_hold.owner_id and holds.hold_id = wanted_hold.hold_id\n    )',
+    to: '      join holds on holds.owner_id = wanted_hold.owner_id and holds.hold_id = wanted_hold.hold_id where false\n    )',
     why: "a hold's account is locked although the command names only the hold",
   },
   {
@@ -92,19 +93,19 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
-    from: "      enter('committing')\n      sent.push",
+    from: "      onPhase('committing')\n      sent.push",
     to: '      sent.push',
     why: 'a loss at COMMIT leaves the outcome unknown',
   },
   {
     file: writeBatch,
-    from: "  enter('committing')\n  mustBeCommitted",
-    to: '  mustBeCommitted',
+    from: "  onPhase('committing')\n  assertCommitted",
+    to: '  assertCommitted',
     why: 'a loss at COMMIT leaves the outcome unknown, on several machines as well',
   },
   {
     file: writeBatch,
-    from: "  if (last?.status === 'rejected' && last.reason instanceof StatementSkipped) enter('writing')\n",
+    from: "  if (last?.status === 'rejected' && last.reason instanceof StatementSkipped) onPhase('writing')\n",
     to: '',
     why: 'a COMMIT that was skipped leaves no doubt',
   },
@@ -112,7 +113,7 @@ export const postingMutants: readonly Mutant[] = [
     file: writeBatch,
     from: '      sent.push(Promise.reject(error))\n',
     to: '      sent.push(send({ statement: commit, values: [] }))\n',
-    why: 'what cannot be said is not committed in part',
+    why: 'writes that cannot be made are not committed in part',
   },
   {
     file: writeBatch,
@@ -122,14 +123,14 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writeBatch,
-    from: 'orMiscounted(send(compose(group)))',
-    to: 'send(compose(group))',
+    from: 'mapRowCountMismatch(send(composeWrites(group)))',
+    to: 'send(composeWrites(group))',
     why: 'rows that were not as expected are a lost race',
   },
   {
     file: writeBatch,
-    from: 'sendAll(own, (group) => orTaken(sendGroup(group)))',
-    to: 'sendAll(own, sendGroup)',
+    from: 'sendAll(ledger, (group) => mapUniqueViolation(sendGroup(group)))',
+    to: 'sendAll(ledger, sendGroup)',
     why: 'rows of the ledger itself that are there already are a lost race',
   },
   {
@@ -139,16 +140,16 @@ export const postingMutants: readonly Mutant[] = [
     why: 'what depends on another write is a statement of its own, after it',
   },
   {
-    file: moment,
-    from: "current_setting('puente.moment')::timestamptz",
+    file: batchTime,
+    from: "current_setting('puente.batch_time')::timestamptz",
     to: 'clock_timestamp()',
-    why: 'what is read under the locks is read at the moment of the batch',
+    why: 'what is read under the locks is read as of the batch time',
   },
   {
-    file: moment,
+    file: batchTime,
     from: "date_trunc('milliseconds', clock_timestamp())",
     to: 'clock_timestamp()',
-    why: 'the moment is the same for the server and for this process',
+    why: 'the batch time is the same for the server and for this process',
   },
   {
     file: writeBatch,
@@ -158,8 +159,8 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: writes,
-    from: '1 / ((select count(*) from w${index}) = $${given})::int',
-    to: '(select count(*) from w${index}) = $${given}',
+    from: '1 / ((select count(*) from w${index}) = $${parameters})::int',
+    to: '(select count(*) from w${index}) = $${parameters}',
     why: 'a statement that does not touch as many rows as it must fails',
   },
   {
@@ -176,17 +177,17 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: pipeline,
-    from: '    for (const name of taking.slice(taken)) if (name !== undefined) delete (on as Wire).submittedNamedStatements[name]\n',
+    from: '    for (const name of parsing.slice(parsed)) if (name !== undefined) delete submittedNamedStatements[name]\n',
     to: '',
-    why: 'a statement that the server did not take is sent anew',
+    why: 'a statement that the server did not parse is sent again',
   },
-  { file: batch, from: '    () => reversalWrites(reversals),\n', to: '', why: 'what was taken back is written' },
-  { file: batch, from: '    () => holdWrites(holds, at),\n', to: '', why: 'holds are written' },
-  { file: batch, from: 'frozen: read.frozen', to: 'frozen: false', why: 'the freeze is read in every batch' },
+  { file: batch, from: '      () => reversalWrites(reversals),\n', to: '', why: 'what was taken back is written' },
+  { file: batch, from: '      () => holdWrites(holds, at),\n', to: '', why: 'holds are written' },
+  { file: loadState, from: 'frozen: read.frozen', to: 'frozen: false', why: 'the freeze is read in every batch' },
   {
-    file: batch,
-    from: 'readMoment, [options.offsetMs()]',
-    to: 'readMoment, [0]',
+    file: loadState,
+    from: 'readBatchTime, [options.offsetMs()]',
+    to: 'readBatchTime, [0]',
     why: 'the injected clock moves the batch',
   },
   {
@@ -231,7 +232,7 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: failure,
-    from: '({ ...transient(retries), isSeparable: true })',
+    from: '({ ...transient(retries), isBisectable: true })',
     to: '(transient(retries))',
     why: 'a command that always loses its race or its lock fails alone',
   },
@@ -249,14 +250,14 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: poster,
-    from: 'if (failure.isSeparable && commands.length > 1 && isInTime) return halve(commands, course)\n',
+    from: 'if (failure.isBisectable && commands.length > 1 && isInTime) return bisect(commands, progress)\n',
     to: '',
     why: 'one command at fault does not fail its neighbours',
   },
   {
     file: poster,
-    from: 'isDoubtful ? ownAnswers(commands, result.settled) : result.settled',
-    to: 'result.settled',
+    from: 'isDoubtful ? ownAnswers(commands, attempted.results) : attempted.results',
+    to: 'attempted.results',
     why: 'an own answer that was asked for again is no repeat',
   },
   {
@@ -273,7 +274,7 @@ export const postingMutants: readonly Mutant[] = [
   },
   {
     file: poster,
-    from: 'if (session.warning !== null) throw new CommitNotReplicated(session.warning)\n',
+    from: 'if (connection.warning !== null) throw new CommitNotReplicated(connection.warning)\n',
     to: '',
     why: 'a commit that a standby may lack is not acknowledged',
   },
@@ -296,26 +297,26 @@ export const postingMutants: readonly Mutant[] = [
     why: 'a transfer id under a second key is a defect, not a race',
   },
   {
-    file: session,
-    from: "await session.client.query('rollback')",
-    to: "await session.client.query('select 1')",
+    file: connection,
+    from: "await connection.client.query('rollback')",
+    to: "await connection.client.query('select 1')",
     why: 'a failed transaction is rolled back before the next',
   },
-  { file: session, from: 'if (session?.isLost) drop()\n', to: '', why: 'a lost connection is not used again' },
+  { file: connection, from: 'if (connection?.isLost) drop()\n', to: '', why: 'a lost connection is not used again' },
   {
-    file: session,
+    file: connection,
     from: "    client.on('error', () => {\n      opened.isLost = true\n    })\n",
     to: '',
     why: 'a lost connection does not end the process',
   },
   {
-    file: lane,
+    file: batcher,
     from: "if (isClosed) return Promise.reject(new LedgerUnavailable('the ledger is closed'))\n",
     to: '',
     why: 'a closed ledger takes nothing',
   },
   {
-    file: lane,
+    file: batcher,
     from: '>= options.queueLimit)',
     to: '>= Infinity)',
     why: 'the queue is bounded',

@@ -15,6 +15,7 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'lock-accounts': ['lock-accounts', 'concurrency'],
   accounts: ['edges', 'concurrency'],
   batch: ['ledger', 'participant'],
+  'load-state': ['ledger', 'participant'],
   command: ['edges', 'ledger'],
   'decide-batch': ['decide-batch', 'keys', 'participant'],
   'decide-posting': ['ledger', 'holds', 'reversals'],

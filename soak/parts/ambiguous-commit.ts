@@ -20,7 +20,7 @@ export const ambiguousCommit: Part = {
   run: ({ random, goesOn }) =>
     inLedgerWorld({}, async (world) => {
       const way = await createFaultyWay(world.config)
-      const shaky = createLedger({ pool: world.pool(way.config), ...LEDGER_OPTIONS, lanes: 1 })
+      const shaky = createLedger({ pool: world.pool(way.config), ...LEDGER_OPTIONS, connections: 1 })
       const record = createRecord()
       try {
         const [ana, ben] = [await aUser(world.ledger, 100_000_000n), await aUser(world.ledger)]

@@ -39,7 +39,7 @@ export const model: Part = {
     inLedgerWorld({}, async (world) => {
       // Batches of one, of a few and of many decide alike. One lane, since the model knows the order of the commands.
       const ledgers = [1, 7, 64].map((batchLimit) =>
-        createLedger({ pool: world.pool(), ...LEDGER_OPTIONS, batchLimit, lanes: 1 }),
+        createLedger({ pool: world.pool(), ...LEDGER_OPTIONS, batchLimit, connections: 1 }),
       )
       let commands = 0
       let histories = 0

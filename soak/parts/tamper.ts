@@ -105,10 +105,10 @@ export const tampering: Part = {
         accounts: await headOf(admin, CHAINS.accounts.seals),
       }
       const found = async (): Promise<string[]> => {
-        const flaws = (await verifySeals(admin, anchors)).flatMap((chain) => chain.flaws)
+        const tampering = (await verifySeals(admin, anchors)).flatMap((chain) => chain.tampering)
         const { violations } = await ledger.check()
         return [
-          ...flaws.map(({ name }) => name),
+          ...tampering.map(({ name }) => name),
           ...violations.map(({ where }) => Object.values(where as object).join('/')),
         ]
       }

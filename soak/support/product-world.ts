@@ -187,7 +187,7 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
       },
       checkSeals: async () => {
         const chains = await verifySeals(admin, {})
-        for (const { chain, flaws } of chains) mustBeNone(flaws, `I7: the chain of ${chain} holds`)
+        for (const { chain, tampering } of chains) mustBeNone(tampering, `I7: the chain of ${chain} holds`)
         return chains.reduce((sum, { rows }) => sum + Number(rows), 0)
       },
       stop,

@@ -1,10 +1,10 @@
 /**
  * The chart of accounts. A user has a `wallet`; everything else belongs to the house. House accounts are striped over a
- * fixed number of house owners, so that no single row is hot; a user always meets the same stripe, so what was taken in
- * for a user is given back from the same row. The number of stripes therefore never changes once money has moved.
+ * fixed number of house owners, so that no single row is hot. A user always gets the same stripe, so money that came in
+ * through a row is returned through that row; the number of stripes must not change once money has moved.
  *
- * Seen from the ledger a wallet's balance is what the house owes (positive), and a settlement account's is what lies at
- * the bank (negative). Only debts of the house to somebody have a floor: it cannot pay out more than it owes.
+ * A wallet's balance is what the house owes (positive); a settlement account's is what lies at the bank (negative). Only
+ * liabilities have a floor: the house cannot pay out more than it owes.
  */
 import { InvalidCommand } from './errors.ts'
 import type { AccountRef } from './types.ts'
@@ -25,14 +25,14 @@ const chart: { name: RegExp; floorCents: bigint | null }[] = [
   { name: /^liability:(blocked|unclaimed|withholding)$/, floorCents: 0n },
 ]
 
-/** Whether an account has a lower floor than its name allows; so has every account that the chart does not know. */
+/** Whether a floor is lower than the account's name allows; true for every account that is not in the chart. */
 export const isBelowChart = (account: string, floorCents: bigint | null): boolean => {
   const line = chart.find(({ name }) => name.test(account))
   if (!line) return true
   return line.floorCents !== null && (floorCents === null || floorCents < line.floorCents)
 }
 
-/** Lowest balance in cents that an account of this name may have, `null` for none. Unknown names are refused. */
+/** The lowest balance in cents that an account of this name may have; `null` for none. Throws for unknown names. */
 export const floorOf = (account: string): bigint | null => {
   const line = chart.find(({ name }) => name.test(account))
   if (!line) throw new InvalidCommand(`account ${account} is not in the chart`)

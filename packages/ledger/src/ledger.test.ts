@@ -232,7 +232,7 @@ test('metrics hear of every run of a batch, and their failure touches nothing', 
 })
 
 test('P15: a command whose deadline passes behind a batch that is stuck is refused, and nothing of it is done', async () => {
-  const stuck = createLedger({ pool: database.pool(), lanes: 1 })
+  const stuck = createLedger({ pool: database.pool(), connections: 1 })
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   const other = await database.admin.connect()
   await other.query('begin')

@@ -3,100 +3,99 @@ import { readBalance, readBalances } from './rows/balances.ts'
 import { freezeMoney, requireNotFrozen } from './rows/money-frozen.ts'
 import type { BatchPoint } from './posting/batch.ts'
 import { createHouse } from './chart.ts'
-import { checkChanges, readCheckStanding } from './check/check-changes.ts'
-import type { CheckStanding, Look, LookOptions } from './check/check-changes.ts'
+import { checkChanges, readCheckProgress } from './check/check-changes.ts'
+import type { CheckProgress, CheckPass, CheckPassOptions } from './check/check-changes.ts'
 import { checkLedger } from './check/check-ledger.ts'
 import type { CheckReport } from './check/check-ledger.ts'
 import { checkCommand } from './decide/command.ts'
 import { listEntries } from './rows/entries.ts'
 import { areKeysTaken, completeAnswer, pruneAnswers } from './rows/keys.ts'
-import { createLane } from './posting/batcher.ts'
+import { createBatcher } from './posting/batcher.ts'
 import { createPoster } from './posting/poster.ts'
 import type { BatchRun } from './posting/poster.ts'
-import { recallBy } from './posting/find-outcome.ts'
-import type { KeyUse } from './posting/find-outcome.ts'
-import { createSessions } from './posting/connection.ts'
-import type { Place } from './posting/connection.ts'
-import type { Asks } from './pg/sql.ts'
+import { findOutcomeBy } from './posting/find-outcome.ts'
+import type { OutcomeQuery } from './posting/find-outcome.ts'
+import { createConnectionManager } from './posting/connection.ts'
+import type { Topology } from './posting/connection.ts'
+import type { QueryRunner } from './pg/sql.ts'
 import type { AnyParticipant } from './participant.ts'
 import type { AccountRef, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
 
 export type LedgerOptions = {
   /** For reading. Batches have connections of their own, made with the same settings. */
   pool: Pool
-  /** Where many small look-ups go, of balances and of keys that may have been used; the pool unless said. */
-  lookUps?: Asks
-  /** Asked in this order within their phase. */
+  /** For frequent small lookups, of balances and of keys; the pool by default. */
+  lookups?: QueryRunner
+  /** Decide in this order within their phase. */
   participants?: AnyParticipant[]
   /** Moves the database's time, for tests and demonstrations. */
   clock?: { offsetMs: () => number }
-  /** How many rows a house account is spread over. Never changes once money has moved. */
+  /** How many rows a house account is spread over. Must not change once money has moved. */
   houseStripes?: number
-  /** Commands that may wait; one more is refused with LedgerBusy. */
+  /** How many commands may wait; one more is refused with LedgerBusy. */
   queueLimit?: number
-  /** A command that would have to wait longer for its batch to begin is refused with LedgerBusy. */
+  /** A command whose batch would begin later than this is refused with LedgerBusy. */
   waitLimitMs?: number
-  /** How long a command may wait when it does not say so itself; then it is refused with LedgerBusy. */
+  /** How long a command without a `deadlineMs` may wait before it is refused with LedgerBusy. */
   deadlineMs?: number
-  /** Commands in one transaction; small ones bound the damage of a failed batch. */
+  /** Commands per transaction; a small limit bounds the damage of a failed batch. */
   batchLimit?: number
-  /** Batches that may be under way at a time, each on a connection of its own; one where tables are `distributed`. */
-  lanes?: number
-  /** Whether the tables are spread over several machines; unsaid, each new connection asks the database. */
+  /** How many batches may run at a time, each on its own connection; only one on `distributed` tables. */
+  connections?: number
+  /** Whether the tables are spread over several machines; by default the first connection asks the database. */
   distributed?: boolean | undefined
   log?: Log
-  /** Told of every run of a batch, for metrics. */
+  /** Called after every run of a batch, for metrics. */
   onBatch?: (run: BatchRun) => void
-  /** For trying out faults: waited for at every stage of every batch. */
+  /** For fault injection: awaited at every stage of every batch. */
   failpoint?: (point: BatchPoint) => Promise<void>
 }
 
 export type Ledger = {
   /**
-   * Posts a command once and answers after the commit. A refusal is an outcome. Throws InvalidCommand for a malformed
-   * command, LedgerBusy, LedgerUnavailable and MoneyFrozen when nothing was done, OutcomeUnknown when only posting the same command
-   * again can tell, and whatever a participant or the database threw about this very command.
+   * Posts a command once and resolves after the commit. A refusal is an outcome. Throws InvalidCommand for a malformed
+   * command, LedgerBusy, LedgerUnavailable and MoneyFrozen when nothing was done, OutcomeUnknown when only posting the same
+   * command again can tell, and whatever a participant or the database threw because of this command.
    */
   post: (command: Command) => Promise<Outcome>
   /**
-   * Which of these keys are taken, in the order asked and in one statement. It says no more, since what this server has a
-   * standby may still lack: `recall` tells what became of them.
+   * Which of these keys are taken, in the order given. It returns no outcomes, since a standby may still lack what this
+   * server has: `findOutcome` returns those.
    */
-  areKeysTaken: (asked: readonly Pick<Command, 'ownerId' | 'key'>[]) => Promise<boolean[]>
+  areKeysTaken: (keys: readonly Pick<Command, 'ownerId' | 'key'>[]) => Promise<boolean[]>
   /**
-   * What a repeat of the command would get, without posting it: the stored outcome, `idempotencyConflict` when the key
-   * stands for something else, `null` when it is free. Told like any outcome once it is committed for good; throws as
-   * `post` does.
+   * What a repeat of the command would get, without posting it: the stored outcome, `idempotencyConflict` when the key was
+   * used for something else, `null` when it is free. As reliable as the outcome of `post`, and throws like it.
    */
-  recall: (use: KeyUse) => Promise<Outcome | null>
+  findOutcome: (query: OutcomeQuery) => Promise<Outcome | null>
   /** Adds fields to the stored answer of an accepted command and returns the answer a repeat will get. */
   completeAnswer: (ownerId: string, key: string, patch: { [key: string]: Json }) => Promise<Json>
   /**
-   * Forgets stored answers given before a moment, at most `limit` of them, and says how many. The keys stay for ever: a
-   * repeat is then told that it was accepted, with `answerExpired` in place of an answer, or refused with that code.
+   * Deletes up to `limit` stored answers from before `before` and returns how many. The keys stay: a repeat of an accepted
+   * command then gets `answerExpired` in place of its answer, a repeat of a refused one is refused with that code.
    */
   pruneAnswers: (before: Date, limit: number) => Promise<number>
-  /** Zero for an account never used. */
+  /** Zero for an account that was never used. */
   balance: (ref: AccountRef) => Promise<Balance>
-  /** Of accounts of many owners in the order asked, in one statement. */
+  /** In the order of `refs`, in one statement. */
   balancesOf: (refs: readonly AccountRef[]) => Promise<Balance[]>
-  /** Newest first, below the entry number `before`; `limit` is 1 to 500. */
+  /** Newest first, below entry number `before`; `limit` is 1 to 500. */
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
-  /** The house's account that stands against this user: always the same one. */
+  /** The stripe of a house account for this user: always the same one. */
   house: (account: string, forOwnerId: string) => AccountRef
   /**
-   * Refuses every new command, in every process; repeats and reads go on. Ending it is not the ledger's to do: that takes
-   * a role that has the right to change the row.
+   * Refuses every new command in every process; repeats and reads continue. The ledger cannot undo it: that takes a role
+   * with the right to change the row.
    */
   freeze: (reason: string) => Promise<void>
-  /** Throws MoneyFrozen while all money is: for work that has to be done elsewhere before its command can be posted. */
+  /** Throws MoneyFrozen while money is frozen: for work with a provider that precedes its command. */
   requireNotFrozen: () => Promise<void>
-  /** Recomputes everything from the entries. Reads all of them. */
+  /** Recomputes everything from the entries; reads all of them. */
   check: () => Promise<CheckReport>
-  /** Looks at what is new, and a little further over what is old; `null` while another process does. */
-  checkChanges: (options?: LookOptions) => Promise<Look | null>
-  checkStanding: () => Promise<CheckStanding>
-  /** Takes no more commands and ends when all that were taken have their outcome. */
+  /** Runs one pass of the continuous check; `null` while another process runs one. */
+  checkChanges: (options?: CheckPassOptions) => Promise<CheckPass | null>
+  checkProgress: () => Promise<CheckProgress>
+  /** Takes no more commands and resolves when all that were taken have their outcome. */
   close: () => Promise<void>
 }
 
@@ -105,7 +104,7 @@ const QUEUE_LIMIT = 2_048
 const WAIT_LIMIT_MS = 250
 const DEADLINE_MS = 8_000
 const BATCH_LIMIT = 512
-const LANES = 2
+const CONNECTIONS = 2
 const OVERLAP_FROM = 32
 const FOLLOW_FROM = 24
 
@@ -114,7 +113,7 @@ const silent: Log = { warn: () => {}, error: () => {} }
 /** Opens the ledger over a migrated database. Nothing is connected before the first call. */
 export const createLedger = ({
   pool,
-  lookUps = pool,
+  lookups = pool,
   participants = [],
   clock,
   houseStripes = HOUSE_STRIPES,
@@ -123,7 +122,7 @@ export const createLedger = ({
   deadlineMs = DEADLINE_MS,
   batchLimit = BATCH_LIMIT,
   distributed,
-  lanes = LANES,
+  connections = CONNECTIONS,
   log = silent,
   onBatch,
   failpoint,
@@ -132,41 +131,43 @@ export const createLedger = ({
   if (names.size !== participants.length) throw new Error('two participants have the same name')
 
   const offsetMs = clock ? () => clock.offsetMs() : () => 0
-  const place: Place = { isSpread: distributed }
-  const sessions = Array.from({ length: lanes }, () => createSessions(pool, place))
+  const topology: Topology = { isDistributed: distributed }
+  const managers = Array.from({ length: connections }, () => createConnectionManager(pool, topology))
   const health = { isDamaged: false }
-  const posters = sessions.map((own) => createPoster(own, { participants, offsetMs, health, failpoint, onBatch }, log))
-  const lane = createLane(posters, {
+  const posters = managers.map((manager) =>
+    createPoster(manager, { participants, offsetMs, health, failpoint, onBatch }, log),
+  )
+  const batcher = createBatcher(posters, {
     queueLimit,
     batchLimit,
     waitLimitMs,
     deadlineMs,
     overlapFrom: OVERLAP_FROM,
     followFrom: FOLLOW_FROM,
-    mayOverlap: () => place.isSpread === false,
+    mayOverlap: () => topology.isDistributed === false,
   })
 
   return {
     post: async (command) => {
       checkCommand(command, names)
-      return lane.post(command)
+      return batcher.post(command)
     },
-    areKeysTaken: (asked) => areKeysTaken(lookUps, asked),
-    recall: recallBy(lane.post),
+    areKeysTaken: (keys) => areKeysTaken(lookups, keys),
+    findOutcome: findOutcomeBy(batcher.post),
     completeAnswer: (ownerId, key, patch) => completeAnswer(pool, ownerId, key, patch),
     pruneAnswers: (before, limit) => pruneAnswers(pool, before, limit),
     balance: (ref) => readBalance(pool, ref),
-    balancesOf: (refs) => readBalances(lookUps, refs),
+    balancesOf: (refs) => readBalances(lookups, refs),
     history: (ref, page) => listEntries(pool, ref, page),
     house: createHouse(houseStripes),
     freeze: (reason) => freezeMoney(pool, reason),
     requireNotFrozen: () => requireNotFrozen(pool),
     check: () => checkLedger(pool),
     checkChanges: (options) => checkChanges(pool, options),
-    checkStanding: () => readCheckStanding(pool),
+    checkProgress: () => readCheckProgress(pool),
     close: async () => {
-      await lane.close()
-      await Promise.all(sessions.map((own) => own.close()))
+      await batcher.close()
+      await Promise.all(managers.map((manager) => manager.close()))
     },
   }
 }

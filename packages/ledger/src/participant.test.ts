@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLedger, partOf } from './index.ts'
+import { createLedger, forParticipant } from './index.ts'
 import type { Ledger, Participant } from './index.ts'
 import { testDatabase } from './test/database.ts'
 import type { TestDatabase } from './test/database.ts'
@@ -82,13 +82,15 @@ const notes = async () =>
 test('T9: a limit holds for commands of the same batch, which see what the ones before used', async () => {
   const [ana, ben] = [await aUser(ledger, 500n), await aUser(ledger)]
   const sends = [60, 50, 40, 1].map((cents) =>
-    aSend(ana, ben, BigInt(cents), { parts: partOf(limits, { ownerId: ana, cents }) }),
+    aSend(ana, ben, BigInt(cents), { participants: forParticipant(limits, { ownerId: ana, cents }) }),
   )
   const outcomes = await Promise.all(sends.map((command) => ledger.post(command)))
   expect(outcomes.map(wordFor)).toEqual(['accepted', 'limitExceeded', 'accepted', 'limitExceeded'])
-  expect(wordFor(await ledger.post(aSend(ana, ben, 1n, { parts: partOf(limits, { ownerId: ana, cents: 1 }) })))).toBe(
-    'limitExceeded',
-  )
+  expect(
+    wordFor(
+      await ledger.post(aSend(ana, ben, 1n, { participants: forParticipant(limits, { ownerId: ana, cents: 1 }) })),
+    ),
+  ).toBe('limitExceeded')
 })
 
 test('a participant before the accounts tells a fact from which the legs are made', async () => {
@@ -97,7 +99,7 @@ test('a participant before the accounts tells a fact from which the legs are mad
   const outcome = await ledger.post(
     aCommand(ana, {
       locks: [wallet(ben), fees],
-      parts: partOf(limits, { ownerId: ana, cents: 80 }),
+      participants: forParticipant(limits, { ownerId: ana, cents: 80 }),
       legs: (facts) => [...move(wallet(ana), wallet(ben), 80n), ...move(wallet(ana), fees, facts.of(limits).feeCents)],
       answer: (facts) => Number(facts.of(limits).feeCents),
     }),
@@ -109,13 +111,13 @@ test('a participant before the accounts tells a fact from which the legs are mad
 test('a participant writes with the money or not at all, and its use is not counted when another refuses', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
   const part = (note: string, cents: number) => ({
-    ...partOf(limits, { ownerId: ana, cents }),
-    ...partOf(journal, { note }),
+    ...forParticipant(limits, { ownerId: ana, cents }),
+    ...forParticipant(journal, { note }),
   })
   const outcomes = await Promise.all([
-    ledger.post(aSend(ana, ben, 99n, { parts: part('overdrawn', 99) })),
-    ledger.post(aSend(ana, ben, 10n, { parts: part('never', 99) })),
-    ledger.post(aSend(ana, ben, 10n, { parts: part('written', 99) })),
+    ledger.post(aSend(ana, ben, 99n, { participants: part('overdrawn', 99) })),
+    ledger.post(aSend(ana, ben, 10n, { participants: part('never', 99) })),
+    ledger.post(aSend(ana, ben, 10n, { participants: part('written', 99) })),
   ])
   expect(outcomes.map(wordFor)).toEqual(['insufficientFunds', 'refusedAfterwards', 'accepted'])
   expect(await notes()).toContain('written')
@@ -125,14 +127,14 @@ test('a participant writes with the money or not at all, and its use is not coun
 
 test('a refusal that is not stored leaves the key free', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
-  const send = aSend(ana, ben, 10n, { parts: partOf(journal, { note: 'never' }) })
+  const send = aSend(ana, ben, 10n, { participants: forParticipant(journal, { note: 'never' }) })
   expect(wordFor(await ledger.post(send))).toBe('refusedAfterwards')
   expect(await ledger.areKeysTaken([send])).toEqual([false])
 })
 
 test('a repeat asks no participant, and a hint that fails after the commit harms nothing', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
-  const send = aSend(ana, ben, 10n, { parts: partOf(journal, { note: 'once' }) })
+  const send = aSend(ana, ben, 10n, { participants: forParticipant(journal, { note: 'once' }) })
   await ledger.post(send)
   expect(await ledger.post(send)).toMatchObject({ accepted: true, replayed: true })
   expect((await notes()).filter((note) => note === 'once')).toHaveLength(1)
@@ -141,5 +143,5 @@ test('a repeat asks no participant, and a hint that fails after the commit harms
 
 test('a part nobody registered is a defect of the caller', async () => {
   const ana = await aUser(ledger)
-  await expect(ledger.post(aCommand(ana, { parts: { rewards: {} } }))).rejects.toThrow('no participant rewards')
+  await expect(ledger.post(aCommand(ana, { participants: { rewards: {} } }))).rejects.toThrow('no participant rewards')
 })

@@ -1,4 +1,4 @@
-/** What can be stored as an answer. Cents are written as numbers or strings by whoever makes the answer. */
+/** What can be stored as an answer; its maker writes cents as numbers or strings. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** One account: the bare uuid of its owner and its name, for example `wallet` or `settlement:card`. */
@@ -7,15 +7,15 @@ export type AccountRef = { ownerId: string; account: string }
 /** An account to open if absent. Without `floorCents` the chart's rule decides; `null` means no floor. */
 export type AccountSpec = AccountRef & { floorCents?: bigint | null; currency?: string }
 
-/** One side of a movement, in cents: a credit is positive, a debit negative. `kind` defaults to the command's. */
+/** One side of a posting, in cents: a credit is positive, a debit negative. `kind` defaults to the command's. */
 export type Leg = AccountRef & { amountCents: bigint; kind?: string }
 
 export type HoldRef = { ownerId: string; holdId: string }
 
 /**
- * What may happen to held money. `settle` frees its amount, so that the legs of the same command can debit it; `final`
- * also frees what is left. `release` without an amount frees all that is left. `expire` frees all that is left and is
- * refused before `expiresAt`. Until one of these was posted a hold stays open, whatever the clock says.
+ * `place` holds an amount. `settle` frees an amount, so that the legs of the same command can debit it, and with `final`
+ * the rest too. `release` frees an amount, or the rest. `expire` frees the rest and is refused before `expiresAt`. Until
+ * one of these is posted a hold stays open, whatever the clock says.
  */
 export type HoldOp =
   | ({ op: 'place'; account: string; amountCents: bigint; purpose: string; expiresAt?: Date } & HoldRef)
@@ -40,7 +40,7 @@ export type AccountStatus = 'open' | 'frozen' | 'closed'
 /** `availableCents` is the balance without what is held; `seq` is the number of the account's last entry. */
 export type Balance = { balanceCents: bigint; heldCents: bigint; availableCents: bigint; seq: bigint }
 
-/** What the ledger itself refuses. Participants have codes of their own. */
+/** The ledger's own refusals. Participants have codes of their own. */
 export type LedgerCode =
   | 'insufficientFunds'
   | 'accountClosed'
@@ -59,54 +59,57 @@ export type Decision<Change, Fact, Code extends string = string> =
   | { refuse: Refusal<Code> }
   | { change: Change; fact?: Fact }
 
-/** Whoever tells a fact under its name; every `Participant` is one. */
-export type Teller<Fact> = { name: string; decide(...given: never[]): Decision<unknown, Fact> }
+/** What a fact is found by; every `Participant` is one. */
+export type FactSource<Fact> = { name: string; decide(...given: never[]): Decision<unknown, Fact> }
 
-/** What is known while a command is being decided. Grows as the participants before have decided. */
+/** What is known while a command is decided; grows with each participant's decision. */
 export type Facts = {
   /** The batch's time: the database's clock, read once with the locks, moved by `options.clock`. */
   at: Date
   transferId: string
   /** As decided so far: with this command's own legs and holds once those are decided. */
   balanceOf: (ref: AccountRef) => Balance
-  /** `null` when there is no such hold. Only for holds the command names. */
+  /** `null` when there is no such hold. Only for holds that the command declares. */
   holdOf: (ref: HoldRef) => Hold | null
-  /** What the participant found out; throws when it had no part in this command or told nothing. */
-  of: <Fact>(participant: Teller<Fact>) => Fact
+  /** The participant's fact; throws when it has none about this command. */
+  of: <Fact>(participant: FactSource<Fact>) => Fact
 }
 
 /**
- * One thing to be done, all or nothing, once per key. The wallet of `ownerId` is always locked: it is the mutex for
- * everything of that user. Where `legs` or `holds` is a function, every account and hold it may name must be declared in
- * `locks`, `accounts` or `touches`, because the locks are taken before it is called.
+ * Done once per key, all or nothing. The wallet of `ownerId` is always locked and serves as that user's mutex. If `legs` or
+ * `holds` is a function, every account and hold that it may name must be declared in `locks`, `accounts` or `holdRefs`,
+ * because locks are taken before it is called.
  */
 export type Command = {
-  /** Who gives the command; owns the key. */
+  /** Owns the key; usually the user who asked for the command. */
   ownerId: string
   /** Idempotency key: 1 to 200 visible ASCII characters. */
   key: string
-  /** Hash of what was asked: the same key with another hash is refused with `idempotencyConflict`. */
+  /** Hash of the request: the same key with another hash is refused with `idempotencyConflict`. */
   requestHash: string
   /** For example `send.in-app`. */
   kind: string
-  /** UUIDv7, made once per operation. */
+  /** UUIDv7, unique to this command. */
   transferId: string
   /** How long it may wait to be taken into a batch, in milliseconds; afterwards it is refused with LedgerBusy. */
   deadlineMs?: number
+  /** Further accounts to lock. */
   locks?: AccountRef[]
+  /** Accounts to open with a floor or currency of their own. */
   accounts?: AccountSpec[]
-  touches?: HoldRef[]
+  /** Holds to load besides those in `holds`; their accounts are locked. */
+  holdRefs?: HoldRef[]
   legs?: Leg[] | ((facts: Facts) => Leg[])
   holds?: HoldOp[] | ((facts: Facts) => HoldOp[])
-  /** The earlier transfer this one takes back, and its owner; capped in each account by what it moved there. */
+  /** The transfer that this one reverses, and its owner; capped in each account by what it moved there. */
   reverses?: { ownerId: string; transferId: string }
-  /** By the participant's name, what it needs to know; see `partOf`. */
-  parts?: Record<string, unknown>
-  /** Stored under the key and returned; called after everything was decided. Without it the answer is `null`. */
+  /** What each participant needs to know, by its name; see `forParticipant`. */
+  participants?: Record<string, unknown>
+  /** Stored under the key and returned; called once everything is decided. Without it the answer is `null`. */
   answer?: (facts: Facts) => Json
 }
 
-/** `answerExpired`: the stored answer was pruned. What was posted stands, and `answer` is `null` for want of it. */
+/** `answerExpired`: the stored answer was pruned, so `answer` is `null`. What was posted stands. */
 export type Accepted = {
   accepted: true
   transferId: string
@@ -131,22 +134,22 @@ export type Entry = AccountRef & {
   at: Date
 }
 
-/** All that is ever told of a problem. */
+/** Everything that the ledger logs. */
 export type LogFields = {
   err?: unknown
-  /** What the failure means: see `failure.ts`. */
+  /** What the failure means: see `pg/failure.ts`. */
   failure?: string
-  /** The answer to a COMMIT was lost, so that the commands may have been posted. */
+  /** The answer to a COMMIT was lost, so the commands may have been posted. */
   isDoubtful?: boolean
   tries?: number
-  /** How many commands there were, and the labels of the first of them. */
+  /** How many commands the batch had, and the labels of the first. */
   size?: number
   commands?: readonly string[]
-  /** Whose hint failed. */
+  /** Whose `afterCommit` failed. */
   participant?: string
 }
 
-/** Where problems are told. A log that lists its fields, and lacks one of these, does not compile here. */
+/** A log that declares its fields and lacks one of these does not compile here. */
 export type Log = {
   warn: (fields: LogFields, message: string) => void
   error: (fields: LogFields, message: string) => void

@@ -62,7 +62,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   ]
   const ledger = createLedger({
     pool: db.pool,
-    lookUps: db.lookUps,
+    lookups: db.lookups,
     // Unsaid, each connection asks the database how it wants its accounts locked.
     distributed: config.database.distributed || undefined,
     clock,

@@ -39,13 +39,13 @@ test('a look judges what was written since the last one, and keeps where it has 
   expect(await ledger.checkChanges()).toMatchObject({ batches: 0 })
   await aUser(ledger, 5n)
   expect(await ledger.checkChanges()).toMatchObject({ batches: 1, violations: [] })
-  expect(await ledger.checkStanding()).toMatchObject({ entries: 8n, lagMs: 0, violations: [] })
+  expect(await ledger.checkProgress()).toMatchObject({ entries: 8n, lagMs: 0, violations: [] })
 })
 
 test('a look never takes more rows than it may, however much waits, and the next ones take the rest', async () => {
   for (let n = 0; n < 10; n += 1) await aUser(ledger, 10n)
   const looks = []
-  for (let n = 0; n < 5; n += 1) looks.push(await ledger.checkChanges({ entriesPerLook: 4, roundPerLook: 3 }))
+  for (let n = 0; n < 5; n += 1) looks.push(await ledger.checkChanges({ entriesPerPass: 4, scannedPerPass: 3 }))
   expect(looks.map((look) => look?.batches)).toEqual([2, 2, 2, 2, 2])
   expect(looks.every((look) => look !== null && look.entries <= 4 + 3)).toBe(true)
   expect(looks.map((look) => look?.isBehind)).toEqual([true, true, true, true, false])
@@ -57,7 +57,7 @@ test('what a transaction still at work has written waits for its end', async () 
   await open.query('select pg_current_xact_id()')
   await aUser(ledger, 10n)
   expect(await ledger.checkChanges()).toMatchObject({ batches: 0 })
-  expect((await ledger.checkStanding()).lagMs).toBeGreaterThanOrEqual(0)
+  expect((await ledger.checkProgress()).lagMs).toBeGreaterThanOrEqual(0)
   await open.query('commit')
   open.release()
   expect(await ledger.checkChanges()).toMatchObject({ batches: 1 })
@@ -113,7 +113,7 @@ const old = breakages.filter(([what]) => what !== 'a forgotten reversal' && what
 test.each(old)('I7: the rounds find %s in what was judged long ago', async (_, statement) => {
   const ana = await aHistory()
   for (let n = 0; n < 5; n += 1) await aUser(ledger, 10n)
-  const look = () => ledger.checkChanges({ roundPerLook: 5 })
+  const look = () => ledger.checkChanges({ scannedPerPass: 5 })
   while ((await look())?.batches !== 0);
   await database.admin.query(statement, [ana])
   const found = []

@@ -1,12 +1,9 @@
-/**
- * What must be true of batches and of the accounts they wrote, judged from rows alone: no database, no clock. The checker
- * brings the rows; whatever breaks a rule is named.
- */
+/** The invariants of batches and accounts, checked on rows that the checker has read: no database, no clock. */
 import type { Batch, Span } from '../rows/batches.ts'
 import { isBelowChart } from '../chart.ts'
 import type { AccountRef, Json } from '../types.ts'
 
-/** An invariant that does not hold, and where. */
+/** A broken invariant, and where. */
 export type Violation = { invariant: string; where: Json }
 
 /** An entry as the checker reads it. */
@@ -15,12 +12,12 @@ export type SeenEntry = AccountRef & {
   transferId: string
   amountCents: bigint
   balanceAfterCents: bigint
-  /** The transfer that this one takes back. */
+  /** The transfer that this one reverses. */
   reverses: string | null
 }
 
-/** An account beside what its entries and holds say of it. `lastSeq` is 0 when it has no entry. */
-export type Standing = AccountRef & {
+/** An account beside the totals of its entries and holds. `lastSeq` is 0 when it has no entry. */
+export type AccountEvidence = AccountRef & {
   currency: string
   seq: bigint
   balanceCents: bigint
@@ -29,15 +26,15 @@ export type Standing = AccountRef & {
   lastSeq: bigint
   lastBalanceCents: bigint
   openHoldsCents: bigint
-  /** Whether currency, floor and status are those last written down for it. */
+  /** Whether currency, floor and status are those last recorded for it. */
   isUnderTerms: boolean
 }
 
-/** A reversal's running total beside what the reversed transfer moved in that account. */
+/** A reversal's running total beside what the transfer moved in that account by its entries. */
 export type SeenReversal = AccountRef & {
   transferId: string
   movedCents: bigint
-  toldMovedCents: bigint | null
+  recordedMovedCents: bigint | null
   returnedCents: bigint | null
 }
 
@@ -61,7 +58,7 @@ const idOf = ({ ownerId, account }: AccountRef) => `${ownerId}/${account}`
 const entryId = (ref: AccountRef, seq: bigint) => `${idOf(ref)}/${seq}`
 const at = ({ ownerId, account }: AccountRef, seq: bigint): Json => ({ ownerId, account, seq: seq.toString() })
 
-/** By their place. The entry before the first of each span belongs to them, so that the balance can be followed. */
+/** By account and number. Includes the entry before each span, whose balance the first one continues. */
 export const indexEntries = (entries: SeenEntry[]): Map<string, SeenEntry> =>
   new Map(entries.map((entry) => [entryId(entry, entry.seq), entry]))
 
@@ -70,7 +67,7 @@ const follows = (entry: SeenEntry, before: SeenEntry | undefined): boolean => {
   return entry.seq === before.seq + 1n && entry.balanceAfterCents === before.balanceAfterCents + entry.amountCents
 }
 
-const judgeSpan = (span: Span, seen: Map<string, SeenEntry>, found: SeenEntry[]): Violation[] => {
+const checkSpan = (span: Span, seen: Map<string, SeenEntry>, found: SeenEntry[]): Violation[] => {
   const violations: Violation[] = []
   let before = seen.get(entryId(span, span.before))
   for (let seq = span.before + 1n; seq <= span.after; seq += 1n) {
@@ -83,21 +80,21 @@ const judgeSpan = (span: Span, seen: Map<string, SeenEntry>, found: SeenEntry[])
   return violations
 }
 
-/** Whether an entry that the batch wrote cannot be seen: on several machines it may be about to appear. */
+/** Whether an entry of the batch is not visible; on several machines it may be about to appear. */
 export const isIncomplete = ({ spans }: Batch, seen: Map<string, SeenEntry>): boolean =>
   spans.some((span) => {
     for (let seq = span.before + 1n; seq <= span.after; seq += 1n) if (!seen.has(entryId(span, seq))) return true
     return false
   })
 
-/** All legs of a transfer are in one batch, so every batch balances by itself. */
-export const judgeBatch = (
+/** All legs of a transfer are in one batch, so each batch balances. */
+export const checkBatch = (
   batch: Batch,
   seen: Map<string, SeenEntry>,
   currencyOf: (ref: AccountRef) => string,
 ): Violation[] => {
   const found: SeenEntry[] = []
-  const violations = batch.spans.flatMap((span) => judgeSpan(span, seen, found))
+  const violations = batch.spans.flatMap((span) => checkSpan(span, seen, found))
   const sums = new Map<string, { transferId: string; currency: string; cents: bigint }>()
   for (const entry of found) {
     const currency = currencyOf(entry)
@@ -113,8 +110,8 @@ export const judgeBatch = (
   return violations
 }
 
-/** A stretch of the entries in the order of their key. The first of the list is the one the last round ended with. */
-export const judgeStretch = (entries: SeenEntry[], from: (AccountRef & { seq: bigint }) | null): Violation[] => {
+/** @param entries in the order of their key, starting with `from`, the one that the last pass ended with */
+export const checkEntryRange = (entries: SeenEntry[], from: (AccountRef & { seq: bigint }) | null): Violation[] => {
   const [first] = entries
   if (from && (!first || entryId(first, first.seq) !== entryId(from, from.seq)))
     return [{ invariant: INVARIANTS.continuity, where: at(from, from.seq) }]
@@ -128,7 +125,7 @@ export const judgeStretch = (entries: SeenEntry[], from: (AccountRef & { seq: bi
   })
 }
 
-export const judgeStanding = (one: Standing): Violation[] => {
+export const checkAccount = (one: AccountEvidence): Violation[] => {
   const where: Json = { ownerId: one.ownerId, account: one.account }
   const violations: Violation[] = []
   if (one.seq !== one.lastSeq || one.balanceCents !== one.lastBalanceCents)
@@ -143,11 +140,11 @@ export const judgeStanding = (one: Standing): Violation[] => {
 
 const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
 
-export const judgeReversal = (one: SeenReversal): Violation[] => {
+export const checkReversal = (one: SeenReversal): Violation[] => {
   if (one.movedCents === 0n) return []
   const isSound =
     one.returnedCents !== null &&
-    one.toldMovedCents === one.movedCents &&
+    one.recordedMovedCents === one.movedCents &&
     absolute(one.returnedCents) <= absolute(one.movedCents) &&
     one.returnedCents > 0n !== one.movedCents > 0n
   const where = { ownerId: one.ownerId, account: one.account, transferId: one.transferId }

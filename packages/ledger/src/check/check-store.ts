@@ -1,24 +1,24 @@
-/** What the checker reads and keeps. Every statement costs a number of index look-ups that its caller bounds. */
+/** What the checker reads and stores. Each statement costs a number of index lookups that its caller bounds. */
 import type { PoolClient } from 'pg'
 import type { Batch } from '../rows/batches.ts'
-import type { SeenEntry, SeenReversal, Standing, Violation } from './check-rules.ts'
+import type { SeenEntry, SeenReversal, AccountEvidence, Violation } from './check-rules.ts'
 import { run } from '../pg/sql.ts'
-import type { Queryable, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { AccountRef } from '../types.ts'
 
-export type EntryPlace = AccountRef & { seq: bigint }
+export type EntryRef = AccountRef & { seq: bigint }
 
-/** Where the checker has come to: in the batches, and on its rounds over accounts and entries. */
+/** How far the checker has come: in the batches, and in its scans of accounts and entries. */
 export type Progress = {
   number: bigint
   entries: bigint
-  lookedAt: Date | null
+  checkedAt: Date | null
   violations: Violation[]
   account: AccountRef
-  entry: EntryPlace
+  entry: EntryRef
 }
 
-// Whoever finds the row locked leaves the look to the other checker.
+// A checker that finds the row locked leaves the pass to the one that holds it.
 const take: Statement = { name: 'ledger.take_progress', text: 'select * from check_progress for update skip locked' }
 const read: Statement = { name: 'ledger.read_progress', text: 'select * from check_progress' }
 
@@ -34,8 +34,8 @@ const oldest: Statement = {
     where transaction_number > $1 order by transaction_number limit 1`,
 }
 
-// The order is for the planner, which avoids to sort (see `lookUp`): while it knows little of a young table, another index
-// looks as good, and reads whole accounts.
+// The order by is for the planner, which may not sort here (see `keyLookupTransaction`): while the table is small, another
+// index seems as good to it, and would read whole accounts later.
 const spans: Statement = {
   name: 'ledger.entries_of_spans',
   text: `select entries.*
@@ -46,8 +46,8 @@ const spans: Statement = {
       order by entries.owner_id, entries.account, entries.seq) as entries`,
 }
 
-const stretch: Statement = {
-  name: 'ledger.stretch_of_entries',
+const entryRange: Statement = {
+  name: 'ledger.entry_range',
   text: `select owner_id, account, seq, transfer_id, amount_cents, balance_after_cents, reverses from entries
     where (owner_id, account, seq) >= ($1, $2, $3) order by owner_id, account, seq limit $4`,
 }
@@ -58,21 +58,21 @@ const nextAccounts: Statement = {
     order by owner_id, account limit $3`,
 }
 
-const standings: Statement = {
-  name: 'ledger.standings',
+const accountEvidence: Statement = {
+  name: 'ledger.account_evidence',
   text: `select accounts.owner_id, accounts.account, accounts.currency, accounts.seq, balance_cents, held_cents,
       accounts.floor_cents,
       coalesce(last.seq, 0) as last_seq, coalesce(last.balance_after_cents, 0) as last_balance_cents,
-      coalesce(kept.cents, 0)::bigint as open_holds_cents,
+      coalesce(held.cents, 0)::bigint as open_holds_cents,
       (accounts.currency, accounts.floor_cents, accounts.status)
         is not distinct from (terms.currency, terms.floor_cents, terms.status) as is_under_terms
-    from accounts join unnest($1::uuid[], $2::text[]) as asked (owner_id, account)
-      on accounts.owner_id = asked.owner_id and accounts.account = asked.account
+    from accounts join unnest($1::uuid[], $2::text[]) as wanted (owner_id, account)
+      on accounts.owner_id = wanted.owner_id and accounts.account = wanted.account
     left join lateral (select seq, balance_after_cents from entries
       where entries.owner_id = accounts.owner_id and entries.account = accounts.account
       order by entries.seq desc limit 1) as last on true
     left join lateral (select sum(amount_cents - settled_cents - released_cents) as cents from holds
-      where holds.owner_id = accounts.owner_id and holds.account = accounts.account and state = 'open') as kept on true
+      where holds.owner_id = accounts.owner_id and holds.account = accounts.account and state = 'open') as held on true
     left join lateral (select account_terms.currency, account_terms.floor_cents, account_terms.status from account_terms
       where account_terms.owner_id = accounts.owner_id and account_terms.account = accounts.account
       order by n desc limit 1) as terms on true`,
@@ -80,12 +80,12 @@ const standings: Statement = {
 
 const reversals: Statement = {
   name: 'ledger.seen_reversals',
-  text: `select asked.owner_id, asked.account, asked.transfer_id, reversals.moved_cents as told_moved_cents, returned_cents,
-      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = asked.owner_id
-        and entries.account = asked.account and entries.transfer_id = asked.transfer_id), 0)::bigint as moved_cents
-    from unnest($1::uuid[], $2::text[], $3::uuid[]) as asked (owner_id, account, transfer_id)
-    left join reversals on reversals.owner_id = asked.owner_id and reversals.transfer_id = asked.transfer_id
-      and reversals.account = asked.account`,
+  text: `select wanted.owner_id, wanted.account, wanted.transfer_id, reversals.moved_cents as recorded_moved_cents, returned_cents,
+      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = wanted.owner_id
+        and entries.account = wanted.account and entries.transfer_id = wanted.transfer_id), 0)::bigint as moved_cents
+    from unnest($1::uuid[], $2::text[], $3::uuid[]) as wanted (owner_id, account, transfer_id)
+    left join reversals on reversals.owner_id = wanted.owner_id and reversals.transfer_id = wanted.transfer_id
+      and reversals.account = wanted.account`,
 }
 
 type ProgressRow = {
@@ -103,19 +103,19 @@ type ProgressRow = {
 const toProgress = (row: ProgressRow): Progress => ({
   number: row.transaction_number,
   entries: row.entries,
-  lookedAt: row.looked_at,
+  checkedAt: row.looked_at,
   violations: row.violations,
   account: { ownerId: row.account_owner_id, account: row.account },
   entry: { ownerId: row.entry_owner_id, account: row.entry_account, seq: row.entry_seq },
 })
 
-/** `null` when another checker is at it. */
+/** `null` when another checker holds the row. */
 export const takeProgress = async (client: PoolClient): Promise<Progress | null> => {
   const { rows } = await run<ProgressRow>(client, take, [])
   return rows[0] ? toProgress(rows[0]) : null
 }
 
-export const readProgress = async (db: Queryable): Promise<Progress> => {
+export const readProgress = async (db: QueryRunner): Promise<Progress> => {
   const { rows } = await run<ProgressRow>(db, read, [])
   if (!rows[0]) throw new Error('check_progress has lost its row')
   return toProgress(rows[0])
@@ -134,8 +134,8 @@ export const saveProgress = async (client: PoolClient, next: Progress): Promise<
   ])
 }
 
-/** How long the oldest batch after this number has waited, in milliseconds; 0 when there is none. */
-export const waitedMs = async (db: Queryable, after: bigint): Promise<number> => {
+/** How long the oldest batch after this number has been waiting, in milliseconds; 0 when there is none. */
+export const waitedMs = async (db: QueryRunner, after: bigint): Promise<number> => {
   const { rows } = await run<{ age_ms: number }>(db, oldest, [after])
   return Math.max(0, Math.round(rows[0]?.age_ms ?? 0))
 }
@@ -160,8 +160,8 @@ const toEntry = (row: EntryRow): SeenEntry => ({
   reverses: row.reverses,
 })
 
-/** The entries of the batches, and the one before each span. */
-export const listBatchEntries = async (db: Queryable, batches: Batch[]): Promise<SeenEntry[]> => {
+/** The entries of the batches, with the one before each span. */
+export const listBatchEntries = async (db: QueryRunner, batches: Batch[]): Promise<SeenEntry[]> => {
   const all = batches.flatMap((batch) => batch.spans).filter(({ before, after }) => after > before)
   if (all.length === 0) return []
   const { rows } = await run<EntryRow>(db, spans, [
@@ -173,12 +173,12 @@ export const listBatchEntries = async (db: Queryable, batches: Batch[]): Promise
   return rows.map(toEntry)
 }
 
-export const listStretch = async (db: Queryable, from: EntryPlace, limit: number): Promise<SeenEntry[]> => {
-  const { rows } = await run<EntryRow>(db, stretch, [from.ownerId, from.account, from.seq, limit])
+export const listEntryRange = async (db: QueryRunner, from: EntryRef, limit: number): Promise<SeenEntry[]> => {
+  const { rows } = await run<EntryRow>(db, entryRange, [from.ownerId, from.account, from.seq, limit])
   return rows.map(toEntry)
 }
 
-export const listNextAccounts = async (db: Queryable, after: AccountRef, limit: number): Promise<AccountRef[]> => {
+export const listNextAccounts = async (db: QueryRunner, after: AccountRef, limit: number): Promise<AccountRef[]> => {
   const { rows } = await run<{ owner_id: string; account: string }>(db, nextAccounts, [
     after.ownerId,
     after.account,
@@ -187,7 +187,7 @@ export const listNextAccounts = async (db: Queryable, after: AccountRef, limit: 
   return rows.map((row) => ({ ownerId: row.owner_id, account: row.account }))
 }
 
-type StandingRow = {
+type AccountEvidenceRow = {
   owner_id: string
   account: string
   currency: string
@@ -201,9 +201,9 @@ type StandingRow = {
   is_under_terms: boolean
 }
 
-/** Accounts that do not exist are missing from the answer. One statement, and so one view of each account. */
-export const listStandings = async (db: Queryable, refs: AccountRef[]): Promise<Standing[]> => {
-  const { rows } = await run<StandingRow>(db, standings, [
+/** Leaves out accounts that do not exist. A single statement, so that each account is seen at one point in time. */
+export const listAccountEvidence = async (db: QueryRunner, refs: AccountRef[]): Promise<AccountEvidence[]> => {
+  const { rows } = await run<AccountEvidenceRow>(db, accountEvidence, [
     refs.map(({ ownerId }) => ownerId),
     refs.map(({ account }) => account),
   ])
@@ -227,26 +227,26 @@ type ReversalRow = {
   account: string
   transfer_id: string
   moved_cents: bigint
-  told_moved_cents: bigint | null
+  recorded_moved_cents: bigint | null
   returned_cents: bigint | null
 }
 
 export const listReversals = async (
-  db: Queryable,
-  asked: (AccountRef & { transferId: string })[],
+  db: QueryRunner,
+  wanted: (AccountRef & { transferId: string })[],
 ): Promise<SeenReversal[]> => {
-  if (asked.length === 0) return []
+  if (wanted.length === 0) return []
   const { rows } = await run<ReversalRow>(db, reversals, [
-    asked.map(({ ownerId }) => ownerId),
-    asked.map(({ account }) => account),
-    asked.map(({ transferId }) => transferId),
+    wanted.map(({ ownerId }) => ownerId),
+    wanted.map(({ account }) => account),
+    wanted.map(({ transferId }) => transferId),
   ])
   return rows.map((row) => ({
     ownerId: row.owner_id,
     account: row.account,
     transferId: row.transfer_id,
     movedCents: row.moved_cents,
-    toldMovedCents: row.told_moved_cents,
+    recordedMovedCents: row.recorded_moved_cents,
     returnedCents: row.returned_cents,
   }))
 }

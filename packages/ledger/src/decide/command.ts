@@ -4,7 +4,7 @@ import { InvalidCommand } from '../errors.ts'
 import { accountId } from './state.ts'
 import type { AccountRef, AccountSpec, Command, HoldOp, HoldRef, Leg } from '../types.ts'
 
-/** Ten trillion dollars: far above any real amount, far below where sums of 64 bits end. */
+/** Ten trillion dollars: far above any real amount, far below the limit of a 64-bit sum. */
 const MAX_AMOUNT_CENTS = 1_000_000_000_000_000n
 const MAX_LEGS = 100
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -19,9 +19,9 @@ const mustBeUuid = (value: string, what: string) => must(UUID.test(value), `${wh
 const mustBeAmount = (cents: bigint, what: string) =>
   must(typeof cents === 'bigint' && cents > 0n && cents <= MAX_AMOUNT_CENTS, `${what} is not an amount of cents`)
 
-/** Legs that may be written: at least two or none, no zero, no fraction. That they sum to zero is decided later. */
+/** None or at least two, no zero, no fraction. That they sum to zero is checked where the currencies are known. */
 export const checkLegs = (legs: Leg[]): void => {
-  must(legs.length !== 1 && legs.length <= MAX_LEGS, 'a movement has two sides or more')
+  must(legs.length !== 1 && legs.length <= MAX_LEGS, 'a posting has two legs or more')
   for (const leg of legs) {
     mustBeUuid(leg.ownerId, 'the owner of a leg')
     must(typeof leg.amountCents === 'bigint', 'the amount of a leg is not a bigint')
@@ -38,13 +38,13 @@ export const checkHolds = (ops: HoldOp[]): void => {
   }
 }
 
-/** A command may give an account a higher floor than the chart's rule for its name, never a lower one. */
+/** A command may give an account a higher floor than the chart does, never a lower one. */
 const checkFloor = ({ account, floorCents }: AccountSpec) => {
   const lowest = floorOf(account)
   must(floorCents === undefined || !isBelowChart(account, floorCents), `account ${account} has a floor of ${lowest}`)
 }
 
-/** Throws InvalidCommand when the command could not have been meant. Runs before it is queued. */
+/** Throws InvalidCommand when the command is malformed. Runs before it is queued. */
 export const checkCommand = (command: Command, participants: ReadonlySet<string>): void => {
   mustBeUuid(command.ownerId, 'the owner')
   mustBeUuid(command.transferId, 'the transfer id')
@@ -53,27 +53,28 @@ export const checkCommand = (command: Command, participants: ReadonlySet<string>
   must(command.kind.length > 0 && command.kind.length <= 100, 'the kind is empty or too long')
   if (Array.isArray(command.legs)) checkLegs(command.legs)
   if (Array.isArray(command.holds)) checkHolds(command.holds)
-  for (const ref of command.touches ?? []) mustBeUuid(ref.holdId, 'the id of a hold')
+  for (const ref of command.holdRefs ?? []) mustBeUuid(ref.holdId, 'the id of a hold')
   if (command.reverses) {
     mustBeUuid(command.reverses.ownerId, 'the owner of the reversed transfer')
     mustBeUuid(command.reverses.transferId, 'the reversed transfer')
     must(command.reverses.transferId !== command.transferId, 'a transfer cannot reverse itself')
   }
-  for (const name of Object.keys(command.parts ?? {})) must(participants.has(name), `there is no participant ${name}`)
+  for (const name of Object.keys(command.participants ?? {}))
+    must(participants.has(name), `there is no participant ${name}`)
   for (const spec of accountsOf(command)) {
     mustBeUuid(spec.ownerId, 'the owner of an account')
     checkFloor(spec)
   }
 }
 
-/** Asked for when a command is checked, queued and posted; a command does not change in between. */
-const known = new WeakMap<Command, AccountSpec[]>()
+/** Needed when a command is checked, queued and posted; a command does not change in between. */
+const cache = new WeakMap<Command, AccountSpec[]>()
 
-/** Every account the command may touch, each once, with what is needed to open it. */
+/** Every account the command may touch, once each, with what it takes to open it. */
 export const accountsOf = (command: Command): AccountSpec[] => {
-  const found = known.get(command) ?? findAccounts(command)
-  known.set(command, found)
-  return found
+  const accounts = cache.get(command) ?? findAccounts(command)
+  cache.set(command, accounts)
+  return accounts
 }
 
 const findAccounts = (command: Command): AccountSpec[] => {
@@ -83,7 +84,7 @@ const findAccounts = (command: Command): AccountSpec[] => {
     if (!specs.has(id)) specs.set(id, ref)
   }
   for (const spec of command.accounts ?? []) add(spec)
-  // The mutex for everything of a user: limits, keys and reversals of one user are decided one after another.
+  // The wallet is the owner's mutex: limits, keys and reversals of one user are decided one after another.
   for (const ownerId of [command.ownerId, command.reverses?.ownerId])
     if (ownerId !== undefined && !isHouse(ownerId)) add({ ownerId, account: WALLET })
   for (const ref of command.locks ?? []) add(ref)
@@ -97,19 +98,19 @@ const findAccounts = (command: Command): AccountSpec[] => {
   }))
 }
 
-/** Everybody whose rows the command may touch, each at least once. */
+/** Every owner whose rows the command may touch, at least once each. */
 export const ownersOf = (command: Command): string[] => [
   ...accountsOf(command).map(({ ownerId }) => ownerId),
-  ...holdsOf(command).map(({ ownerId }) => ownerId),
-  // A house owner has no wallet that would stand for its keys.
+  ...holdRefsOf(command).map(({ ownerId }) => ownerId),
+  // A house owner has no wallet among the accounts.
   command.ownerId,
 ]
 
-export const holdsOf = (command: Command): HoldRef[] => [
-  ...(command.touches ?? []),
+export const holdRefsOf = (command: Command): HoldRef[] => [
+  ...(command.holdRefs ?? []),
   ...(Array.isArray(command.holds) ? command.holds : []),
 ]
 
-/** A short stable name for a command in logs: the key itself may be chosen by a client. */
+/** A stable short name for logs: the key itself may come from a client. */
 export const labelOf = (command: Command): string =>
   createHash('sha256').update(`${command.ownerId}/${command.key}`).digest('hex').slice(0, 16)

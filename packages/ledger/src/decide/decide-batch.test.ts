@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHouse, floorOf, USD } from '../chart.ts'
-import { accountsOf, holdsOf } from './command.ts'
+import { accountsOf, holdRefsOf } from './command.ts'
 import { decideBatch } from './decide-batch.ts'
 import { accountId, emptyState, holdId, reversalId } from './state.ts'
 import type { State } from './state.ts'
@@ -27,7 +27,7 @@ const load = (state: State, command: Command) => {
     if (!state.reversals.now.has(key))
       state.reversals.now.set(key, { ownerId, account, transferId, movedCents, returnedCents: 0n })
   }
-  for (const ref of holdsOf(command)) if (!state.holds.now.has(holdId(ref))) state.holds.now.set(holdId(ref), null)
+  for (const ref of holdRefsOf(command)) if (!state.holds.now.has(holdId(ref))) state.holds.now.set(holdId(ref), null)
 }
 
 const decideOne = (state: State, command: Command) => {

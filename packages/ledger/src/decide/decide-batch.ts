@@ -1,23 +1,24 @@
 /**
- * One command after another over the loaded state. A refusal is a value and leaves the state as it was; so does a
- * command that throws, which then fails alone. The same state and the same commands always give the same outcomes.
+ * Decides one command after another on the loaded state. A refusal is a value and leaves the state unchanged; a command
+ * that throws does so too, and fails alone. The same state and commands always give the same outcomes.
  */
 import { InvalidCommand, MoneyFrozen } from '../errors.ts'
-import { answerFrom } from './replay.ts'
-import { applyMovement, decideMovement } from './decide-posting.ts'
+import { replay } from './replay.ts'
+import { applyPosting, decidePosting } from './decide-posting.ts'
+import type { Posting } from './decide-posting.ts'
 import { balanceOf, emptyOverlay, findAccount, findHold, keyId } from './state.ts'
-import type { Overlay, Part, State } from './state.ts'
+import type { Overlay, Participation, State } from './state.ts'
 import type { Command, Facts, Json, Outcome, Refusal } from '../types.ts'
 
-/** What became of one command: its outcome, or the error that kept it from having one. */
-export type Settled = { outcome: Outcome } | { error: unknown }
+/** The outcome of one command, or the error that prevented one. */
+export type CommandResult = { outcome: Outcome } | { error: unknown }
 
 type Verdict =
   | { refuse: Refusal }
-  | { answer: Json; text: string; movement: Parameters<typeof applyMovement>[1]; changes: [Part, unknown][] }
+  | { answer: Json; text: string; posting: Posting; changes: [Participation, unknown][] }
 
-/** The growing facts of one command, and the two ways in which the deciders make them grow. */
-const gatherFacts = (state: State, command: Command) => {
+/** The facts of one command, and the two ways in which decisions add to them. */
+const createFacts = (state: State, command: Command) => {
   const found = new Map<string, unknown>()
   let overlay: Overlay = emptyOverlay()
   const facts: Facts = {
@@ -25,47 +26,49 @@ const gatherFacts = (state: State, command: Command) => {
     transferId: command.transferId,
     balanceOf: (ref) => balanceOf(findAccount(state, overlay, ref)),
     holdOf: (ref) => findHold(state, overlay, ref),
-    // The name is the key; the participant's own `decide` is the only writer under it.
+    // Only the participant's own `decide` writes under its name.
     of: <Fact>({ name }: { name: string }) => {
-      if (!found.has(name)) throw new InvalidCommand(`${name} told nothing about this command`)
+      if (!found.has(name)) throw new InvalidCommand(`${name} has no fact about this command`)
       return found.get(name) as Fact
     },
   }
   return {
     facts,
-    tell: (name: string, fact: unknown) => found.set(name, fact),
-    decided: (after: Overlay) => {
+    record: (name: string, fact: unknown) => found.set(name, fact),
+    setOverlay: (after: Overlay) => {
       overlay = after
     },
   }
 }
 
-const judge = (state: State, command: Command): Verdict => {
-  const { facts, tell, decided } = gatherFacts(state, command)
-  const changes: [Part, unknown][] = []
+const decide = (state: State, command: Command): Verdict => {
+  const { facts, record, setOverlay } = createFacts(state, command)
+  const changes: [Participation, unknown][] = []
 
-  const askParts = (phase: 'before' | 'after'): Refusal | null => {
-    for (const [name, part] of state.parts) {
-      if (part.participant.phase !== phase || command.parts?.[name] === undefined) continue
-      const decision = part.participant.decide(part.state, command.parts[name], facts)
+  const decideParticipants = (phase: 'before' | 'after'): Refusal | null => {
+    for (const [name, participation] of state.participations) {
+      const { participant } = participation
+      const need = command.participants?.[name]
+      if (participant.phase !== phase || need === undefined) continue
+      const decision = participant.decide(participation.state, need, facts)
       if ('refuse' in decision) return decision.refuse
-      changes.push([part, decision.change])
-      if (decision.fact !== undefined) tell(name, decision.fact)
+      changes.push([participation, decision.change])
+      if (decision.fact !== undefined) record(name, decision.fact)
     }
     return null
   }
 
-  const before = askParts('before')
+  const before = decideParticipants('before')
   if (before) return { refuse: before }
   const legs = typeof command.legs === 'function' ? command.legs(facts) : (command.legs ?? [])
   const holds = typeof command.holds === 'function' ? command.holds(facts) : (command.holds ?? [])
-  const decision = decideMovement(state, command, legs, holds)
+  const decision = decidePosting(state, command, legs, holds)
   if ('refuse' in decision) return decision
-  decided(decision.movement.overlay)
-  const after = askParts('after')
+  setOverlay(decision.posting.overlay)
+  const after = decideParticipants('after')
   if (after) return { refuse: after }
   const answer = command.answer?.(facts) ?? null
-  return { answer, text: JSON.stringify(answer), movement: decision.movement, changes }
+  return { answer, text: JSON.stringify(answer), posting: decision.posting, changes }
 }
 
 const store = (state: State, command: Command, accepted: boolean, answer: string) => {
@@ -73,13 +76,13 @@ const store = (state: State, command: Command, accepted: boolean, answer: string
   state.keys.now.set(keyId(command), { ownerId, key, requestHash, accepted, answer, transferId, at: state.at })
 }
 
-const settle = (state: State, command: Command): Settled => {
+const decideCommand = (state: State, command: Command): CommandResult => {
   const stored = state.keys.now.get(keyId(command))
-  if (stored) return { outcome: answerFrom(stored, command) }
+  if (stored) return { outcome: replay(stored, command) }
   if (state.frozen) return { error: new MoneyFrozen() }
   let verdict: Verdict
   try {
-    verdict = judge(state, command)
+    verdict = decide(state, command)
   } catch (error) {
     return { error }
   }
@@ -88,17 +91,17 @@ const settle = (state: State, command: Command): Settled => {
     if (isStored) store(state, command, false, JSON.stringify(refusal))
     return { outcome: { accepted: false, refusal, replayed: false } }
   }
-  // An error from here on leaves the state half changed, so it is not caught: the whole batch is given up and bisected.
-  applyMovement(state, verdict.movement)
-  for (const [part, change] of verdict.changes) {
-    part.participant.apply(part.state, change, state.at)
-    part.changes.push(change)
+  // An error from here on leaves the state half changed, so it is not caught: the batch fails and is bisected.
+  applyPosting(state, verdict.posting)
+  for (const [participation, change] of verdict.changes) {
+    participation.participant.apply(participation.state, change, state.at)
+    participation.changes.push(change)
   }
   store(state, command, true, verdict.text)
   const { transferId } = command
   return { outcome: { accepted: true, transferId, answer: verdict.answer, at: state.at, replayed: false } }
 }
 
-/** Decides the commands of a batch in their order and leaves in the state what is to be saved. */
-export const decideBatch = (state: State, commands: Command[]): Settled[] =>
-  commands.map((command) => settle(state, command))
+/** Decides the commands of a batch in order and leaves in the state what has to be written. */
+export const decideBatch = (state: State, commands: Command[]): CommandResult[] =>
+  commands.map((command) => decideCommand(state, command))

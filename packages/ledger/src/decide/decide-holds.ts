@@ -6,7 +6,7 @@ import type { Hold, HoldOp, HoldState, LedgerCode, Refusal } from '../types.ts'
 import { accountId, findAccount, findHold, holdId } from './state.ts'
 import type { Overlay, State } from './state.ts'
 
-/** The moves a hold can make; a hold that is not open makes none. */
+/** Allowed transitions. */
 const holdMoves: Record<HoldState, readonly HoldState[]> = {
   open: ['open', 'settled', 'released', 'expired'],
   settled: [],
@@ -64,7 +64,7 @@ const free = (state: State, overlay: Overlay, op: Exclude<HoldOp, { op: 'place' 
   return null
 }
 
-/** Lays the holds after these operations, and what their accounts then hold, over the state; or says why not. */
+/** Puts the changed holds, and what their accounts hold then, in the overlay; or returns the refusal. */
 export const decideHolds = (state: State, overlay: Overlay, ops: HoldOp[]): Refusal<LedgerCode> | null => {
   for (const op of ops) {
     const refusal = op.op === 'place' ? place(state, overlay, op) : free(state, overlay, op)

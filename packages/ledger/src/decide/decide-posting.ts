@@ -1,7 +1,6 @@
 /**
- * The heart: what a command does to accounts, decided over the loaded state without a database, a clock or an await.
- * Holds come first, since a settled hold frees what the legs then debit; the floor is looked at last, when all of the
- * command is in. Nothing is changed here: the result lies over the state until the whole command is accepted.
+ * Decides what a command posts to accounts. Holds come first, since settling a hold frees the money that the legs then
+ * debit; floors are checked last, when everything else is in. The result is an overlay until the whole command is accepted.
  */
 import { InvalidCommand } from '../errors.ts'
 import { checkHolds, checkLegs } from './command.ts'
@@ -12,7 +11,7 @@ import type { Overlay, State } from './state.ts'
 import type { AccountRef, Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from '../types.ts'
 
 /** What an accepted command changes in the ledger's own tables. */
-export type Movement = { overlay: Overlay; entries: Entry[] }
+export type Posting = { overlay: Overlay; entries: Entry[] }
 
 const checkSum = (state: State, overlay: Overlay, legs: Leg[]) => {
   const sums = new Map<string, bigint>()
@@ -27,8 +26,8 @@ const checkSum = (state: State, overlay: Overlay, legs: Leg[]) => {
 const absolute = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 /**
- * The account a leg is told to stand against: of those on the other side the one with the same amount, else the one
- * with the largest. With two legs that is the other one; with a fee, the fee meets the fee's account.
+ * The counter-account of a leg: of those on the other side, the one with the same amount, else the one with the largest.
+ * With two legs that is the other one; a fee stands against the fee account.
  */
 const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
   const others = legs.filter((other) => other.amountCents > 0n !== leg.amountCents > 0n)
@@ -40,7 +39,7 @@ const counterOf = (legs: Leg[], leg: Leg): AccountRef => {
   return { ownerId, account }
 }
 
-const write = (state: State, overlay: Overlay, command: Command, legs: Leg[]): Entry[] =>
+const entriesOf = (state: State, overlay: Overlay, command: Command, legs: Leg[]): Entry[] =>
   legs.map((leg, index) => {
     const account = findAccount(state, overlay, leg)
     const after = { ...account, balanceCents: account.balanceCents + leg.amountCents, seq: account.seq + 1n }
@@ -67,13 +66,13 @@ const belowFloor = (overlay: Overlay): Refusal<LedgerCode> | null => {
   return null
 }
 
-/** Decides holds, legs, reversal and floors of one command. Throws InvalidCommand for what cannot be meant. */
-export const decideMovement = (
+/** Throws InvalidCommand when legs or holds are malformed, which only a defect of the caller can cause. */
+export const decidePosting = (
   state: State,
   command: Command,
   legs: Leg[],
   holds: HoldOp[],
-): { refuse: Refusal<LedgerCode> } | { movement: Movement } => {
+): { refuse: Refusal<LedgerCode> } | { posting: Posting } => {
   checkLegs(legs)
   checkHolds(holds)
   const overlay = emptyOverlay()
@@ -85,19 +84,19 @@ export const decideMovement = (
 
   const heldRefusal = decideHolds(state, overlay, holds)
   if (heldRefusal) return { refuse: heldRefusal }
-  const entries = write(state, overlay, command, legs)
+  const entries = entriesOf(state, overlay, command, legs)
   const refusal = (command.reverses && decideReversal(state, overlay, command.reverses, legs)) ?? belowFloor(overlay)
-  return refusal ? { refuse: refusal } : { movement: { overlay, entries } }
+  return refusal ? { refuse: refusal } : { posting: { overlay, entries } }
 }
 
-/** Makes an accepted command visible to the commands after it. */
-export const applyMovement = (state: State, { overlay, entries }: Movement): void => {
+/** Makes an accepted posting visible to the commands after it. */
+export const applyPosting = (state: State, { overlay, entries }: Posting): void => {
   for (const [id, account] of overlay.accounts) state.accounts.now.set(id, account)
   for (const [id, hold] of overlay.holds) state.holds.now.set(id, hold)
   for (const [id, reversal] of overlay.reversals) state.reversals.now.set(id, reversal)
   for (const entry of entries) {
     state.entries.push(entry)
-    // A later command of the same batch may take this very transfer back.
+    // A later command of the batch may reverse this transfer.
     const id = reversalId(entry)
     const reversal = state.reversals.now.get(id)
     if (reversal) state.reversals.now.set(id, { ...reversal, movedCents: reversal.movedCents + entry.amountCents })

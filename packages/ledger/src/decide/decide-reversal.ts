@@ -1,8 +1,7 @@
 /**
- * A transfer is taken back at most up to what it moved, in every account that it and the reversal both touch. The running
- * total lies beside the movement, guarded by the lock on the account. Legs in accounts the original did not touch (a
- * receivable, say, when the money is already spent) are free: the accounts it did touch cap them, since a movement sums
- * to zero; therefore at least one leg must be in such an account.
+ * A transfer is reversed up to what it moved, in each account that both it and the reversal touch; the lock on the account
+ * guards the running total. Legs in other accounts (a receivable, say, when the money is already spent) have no cap of
+ * their own. Since legs sum to zero the capped ones bound them, so at least one leg must be in an account of the original.
  */
 import { InvalidCommand } from '../errors.ts'
 import type { LedgerCode, Leg, Refusal } from '../types.ts'

@@ -148,10 +148,10 @@ test('the largest amount is ten trillion dollars, and the smallest one cent', ()
   expect(hold(-1n)).toThrow('amount')
 })
 
-test('a movement has two sides: one leg is a defect of the caller, and so is a reversal of itself', () => {
+test('a posting has two legs or more: one leg is a defect of the caller, and so is a reversal of itself', () => {
   const ana = uuidv7()
   const check = (command: Command) => () => checkCommand(command, new Set())
-  expect(check(aCommand(ana, { legs: [{ ...wallet(ana), amountCents: 1n }] }))).toThrow('two sides')
+  expect(check(aCommand(ana, { legs: [{ ...wallet(ana), amountCents: 1n }] }))).toThrow('two legs')
   const { transferId } = aCommand(ana)
   expect(check(aCommand(ana, { transferId, reverses: { ownerId: ana, transferId } }))).toThrow('reverse itself')
 })

@@ -7,14 +7,16 @@ export const parseAnswer = (text: string | null): Json => (text === null ? null 
 const EXPIRED: Refusal<LedgerCode> = { code: 'answerExpired' }
 const CONFLICT: Refusal<LedgerCode> = { code: 'idempotencyConflict' }
 
-/** What was stored, as the outcome it was; of an answer that was pruned only that it was accepted or refused. */
-const replay = ({ accepted, answer, transferId, at }: StoredKey): Outcome => {
+/** The stored outcome; if the answer was pruned, only whether the command was accepted. */
+const storedOutcome = ({ accepted, answer, transferId, at }: StoredKey): Outcome => {
   if (!accepted)
     return { accepted, refusal: answer === null ? EXPIRED : (JSON.parse(answer) as Refusal), replayed: true }
-  const told = { accepted, transferId, answer: parseAnswer(answer), at, replayed: true }
-  return answer === null ? { ...told, answerExpired: true } : told
+  const outcome = { accepted, transferId, answer: parseAnswer(answer), at, replayed: true }
+  return answer === null ? { ...outcome, answerExpired: true } : outcome
 }
 
-/** What a command gets whose key is taken: the stored outcome, or a refusal when it asks for something else. */
-export const answerFrom = (stored: StoredKey, command: Pick<Command, 'requestHash'>): Outcome =>
-  stored.requestHash === command.requestHash ? replay(stored) : { accepted: false, refusal: CONFLICT, replayed: false }
+/** The outcome of a command whose key is taken: the stored one, or a refusal if it asks for something else. */
+export const replay = (stored: StoredKey, command: Pick<Command, 'requestHash'>): Outcome =>
+  stored.requestHash === command.requestHash
+    ? storedOutcome(stored)
+    : { accepted: false, refusal: CONFLICT, replayed: false }

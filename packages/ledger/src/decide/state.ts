@@ -1,7 +1,7 @@
 /**
- * What a batch knows. Records are never changed in place: a decision lays new records over the old ones and applying it
- * puts them into the state. What was loaded stays beside it, so that saving can write the difference and check that
- * the rows in the database are still the ones that were decided upon.
+ * The state that a batch is decided on. Records are immutable: a decision puts new records in an overlay, and applying it
+ * moves them into the state. The loaded records are kept, so that only differences are written and the database can check
+ * that its rows are still the ones that were read.
  */
 import { InvalidCommand } from '../errors.ts'
 import type { AnyParticipant } from '../participant.ts'
@@ -16,10 +16,10 @@ export type Account = AccountRef & {
   seq: bigint
 }
 
-/** What a transfer moved in one account, and how much of it was taken back since. The two have opposite signs. */
+/** What a transfer moved in one account, and how much of it was reversed since. The two have opposite signs. */
 export type Reversal = AccountRef & { transferId: string; movedCents: bigint; returnedCents: bigint }
 
-/** An answer under a key. `answer` is JSON text, so that a repeat gets the same bytes; `null` once it was pruned. */
+/** What is stored under a key. `answer` is JSON text, so that a repeat gets the same bytes; `null` once pruned. */
 export type StoredKey = {
   ownerId: string
   key: string
@@ -30,7 +30,7 @@ export type StoredKey = {
   at: Date
 }
 
-/** A table as loaded and as decided so far. `null` stands for a row that was asked for and does not exist. */
+/** Rows of one table as loaded and as decided so far; `null` for a row that does not exist. */
 export type Rows<Row> = { loaded: Map<string, Row | null>; now: Map<string, Row | null> }
 
 export type State = {
@@ -41,10 +41,12 @@ export type State = {
   reversals: Rows<Reversal>
   keys: Rows<StoredKey>
   entries: Entry[]
-  parts: Map<string, Part>
+  /** By the participant's name. */
+  participations: Map<string, Participation>
 }
 
-export type Part = { participant: AnyParticipant; state: unknown; changes: unknown[] }
+/** A participant's part in a batch: what it loaded, and its changes for the accepted commands. */
+export type Participation = { participant: AnyParticipant; state: unknown; changes: unknown[] }
 
 export const accountId = (ref: AccountRef) => `${ref.ownerId}/${ref.account}`
 export const holdId = (ref: HoldRef) => `${ref.ownerId}/${ref.holdId}`
@@ -62,10 +64,10 @@ export const emptyState = (at: Date): State => ({
   reversals: rows(new Map()),
   keys: rows(new Map()),
   entries: [],
-  parts: new Map(),
+  participations: new Map(),
 })
 
-/** The rows that decisions changed, with what they were. */
+/** The rows that decisions changed, before and after. */
 export const changed = <Row>({ loaded, now }: Rows<Row>): { before: Row | null; after: Row }[] => {
   const changes: { before: Row | null; after: Row }[] = []
   for (const [id, after] of now) {
@@ -75,7 +77,7 @@ export const changed = <Row>({ loaded, now }: Rows<Row>): { before: Row | null; 
   return changes
 }
 
-/** New records laid over the state's; what is not covered shows through. */
+/** The records that one command changes; the state's others show through. */
 export type Overlay = {
   accounts: Map<string, Account>
   holds: Map<string, Hold>
@@ -94,7 +96,7 @@ export const findAccount = (state: State, overlay: Overlay, ref: AccountRef): Ac
 export const findHold = (state: State, overlay: Overlay, ref: HoldRef): Hold | null => {
   const id = holdId(ref)
   const hold = overlay.holds.get(id) ?? state.holds.now.get(id)
-  if (hold === undefined) throw new InvalidCommand(`hold ${id} is not among those the command touches`)
+  if (hold === undefined) throw new InvalidCommand(`hold ${id} is not among those the command declares`)
   return hold
 }
 

@@ -1,9 +1,9 @@
 /** What participants read at the moment of their batch: on one machine along with the locks, on several once it is known. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createLedger, MOMENT, partOf } from '../index.ts'
+import { createLedger, BATCH_TIME, forParticipant } from '../index.ts'
 import type { Ledger, Participant } from '../index.ts'
-import { knowingMoment } from './batch-time.ts'
-import type { Asks } from './sql.ts'
+import { withBatchTime } from './batch-time.ts'
+import type { QueryRunner } from './sql.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aDeposit, aUser } from '../test/factories.ts'
@@ -66,7 +66,7 @@ describe.each([{ distributed: false }, { distributed: true }])('distributed: $di
   const look = async (ownerId: string) => {
     let found: { seen: number; at: Date; around: string; notes: number } | undefined
     const deposit = aDeposit(ledger, ownerId, 1n, {
-      parts: partOf(witness, ownerId),
+      participants: forParticipant(witness, ownerId),
       answer: (facts) => {
         found = facts.of(witness)
         return null
@@ -106,10 +106,12 @@ describe.each([{ distributed: false }, { distributed: true }])('distributed: $di
 })
 
 describe('a statement that is read at the moment of its batch', () => {
-  const nowhere = knowingMoment({ query: () => Promise.reject(new Error('was sent')) } as Asks)
+  const nowhere = withBatchTime({ query: () => Promise.reject(new Error('was sent')) } as QueryRunner)
 
   test('has it among its values once, and a name of its own', () => {
-    expect(() => nowhere.query({ name: 'test.twice', text: 'select $1, $2', values: [MOMENT, MOMENT] })).toThrow(/once/)
-    expect(() => nowhere.query({ text: 'select $1', values: [MOMENT] })).toThrow(/name/)
+    expect(() =>
+      nowhere.query({ name: 'test.twice', text: 'select $1, $2', values: [BATCH_TIME, BATCH_TIME] }),
+    ).toThrow(/once/)
+    expect(() => nowhere.query({ text: 'select $1', values: [BATCH_TIME] })).toThrow(/name/)
   })
 })

@@ -1,47 +1,49 @@
 /**
- * The moment of a batch is the server's time after the locks were taken: of two movements of an account the later one in
- * `seq` never carries the earlier time. What participants read under the locks often depends on it, and would have to wait
- * for it; on one machine it is therefore kept in the transaction, where statements sent along with the locks find it.
+ * The time of a batch is the server's time once the locks are held: of two postings to an account, the one with the higher
+ * `seq` never carries the earlier time. Much of what participants read depends on it. To save them from waiting for it, the
+ * transaction keeps it in a setting on a single PostgreSQL, so that their statements can travel with the locks.
  */
 import type { QueryConfig } from 'pg'
-import type { Asks, Statement } from './sql.ts'
+import type { QueryRunner, Statement } from './sql.ts'
 
-/** Stands among the values of a statement for the moment of the batch that it is read in. */
-export const MOMENT = Symbol('the moment of the batch')
+/** Stands for the batch's time among the values of a statement. */
+export const BATCH_TIME = Symbol('batch time')
 
-/** Where it is known already, itself. */
-export type Moment = Date | typeof MOMENT
+/** The time itself where it is already known. */
+export type BatchTime = Date | typeof BATCH_TIME
 
-const found = `(select current_setting('puente.moment')::timestamptz)`
+const setting = `(select current_setting('puente.batch_time')::timestamptz)`
 
-/** Reads the moment, in milliseconds as all times are, and whether money is frozen. `$1`: by how many to shift it. */
-export const readMoment: Statement = {
-  name: 'ledger.read_moment',
-  text: `with moment as materialized (
+/** Reads the time, to the millisecond like all times, and whether money is frozen. `$1`: by how many milliseconds to shift it. */
+export const readBatchTime: Statement = {
+  name: 'ledger.read_batch_time',
+  text: `with batch_time as materialized (
       select date_trunc('milliseconds', clock_timestamp()) + $1::float8 * interval '1 millisecond' as at
     )
-    select at, frozen, set_config('puente.moment', at::text, true) from moment cross join money_frozen`,
+    select at, frozen, set_config('puente.batch_time', at::text, true) from batch_time cross join money_frozen`,
 }
 
-/** By name, a statement that finds the moment by itself. */
-const finding = new Map<string, string>()
+/** Texts that read the setting, by the name of their statement. */
+const inlined = new Map<string, string>()
 
-/** The text with the parameter at `place` (from 1) found in the transaction instead; those behind it move up. */
-const textFinding = (text: string, place: number): string =>
+/** Replaces parameter number `position` by the setting; the parameters after it move up. */
+const inlineSetting = (text: string, position: number): string =>
   text.replace(/\$(\d+)/g, (_, digits: string) => {
     const n = Number(digits)
-    return n === place ? found : `$${n > place ? n - 1 : n}`
+    return n === position ? setting : `$${n > position ? n - 1 : n}`
   })
 
-const findMoment = ({ name, text, values = [], ...rest }: QueryConfig<unknown[]>): QueryConfig => {
-  const place = values.indexOf(MOMENT)
-  if (place === -1) return { name, text, values, ...rest } as QueryConfig
-  if (name === undefined || values.includes(MOMENT, place + 1))
-    throw new Error('a statement that is read at the moment of the batch has a name, and has it among its values once')
-  const known = finding.get(name) ?? textFinding(text, place + 1)
-  finding.set(name, known)
-  return { ...rest, name: `${name}@moment`, text: known, values: values.toSpliced(place, 1) }
+const substituteBatchTime = ({ name, text, values = [], ...rest }: QueryConfig<unknown[]>): QueryConfig => {
+  const index = values.indexOf(BATCH_TIME)
+  if (index === -1) return { name, text, values, ...rest } as QueryConfig
+  if (name === undefined || values.includes(BATCH_TIME, index + 1))
+    throw new Error('a statement that takes the batch time must have a name and take it once')
+  const known = inlined.get(name) ?? inlineSetting(text, index + 1)
+  inlined.set(name, known)
+  return { ...rest, name: `${name}@batch_time`, text: known, values: values.toSpliced(index, 1) }
 }
 
-/** The connection as whoever reads under the locks sees it: its statements may have `MOMENT` among their values. */
-export const knowingMoment = (db: Asks): Asks => ({ query: (config) => db.query(findMoment(config)) })
+/** Accepts statements with `BATCH_TIME` among their values and has them read the transaction's setting. */
+export const withBatchTime = (db: QueryRunner): QueryRunner => ({
+  query: (config) => db.query(substituteBatchTime(config)),
+})

@@ -55,7 +55,7 @@ test('an error without a name is a loss when the connection itself reported its 
 })
 
 test('what one command can bring about is told apart from what befalls the connection or the server', () => {
-  const separable = cases.filter(([phase, , error]) => classify(phase, error).isSeparable).map(([, name]) => name)
+  const separable = cases.filter(([phase, , error]) => classify(phase, error).isBisectable).map(([, name]) => name)
   expect(separable).toEqual([
     'a serialization failure',
     'a deadlock',

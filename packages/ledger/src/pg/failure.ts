@@ -1,32 +1,32 @@
 /**
- * What an error means: first by the phase in which it came, then by its code. Before COMMIT was sent nothing will be
- * kept; afterwards only the server's own word proves a rollback, anything else leaves the outcome unknown. Losses often
- * carry no code at all, so the phase has to come first.
+ * Classifies an error, first by the phase in which it occurred, then by its code. Before COMMIT is sent nothing can have
+ * been kept; afterwards only an error from the server proves a rollback, and anything else leaves the outcome unknown. The
+ * phase comes first because a lost connection often has no code.
  */
 import { CommitNotReplicated, CommitRolledBack, RaceLost } from '../errors.ts'
 
 /**
- * Connecting: nothing was sent. Working: inside the transaction. Writing: the same, with all locks taken and all decided.
- * Committing: COMMIT was sent, its answer not read.
+ * `connecting`: nothing was sent. `working`: inside the transaction. `writing`: inside it, with everything locked and
+ * decided. `committing`: COMMIT was sent and its answer not read.
  */
 export type Phase = 'connecting' | 'working' | 'writing' | 'committing'
 
 /**
- * `transient` may run again `retries` times; `unknown` must run again under the same keys. What `isSeparable` may be one
- * command's doing: when the retries are spent, the batch is halved until that command stands alone.
+ * A `transient` failure may be retried `retries` times, an `unknown` one must be retried under the same keys.
+ * `isBisectable`: a single command may have caused it, so the batch is bisected when the retries are spent.
  */
 export type Failure = {
   meaning: 'transient' | 'unknown' | 'unacknowledged' | 'unavailable' | 'defect' | 'damage'
   retries: number
-  isSeparable: boolean
+  isBisectable: boolean
 }
 
-const failure = (meaning: Failure['meaning'], retries = 0): Failure => ({ meaning, retries, isSeparable: false })
+const failure = (meaning: Failure['meaning'], retries = 0): Failure => ({ meaning, retries, isBisectable: false })
 const transient = (retries: number): Failure => failure('transient', retries)
-/** What may pass by itself, and may as well come back for as long as one command of the batch is there. */
-const contested = (retries: number): Failure => ({ ...transient(retries), isSeparable: true })
+/** May pass, or may recur as long as a certain command is in the batch. */
+const contested = (retries: number): Failure => ({ ...transient(retries), isBisectable: true })
 const UNKNOWN = failure('unknown', 3)
-const DEFECT: Failure = { ...failure('defect'), isSeparable: true }
+const DEFECT: Failure = { ...failure('defect'), isBisectable: true }
 const UNAVAILABLE = failure('unavailable')
 const DAMAGE = failure('damage')
 const UNACKNOWLEDGED = failure('unacknowledged')
@@ -65,7 +65,7 @@ const textOf = (error: unknown, field: 'code' | 'message'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** The SQLSTATE when the server itself spoke, else null. */
+/** The SQLSTATE of an error from the server, else null. */
 export const sqlStateOf = (error: unknown): string | null => {
   const code = textOf(error, 'code')
   return /^[0-9A-Z]{5}$/.test(code) && !NETWORK.test(code) ? code : null
@@ -77,7 +77,7 @@ const atCommit = (state: string | null): Failure => {
   return UNKNOWN
 }
 
-/** Says what an error means. `isLost` tells that the connection itself reported its end. */
+/** @param isLost whether the connection itself reported its end */
 export const classify = (phase: Phase, error: unknown, isLost = false): Failure => {
   const state = sqlStateOf(error)
   if (state && byCode[state]?.meaning === 'damage') return DAMAGE

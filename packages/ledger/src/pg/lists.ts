@@ -1,11 +1,10 @@
 /**
- * Lists as parameters, in the binary form in which PostgreSQL itself stores arrays. The driver would write them as text,
- * element by element with quotes, and the server would read every number and id out of that text again; for a batch that
- * is a good part of all the work. A list must be unnested, or cast, as exactly the type that its function names; a number
- * that does not fit into it is a RangeError.
+ * Arrays as binary parameters. The driver would write an array as quoted text and the server would parse every number and
+ * id out of it again, which for a batch is a large share of all the work. The statement must unnest or cast the parameter as
+ * exactly the type its function names. A number that does not fit throws a RangeError.
  */
 
-/** Numbers of the element types in `pg_type`, which never change. */
+/** Type oids from `pg_type`; they never change. */
 const UUID = 2950
 const TEXT = 25
 const INT8 = 20
@@ -20,7 +19,7 @@ const NULL = -1
 
 type Value<T> = T | null | undefined
 
-/** An element type: how many bytes a value takes, and how it is written at an offset. */
+/** How many bytes a value takes, and how it is written at an offset. */
 type Element<T> = {
   type: number
   bytes: (value: T) => number
@@ -54,7 +53,7 @@ const encode = <T>({ type, bytes, write }: Element<T>, values: readonly Value<T>
   return list
 }
 
-/** The value of each hexadecimal digit, by its code. */
+/** The value of each hexadecimal digit by its character code. */
 const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0)
 const digitAt = (text: string, n: number) => DIGITS[text.charCodeAt(n)] ?? 0
 
@@ -71,7 +70,7 @@ const uuid: Element<string> = {
   },
 }
 
-/** Up to this length a text is written sooner letter by letter than by a call out of JavaScript. */
+/** Up to this length, writing character by character beats a call out of JavaScript. */
 const SHORT = 24
 
 const text: Element<string> = {
@@ -108,7 +107,7 @@ const bool: Element<boolean> = {
   write: (to, value, offset) => to.writeUInt8(value ? 1 : 0, offset),
 }
 
-/** PostgreSQL counts microseconds, and from the year 2000 on. */
+/** PostgreSQL counts microseconds since 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 const timestamp: Element<Date> = {
@@ -125,7 +124,7 @@ export const texts = (values: readonly Value<string>[]): Buffer => encode(text, 
 export const bigints = (values: readonly Value<bigint>[]): Buffer => encode(bigint, values)
 /** `integer[]` */
 export const integers = (values: readonly Value<number>[]): Buffer => encode(integer, values)
-/** `smallint[]`; for what is small by its meaning, such as a sign: whatever counts needs more. */
+/** `smallint[]`, for values that are small by nature, such as a sign; a counter needs more. */
 export const smallints = (values: readonly Value<number>[]): Buffer => encode(smallint, values)
 /** `boolean[]` */
 export const booleans = (values: readonly Value<boolean>[]): Buffer => encode(bool, values)

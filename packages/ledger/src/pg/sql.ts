@@ -1,18 +1,16 @@
 import { types } from 'pg'
-import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import type { QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
 /**
- * A named prepared statement: parsed once per connection. Lists go in as arrays and are unnested. `query_timeout`, in
- * milliseconds, overrides the connection's own.
+ * A prepared statement, parsed once per connection. A list is passed as one array parameter and unnested. `query_timeout`,
+ * in milliseconds, overrides the connection's own.
  */
 export type Statement = { name: string; text: string; query_timeout?: number }
 
-export type Queryable = Pool | PoolClient
+/** Runs single statements: a pool, a client, a pipeline. */
+export type QueryRunner = { query: <Row extends QueryResultRow>(config: QueryConfig) => Promise<QueryResult<Row>> }
 
-/** What single statements can be sent to, each for itself. */
-export type Asks = { query: <Row extends QueryResultRow>(config: QueryConfig) => Promise<QueryResult<Row>> }
-
-// The ledger reads bigint as bigint whatever the pool's own parsers are.
+// The ledger reads bigint as bigint, whatever parsers the pool has.
 const INT8 = types.builtins.INT8
 const exact = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -20,16 +18,16 @@ const exact = {
 }
 
 export const run = <Row extends QueryResultRow>(
-  db: Asks,
+  db: QueryRunner,
   statement: Statement,
   values: unknown[],
 ): Promise<QueryResult<Row>> => db.query<Row>({ ...statement, values, types: exact })
 
 /**
- * Awaits statements that were sent without waiting for one another. All of them have ended before the first failure is
- * thrown: it is the cause, what follows it only says that the transaction is aborted.
+ * Awaits statements that were sent without waiting for one another. Throws the first failure once all have ended: it is
+ * the cause, and the failures behind it only say that the transaction is aborted.
  */
-export const together = async <Work extends readonly Promise<unknown>[]>(
+export const settleAll = async <Work extends readonly Promise<unknown>[]>(
   ...work: Work
 ): Promise<{ [N in keyof Work]: Awaited<Work[N]> }> => {
   const results = await Promise.allSettled(work)

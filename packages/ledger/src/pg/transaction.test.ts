@@ -3,7 +3,7 @@ import { createLedger, entrySeals, sealNext } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aSend, aUser } from '../test/factories.ts'
-import { patient } from './transaction.ts'
+import { longReadTransaction } from './transaction.ts'
 
 let database: TestDatabase
 
@@ -16,7 +16,7 @@ afterAll(() => database.stop())
 // As when a new ledger is checked, or a busy one whose statistics are out of date.
 test('the full check hashes whole tables even while the planner has no statistics', async () => {
   const pool = database.pool({ max: 1 })
-  const plan = await patient(pool, async (client) => {
+  const plan = await longReadTransaction(pool, async (client) => {
     const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (format json)
       select entries.transfer_id from entries left join (
         select transfer_id, count(*) from idempotency where status = 'accepted' group by 1

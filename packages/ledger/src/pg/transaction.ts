@@ -1,13 +1,14 @@
 import type { Pool, PoolClient } from 'pg'
 import { CommitNotReplicated, CommitRolledBack } from '../errors.ts'
 
-/** What a server says at a commit of which a standby may know nothing. */
+/** What the driver reports with a `notice` event. */
 type Notice = { severity?: string | undefined; code?: string | undefined; message?: string | undefined }
 
+/** Whether the server warns that it committed without its standby. */
 export const isAboutStandby = ({ severity, code }: Notice): boolean =>
   severity === 'WARNING' && (code === '01000' || code === '57P01')
 
-/** Believes in nothing but the tag, and not even in that when a standby may lack the change. */
+/** Only the tag COMMIT counts, and not even that when a standby may lack the change. */
 const commit = async (client: PoolClient): Promise<void> => {
   let warning: string | null = null
   const onNotice = (notice: Notice) => {
@@ -24,8 +25,8 @@ const commit = async (client: PoolClient): Promise<void> => {
 }
 
 /**
- * A transaction on a connection of its own, ended by whatever `work` throws. Whoever waits for a statement is told by its
- * rejection; but a client that loses its server also has an error event, and one that nobody listens to ends the process.
+ * Runs `work` in a transaction on its own connection; rolls back and rethrows what it throws. Statements report a lost
+ * server by rejecting, but the client also emits an error event, which without a listener would end the process.
  */
 export const inTransaction = async <Result>(
   pool: Pool,
@@ -49,36 +50,39 @@ export const inTransaction = async <Result>(
   }
 }
 
-const byKey = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+const keyLookupSettings = `select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
   set_config('enable_mergejoin', 'off', true), set_config('enable_sort', 'off', true)`
 
 /**
- * A transaction whose statements look up many rows by their keys: a plan that reads whole tables would be a mistake of
- * the planner, and one that sorts what another index finds as well. While a table is young both indexes cost the same to it,
- * and the connection keeps the plan when the table is large.
+ * A transaction whose statements look up many rows by key, so the planner may neither read whole tables nor sort. While
+ * a table is small, an index that does not fit costs it the same as one that does, and the connection would keep that
+ * plan after the table has grown.
  */
-export const lookUp = <Result>(
+export const keyLookupTransaction = <Result>(
   pool: Pool,
   isolation: 'read committed' | 'repeatable read',
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, `begin isolation level ${isolation}`, async (client) => {
-    await client.query(byKey)
+    await client.query(keyLookupSettings)
     return work(client)
   })
 
-// Short timeouts guard the product's path; what reads everything takes as long as it takes, within reason. Where tables have
-// no statistics yet the planner expects a few rows and would join them one by one, for ever: all of them are joined at once.
-export const PATIENCE_MS = 600_000
-// Settings that this server does not know are left out.
-const patience = `select set_config(wanted.name, wanted.value, true)
-  from (values ('statement_timeout', '${PATIENCE_MS}'), ('transaction_timeout', '0'), ('work_mem', '256MB'),
+// Statements that read whole tables get more time than the product's path allows, and no nested loops: without statistics
+// the planner expects a few rows and would pick them even for the largest tables.
+export const LONG_READ_TIMEOUT_MS = 600_000
+// Leaves out settings that this server does not know.
+const longReadSettings = `select set_config(wanted.name, wanted.value, true)
+  from (values ('statement_timeout', '${LONG_READ_TIMEOUT_MS}'), ('transaction_timeout', '0'), ('work_mem', '256MB'),
     ('max_parallel_workers_per_gather', '2'), ('enable_nestloop', 'off')) as wanted (name, value)
   join pg_settings on pg_settings.name = wanted.name`
 
-/** One snapshot for statements that read whole tables: for tests, audits and nights, not for the product's path. */
-export const patient = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+/** One read-only snapshot for statements that read whole tables: checks and audits, not the product's path. */
+export const longReadTransaction = <Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> =>
   inTransaction(pool, 'begin isolation level repeatable read read only', async (client) => {
-    await client.query(patience)
+    await client.query(longReadSettings)
     return work(client)
   })

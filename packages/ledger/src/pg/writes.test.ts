@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compose, grouped } from './writes.ts'
+import { composeWrites, groupIndependent } from './writes.ts'
 import type { Write } from './writes.ts'
 
 const aWrite = (name: string, text: string, isIndependent = false): Write => ({
@@ -8,7 +8,7 @@ const aWrite = (name: string, text: string, isIndependent = false): Write => ({
   ...(isIndependent ? { isIndependent: true } : {}),
 })
 
-test('neighbours that are independent go together, and the order stays', () => {
+test('neighbours that are independent go settleAll, and the order stays', () => {
   const insert = 'insert into notes values ($1)'
   const writes = [
     aWrite('a', insert, true),
@@ -17,12 +17,12 @@ test('neighbours that are independent go together, and the order stays', () => {
     aWrite('d', insert),
     aWrite('e', insert, true),
   ]
-  const names = grouped(writes).map((group) => group.map(({ statement }) => statement.name).join(''))
+  const names = groupIndependent(writes).map((group) => group.map(({ statement }) => statement.name).join(''))
   expect(names).toEqual(['ab', 'c', 'd', 'e'])
 })
 
 test('a statement is put together of what changes rows, with the values in its order', () => {
-  const { statement, values } = compose([
+  const { statement, values } = composeWrites([
     aWrite('test.one', 'insert into one values ($1)', true),
     { ...aWrite('test.two', 'update two set n = $1', true), rows: 3 },
   ])
@@ -35,5 +35,5 @@ test('a statement is put together of what changes rows, with the values in its o
 
 test('what only reads is never a part: the server would not run it', () => {
   const call = aWrite('test.call', 'select add_job($1)', true)
-  expect(() => compose([call])).toThrow('test.call cannot be part of a statement')
+  expect(() => composeWrites([call])).toThrow('test.call cannot be part of a statement')
 })

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LedgerBusy, LedgerUnavailable } from '../errors.ts'
-import { createLane } from './batcher.ts'
-import type { LaneOptions, PostBatch } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
+import type { BatcherOptions, PostBatch } from './batcher.ts'
 import { aCommand } from '../test/factories.ts'
 import type { Command } from '../types.ts'
 
@@ -27,7 +27,7 @@ const aPoster = () => {
   return { post, batches, sizes: () => batches.map(({ commands }) => commands.length) }
 }
 
-const options: LaneOptions = {
+const options: BatcherOptions = {
   queueLimit: 100,
   batchLimit: 10,
   waitLimitMs: 250,
@@ -39,8 +39,8 @@ const options: LaneOptions = {
 const commands = (count: number, more: Partial<Command> = {}) =>
   Array.from({ length: count }, () => aCommand(more.ownerId ?? uuidv7(), more))
 
-const laneOf = (posters: ReturnType<typeof aPoster>[], more: Partial<LaneOptions> = {}) => {
-  const lane = createLane(
+const laneOf = (posters: ReturnType<typeof aPoster>[], more: Partial<BatcherOptions> = {}) => {
+  const lane = createBatcher(
     posters.map(({ post }) => post),
     { ...options, ...more },
   )
@@ -76,7 +76,7 @@ test('an idle lane sends what came in one turn at once, and gathers what comes m
 })
 
 test('whoever posts again the moment an outcome comes is served again, however often', async () => {
-  const lane = createLane([async (batch) => batch.map(() => ({ error: new Error('refused') }))], options)
+  const lane = createBatcher([async (batch) => batch.map(() => ({ error: new Error('refused') }))], options)
   let refusals = 0
   for (let n = 0; n < 20; n += 1)
     await lane.post(commands(1)[0]!).catch(() => {

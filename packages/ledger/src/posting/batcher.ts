@@ -1,33 +1,33 @@
 /**
- * Group commit without a timer. An idle lane sends a command at once; while a batch is under way the next ones gather
- * and go together. A batch that is decided and being written makes room for the next one, on a connection of its own: what
- * both of them touch that one finds locked and gets with the commit, without a pause. And when enough have gathered that
- * have nothing to do with a batch that is still to be decided, they start beside it.
+ * Group commit without a timer. An idle batcher posts a command at once; while a batch runs, later commands queue and form
+ * the next one. A batch that is decided and being written lets the next one start on another connection: rows that both
+ * touch are locked until the first commits, and then available without a pause. When enough commands wait that share no
+ * owner with an undecided batch, they start beside it.
  *
- * The queue is bounded, by number and by the time a newcomer would have to wait, and nobody waits beyond a deadline:
- * what cannot be served is refused quickly instead of waiting in vain.
+ * The queue is bounded by its length and by the time a new command would have to wait, and every command has a deadline:
+ * under overload commands are refused quickly.
  */
 import { ownersOf } from '../decide/command.ts'
-import type { Settled } from '../decide/decide-batch.ts'
+import type { CommandResult } from '../decide/decide-batch.ts'
 import { LedgerBusy, LedgerUnavailable } from '../errors.ts'
 import { createQueue } from './queue.ts'
 import type { Command, Outcome } from '../types.ts'
 
-/** `onWriting`: what the batch does is decided, and its rows are locked until it is committed. */
-export type PostBatch = (commands: Command[], onWriting: () => void) => Promise<Settled[]>
+/** @param onWriting called when the batch is decided and its rows stay locked until it commits */
+export type PostBatch = (commands: Command[], onWriting: () => void) => Promise<CommandResult[]>
 
-export type LaneOptions = {
+export type BatcherOptions = {
   queueLimit: number
   batchLimit: number
-  /** A newcomer that would have to wait longer than this for its batch to begin is refused. */
+  /** A command whose batch would begin later than this is refused. */
   waitLimitMs: number
-  /** How long a command may wait to be taken into a batch; its own `deadlineMs` comes before this. */
+  /** How long a command may wait to be taken into a batch, unless it has a `deadlineMs`. */
   deadlineMs: number
-  /** When so many wait, a second batch beside one that is still to be decided is looked for. */
+  /** How many must wait for a batch to start beside one that is undecided. */
   overlapFrom: number
-  /** The same beside one that is decided and being written. */
+  /** How many must wait for a batch to start beside one that is being written. */
   followFrom: number
-  /** Whether batches may be under way beside one another here. */
+  /** Whether batches may run beside one another. */
   mayOverlap: () => boolean
 }
 
@@ -39,107 +39,106 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-/** One slow batch is an accident, several in a row are a pace. */
-const PACE_OF = 3
+/** One slow batch may be an accident; the fastest of so many tells the pace. */
+const PACE_SAMPLES = 3
 
-const settle = (batch: Waiting[], settled: Settled[]) => {
+const answer = (batch: Waiting[], results: CommandResult[]) => {
   batch.forEach(({ resolve, reject }, index) => {
-    const one = settled[index] ?? { error: new Error('a command was left without an outcome') }
-    if ('outcome' in one) resolve(one.outcome)
-    else reject(one.error)
+    const result = results[index] ?? { error: new Error('a command was left without an outcome') }
+    if ('outcome' in result) resolve(result.outcome)
+    else reject(result.error)
   })
 }
 
-/** `posters` post one batch at a time each; they share the queue. */
-export const createLane = (posters: readonly PostBatch[], options: LaneOptions) => {
+/** @param posters each posts one batch at a time; they share the queue */
+export const createBatcher = (posters: readonly PostBatch[], options: BatcherOptions) => {
   const queue = createQueue<Waiting>()
   const idle = [...posters]
-  const running = new Set<Promise<void>>()
-  const lastMs: number[] = []
-  let underWay = 0
-  let inFlight = 0
-  /** Those of them that are still to be decided. */
-  let undecided = 0
-  /** Below this many commands in the queue another batch was not worth it; it is looked at again when more have come. */
-  let worthAgainAt = 0
+  const drains = new Set<Promise<void>>()
+  const recentMs: number[] = []
+  let runningBatches = 0
+  let undecidedBatches = 0
+  let runningCommands = 0
+  /** The queue held too few commands for another batch; it is searched again at this length. */
+  let searchAgainAt = 0
   let isClosed = false
 
-  /** So many must wait for another batch to be worth a transaction of its own. */
-  const worthFrom = () => {
-    if (underWay > 0 && !options.mayOverlap()) return Infinity
-    if (undecided > 0) return Math.max(options.overlapFrom, worthAgainAt)
-    return underWay > 0 ? options.followFrom : 1
+  /** How many commands must wait for another batch to be worth a transaction. */
+  const minimumQueue = () => {
+    if (runningBatches > 0 && !options.mayOverlap()) return Infinity
+    if (undecidedBatches > 0) return Math.max(options.overlapFrom, searchAgainAt)
+    return runningBatches > 0 ? options.followFrom : 1
   }
 
-  const width = () => (options.mayOverlap() ? posters.length : 1)
+  const concurrency = () => (options.mayOverlap() ? posters.length : 1)
 
   const take = (): Waiting[] => {
-    if (queue.size() < worthFrom()) return []
-    // An equal share of all that is there for each poster, where that makes batches worth having.
-    const share = Math.ceil((queue.size() + inFlight) / width())
+    if (queue.size() < minimumQueue()) return []
+    // An equal share for each poster, unless that would make batches too small.
+    const share = Math.ceil((queue.size() + runningCommands) / concurrency())
     const size = Math.min(options.batchLimit, queue.size(), share >= options.overlapFrom ? share : Infinity)
-    const batch = queue.take(size, undecided > 0 ? Math.ceil(size / 2) : 0)
-    if (batch.length === 0 && undecided > 0) worthAgainAt = queue.size() + options.overlapFrom
+    const batch = queue.take(size, undecidedBatches > 0 ? Math.ceil(size / 2) : 0)
+    if (batch.length === 0 && undecidedBatches > 0) searchAgainAt = queue.size() + options.overlapFrom
     for (const { deadline } of batch) clearTimeout(deadline)
     return batch
   }
 
   const post = async (poster: PostBatch, batch: Waiting[]) => {
-    underWay += 1
-    undecided += 1
-    inFlight += batch.length
+    runningBatches += 1
+    undecidedBatches += 1
+    runningCommands += batch.length
     let isDecided = false
-    const makeRoom = () => {
+    const markDecided = () => {
       if (isDecided) return
       isDecided = true
-      undecided -= 1
-      worthAgainAt = 0
+      undecidedBatches -= 1
+      searchAgainAt = 0
       queue.release(batch)
       start()
     }
     start()
     const startedAt = performance.now()
-    let settled: Settled[] | { error: unknown }
+    let results: CommandResult[]
     try {
-      settled = await poster(
+      results = await poster(
         batch.map(({ command }) => command),
-        makeRoom,
+        markDecided,
       )
     } catch (error) {
-      settled = batch.map(() => ({ error }))
+      results = batch.map(() => ({ error }))
     }
-    underWay -= 1
-    inFlight -= batch.length
-    makeRoom()
-    settle(batch, settled)
-    lastMs.push(performance.now() - startedAt)
-    if (lastMs.length > PACE_OF) lastMs.shift()
+    runningBatches -= 1
+    runningCommands -= batch.length
+    markDecided()
+    answer(batch, results)
+    recentMs.push(performance.now() - startedAt)
+    if (recentMs.length > PACE_SAMPLES) recentMs.shift()
   }
 
   const drain = async (poster: PostBatch) => {
     // Commands given in the same turn of the event loop share the first batch.
     await Promise.resolve()
     for (let batch = take(); batch.length > 0; batch = take()) await post(poster, batch)
-    // In the same breath as finding nothing to do: whoever comes next finds either a batch to come or an idle poster.
+    // No await between finding the queue empty and this: the next command finds a batch to join or an idle poster.
     idle.push(poster)
   }
 
   const start = () => {
-    if (queue.size() < worthFrom()) return
+    if (queue.size() < minimumQueue()) return
     const poster = idle.pop()
     if (!poster) return
-    const work = drain(poster).finally(() => running.delete(work))
-    running.add(work)
+    const work = drain(poster).finally(() => drains.delete(work))
+    drains.add(work)
   }
 
-  /** How long a newcomer would wait for its batch to begin: those before it, at the pace of the last ones. */
+  /** How long until the batch of a new command would begin, at the pace of the recent ones. */
   const expectedWaitMs = () => {
-    const batchesBefore = Math.floor(queue.size() / options.batchLimit) + (underWay > 0 ? 1 : 0)
-    return lastMs.length < PACE_OF ? 0 : (batchesBefore * Math.min(...lastMs)) / width()
+    const batchesBefore = Math.floor(queue.size() / options.batchLimit) + (runningBatches > 0 ? 1 : 0)
+    return recentMs.length < PACE_SAMPLES ? 0 : (batchesBefore * Math.min(...recentMs)) / concurrency()
   }
 
   return {
-    /** Queues the command. Rejects with LedgerBusy when it cannot be taken in time, LedgerUnavailable once closed. */
+    /** Rejects with LedgerBusy when the command cannot be taken in time, with LedgerUnavailable once closed. */
     post: (command: Command): Promise<Outcome> => {
       if (isClosed) return Promise.reject(new LedgerUnavailable('the ledger is closed'))
       if (queue.size() >= options.queueLimit) return Promise.reject(new LedgerBusy('too many commands are waiting'))
@@ -155,10 +154,10 @@ export const createLane = (posters: readonly PostBatch[], options: LaneOptions) 
         start()
       })
     },
-    /** Takes nothing more and ends when everything taken has its outcome. */
+    /** Takes no more commands and resolves when all that were taken have an outcome. */
     close: async (): Promise<void> => {
       isClosed = true
-      while (running.size > 0) await Promise.all(running)
+      while (drains.size > 0) await Promise.all(drains)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createLedger, InvalidCommand, LedgerUnavailable, OutcomeUnknown, partOf } from '../index.ts'
+import { createLedger, InvalidCommand, LedgerUnavailable, OutcomeUnknown, forParticipant } from '../index.ts'
 import type { BatchPoint, Command, Ledger, Participant } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
@@ -93,7 +93,7 @@ test.each(traps)('a command that fails %s fails alone, wherever it stands in the
   const [ana, ben] = [await aUser(ledger, 1_000n), await aUser(ledger)]
   for (const position of [0, 5, 8]) {
     const posts = Array.from({ length: 9 }, (_, n) =>
-      ledger.post(aSend(ana, ben, 1n, { parts: partOf(trap, n === position ? kind : 'never') })),
+      ledger.post(aSend(ana, ben, 1n, { participants: forParticipant(trap, n === position ? kind : 'never') })),
     )
     const results = await Promise.allSettled(posts)
     expect(results.map(({ status }) => status)).toEqual(
@@ -148,7 +148,9 @@ test('a command whose account somebody keeps locked is unavailable alone', async
 test('a command that failed by a defect stored nothing and can be posted again', async () => {
   const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
   const send = aSend(ana, ben, 1n)
-  await expect(ledger.post({ ...send, parts: partOf(trap, 'by statement') })).rejects.toThrow('division by zero')
+  await expect(ledger.post({ ...send, participants: forParticipant(trap, 'by statement') })).rejects.toThrow(
+    'division by zero',
+  )
   expect(await ledger.post(send)).toMatchObject({ accepted: true, replayed: false })
 })
 
@@ -156,7 +158,7 @@ test('T6: a backend killed in the middle of a batch costs a retry, and everythin
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   kills = 2
   const posts = Array.from({ length: 10 }, () =>
-    ledger.post(aSend(ana, ben, 10n, { parts: partOf(trap, 'by killing the backend') })),
+    ledger.post(aSend(ana, ben, 10n, { participants: forParticipant(trap, 'by killing the backend') })),
   )
   expect((await Promise.all(posts)).map(wordFor)).toEqual(Array.from({ length: 10 }, () => 'accepted'))
   expect(kills).toBe(0)
@@ -166,7 +168,7 @@ test('T6: a backend killed in the middle of a batch costs a retry, and everythin
 test('a backend killed again and again ends as unavailable, with nothing posted', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   kills = 99
-  const send = aSend(ana, ben, 10n, { parts: partOf(trap, 'by killing the backend') })
+  const send = aSend(ana, ben, 10n, { participants: forParticipant(trap, 'by killing the backend') })
   await expect(ledger.post(send)).rejects.toThrow(LedgerUnavailable)
   kills = 0
   expect((await ledger.balance(wallet(ben))).seq).toBe(0n)
@@ -219,7 +221,7 @@ test('after the database reported damage this process posts nothing more', async
   }
   const hurt = createLedger({ pool: database.pool(), participants: [damaged] })
   const ana = await aUser(ledger)
-  await expect(hurt.post(aDeposit(ledger, ana, 1n, { parts: partOf(damaged, true) }))).rejects.toThrow(
+  await expect(hurt.post(aDeposit(ledger, ana, 1n, { participants: forParticipant(damaged, true) }))).rejects.toThrow(
     LedgerUnavailable,
   )
   await expect(hurt.post(aDeposit(ledger, ana, 1n))).rejects.toThrow(LedgerUnavailable)
@@ -274,7 +276,7 @@ test('T21: a COMMIT that was answered with ROLLBACK is never acknowledged', asyn
   })
   const ana = await aUser(ledger)
   await ledger.post(aDeposit(ledger, ana, 1n))
-  const deposit = () => aDeposit(ledger, ana, 10n, { parts: partOf(swallower, true) })
+  const deposit = () => aDeposit(ledger, ana, 10n, { participants: forParticipant(swallower, true) })
   expect(wordFor(await careless.post(deposit()))).toBe('refused')
   expect(runs).toEqual(['transient', 'committed'])
   failures = 99
@@ -302,7 +304,7 @@ test('a commit that a standby may lack is not acknowledged, and the same key tel
   }
   const replicated = createLedger({ pool: database.pool(), participants: [warned] })
   const ana = await aUser(ledger)
-  const deposit = aDeposit(ledger, ana, 10n, { parts: partOf(warned, true) })
+  const deposit = aDeposit(ledger, ana, 10n, { participants: forParticipant(warned, true) })
   await expect(replicated.post(deposit)).rejects.toThrow(OutcomeUnknown)
   expect(await replicated.post(deposit)).toMatchObject({ accepted: true, replayed: true })
   await replicated.close()

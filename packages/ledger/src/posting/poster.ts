@@ -1,24 +1,23 @@
 /**
- * Brings a batch to an end whatever happens to the connection. Before COMMIT was sent a failed batch simply runs again.
- * Afterwards nobody knows, so the same commands run again under the same keys, which answers with what was stored or
- * posts what was not; not finding a key would prove nothing, since the old backend may still be committing. A batch that
- * goes on failing for a reason that may lie in one of its commands is halved until that command stands alone and its
- * neighbours are through.
+ * Posts a batch to the end whatever happens to the connection. Before COMMIT was sent, a failed batch simply runs again.
+ * Afterwards its outcome is unknown, so the same commands run again under the same keys, which either finds the stored
+ * answers or posts the commands. Only looking for the keys would prove nothing, since the old backend may still be
+ * committing. A batch that keeps failing, possibly because of one of its commands, is bisected until that command is alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runBatch } from './batch.ts'
 import type { BatchOptions } from './batch.ts'
 import { labelOf } from '../decide/command.ts'
-import type { Settled } from '../decide/decide-batch.ts'
+import type { CommandResult } from '../decide/decide-batch.ts'
 import { CommitNotReplicated, LedgerUnavailable, OutcomeUnknown } from '../errors.ts'
 import { classify } from '../pg/failure.ts'
 import type { Failure, Phase } from '../pg/failure.ts'
-import type { Sessions } from './connection.ts'
+import type { ConnectionManager } from './connection.ts'
 import type { Command, Log } from '../types.ts'
 
-type Attempt = { settled: Settled[] } | { failure: Failure; error: unknown }
+type Attempt = { results: CommandResult[] } | { failure: Failure; error: unknown }
 
-const aboutOf = (commands: Command[], { meaning }: Failure, error: unknown) => ({
+const failureFields = (commands: Command[], { meaning }: Failure, error: unknown) => ({
   err: error,
   failure: meaning,
   size: commands.length,
@@ -26,32 +25,33 @@ const aboutOf = (commands: Command[], { meaning }: Failure, error: unknown) => (
 
 const jitterMs = () => 10 + Math.random() * 90
 
-/** Halving goes on for this long at most: by then the callers have stopped waiting, and others wait for this lane. */
-const SEPARATING_MS = 8_000
+/** Bisection stops after this long: by then the callers have given up, and other commands wait for this poster. */
+const BISECTION_LIMIT_MS = 8_000
 
-/** How a batch is being posted. `isHalf`: of a batch that failed, so that what has failed before is not tried again. */
-type Course = {
-  /** Once the answer to a COMMIT was lost: from then on no error may claim that nothing happened. */
+/** How the posting of a batch stands. */
+type Progress = {
+  /** The answer to a COMMIT was lost: from then on no error may claim that nothing happened. */
   isDoubtful: boolean
+  /** It is half of a batch that failed, so a bisectable failure is not retried. */
   isHalf: boolean
   startedAt: number
 }
 
-/** One run of a batch, as monitoring wants it. A batch that had to run again is told each time. */
+/** One run of a batch, for monitoring. A batch that runs again is reported each time. */
 export type BatchRun = { size: number; durationMs: number; outcome: 'committed' | Failure['meaning'] }
 
-export type PosterOptions = Omit<BatchOptions, 'body'> & {
-  /** Shared by all posters of a process: what one of them has seen is true for all. */
+export type PosterOptions = Omit<BatchOptions, 'engine'> & {
+  /** Shared by all posters of a process: once the database has reported damage, none of them posts. */
   health: { isDamaged: boolean }
   onBatch?: ((run: BatchRun) => void) | undefined
 }
 
-export const createPoster = (sessions: Sessions, options: PosterOptions, log: Log) => {
-  // One batch at a time, so one listener.
+export const createPoster = (connections: ConnectionManager, options: PosterOptions, log: Log) => {
+  // A poster runs one batch at a time, so one listener is enough.
   let onWriting = () => {}
 
-  /** What is only told: no failure of the listener may touch what was committed. */
-  const hint = (work: () => void, of: string) => {
+  /** Calls a listener; whatever it throws must not affect what was committed. */
+  const notify = (work: () => void, of: string) => {
     try {
       work()
     } catch (error) {
@@ -66,46 +66,46 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
     let phase: Phase = 'connecting'
     let isLost = () => false
     try {
-      const session = await sessions.use()
-      isLost = () => session.isLost
-      const { settled, parts } = await runBatch(
-        session.client,
+      const connection = await connections.acquire()
+      isLost = () => connection.isLost
+      const { results, participations } = await runBatch(
+        connection.client,
         commands,
-        { ...options, body: session.body },
+        { ...options, engine: connection.engine },
         (next) => {
           phase = next
-          session.warning = null
+          connection.warning = null
           if (next === 'writing') onWriting()
         },
       )
-      if (session.warning !== null) throw new CommitNotReplicated(session.warning)
-      hint(() => report('committed'), 'metrics')
-      for (const { participant, changes } of parts)
-        if (changes.length > 0) hint(() => participant.afterCommit?.(changes), participant.name)
-      return { settled }
+      if (connection.warning !== null) throw new CommitNotReplicated(connection.warning)
+      notify(() => report('committed'), 'metrics')
+      for (const { participant, changes } of participations)
+        if (changes.length > 0) notify(() => participant.afterCommit?.(changes), participant.name)
+      return { results }
     } catch (error) {
       const failure = classify(phase, error, isLost())
-      hint(() => report(failure.meaning), 'metrics')
-      await sessions.recover(error)
+      notify(() => report(failure.meaning), 'metrics')
+      await connections.recover(error)
       return { failure, error }
     }
   }
 
-  const failed = (commands: Command[], error: Error): Settled[] => commands.map(() => ({ error }))
+  const failed = (commands: Command[], error: Error): CommandResult[] => commands.map(() => ({ error }))
 
-  const halve = async (commands: Command[], course: Course): Promise<Settled[]> => {
+  const bisect = async (commands: Command[], progress: Progress): Promise<CommandResult[]> => {
     const middle = Math.ceil(commands.length / 2)
-    const first = await settle(commands.slice(0, middle), { ...course, isHalf: true })
-    return [...first, ...(await settle(commands.slice(middle), { ...course, isHalf: true }))]
+    const first = await post(commands.slice(0, middle), { ...progress, isHalf: true })
+    return [...first, ...(await post(commands.slice(middle), { ...progress, isHalf: true }))]
   }
 
-  const giveUp = async (commands: Command[], course: Course, failure: Failure, error: unknown) => {
+  const giveUp = async (commands: Command[], progress: Progress, failure: Failure, error: unknown) => {
     if (failure.meaning === 'damage') options.health.isDamaged = true
-    const isInTime = performance.now() - course.startedAt < SEPARATING_MS
-    if (failure.isSeparable && commands.length > 1 && isInTime) return halve(commands, course)
-    const { isDoubtful } = course
+    const isInTime = performance.now() - progress.startedAt < BISECTION_LIMIT_MS
+    if (failure.isBisectable && commands.length > 1 && isInTime) return bisect(commands, progress)
+    const { isDoubtful } = progress
     log.error(
-      { ...aboutOf(commands, failure, error), isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
+      { ...failureFields(commands, failure, error), isDoubtful, commands: commands.slice(0, 10).map(labelOf) },
       'a batch could not be posted',
     )
     if (isDoubtful) return failed(commands, new OutcomeUnknown('the outcome is not known yet', { cause: error }))
@@ -113,34 +113,34 @@ export const createPoster = (sessions: Sessions, options: PosterOptions, log: Lo
     return failed(commands, new LedgerUnavailable('the ledger cannot post at the moment', { cause: error }))
   }
 
-  const settle = async (commands: Command[], course: Course): Promise<Settled[]> => {
-    let { isDoubtful } = course
+  const post = async (commands: Command[], progress: Progress): Promise<CommandResult[]> => {
+    let { isDoubtful } = progress
     for (let tries = 1; ; tries += 1) {
-      const result = await attempt(commands)
-      if ('settled' in result) return isDoubtful ? ownAnswers(commands, result.settled) : result.settled
-      const { failure, error } = result
+      const attempted = await attempt(commands)
+      if ('results' in attempted) return isDoubtful ? ownAnswers(commands, attempted.results) : attempted.results
+      const { failure, error } = attempted
       if (failure.meaning === 'unknown' || failure.meaning === 'unacknowledged') isDoubtful = true
-      const retries = course.isHalf && failure.isSeparable ? 0 : failure.retries
-      if (tries > retries) return giveUp(commands, { ...course, isDoubtful }, failure, error)
-      log.warn({ ...aboutOf(commands, failure, error), tries }, 'a batch runs again')
+      const retries = progress.isHalf && failure.isBisectable ? 0 : failure.retries
+      if (tries > retries) return giveUp(commands, { ...progress, isDoubtful }, failure, error)
+      log.warn({ ...failureFields(commands, failure, error), tries }, 'a batch runs again')
       await sleep(jitterMs())
     }
   }
 
-  return async (commands: Command[], whenWriting: () => void): Promise<Settled[]> => {
+  return async (commands: Command[], whenWriting: () => void): Promise<CommandResult[]> => {
     onWriting = whenWriting
     if (options.health.isDamaged) return failed(commands, new LedgerUnavailable('the database reported damage'))
-    return settle(commands, { isDoubtful: false, isHalf: false, startedAt: performance.now() })
+    return post(commands, { isDoubtful: false, isHalf: false, startedAt: performance.now() })
   }
 }
 
 /**
- * What a second run finds stored under the command's own transfer id is its own first answer, not a repeat. An error of
- * the second run says nothing about the first.
+ * An answer that a second run finds under the command's own transfer id is from its first run, so it is not a repeat. An
+ * error of the second run says nothing about the first.
  */
-const ownAnswers = (commands: Command[], settled: Settled[]): Settled[] => {
+const ownAnswers = (commands: Command[], results: CommandResult[]): CommandResult[] => {
   const seen = new Set<string>()
-  return settled.map((one, index) => {
+  return results.map((one, index) => {
     if ('error' in one) return { error: new OutcomeUnknown('the outcome is not known yet', { cause: one.error }) }
     if (!one.outcome.accepted) return one
     const { transferId } = one.outcome

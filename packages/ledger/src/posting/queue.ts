@@ -1,8 +1,8 @@
 /**
- * What waits to be posted, in order, and whose rows are being written. A batch takes only commands that share no owner
- * with a batch under way, so that batches do not wait for one another in the database, with a connection each doing
- * nothing. A command that is passed over keeps its owners for itself: nobody who came later and shares one overtakes it.
- * All this is about time alone; what keeps batches apart is the row locks.
+ * Commands that wait to be posted, in order, and the owners whose rows running batches touch. A batch takes only commands
+ * that share no owner with an undecided batch, so that batches do not wait for one another's locks while each occupies a
+ * connection. A command that is passed over reserves its owners: no later command that shares one overtakes it. This is
+ * only about latency; correctness rests on the row locks.
  */
 type Item = { owners: readonly string[] }
 
@@ -33,7 +33,7 @@ export const createQueue = <Waiting extends Item>() => {
     remove: (one: Waiting): void => {
       waiting = waiting.filter((other) => other !== one)
     },
-    /** The next batch, in order; empty, with everything left where it is, when it would have fewer than `atLeast`. */
+    /** Takes the next batch, in order; nothing when it would have fewer than `atLeast` commands. */
     take: (limit: number, atLeast: number): Waiting[] => {
       const { picked, left } = pick(limit)
       if (picked.length < atLeast) return []
@@ -41,7 +41,7 @@ export const createQueue = <Waiting extends Item>() => {
       for (const { owners } of picked) for (const owner of owners) busy.add(owner)
       return picked
     },
-    /** The batch has ended; its owners are free again. */
+    /** Frees the owners of a batch. */
     release: (batch: readonly Waiting[]): void => {
       for (const { owners } of batch) for (const owner of owners) busy.delete(owner)
     },

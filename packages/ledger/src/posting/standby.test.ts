@@ -79,12 +79,12 @@ test('P2: what no standby has is not acknowledged although it is committed here,
 
   expect(await ledger.areKeysTaken([deposit, later])).toEqual([true, false])
   expect(await withWaitsCancelled(ledger.post(deposit))).toBeInstanceOf(OutcomeUnknown)
-  expect(await withWaitsCancelled(ledger.recall(deposit))).toBeInstanceOf(OutcomeUnknown)
+  expect(await withWaitsCancelled(ledger.findOutcome(deposit))).toBeInstanceOf(OutcomeUnknown)
   expect(await withWaitsCancelled(ledger.completeAnswer(ana, deposit.key, { url: 'http://pay' }))).toBeInstanceOf(Error)
 
   await standby.remove()
   standby = await startScratchStandby({ primary, name: 's1', settings })
-  expect(await ledger.recall(deposit)).toMatchObject({ accepted: true, replayed: true })
+  expect(await ledger.findOutcome(deposit)).toMatchObject({ accepted: true, replayed: true })
   expect(await ledger.post(deposit)).toMatchObject({ accepted: true, replayed: true })
   expect(await ledger.post(later)).toMatchObject({ accepted: true, replayed: false })
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(112n)

@@ -13,7 +13,7 @@ import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, wallet } from '../test/factories.ts'
 import type { Hold } from '../types.ts'
-import { writeInTurn, writeTogether } from './write-batch.ts'
+import { writeThenCommit, writeWithCommit } from './write-batch.ts'
 import type { Write } from '../pg/writes.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
@@ -43,19 +43,19 @@ const isNoted = async (note: string): Promise<boolean> =>
   (await database.admin.query('select from test_notes where note = $1', [note])).rowCount === 1
 
 describe.each([
-  { way: 'a small batch on one PostgreSQL', write: writeTogether, commands: 1 },
-  { way: 'a large batch on one PostgreSQL', write: writeTogether, commands: 500 },
-  { way: 'several machines', write: writeInTurn, commands: 1 },
+  { way: 'a small batch on one PostgreSQL', write: writeWithCommit, commands: 1 },
+  { way: 'a large batch on one PostgreSQL', write: writeWithCommit, commands: 500 },
+  { way: 'several machines', write: writeThenCommit, commands: 1 },
 ])('writing $way', ({ write, commands }) => {
   let phase: Phase = 'working'
 
   /** One transaction of its own. */
-  const save = async (own: Write[], others: Write[] = [], first = 'select 1'): Promise<void> => {
+  const save = async (ledger: Write[], participants: Write[] = [], first = 'select 1'): Promise<void> => {
     phase = 'writing'
     await client.query('begin')
     await client.query(first).catch(() => {})
     try {
-      await write(client, { commands, own: [() => own], others: [() => others] }, (next) => {
+      await write(client, { commands, ledger: [() => ledger], participants: [() => participants] }, (next) => {
         phase = next
       })
     } finally {
@@ -181,7 +181,7 @@ describe.each([
     }
     phase = 'writing'
     await client.query('begin')
-    const writing = write(client, { commands, own: [], others: [() => [aNote(before)], fail] }, (next) => {
+    const writing = write(client, { commands, ledger: [], participants: [() => [aNote(before)], fail] }, (next) => {
       phase = next
     })
     await expect(writing).rejects.toThrow('nothing to say')
@@ -202,11 +202,11 @@ describe.each([
     await lost.query('begin')
     const phases: Phase[] = []
     const sleep: Write = { statement: { name: 'test.sleep', text: 'select pg_sleep(30)' }, values: [] }
-    const writing = write(lost, { commands, own: [], others: [() => [sleep]] }, (next) => phases.push(next))
+    const writing = write(lost, { commands, ledger: [], participants: [() => [sleep]] }, (next) => phases.push(next))
     const { stream } = (lost as unknown as { connection: { stream: { destroy: () => void } } }).connection
     setImmediate(() => stream.destroy())
     await expect(writing).rejects.toThrow(/Connection terminated/)
-    expect(phases).toEqual(write === writeTogether ? ['committing'] : [])
+    expect(phases).toEqual(write === writeWithCommit ? ['committing'] : [])
     await database.admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     lost.release(true)
   })

@@ -1,7 +1,7 @@
 import { floorOf } from '../chart.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
-import type { AccountRow, LockBody } from './lock-accounts.ts'
-import type { Asks, Statement } from '../pg/sql.ts'
+import type { AccountRow, LockAccounts } from './lock-accounts.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import { accountId, changed } from '../decide/state.ts'
 import type { Account, Rows } from '../decide/state.ts'
 import type { AccountSpec, HoldRef } from '../types.ts'
@@ -29,27 +29,27 @@ const toAccount = (row: AccountRow): Account => ({
 })
 
 /**
- * Opens the `missing` accounts, then locks every account of the batch, in the order of owner and account. This is the only
- * place where the ledger takes row locks: all batches of all processes take them in the same order, so none waits for
- * one that waits for it. Opening comes first and in the same order: a row being opened by somebody else is waited for
- * while no lock is held. `body` is the database's own way of locking.
+ * Opens the `missing` accounts, then locks every account of the batch in the order of owner and account. The ledger takes
+ * row locks nowhere else, and all batches of all processes take them in this order, so they cannot deadlock. Accounts are
+ * opened first and in the same order: waiting for another process to open one happens while no lock is held.
+ * @param lock how this database locks accounts
  */
 export const lockAccounts = async (
-  db: Asks,
+  db: QueryRunner,
   wanted: AccountSpec[],
   holds: HoldRef[],
   missing: readonly AccountSpec[],
-  body: LockBody,
+  lock: LockAccounts,
 ): Promise<Map<string, Account | null>> => {
   const openings = missing.map((spec) => ({
     ...spec,
     floorCents: spec.floorCents === undefined ? floorOf(spec.account) : spec.floorCents,
   }))
-  const locked = await body(db, wanted, holds, openings)
+  const locked = await lock(db, wanted, holds, openings)
   return new Map(locked.map(toAccount).map((account) => [accountId(account), account]))
 }
 
-/** The new balances. A row that is not as it was decided upon stops the batch: it is a tripwire, not a lock. */
+/** The new balances. The batch fails if a row is not the one that was read: a tripwire beneath the locks. */
 export const accountWrites = (accounts: Rows<Account>): Write[] => {
   const changes = changed(accounts)
   if (changes.length === 0) return []

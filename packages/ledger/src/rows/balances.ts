@@ -1,7 +1,7 @@
 import { balanceOf } from '../decide/state.ts'
 import { texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
-import type { Asks, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { AccountRef, Balance } from '../types.ts'
 
 const read: Statement = {
@@ -14,7 +14,7 @@ const read: Statement = {
 type Row = { n: number; balance_cents: bigint; held_cents: bigint; seq: bigint }
 
 /** In the order of `refs`; zero for an account that was never used. */
-export const readBalances = async (db: Asks, refs: readonly AccountRef[]): Promise<Balance[]> => {
+export const readBalances = async (db: QueryRunner, refs: readonly AccountRef[]): Promise<Balance[]> => {
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), texts(refs.map(({ account }) => account))]
   const { rows } = await run<Row>(db, read, values)
   const balances = refs.map(() => balanceOf({ balanceCents: 0n, heldCents: 0n, seq: 0n }))
@@ -24,7 +24,7 @@ export const readBalances = async (db: Asks, refs: readonly AccountRef[]): Promi
 }
 
 /** Zero for an account that was never used. */
-export const readBalance = async (db: Asks, ref: AccountRef): Promise<Balance> => {
+export const readBalance = async (db: QueryRunner, ref: AccountRef): Promise<Balance> => {
   const [balance] = await readBalances(db, [ref])
   if (!balance) throw new Error('a balance was left out')
   return balance

@@ -1,30 +1,30 @@
 /**
- * One row per batch says which accounts it wrote, from which number to which. It is all that the checker and the sealer
- * need in order to see no more than what is new: their order is that of the transactions, and what lies below the oldest
- * transaction still open is complete. Written once per batch, it costs nothing that grows with the number of commands.
+ * One row per batch records which accounts it wrote and the range of their entry numbers. From it checker and sealer learn
+ * what is new: rows are in the order of transactions, and everything below the oldest open transaction is complete. One row
+ * per batch costs the same however many commands the batch has.
  */
 import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
-import type { Queryable, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Account } from '../decide/state.ts'
 import type { AccountRef } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
 
-/** What a batch wrote in one account: the entries after `before`, up to `after`. None when only something was held. */
+/** What a batch wrote in one account: the entries after `before`, up to `after`; none if it only placed or freed holds. */
 export type Span = AccountRef & { before: bigint; after: bigint }
 
-/** `moment` is `at` to the last digit, in seconds since 1970. */
-export type Batch = { number: bigint; at: Date; moment: string; spans: Span[] }
+/** `epoch` is `at` in seconds since 1970, with all digits. */
+export type Batch = { number: bigint; at: Date; epoch: string; spans: Span[] }
 
 const save: Statement = {
   name: 'ledger.save_batch',
   text: `insert into batches (owner_ids, accounts, seqs_before, seqs_after) values ($1, $2, $3, $4)`,
 }
 
-// A transaction gets its number before it commits. Below the oldest number still at work every one has ended.
+// A transaction gets its number before it commits; every one below the oldest that is still open has ended.
 const list: Statement = {
   name: 'ledger.list_batches',
-  text: `select *, extract(epoch from at)::text as moment from batches where transaction_number > $1 and transaction_number <= $2
+  text: `select *, extract(epoch from at)::text as epoch from batches where transaction_number > $1 and transaction_number <= $2
       and transaction_number < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     order by transaction_number limit $3`,
 }
@@ -32,7 +32,7 @@ const list: Statement = {
 type Row = {
   transaction_number: bigint
   at: Date
-  moment: string
+  epoch: string
   owner_ids: string[]
   accounts: string[]
   seqs_before: string[]
@@ -53,7 +53,7 @@ export const batchWrites = (changes: { before: Account | null; after: Account }[
 export const entriesIn = ({ spans }: Batch): number =>
   spans.reduce((sum, { before, after }) => sum + Number(after - before), 0)
 
-/** More entries than a batch can write into one account: a row that says so was not written by us. */
+/** More entries than a batch can write to one account: a row that claims more has been tampered with. */
 const MAX_SPAN = 200_000n
 
 const least = (left: bigint, right: bigint) => (left < right ? left : right)
@@ -66,16 +66,16 @@ const toSpan = (row: Row, ownerId: string, index: number): Span => {
 
 const MAX_NUMBER = 9_223_372_036_854_775_807n
 
-/** Batches that have ended, in the order of their transactions, after one number and up to another. */
+/** Batches that have ended, in the order of their transactions: numbers after `after`, up to `through`. */
 export const listBatches = async (
-  db: Queryable,
+  db: QueryRunner,
   { after, through = MAX_NUMBER, limit }: { after: bigint; through?: bigint | undefined; limit: number | null },
 ): Promise<Batch[]> => {
   const { rows } = await run<Row>(db, list, [after, through, limit])
   return rows.map((row) => ({
     number: row.transaction_number,
     at: row.at,
-    moment: row.moment,
+    epoch: row.epoch,
     spans: row.owner_ids.map((ownerId, index) => toSpan(row, ownerId, index)),
   }))
 }

@@ -1,6 +1,6 @@
 import { bigints, smallints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
-import type { Queryable, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { AccountRef, Entry } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
 
@@ -57,9 +57,9 @@ export const entryWrites = (entries: Entry[], at: Date): Write[] => {
   return [{ statement: save, values, isIndependent: true }]
 }
 
-/** An account's entries, newest first, below `before` if given. The cost does not depend on how long the history is. */
+/** An account's entries, newest first, below number `before` if given. The cost does not grow with the history. */
 export const listEntries = async (
-  db: Queryable,
+  db: QueryRunner,
   ref: AccountRef,
   { before = MAX_SEQ, limit }: { before?: bigint; limit: number },
 ): Promise<Entry[]> => {

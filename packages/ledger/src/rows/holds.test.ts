@@ -159,7 +159,7 @@ test('holds decided late see what is left of a hold the command touches', async 
   const ref = { ownerId: ana, holdId: hold.holdId }
   const outcome = await ledger.post(
     aCommand(ana, {
-      touches: [ref],
+      holdRefs: [ref],
       holds: ({ holdOf }) => [{ op: 'release', ...ref, amountCents: (holdOf(ref)?.amountCents ?? 0n) - 20n }],
       answer: ({ holdOf }) => holdOf(ref)?.state ?? null,
     }),

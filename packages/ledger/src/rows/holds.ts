@@ -2,14 +2,14 @@ import { changed, holdId } from '../decide/state.ts'
 import type { Rows } from '../decide/state.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
-import type { Asks, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Write } from '../pg/writes.ts'
 import type { Hold, HoldRef, HoldState } from '../types.ts'
 
 const load: Statement = {
   name: 'ledger.load_holds',
-  text: `select holds.* from unnest($1::uuid[], $2::uuid[]) as touched (owner_id, hold_id)
-    join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id`,
+  text: `select holds.* from unnest($1::uuid[], $2::uuid[]) as wanted (owner_id, hold_id)
+    join holds on holds.owner_id = wanted.owner_id and holds.hold_id = wanted.hold_id`,
 }
 
 const insert: Statement = {
@@ -46,7 +46,7 @@ type HoldRow = {
   expires_at: Date | null
 }
 
-export const loadHolds = async (db: Asks, refs: HoldRef[]): Promise<Map<string, Hold | null>> => {
+export const loadHolds = async (db: QueryRunner, refs: HoldRef[]): Promise<Map<string, Hold | null>> => {
   const holds = new Map<string, Hold | null>(refs.map((ref) => [holdId(ref), null]))
   if (refs.length === 0) return holds
   const { rows } = await run<HoldRow>(db, load, [

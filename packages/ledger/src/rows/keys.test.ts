@@ -109,8 +109,8 @@ test('what became of a command can be asked for without posting it', async () =>
   const [sent, refused, never] = [aSend(ana, ben, 10n), aSend(ana, ben, 1n), aSend(ana, ben, 2n)]
   const outcome = await ledger.post(sent)
   await ledger.post(refused)
-  const told = await Promise.all([sent, refused, never, { ...sent, requestHash: 'other' }].map(ledger.recall))
-  expect(told).toMatchObject([
+  const answer = await Promise.all([sent, refused, never, { ...sent, requestHash: 'other' }].map(ledger.findOutcome))
+  expect(answer).toMatchObject([
     { ...outcome, replayed: true },
     { accepted: false, refusal: { code: 'insufficientFunds' }, replayed: true },
     null,
@@ -118,8 +118,8 @@ test('what became of a command can be asked for without posting it', async () =>
   ])
   expect(await ledger.areKeysTaken([never])).toEqual([false])
   await ledger.freeze('for a look')
-  expect(await ledger.recall(sent)).toMatchObject({ accepted: true, replayed: true })
-  expect(await ledger.recall(never)).toBeNull()
+  expect(await ledger.findOutcome(sent)).toMatchObject({ accepted: true, replayed: true })
+  expect(await ledger.findOutcome(never)).toBeNull()
   await database.admin.query('update money_frozen set frozen = false')
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(10n)
 })
@@ -137,7 +137,7 @@ test("a provider's part is added to the stored answer, and a repeat gets the who
 
 test('pruned answers are gone, batch by batch, and their keys still stand for what was done', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
-  const sent = aSend(ana, ben, 60n, { answer: () => ({ told: true }) })
+  const sent = aSend(ana, ben, 60n, { answer: () => ({ answer: true }) })
   const refused = aSend(ana, ben, 60n)
   await ledger.post(sent)
   await ledger.post(refused)
@@ -168,11 +168,11 @@ test('an answer that was pruned while the provider was asked is not completed to
   ])
   expect(pruned.status).toBe('fulfilled')
   const again = await ledger.post(started)
-  // Whichever came first: the whole answer until it is forgotten, and never a part.
-  const told = again.accepted && (again.answerExpired ? 'forgotten' : again.answer)
-  expect(['forgotten', { state: 'created', url: 'http://pay' }]).toContainEqual(told)
+  // Whichever came first: the whole answer until it is pruned, never a part of it.
+  const answer = again.accepted && (again.answerExpired ? 'pruned' : again.answer)
+  expect(['pruned', { state: 'created', url: 'http://pay' }]).toContainEqual(answer)
   await ledger.pruneAnswers(new Date(Date.now() - 90 * 86_400_000), 1_000)
-  await expect(ledger.completeAnswer(ana, started.key, { url: 'http://pay' })).rejects.toThrow('forgotten')
+  await expect(ledger.completeAnswer(ana, started.key, { url: 'http://pay' })).rejects.toThrow('pruned')
   expect(await ledger.post(started)).toMatchObject({ accepted: true, answerExpired: true })
 })
 

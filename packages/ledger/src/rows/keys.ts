@@ -1,12 +1,12 @@
 /**
- * One effect per key, for ever. The answer lies beside the key as the very text that was first sent, so that a repeat
- * gets the same bytes. Whoever comes second with the same key waits at the wallet's lock, or at the primary key, and
- * then reads what the first one stored.
+ * One effect per key, permanently. The answer is stored with the key as the text that was first sent, so that a repeat gets
+ * the same bytes. The second of two commands with one key waits for the wallet's lock, or at the primary key, and then
+ * reads what the first one stored.
  */
 import type { Pool } from 'pg'
 import { texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
-import type { Asks, Queryable, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import { inTransaction } from '../pg/transaction.ts'
 import { parseAnswer } from '../decide/replay.ts'
 import { keyId } from '../decide/state.ts'
@@ -18,8 +18,8 @@ const load: Statement = {
   name: 'ledger.load_keys',
   text: `select stored.owner_id, stored.key, stored.request_hash, stored.status, stored.answer::text as answer,
       stored.transfer_id, stored.created_at
-    from unnest($1::uuid[], $2::text[]) as asked (owner_id, key)
-    join idempotency as stored on stored.owner_id = asked.owner_id and stored.key = asked.key`,
+    from unnest($1::uuid[], $2::text[]) as wanted (owner_id, key)
+    join idempotency as stored on stored.owner_id = wanted.owner_id and stored.key = wanted.key`,
 }
 
 const save: Statement = {
@@ -71,7 +71,7 @@ const toStored = (row: KeyRow): StoredKey => ({
 })
 
 export const loadKeys = async (
-  db: Asks,
+  db: QueryRunner,
   keys: readonly { ownerId: string; key: string }[],
 ): Promise<Map<string, StoredKey>> => {
   const { rows } = await run<KeyRow>(db, load, [
@@ -95,29 +95,26 @@ export const keyWrites = (keys: StoredKey[], at: Date): Write[] => {
   return [{ statement: save, values, isIndependent: true }]
 }
 
-/**
- * Which keys are taken, in the order asked. What became of their commands is not told: this server may have it and no
- * standby yet.
- */
+/** Which keys are taken, in the order given. Outcomes are left out, since a standby may still lack them. */
 export const areKeysTaken = async (
-  db: Asks,
-  asked: readonly Pick<Command, 'ownerId' | 'key'>[],
+  db: QueryRunner,
+  keys: readonly Pick<Command, 'ownerId' | 'key'>[],
 ): Promise<boolean[]> => {
-  const keys = await loadKeys(db, asked)
-  return asked.map((one) => keys.has(keyId(one)))
+  const stored = await loadKeys(db, keys)
+  return keys.map((key) => stored.has(keyId(key)))
 }
 
 /**
- * Forgets answers given before a moment, at most `limit` of them, and says how many: call it until that is none. The keys
- * stay for ever, so that nothing can happen twice; a repeat is then told that it was accepted, without the details.
+ * Deletes up to `limit` answers from before `before` and returns how many; call it until there are none. The keys stay, so
+ * that nothing can happen twice, and a repeat learns only whether the command was accepted.
  */
-export const pruneAnswers = async (db: Queryable, before: Date, limit: number): Promise<number> =>
+export const pruneAnswers = async (db: QueryRunner, before: Date, limit: number): Promise<number> =>
   (await run(db, prune, [before, limit])).rowCount ?? 0
 
 /**
- * Adds what became known later (a provider's address, a state) to the stored answer, field by field, and returns the
- * whole: sending that very object gives the bytes a repeat will get. Throws when nothing was accepted under the key, when
- * the answer was pruned, and when a standby may lack the change.
+ * Adds fields that became known later (a provider's address, a state) to the stored answer and returns all of it, exactly
+ * as a repeat will get it. Throws when nothing was accepted under the key, when the answer was pruned, and when a standby
+ * may lack the change.
  */
 export const completeAnswer = (
   pool: Pool,
@@ -129,8 +126,8 @@ export const completeAnswer = (
     const { rows } = await run<{ answer: string | null }>(client, lockAnswer, [ownerId, key])
     const stored = rows[0]
     if (!stored) throw new Error('there is no accepted answer under this key')
-    // A part of an answer would be taken for the whole.
-    if (stored.answer === null) throw new Error('the answer under this key was forgotten')
+    // Otherwise the patch alone would be taken for the whole answer.
+    if (stored.answer === null) throw new Error('the answer under this key was pruned')
     const answer = parseAnswer(stored.answer)
     if (answer !== null && (typeof answer !== 'object' || Array.isArray(answer)))
       throw new Error('only an answer made of fields can be completed')

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from '../index.ts'
 import type { Ledger, Log } from '../index.ts'
-import { lockInTurn, lockTogether } from './lock-accounts.ts'
+import { lockOwnerByOwner, lockInOneStatement } from './lock-accounts.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from '../test/factories.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => database.stop())
 
 const bodies = [
-  { name: 'one PostgreSQL', body: lockTogether, distributed: false },
-  { name: 'several machines', body: lockInTurn, distributed: true },
+  { name: 'one PostgreSQL', body: lockInOneStatement, distributed: false },
+  { name: 'several machines', body: lockOwnerByOwner, distributed: true },
 ]
 
 describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {

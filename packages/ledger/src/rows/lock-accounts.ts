@@ -1,11 +1,11 @@
 /**
- * The one place where database engines differ: how the accounts of several owners are opened and locked. Both bodies take
- * the same locks in the same order, owner and then account, so that batches of all processes wait for one another in one
- * direction only; and both send everything at once, so that it costs one round trip on a pipelining connection.
+ * Opens and locks the accounts of several owners, for one PostgreSQL and for distributed tables. Both versions take the
+ * same locks in the same order, by owner and account, so that batches of all processes wait for one another in one
+ * direction only. Both send everything at once, so that in a pipeline it costs one round trip.
  */
 import { bigints, texts, uuids } from '../pg/lists.ts'
-import { run, together } from '../pg/sql.ts'
-import type { Asks, Statement } from '../pg/sql.ts'
+import { run, settleAll } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { AccountRef, AccountSpec, AccountStatus, HoldRef } from '../types.ts'
 
 export type AccountRow = {
@@ -19,15 +19,15 @@ export type AccountRow = {
   seq: bigint
 }
 
-/** An account that may not exist yet, as it is to be opened. */
+/** An account to open if it does not exist yet. */
 export type Opening = AccountSpec & { floorCents: bigint | null }
 
 /**
- * Opens the `missing` accounts, then locks the `wanted` ones and those of the `holds`, and answers with those that exist.
- * A hold's account never changes, so it may be looked up before anything is locked.
+ * Opens the `missing` accounts, then locks the `wanted` ones and those of the `holds`, and returns those that exist. A
+ * hold's account never changes, so it can be read before anything is locked.
  */
-export type LockBody = (
-  db: Asks,
+export type LockAccounts = (
+  db: QueryRunner,
   wanted: readonly AccountRef[],
   holds: readonly HoldRef[],
   missing: readonly Opening[],
@@ -55,16 +55,16 @@ const lockNamed: Statement = {
     for no key update of accounts`,
 }
 
-// `union`, never `union all`: that one the planner takes apart, and then a row that changed while its lock was waited for
-// is looked up again in one arm only, not found, and left out without an error.
+// `union`, never `union all`: the planner flattens the latter, and then a row that changed while its lock was awaited is
+// rechecked in one arm only, not found, and silently left out.
 const lockAll: Statement = {
   name: 'ledger.lock_accounts',
   text: `with wanted as (
       select owner_id, account collate "C" as account from unnest($1::uuid[], $2::text[]) as named (owner_id, account)
       union
       select holds.owner_id, holds.account
-      from unnest($3::uuid[], $4::uuid[]) as touched (owner_id, hold_id)
-      join holds on holds.owner_id = touched.owner_id and holds.hold_id = touched.hold_id
+      from unnest($3::uuid[], $4::uuid[]) as wanted_hold (owner_id, hold_id)
+      join holds on holds.owner_id = wanted_hold.owner_id and holds.hold_id = wanted_hold.hold_id
     )
     select accounts.* from wanted
     join accounts on accounts.owner_id = wanted.owner_id and accounts.account = wanted.account
@@ -73,7 +73,7 @@ const lockAll: Statement = {
 }
 
 /** For one PostgreSQL: two statements, however many accounts. */
-export const lockTogether: LockBody = async (db, wanted, holds, missing) => {
+export const lockInOneStatement: LockAccounts = async (db, wanted, holds, missing) => {
   const opening =
     missing.length > 0
       ? run(db, openAll, [
@@ -85,13 +85,13 @@ export const lockTogether: LockBody = async (db, wanted, holds, missing) => {
       : Promise.resolve(null)
   const named = [uuids(wanted.map(({ ownerId }) => ownerId)), texts(wanted.map(({ account }) => account))]
   const held = [uuids(holds.map(({ ownerId }) => ownerId)), uuids(holds.map(({ holdId }) => holdId))]
-  // Most batches touch no hold, and then nothing has to be put together.
+  // Most batches name no hold.
   const locking = run<AccountRow>(
     db,
     holds.length === 0 ? lockNamed : lockAll,
     holds.length === 0 ? named : [...named, ...held],
   )
-  const [, locked] = await together(opening, locking)
+  const [, locked] = await settleAll(opening, locking)
   return locked.rows
 }
 
@@ -101,14 +101,14 @@ const openOne: Statement = {
     on conflict (owner_id, account) do nothing`,
 }
 
-// A statement of its own: a change inside a change cannot be sent to one shard. Whoever finds the account there finds these.
+// A separate statement, since one that writes within a WITH cannot be sent to a single shard.
 const openTerms: Statement = {
   name: 'ledger.open_terms',
   text: `insert into account_terms (owner_id, account, n, currency, floor_cents, status) values ($1, $2, 1, $3, $4, 'open')
     on conflict (owner_id, account, n) do nothing`,
 }
 
-// All accounts of one owner live on one shard; the accounts of the holds are found there as well.
+// All accounts and holds of one owner are on one shard.
 const lockOwner: Statement = {
   name: 'ledger.lock_accounts_of_owner',
   text: `select accounts.* from accounts
@@ -119,13 +119,13 @@ const lockOwner: Statement = {
     for no key update`,
 }
 
-// The order in which PostgreSQL sorts uuid and text collate "C": by bytes.
+// PostgreSQL sorts uuid, and text collate "C", by bytes.
 const byBytes = (left: string, right: string): number => Buffer.compare(Buffer.from(left), Buffer.from(right))
 const byOwner = (left: AccountRef, right: AccountRef): number =>
   byBytes(left.ownerId.toLowerCase(), right.ownerId.toLowerCase()) || byBytes(left.account, right.account)
 
-/** For tables spread over several machines, where a statement may lock rows of one owner only: one statement per owner. */
-export const lockInTurn: LockBody = async (db, wanted, holds, missing) => {
+/** For distributed tables, where a statement may lock the rows of one owner only: one statement per owner. */
+export const lockOwnerByOwner: LockAccounts = async (db, wanted, holds, missing) => {
   const owners = new Map<string, { accounts: string[]; holds: string[] }>()
   const of = (ownerId: string) => {
     const known = owners.get(ownerId) ?? { accounts: [], holds: [] }
@@ -143,6 +143,6 @@ export const lockInTurn: LockBody = async (db, wanted, holds, missing) => {
   const locking = [...owners]
     .toSorted(([left], [right]) => byBytes(left.toLowerCase(), right.toLowerCase()))
     .map(([ownerId, names]) => run<AccountRow>(db, lockOwner, [ownerId, names.accounts, names.holds]))
-  const [, locked] = await together(together(...opening), together(...locking))
+  const [, locked] = await settleAll(settleAll(...opening), settleAll(...locking))
   return locked.flatMap(({ rows }) => rows)
 }

@@ -2,19 +2,19 @@ import { changed, reversalId } from '../decide/state.ts'
 import type { Reversal, Rows } from '../decide/state.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
-import type { Asks, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Write } from '../pg/writes.ts'
 import type { AccountRef, Command } from '../types.ts'
 
 const load: Statement = {
   name: 'ledger.load_reversals',
-  text: `select asked.owner_id, asked.transfer_id, asked.account,
-      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = asked.owner_id
-        and entries.account = asked.account and entries.transfer_id = asked.transfer_id), 0)::bigint as moved_cents,
-      coalesce((select reversals.returned_cents from reversals where reversals.owner_id = asked.owner_id
-        and reversals.transfer_id = asked.transfer_id and reversals.account = asked.account), 0)::bigint
+  text: `select wanted.owner_id, wanted.transfer_id, wanted.account,
+      coalesce((select sum(entries.amount_cents) from entries where entries.owner_id = wanted.owner_id
+        and entries.account = wanted.account and entries.transfer_id = wanted.transfer_id), 0)::bigint as moved_cents,
+      coalesce((select reversals.returned_cents from reversals where reversals.owner_id = wanted.owner_id
+        and reversals.transfer_id = wanted.transfer_id and reversals.account = wanted.account), 0)::bigint
         as returned_cents
-    from unnest($1::uuid[], $2::uuid[], $3::text[]) as asked (owner_id, transfer_id, account)`,
+    from unnest($1::uuid[], $2::uuid[], $3::text[]) as wanted (owner_id, transfer_id, account)`,
 }
 
 const save: Statement = {
@@ -34,22 +34,22 @@ type ReversalRow = {
   returned_cents: bigint
 }
 
-/** Reads what the reversed transfers moved, and had taken back, in the accounts that the commands declare. */
+/** Reads what the reversed transfers moved, and how much of it was reversed, in the accounts that the commands declare. */
 export const loadReversals = async (
-  db: Asks,
+  db: QueryRunner,
   commands: { command: Command; accounts: AccountRef[] }[],
 ): Promise<Map<string, Reversal | null>> => {
-  const asked = new Map<string, AccountRef & { transferId: string }>()
+  const wanted = new Map<string, AccountRef & { transferId: string }>()
   for (const { command, accounts } of commands) {
     const { reverses } = command
     if (!reverses) continue
     for (const { ownerId, account } of accounts) {
       const ref = { ownerId, account, transferId: reverses.transferId }
-      asked.set(reversalId(ref), ref)
+      wanted.set(reversalId(ref), ref)
     }
   }
-  if (asked.size === 0) return new Map()
-  const refs = [...asked.values()]
+  if (wanted.size === 0) return new Map()
+  const refs = [...wanted.values()]
   const { rows } = await run<ReversalRow>(db, load, [
     uuids(refs.map(({ ownerId }) => ownerId)),
     uuids(refs.map(({ transferId }) => transferId)),

@@ -1,10 +1,10 @@
-/** The chain over the terms of accounts: which currency, floor and status each was given, in the order of the transactions. */
+/** The chain over the terms of accounts (currency, floor and status), in the order of transactions. */
 import { hash } from 'node:crypto'
-import type { Leaf, SealSource } from './seal-chain.ts'
+import type { SealedRow, SealSource } from './seal-chain.ts'
 import { run } from '../pg/sql.ts'
-import type { Queryable, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 
-// Written out, so that a column added later changes no seal; times as numbers, so that no setting changes them.
+// Columns are listed, so that a new one changes no seal; times are numbers, so that no setting changes their text.
 const list: Statement = {
   name: 'ledger.contents_of_terms',
   text: `select transaction_number, owner_id, account, n, at, row(owner_id, account, n, currency, floor_cents, status,
@@ -33,24 +33,24 @@ const nameOf = (tag: Buffer): string => {
   return `terms ${owner}/${tag.readInt32BE(OWNER_BYTES + ACCOUNT_BYTES)}`
 }
 
-const toLeaf = (row: Row): Leaf => ({ tag: tagOf(row), name: nameOf(tagOf(row)), content: row.content })
+const toSealedRow = (row: Row): SealedRow => ({ tag: tagOf(row), name: nameOf(tagOf(row)), content: row.content })
 
-const read = async (db: Queryable, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
+const read = async (db: QueryRunner, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
   const { rows } = await run<Row>(db, list, [after, through, limit])
   if (rows.length !== limit) return rows
-  // The list may end inside a transaction: that one comes with the next, or, when there is no other, whole.
+  // The limit may cut a transaction in two: leave it for the next seal, or take all of it if it is the only one.
   const last = rows.at(-1)?.transaction_number ?? 0n
   const whole = rows.filter(({ transaction_number }) => transaction_number !== last)
   return whole.length > 0 ? whole : read(db, after, last, null)
 }
 
-/** Without the youngest, whose neighbours may still be on their way to another machine, where there are several. */
-const settled = (rows: Row[], graceMs: number): Row[] => {
-  const young = rows.find(({ at }) => Date.now() - at.getTime() < graceMs)
-  return young ? rows.filter(({ transaction_number }) => transaction_number < young.transaction_number) : rows
+/** Leaves out the newest rows, since on several machines others of their transaction may not be visible yet. */
+const withoutRecent = (rows: Row[], graceMs: number): Row[] => {
+  const recent = rows.find(({ at }) => Date.now() - at.getTime() < graceMs)
+  return recent ? rows.filter(({ transaction_number }) => transaction_number < recent.transaction_number) : rows
 }
 
-/** `graceMs` is how long after its transaction a row may become visible: 0 on one PostgreSQL. */
+/** @param graceMs how long after its transaction a row may become visible; 0 on one PostgreSQL */
 export const accountSeals = ({ graceMs = 0 }: { graceMs?: number } = {}): SealSource => ({
   chain: 'accounts',
   table: 'account_seals',
@@ -58,10 +58,10 @@ export const accountSeals = ({ graceMs = 0 }: { graceMs?: number } = {}): SealSo
   nameOf,
   read: async (db, { after, through, limit }) => {
     const listed = await read(db, after, through ?? MAX_NUMBER, limit)
-    const rows = through === undefined ? settled(listed, graceMs) : listed
+    const rows = through === undefined ? withoutRecent(listed, graceMs) : listed
     const [first] = rows
     const last = rows.at(-1)
     if (!first || !last) return null
-    return { first: first.transaction_number, last: last.transaction_number, leaves: rows.map(toLeaf) }
+    return { first: first.transaction_number, last: last.transaction_number, rows: rows.map(toSealedRow) }
   },
 })

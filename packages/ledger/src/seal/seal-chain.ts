@@ -1,37 +1,37 @@
 /**
- * A chain of seals over rows that never change. Each seal takes the rows of some ended transactions, in their order, and
- * hashes them together with the seal before it: whoever changes a row later must forge every seal after it, and the head
- * that was written to the log meanwhile. Sealing follows behind; a chain on the way of the write would put all writes in
- * one line. Beside its hash a seal keeps half a hash of every row, so that a broken seal can say which row it was.
+ * A hash chain over rows that never change. Each seal covers the rows of some ended transactions, in order, and hashes them
+ * with the seal before it: changing a row later means forging every later seal, and the head that was logged meanwhile.
+ * Sealing runs behind the writers; a chain in their path would serialise all writes. A seal also keeps half a hash of each
+ * row (column `leaves`), so that a broken seal can name the row.
  */
 import { createHash, hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import { sqlStateOf } from '../pg/failure.ts'
 import { run } from '../pg/sql.ts'
-import type { Queryable } from '../pg/sql.ts'
-import { lookUp } from '../pg/transaction.ts'
+import type { QueryRunner } from '../pg/sql.ts'
+import { keyLookupTransaction } from '../pg/transaction.ts'
 
-/** One sealed row. `tag` finds it again; rows that cannot be told apart by it stand in a fixed order. */
-export type Leaf = { tag: Buffer; name: string; content: string | null }
+/** One row under a seal. `tag` identifies it; rows with the same tag have a fixed order. */
+export type SealedRow = { tag: Buffer; name: string; content: string | null }
 
-/** Rows of ended transactions, whole transactions only. `last` is the number of the last one. */
-export type Sheet = { first: bigint; last: bigint; leaves: Leaf[] }
+/** The rows of whole, ended transactions; `first` and `last` are the numbers of the first and last one. */
+export type SealBatch = { first: bigint; last: bigint; rows: SealedRow[] }
 
-/** What a chain is made over. */
+/** The rows that a chain covers. */
 export interface SealSource {
   readonly chain: string
-  /** Where the seals lie; they all have the same columns. */
+  /** The table of seals; all chains have the same columns. */
   readonly table: string
   readonly tagBytes: number
-  /** How a row is called of which only the tag is left. */
+  /** Names a row by its tag, when nothing else is left of it. */
   nameOf(tag: Buffer): string
-  /** The rows after one transaction and, if given, up to another; `null` when there are none. */
-  read(db: Queryable, range: { after: bigint; through?: bigint; limit: number | null }): Promise<Sheet | null>
+  /** The rows of transactions after `after`, up to `through` if given; `null` when there are none. */
+  read(db: QueryRunner, range: { after: bigint; through?: bigint; limit: number | null }): Promise<SealBatch | null>
 }
 
 export type SealHead = { chain: string; n: bigint; hash: string; last: bigint }
 
-/** `rowsHash` is over the whole of the rows, `leaves` has a tag and half a hash of each, `hash` is over all the rest. */
+/** `rowsHash` covers the complete rows, `rowDigests` has the tag and half a hash of each, `hash` covers all the rest. */
 export type Seal = {
   n: bigint
   first: bigint
@@ -39,7 +39,7 @@ export type Seal = {
   count: number
   previousHash: Buffer
   rowsHash: Buffer
-  leaves: Buffer
+  rowDigests: Buffer
 }
 export type StoredSeal = Seal & { hash: Buffer }
 
@@ -47,80 +47,80 @@ const DIGEST_BYTES = 16
 const UNIQUE_VIOLATION = '23505'
 
 const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
-/** What the first seal follows. */
+/** The previous hash of the first seal. */
 export const genesisOf = ({ chain }: Pick<SealSource, 'chain'>): Buffer => sha256(`the chain of ${chain}`)
 
 // A row that was already missing when it should have been sealed.
-const digestOf = ({ content }: Leaf): Buffer => (content === null ? Buffer.alloc(32) : sha256(content))
+const digestOf = ({ content }: SealedRow): Buffer => (content === null ? Buffer.alloc(32) : sha256(content))
 
-export const leavesOf = (leaves: Leaf[]): Buffer =>
-  Buffer.concat(leaves.flatMap((leaf) => [leaf.tag, digestOf(leaf).subarray(0, DIGEST_BYTES)]))
+export const rowDigestsOf = (rows: SealedRow[]): Buffer =>
+  Buffer.concat(rows.flatMap((row) => [row.tag, digestOf(row).subarray(0, DIGEST_BYTES)]))
 
-/** Takes the kept leaves apart again. */
-export const readLeaves = (bytes: Buffer, tagBytes: number): { tag: string; digest: string }[] => {
+/** Takes stored row digests apart, as hexadecimal text. */
+export const readRowDigests = (bytes: Buffer, tagBytes: number): { tag: string; digest: string }[] => {
   const size = tagBytes + DIGEST_BYTES
   return Array.from({ length: Math.floor(bytes.length / size) }, (_, index) => {
-    const leaf = bytes.subarray(index * size, (index + 1) * size)
-    return { tag: leaf.subarray(0, tagBytes).toString('hex'), digest: leaf.subarray(tagBytes).toString('hex') }
+    const one = bytes.subarray(index * size, (index + 1) * size)
+    return { tag: one.subarray(0, tagBytes).toString('hex'), digest: one.subarray(tagBytes).toString('hex') }
   })
 }
 
-export const rowsHashOf = (leaves: Leaf[]): Buffer => {
-  const rows = createHash('sha256')
-  for (const leaf of leaves) rows.update(leaf.tag).update(digestOf(leaf))
-  return rows.digest()
+export const rowsHashOf = (rows: SealedRow[]): Buffer => {
+  const sum = createHash('sha256')
+  for (const row of rows) sum.update(row.tag).update(digestOf(row))
+  return sum.digest()
 }
 
-/** The link of the chain: a seal vouches for its rows and for every seal before it. */
-export const sealHash = ({ n, first, last, count, previousHash, rowsHash, leaves }: Seal): Buffer =>
+/** Links the chain: a seal covers its rows and every seal before it. */
+export const sealHash = ({ n, first, last, count, previousHash, rowsHash, rowDigests }: Seal): Buffer =>
   createHash('sha256')
     .update(`${n}:${first}:${last}:${count}:`)
     .update(previousHash)
     .update(rowsHash)
-    .update(leaves)
+    .update(rowDigests)
     .digest()
 
 /** The newest seal; `null` while nothing is sealed. */
-export const readHead = async (db: Queryable, { chain, table }: SealSource): Promise<SealHead | null> => {
+export const readHead = async (db: QueryRunner, { chain, table }: SealSource): Promise<SealHead | null> => {
   const text = `select n, last, hash from ${table} order by n desc limit 1`
   const { rows } = await run<StoredSeal>(db, { name: `seal.head.${chain}`, text }, [])
   const [row] = rows
   return row ? { chain, n: row.n, last: row.last, hash: row.hash.toString('hex') } : null
 }
 
-const insertSeal = async (db: Queryable, { chain, table }: SealSource, seal: StoredSeal): Promise<void> => {
+const insertSeal = async (db: QueryRunner, { chain, table }: SealSource, seal: StoredSeal): Promise<void> => {
   const text = `insert into ${table} (n, first, last, count, previous_hash, rows_hash, leaves, hash)
     values ($1, $2, $3, $4, $5, $6, $7, $8)`
-  const { n, first, last, count, previousHash, rowsHash, leaves, hash: own } = seal
-  const values = [n, first, last, count, previousHash, rowsHash, leaves, own]
+  const { n, first, last, count, previousHash, rowsHash, rowDigests, hash: own } = seal
+  const values = [n, first, last, count, previousHash, rowsHash, rowDigests, own]
   await run(db, { name: `seal.insert.${chain}`, text }, values)
 }
 
-const sealSheet = async (db: Queryable, source: SealSource, limit: number): Promise<number> => {
+const sealBatch = async (db: QueryRunner, source: SealSource, limit: number): Promise<number> => {
   const head = await readHead(db, source)
-  const sheet = await source.read(db, { after: head?.last ?? 0n, limit })
-  if (!sheet) return 0
-  const { first, last, leaves } = sheet
+  const batch = await source.read(db, { after: head?.last ?? 0n, limit })
+  if (!batch) return 0
+  const { first, last, rows } = batch
   const seal: Seal = {
     n: (head?.n ?? 0n) + 1n,
     first,
     last,
-    count: leaves.length,
+    count: rows.length,
     previousHash: head ? Buffer.from(head.hash, 'hex') : genesisOf(source),
-    rowsHash: rowsHashOf(leaves),
-    leaves: leavesOf(leaves),
+    rowsHash: rowsHashOf(rows),
+    rowDigests: rowDigestsOf(rows),
   }
   await insertSeal(db, source, { ...seal, hash: sealHash(seal) })
-  return leaves.length
+  return rows.length
 }
 
 /**
- * Seals the next rows that have ended and says how many, 0 when there are none. Where two seal at once one wins, by the
- * number of the seal, and the other has sealed nothing.
+ * Seals the next rows of ended transactions and returns how many, 0 when there are none. Of two processes that seal at
+ * once, the number of the seal lets one win; the other returns 0.
  */
 export const sealNext = async (pool: Pool, source: SealSource, limit = 2_000): Promise<number> => {
   try {
-    return await lookUp(pool, 'read committed', (client) => sealSheet(client, source, limit))
+    return await keyLookupTransaction(pool, 'read committed', (client) => sealBatch(client, source, limit))
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION) return 0
     throw error

@@ -1,13 +1,13 @@
-/** The chain over the ledger's journal: every batch, and every entry it wrote, in the order of the transactions. */
+/** The chain over the journal: every batch and the entries it wrote, in the order of transactions. */
 import type { Batch } from '../rows/batches.ts'
 import { entriesIn, listBatches } from '../rows/batches.ts'
-import type { Leaf, SealSource, Sheet } from './seal-chain.ts'
+import type { SealedRow, SealSource, SealBatch } from './seal-chain.ts'
 import { run } from '../pg/sql.ts'
-import type { Queryable, Statement } from '../pg/sql.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 
-// Written out, so that a column added later changes no seal; times as numbers, so that no setting changes them. The order
-// is for the planner, which avoids to sort (see `lookUp`): while it knows little of a young table, another index looks as good,
-// and reads whole accounts.
+// Columns are listed, so that a new one changes no seal; times are numbers, so that no setting changes their text. The order
+// by is for the planner, which may not sort here (see `keyLookupTransaction`): while the table is small, another index
+// seems as good to it, and would read whole accounts later.
 const contents: Statement = {
   name: 'ledger.contents_of_entries',
   text: `select span.n, seq, row(entries.owner_id, entries.account, seq, transfer_id, leg, amount_cents, balance_after_cents,
@@ -29,14 +29,14 @@ const tagOf = (number: bigint): Buffer => {
   return tag
 }
 
-const contentOf = ({ number, moment, spans }: Batch): string =>
+const contentOf = ({ number, epoch, spans }: Batch): string =>
   JSON.stringify([
     number.toString(),
-    moment,
+    epoch,
     ...spans.map(({ ownerId, account, before, after }) => [ownerId, account, before.toString(), after.toString()]),
   ])
 
-const readContents = async (db: Queryable, batches: Batch[]): Promise<Map<string, string>> => {
+const readContents = async (db: QueryRunner, batches: Batch[]): Promise<Map<string, string>> => {
   const spans = batches.flatMap((batch) => batch.spans).map((span, n) => ({ ...span, n }))
   const { rows } = await run<{ n: number; seq: bigint; content: string }>(db, contents, [
     spans.map(({ n }) => n),
@@ -48,13 +48,13 @@ const readContents = async (db: Queryable, batches: Batch[]): Promise<Map<string
   return new Map(rows.map(({ n, seq, content }) => [`${n}/${seq}`, content]))
 }
 
-const leavesOf = (batches: Batch[], found: Map<string, string>): Leaf[] => {
+const rowsOf = (batches: Batch[], found: Map<string, string>): SealedRow[] => {
   let n = -1
   return batches.flatMap((batch) => {
     const tag = tagOf(batch.number)
     const entries = batch.spans.flatMap(({ ownerId, account, before, after }) => {
       n += 1
-      return Array.from({ length: Math.max(0, Number(after - before)) }, (_, index): Leaf => {
+      return Array.from({ length: Math.max(0, Number(after - before)) }, (_, index): SealedRow => {
         const seq = before + BigInt(index) + 1n
         return { tag, name: `entry ${ownerId}/${account}/${seq}`, content: found.get(`${n}/${seq}`) ?? null }
       })
@@ -63,7 +63,7 @@ const leavesOf = (batches: Batch[], found: Map<string, string>): Leaf[] => {
   })
 }
 
-/** The first ones whose rows fit; at least one. */
+/** The first batches whose rows fit the limit; at least one. */
 const upTo = (batches: Batch[], limit: number | null): Batch[] => {
   let sum = 0
   return batches.filter((batch, index) => {
@@ -72,25 +72,25 @@ const upTo = (batches: Batch[], limit: number | null): Batch[] => {
   })
 }
 
-/** Without the youngest, whose entries may still be on their way to another machine, where there are several. */
-const settled = (batches: Batch[], graceMs: number): Batch[] => {
-  const young = batches.findIndex(({ at }) => Date.now() - at.getTime() < graceMs)
-  return young === -1 ? batches : batches.slice(0, young)
+/** Leaves out the newest batches, since on several machines some of their entries may not be visible yet. */
+const withoutRecent = (batches: Batch[], graceMs: number): Batch[] => {
+  const recent = batches.findIndex(({ at }) => Date.now() - at.getTime() < graceMs)
+  return recent === -1 ? batches : batches.slice(0, recent)
 }
 
-/** `graceMs` is how long after its batch an entry may become visible: 0 on one PostgreSQL. */
+/** @param graceMs how long after its batch an entry may become visible; 0 on one PostgreSQL */
 export const entrySeals = ({ graceMs = 0 }: { graceMs?: number } = {}): SealSource => ({
   chain: 'entries',
   table: 'entry_seals',
   tagBytes: TAG_BYTES,
   nameOf: (tag) => `batch ${tag.readBigInt64BE()}`,
-  read: async (db, { after, through, limit }): Promise<Sheet | null> => {
+  read: async (db, { after, through, limit }): Promise<SealBatch | null> => {
     const listed = upTo(await listBatches(db, { after, through, limit }), limit)
-    const batches = through === undefined ? settled(listed, graceMs) : listed
+    const batches = through === undefined ? withoutRecent(listed, graceMs) : listed
     const [first] = batches
     const last = batches.at(-1)
     if (!first || !last) return null
     const found = await readContents(db, batches)
-    return { first: first.number, last: last.number, leaves: leavesOf(batches, found) }
+    return { first: first.number, last: last.number, rows: rowsOf(batches, found) }
   },
 })

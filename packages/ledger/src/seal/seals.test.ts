@@ -30,7 +30,7 @@ const sealAll = async (limit?: number): Promise<void> => {
   const pool = database.pool({ max: 1 })
   for (const chain of [source, accountSeals()]) while ((await sealNext(pool, chain, limit)) > 0);
 }
-const flaws = async () => (await verifyEntries(database.admin)).flaws
+const tampering = async () => (await verifyEntries(database.admin)).tampering
 
 /** A generator of its own, so that a seed that failed can be tried again. */
 const seeded = (seed: number) => () => {
@@ -41,7 +41,7 @@ const seeded = (seed: number) => () => {
 test('the journal is sealed in order and found as it was', async () => {
   await sealAll(8)
   const report = await verifyEntries(database.admin)
-  expect(report).toMatchObject({ chain: 'entries', flaws: [] })
+  expect(report).toMatchObject({ chain: 'entries', tampering: [] })
   expect(report.seals).toBeGreaterThan(2n)
   expect(report.rows).toBeGreaterThan(24n)
   expect(await sealNext(database.pool(), source)).toBe(0)
@@ -52,7 +52,7 @@ test('sealing goes on where another process stopped, and of two at a time one se
   const [one, two] = [database.pool({ max: 1 }), database.pool({ max: 1 })]
   const sealed = await Promise.all([sealNext(one, source), sealNext(two, source)])
   expect(sealed.toSorted()).toEqual([0, 3])
-  expect(await flaws()).toEqual([])
+  expect(await tampering()).toEqual([])
 })
 
 test('T28: fifty random changes as superuser are each found and named', async () => {
@@ -66,7 +66,7 @@ test('T28: fifty random changes as superuser are each found and named', async ()
     ]
     const { violations } = await ledger.check()
     return [
-      ...chains.flatMap((chain) => chain.flaws.map(({ name }) => name)),
+      ...chains.flatMap((chain) => chain.tampering.map(({ name }) => name)),
       ...violations.map(({ where }) => Object.values(where as object).join('/')),
     ]
   }
@@ -97,9 +97,9 @@ test.each([
 
 const inTurn = async (change: string, undo: string) => {
   await database.admin.query(change)
-  const found = await flaws()
+  const found = await tampering()
   await database.admin.query(undo)
-  expect(await flaws()).toEqual([])
+  expect(await tampering()).toEqual([])
   return found.map(({ kind, name }) => `${kind} ${name}`)
 }
 
@@ -128,14 +128,14 @@ test('an entry that no batch tells of is named', async () => {
 test('I7: a tail that was cut off, and a chain forged anew, do not hold the head that the log has kept', async () => {
   const head = await readHead(database.admin, source)
   const anchors = [{ n: head!.n, hash: head!.hash }]
-  expect((await verifyEntries(database.admin, anchors)).flaws).toEqual([])
+  expect((await verifyEntries(database.admin, anchors)).tampering).toEqual([])
 
   await database.admin.query('delete from entry_seals where n = $1', [head!.n])
-  expect((await verifyEntries(database.admin, anchors)).flaws).toMatchObject([{ kind: 'anchor' }])
+  expect((await verifyEntries(database.admin, anchors)).tampering).toMatchObject([{ kind: 'anchor' }])
 
   await database.admin.query('truncate entry_seals')
   await database.admin.query("update entries set kind = 'forged' where seq = 1")
   await sealAll()
-  expect(await flaws()).toEqual([])
-  expect((await verifyEntries(database.admin, anchors)).flaws.map(({ kind }) => kind)).toEqual(['anchor'])
+  expect(await tampering()).toEqual([])
+  expect((await verifyEntries(database.admin, anchors)).tampering.map(({ kind }) => kind)).toEqual(['anchor'])
 })

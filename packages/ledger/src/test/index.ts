@@ -3,4 +3,14 @@ export { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from './facto
 export { createFaultyWay, type Cut, type FaultyWay } from './faults.ts'
 export { makeLedgerDatabase } from './make-database.ts'
 export { createModel, type Step, steps } from './model.ts'
-export { ACCOUNTS, AUDIT_LOG, BATCHES, ENTRIES, sealsOf, tamper, TERMS, type Tampering, type Target } from './tamper.ts'
+export {
+  ACCOUNTS,
+  AUDIT_LOG,
+  BATCHES,
+  ENTRIES,
+  sealsOf,
+  tamper,
+  TERMS,
+  type TamperedRow,
+  type Target,
+} from './tamper.ts'

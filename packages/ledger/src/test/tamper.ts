@@ -114,7 +114,7 @@ export const sealsOf = (table: string): Target => ({
   deletes: true,
 })
 
-export type Tampering = { what: string; name: string; undo: () => Promise<void> }
+export type TamperedRow = { what: string; name: string; undo: () => Promise<void> }
 
 const pick = <Item>(items: Item[], random: () => number): Item => {
   const item = items[Math.floor(random() * items.length)]
@@ -135,7 +135,7 @@ const readRows = async (admin: Pool, table: string): Promise<{ ctid: string; row
  * Changes or removes one random row, past the product's rights and the CHECKs, and can take it back.
  * @param admin as superuser
  */
-export const tamper = async (admin: Pool, targets: Target[], random: () => number): Promise<Tampering> => {
+export const tamper = async (admin: Pool, targets: Target[], random: () => number): Promise<TamperedRow> => {
   const target = pick(targets, random)
   const { table } = target
   const { ctid, row } = pick(await readRows(admin, table), random)

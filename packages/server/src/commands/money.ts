@@ -93,7 +93,7 @@ const status = async ({ db }: OperatorContext): Promise<void> => {
   const { freeze, check, heads } = await readStatus(db)
   say(freeze ? `Frozen since ${freeze.at.toISOString()}: ${freeze.reason}` : 'Money is moving')
   say(
-    `Checker: last ran ${check.lookedAt?.toISOString() ?? 'never'}, ${check.entries} entries, ${check.lagMs} ms behind`,
+    `Checker: last ran ${check.checkedAt?.toISOString() ?? 'never'}, ${check.entries} entries, ${check.lagMs} ms behind`,
   )
   for (const { invariant, where } of check.violations) say(`  Broken: ${invariant}: ${JSON.stringify(where)}`)
   for (const { chain, n, hash } of heads) say(`Seal of ${chain}: ${n}:${hash}`)

@@ -24,9 +24,9 @@ const parseAnchor = (text: string): Wanted => {
   return { chain, anchor: { n: BigInt(n), hash } }
 }
 
-const tell = ({ chain, seals, rows, head, flaws }: ChainReport): void => {
+const tell = ({ chain, seals, rows, head, tampering }: ChainReport): void => {
   say(`${chain}: ${rows} rows under ${seals} seals${head ? `, head ${head.n}:${head.hash}` : ''}`)
-  for (const { kind, name, seal } of flaws) say(`  ${kind}: ${name}${seal === null ? '' : ` (seal ${seal})`}`)
+  for (const { kind, name, seal } of tampering) say(`  ${kind}: ${name}${seal === null ? '' : ` (seal ${seal})`}`)
 }
 
 const { values } = parseArgs({ options: { anchor: { type: 'string', multiple: true, default: [] } } })
@@ -44,7 +44,7 @@ try {
   try {
     const reports = await verifySeals(pool, Object.fromEntries(CHAINS.map((chain) => [chain, of(chain)])))
     for (const report of reports) tell(report)
-    const isSound = reports.every(({ flaws }) => flaws.length === 0)
+    const isSound = reports.every(({ tampering }) => tampering.length === 0)
     say(isSound ? 'Nothing has changed since it was sealed' : 'Something has changed since it was sealed')
     process.exitCode = isSound ? 0 : 1
   } finally {

@@ -42,10 +42,10 @@ const asSuperuser = (...statements: string[]): Promise<void> =>
 /** What is found after a change, which is then taken back. */
 const foundAfter = async (change: string): Promise<string[]> => {
   await asSuperuser('create table kept as select * from audit_log', change)
-  const { flaws } = await verify()
+  const { tampering } = await verify()
   await asSuperuser('truncate audit_log', 'insert into audit_log select * from kept', 'drop table kept')
-  expect((await verify()).flaws).toEqual([])
-  return flaws.map(({ kind, name }) => `${kind} ${name}`)
+  expect((await verify()).tampering).toEqual([])
+  return tampering.map(({ kind, name }) => `${kind} ${name}`)
 }
 
 const idAt = async (offset: number): Promise<string> => {
@@ -56,7 +56,7 @@ const idAt = async (offset: number): Promise<string> => {
 
 test('what is written is sealed whole transactions at a time, and found as it was', async () => {
   const report = await verify()
-  expect(report).toMatchObject({ rows: 24n, flaws: [] })
+  expect(report).toMatchObject({ rows: 24n, tampering: [] })
   expect(report.seals).toBe(6n)
 })
 
@@ -113,11 +113,11 @@ test('I7: the nightly walk pages for what was changed, and is silent otherwise',
 test('I7: a chain that was cut and sealed anew does not hold the head that the log has kept', async () => {
   const head = await readHead(database.db.pool, auditSeals)
   const anchors = [{ n: head!.n, hash: head!.hash }]
-  expect((await verify(anchors)).flaws).toEqual([])
+  expect((await verify(anchors)).tampering).toEqual([])
   await asSuperuser('truncate audit_seals', `delete from audit_log where id = '${await idAt(23)}'`)
   while ((await sealNext(database.db.pool, auditSeals, 5)) > 0);
-  expect((await verify()).flaws).toEqual([])
-  expect((await verify(anchors)).flaws).toMatchObject([{ kind: 'anchor' }])
+  expect((await verify()).tampering).toEqual([])
+  expect((await verify(anchors)).tampering).toMatchObject([{ kind: 'anchor' }])
 })
 
 test('P16: the product may not change, remove or empty the seals', async () => {

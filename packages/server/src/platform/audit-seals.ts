@@ -1,5 +1,5 @@
 /** The chain of seals over the audit trail, in the order of the transactions that wrote it. */
-import type { Leaf, Queryable, SealSource, Sheet } from '@puente/ledger'
+import type { QueryRunner, SealBatch, SealedRow, SealSource } from '@puente/ledger'
 
 // Written out, so that a column added later changes no seal; times as numbers, so that no setting changes them.
 const READ = `
@@ -16,7 +16,7 @@ type Row = { number: string; id: string; content: string }
 const TAG_BYTES = 16
 const MAX_NUMBER = 9_223_372_036_854_775_807n
 
-const toLeaf = ({ id, content }: Row): Leaf => ({
+const toSealedRow = ({ id, content }: Row): SealedRow => ({
   tag: Buffer.from(id.replaceAll('-', ''), 'hex'),
   name: `audit ${id}`,
   content,
@@ -25,7 +25,7 @@ const toLeaf = ({ id, content }: Row): Leaf => ({
 const nameOf = (tag: Buffer): string =>
   `audit ${tag.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}`
 
-const read = async (db: Queryable, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
+const read = async (db: QueryRunner, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
   const { rows } = await db.query<Row>({ name: 'audit.read', text: READ, values: [after, through, limit] })
   if (rows.length !== limit) return rows
   // The list may end inside a transaction: that one comes with the next, or, when there is no other, whole.
@@ -39,10 +39,12 @@ export const auditSeals: SealSource = {
   table: 'audit_seals',
   tagBytes: TAG_BYTES,
   nameOf,
-  read: async (db, { after, through = MAX_NUMBER, limit }): Promise<Sheet | null> => {
+  read: async (db, { after, through = MAX_NUMBER, limit }): Promise<SealBatch | null> => {
     const rows = await read(db, after, through, limit)
     const [first] = rows
     const last = rows.at(-1)
-    return first && last ? { first: BigInt(first.number), last: BigInt(last.number), leaves: rows.map(toLeaf) } : null
+    return first && last
+      ? { first: BigInt(first.number), last: BigInt(last.number), rows: rows.map(toSealedRow) }
+      : null
   },
 }

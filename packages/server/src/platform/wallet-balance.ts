@@ -1,5 +1,5 @@
 import { type Balance, type Ledger, WALLET } from '@puente/ledger'
-import { gathered } from './db/gathered.ts'
+import { batchedLoader } from './db/batched-loader.ts'
 
 const loadBalances = async (ledger: Ledger, ownerIds: string[]): Promise<Map<string, Balance>> => {
   const balances = await ledger.balancesOf(ownerIds.map((ownerId) => ({ ownerId, account: WALLET })))
@@ -7,4 +7,4 @@ const loadBalances = async (ledger: Ledger, ownerIds: string[]): Promise<Map<str
 }
 
 /** How a person's wallet stands. Every screen asks for it, so those who ask at a time are asked for together. */
-export const findBalance = gathered((ownerId: string) => ownerId, loadBalances)
+export const findBalance = batchedLoader((ownerId: string) => ownerId, loadBalances)

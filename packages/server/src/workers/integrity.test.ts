@@ -24,7 +24,7 @@ test('checker and sealer work on their thread and tell this process what they ca
   )
   await expect.poll(() => metric('sealed_rows_total'), { timeout: 15_000 }).toBeGreaterThan(0)
   await expect.poll(() => metric('ledger_check_last_look_seconds'), { timeout: 15_000 }).toBeGreaterThan(0)
-  const standing = await services.ledger.checkStanding()
+  const standing = await services.ledger.checkProgress()
   expect(standing.violations).toEqual([])
   await rounds.stop()
 

@@ -3,7 +3,7 @@ import type { Address, StoredLanguage } from '@puente/contract'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type DB, lookingUp, type Trx } from '#platform/db/database.ts'
-import { gathered } from '#platform/db/gathered.ts'
+import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 
@@ -85,7 +85,7 @@ const loadRows = async (db: Db, ownerIds: string[]): Promise<Map<string, Row>> =
   return new Map(rows.map((row) => [row.owner_id, row]))
 }
 
-const findRow = gathered((ownerId: string) => ownerId, loadRows)
+const findRow = batchedLoader((ownerId: string) => ownerId, loadRows)
 
 const accountOf = (keys: FieldKeys, row: Row): Account => {
   const opened = (column: Sealed): string | null => {

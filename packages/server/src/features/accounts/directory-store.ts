@@ -2,7 +2,7 @@
 import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
 import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
-import { gathered } from '#platform/db/gathered.ts'
+import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { plainColumn, plainText } from '#platform/db/plain-text.ts'
 
 export type Person = {
@@ -42,7 +42,7 @@ const loadPeople = async (db: Db, ownerIds: string[]): Promise<Map<string, Perso
   return new Map(rows.map((person) => [person.id, person]))
 }
 
-export const findPersonById = gathered((ownerId: string) => ownerId, loadPeople)
+export const findPersonById = batchedLoader((ownerId: string) => ownerId, loadPeople)
 
 /** Those of the ids that exist, in no order. */
 export const listPeople = async (db: Db, ownerIds: readonly string[]): Promise<Person[]> =>

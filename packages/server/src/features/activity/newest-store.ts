@@ -4,7 +4,7 @@
  */
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { gathered } from '#platform/db/gathered.ts'
+import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { toMovement } from '#features/wallet/index.ts'
 import type { Movement, MovementRecord } from '#features/wallet/index.ts'
 
@@ -48,7 +48,7 @@ const byNewest = (a: Movement, b: Movement): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.movementId < b.movementId ? 1 : -1)
 
 const finderOf = (size: Size) =>
-  gathered(
+  batchedLoader(
     (ownerId: string) => ownerId,
     async (db: Db, ownerIds: string[]): Promise<Map<string, ListedMovement[]>> => {
       const { rows } = await db.executeQuery<ListedRecord>(CompiledQuery.raw(newest(size), [ownerIds]))

@@ -1,5 +1,5 @@
 import { type Db, lookingUp } from '#platform/db/database.ts'
-import { gathered } from '#platform/db/gathered.ts'
+import { batchedLoader } from '#platform/db/batched-loader.ts'
 
 /** Each fee row in force: of the rows with the same operation and threshold, the latest that has begun. */
 export const listFees = (db: Db, at: Date) =>
@@ -18,7 +18,7 @@ export type Switch = { name: string; isOn: boolean; textKey: string | null }
 const ALL = 'all'
 
 /** They are few, and every payment asks for them. */
-const findSwitches = gathered(
+const findSwitches = batchedLoader(
   (all: typeof ALL) => all,
   async (db: Db) => {
     const rows = await lookingUp(db)

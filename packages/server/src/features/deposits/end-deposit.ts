@@ -1,7 +1,7 @@
 import type { Outcome } from '@puente/ledger'
-import { partOf } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
 import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
-import { auditParticipant, movementsPart } from '#features/wallet/index.ts'
+import { auditParticipant, forMovements } from '#features/wallet/index.ts'
 import type { CancelReason } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -25,16 +25,16 @@ export const endDeposit = (
     requestHash: ref,
     kind: 'deposit.ended',
     transferId: newId(),
-    parts: {
-      ...partOf(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
-      ...partOf(feesParticipant, { restore: ended }),
-      ...partOf(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
-      ...movementsPart({
+    participants: {
+      ...forParticipant(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
+      ...forParticipant(feesParticipant, { restore: ended }),
+      ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
+      ...forMovements({
         owners: [ownerId],
-        touches: [ended],
+        movementRefs: [ended],
         write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
       }),
-      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.ended', movementId: ref })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'deposit.ended', movementId: ref })),
     },
   })
 }
@@ -50,9 +50,9 @@ export const markDeclined = (services: Services, { ownerId, ref }: Payment, decl
     requestHash: ref,
     kind: 'deposit.declined',
     transferId: newId(),
-    parts: movementsPart({
+    participants: forMovements({
       owners: [ownerId],
-      touches: [{ ownerId, movementId: ref }],
+      movementRefs: [{ ownerId, movementId: ref }],
       write: () => [{ mark: { ownerId, movementId: ref, details: { declined } } }],
     }),
   })
@@ -65,14 +65,14 @@ export const holdDeposit = (services: Services, { ownerId, ref }: Payment): Prom
     requestHash: ref,
     kind: 'deposit.held',
     transferId: newId(),
-    parts: {
-      ...movementsPart({
+    participants: {
+      ...forMovements({
         owners: [ownerId],
-        touches: [{ ownerId, movementId: ref }],
+        movementRefs: [{ ownerId, movementId: ref }],
         write: () => [
           { move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason: 'providerUnknown' }, isPosted: false },
         ],
       }),
-      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.held', movementId: ref })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'deposit.held', movementId: ref })),
     },
   })

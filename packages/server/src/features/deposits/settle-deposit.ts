@@ -4,8 +4,8 @@
  * does not fit what we asked for goes to suspense, and the user's balance does not move.
  */
 import type { Command, Leg, Outcome } from '@puente/ledger'
-import { partOf } from '@puente/ledger'
-import { auditParticipant, movementsPart, walletOf } from '#features/wallet/index.ts'
+import { forParticipant } from '@puente/ledger'
+import { auditParticipant, forMovements, walletOf } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
@@ -51,14 +51,14 @@ export const creditDeposit = (
     ...command(payment, paymentId, 'credited'),
     kind: 'deposit.card',
     legs: legsOf(services, payment),
-    parts: {
-      ...partOf(paymentsParticipant, { advance: { ownerId, ref, to: 'succeeded', paymentId } }),
-      ...movementsPart({
+    participants: {
+      ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to: 'succeeded', paymentId } }),
+      ...forMovements({
         owners: [ownerId],
-        touches: [{ ownerId, movementId: ref }],
+        movementRefs: [{ ownerId, movementId: ref }],
         write: () => [{ move: { ownerId, movementId: ref, to: 'COMPLETED' }, isPosted: true }],
       }),
-      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.completed', movementId: ref })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'deposit.completed', movementId: ref })),
     },
   })
 }
@@ -82,9 +82,9 @@ const moveToSuspense = async (services: Services, payment: Payment, snapshot: Ch
       { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
       { ...ledger.house('suspense:unmatched', ownerId), amountCents },
     ],
-    parts: {
-      ...partOf(paymentsParticipant, { unwatch: ref }),
-      ...partOf(auditParticipant, auditOfSystem({ action: 'deposit.unmatched', movementId: ref })),
+    participants: {
+      ...forParticipant(paymentsParticipant, { unwatch: ref }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'deposit.unmatched', movementId: ref })),
     },
   })
 }

@@ -1,9 +1,9 @@
 import { sendSessionId, transactionId } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
-import { partOf } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
 import type { Facts } from '@puente/ledger'
 import { feesParticipant, limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
-import { auditParticipant, movementsPart, newReference } from '#features/wallet/index.ts'
+import { auditParticipant, forMovements, newReference } from '#features/wallet/index.ts'
 import type { MovementDraft } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { checkoutBody, SEND_SESSION_MS } from './checkout-rules.ts'
@@ -88,19 +88,19 @@ export const storeDeposit = (
   return ctx.money.post({
     kind: 'deposit.started',
     transferId: movementId,
-    parts: {
-      ...partOf(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
-      ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.cardDeposit } }),
-      ...partOf(feesParticipant, { take: { ...counted, operation: 'stripe' }, expectedTotalCents }),
-      ...partOf(paymentsParticipant, {
+    participants: {
+      ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
+      ...forParticipant(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.cardDeposit } }),
+      ...forParticipant(feesParticipant, { take: { ...counted, operation: 'stripe' }, expectedTotalCents }),
+      ...forParticipant(paymentsParticipant, {
         create: (facts) => paymentFor(ctx, attempt, facts),
         follows: attempt.follows,
       }),
-      ...movementsPart({
+      ...forMovements({
         owners: [ownerId],
         write: (facts) => [{ insert: draftFor(ctx, attempt, facts), isPosted: false }],
       }),
-      ...partOf(auditParticipant, auditOfUser(ctx, { action: 'deposit.started', movementId })),
+      ...forParticipant(auditParticipant, auditOfUser(ctx, { action: 'deposit.started', movementId })),
     },
     answer: (facts) => ({
       transactionId: transactionId(movementId),

@@ -1,9 +1,9 @@
 import { transactionId } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
-import { partOf } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
 import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
 import { limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
-import { auditParticipant, movementsPart, newReference, walletOf } from '#features/wallet/index.ts'
+import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Config } from '#platform/config.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -26,12 +26,12 @@ export const testFunds = async (ctx: MoneyCtx, { amount }: Input<'testFunds'>): 
   return ctx.money.post({
     kind: 'deposit.test',
     transferId: movementId,
-    parts: {
-      ...partOf(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
-      ...partOf(limitsParticipant, {
+    participants: {
+      ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
+      ...forParticipant(limitsParticipant, {
         take: { ownerId, movementId, operations: OPERATION_GROUPS.cardDeposit, amountCents },
       }),
-      ...movementsPart({
+      ...forMovements({
         owners: [ownerId],
         write: () => [
           {
@@ -52,7 +52,7 @@ export const testFunds = async (ctx: MoneyCtx, { amount }: Input<'testFunds'>): 
           },
         ],
       }),
-      ...partOf(auditParticipant, auditOfUser(ctx, { action: 'deposit.test-made', movementId })),
+      ...forParticipant(auditParticipant, auditOfUser(ctx, { action: 'deposit.test-made', movementId })),
     },
     legs: [
       { ...ctx.ledger.house('settlement:test', ownerId), amountCents: -amountCents },

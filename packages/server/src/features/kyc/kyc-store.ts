@@ -2,7 +2,7 @@
 import type { DocType, KycReason, KycStatus, KycType } from '@puente/contract'
 import { sql } from 'kysely'
 import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
-import { gathered } from '#platform/db/gathered.ts'
+import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { newId } from '#platform/ids.ts'
 import type { KycProgress } from '#providers/identity-check/port.ts'
 import type { KycItem } from './kyc-rules.ts'
@@ -29,7 +29,7 @@ const loadItems = async (db: Db, ownerIds: string[]): Promise<Map<string, KycIte
   return items
 }
 
-const findItems = gathered((ownerId: string) => ownerId, loadItems)
+const findItems = batchedLoader((ownerId: string) => ownerId, loadItems)
 
 export const listItems = async (db: Db, ownerId: string): Promise<KycItem[]> => (await findItems(db, ownerId)) ?? []
 

@@ -1,4 +1,4 @@
-import { type Asks, type Moment, type Statement, uuids, type Write } from '@puente/ledger'
+import { type QueryRunner, type BatchTime, type Statement, uuids, type Write } from '@puente/ledger'
 import type { FeeRow } from './fee-rules.ts'
 
 /** A free operation that was taken, or came to nothing. */
@@ -11,7 +11,7 @@ select distinct on (operation, from_cents) operation, from_cents, bps, fixed_cen
 type Row = { operation: string; from_cents: bigint; bps: number; fixed_cents: bigint }
 
 /** The schedule in force at a moment. */
-export const listFeeRows = async (db: Asks, at: Moment): Promise<FeeRow[]> => {
+export const listFeeRows = async (db: QueryRunner, at: BatchTime): Promise<FeeRow[]> => {
   const { rows } = await db.query<Row>({ name: 'fees.rows', text: LIST_ROWS, values: [at] })
   return rows.map((row) => ({
     operation: row.operation,
@@ -26,7 +26,7 @@ select owner_id, count(*)::int as used from free_operations
  where owner_id = any($1::uuid[]) group by owner_id`
 
 /** How many free operations each owner has used; owners without one are missing. */
-export const countFreeOperations = async (db: Asks, ownerIds: string[]): Promise<Map<string, number>> => {
+export const countFreeOperations = async (db: QueryRunner, ownerIds: string[]): Promise<Map<string, number>> => {
   const { rows } = await db.query<{ owner_id: string; used: number }>({
     name: 'fees.count_free',
     text: COUNT_FREE,

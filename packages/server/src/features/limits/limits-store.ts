@@ -1,5 +1,5 @@
 /** Limit rows, and what is on its way in. The statements run in the ledger's batch as well as in plain reads. */
-import { type Asks, type Moment, uuids } from '@puente/ledger'
+import { type QueryRunner, type BatchTime, uuids } from '@puente/ledger'
 import type { LimitOperation, LimitRule, LimitWindow } from './limit-state-rules.ts'
 
 const LIST_RULES = `
@@ -9,7 +9,7 @@ select distinct on (tier, row) row, tier, operation, time_window, amount_cents
 type RuleRow = { row: string; tier: number; operation: string; time_window: string; amount_cents: bigint }
 
 /** The rows in force at a moment, of all tiers. */
-export const listRules = async (db: Asks, at: Moment): Promise<LimitRule[]> => {
+export const listRules = async (db: QueryRunner, at: BatchTime): Promise<LimitRule[]> => {
   const { rows } = await db.query<RuleRow>({ name: 'limits.rules', text: LIST_RULES, values: [at] })
   return rows.map((row) => ({
     row: row.row,
@@ -26,7 +26,7 @@ select owner_id, sum(amount_cents)::bigint as cents from movements
  group by owner_id`
 
 /** Deposits under way, in cents: they count against the cap on a balance although nothing is posted yet. */
-export const readIncoming = async (db: Asks, ownerIds: string[]): Promise<Map<string, bigint>> => {
+export const readIncoming = async (db: QueryRunner, ownerIds: string[]): Promise<Map<string, bigint>> => {
   const { rows } = await db.query<{ owner_id: string; cents: bigint }>({
     name: 'limits.incoming',
     text: READ_INCOMING,

@@ -1,4 +1,4 @@
-import { createLedger, partOf, WALLET } from '@puente/ledger'
+import { createLedger, forParticipant, WALLET } from '@puente/ledger'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp } from '#test/app.ts'
 import type { TestApp } from '#test/app.ts'
@@ -145,9 +145,9 @@ test('P7, T9: fifty operations at once, in two processes, use what a row has lef
       requestHash: movementId,
       kind: 'test.edge',
       transferId: movementId,
-      parts: {
-        ...partOf(partiesParticipant, { payer: { ownerId, minTier: 1 } }),
-        ...partOf(limitsParticipant, {
+      participants: {
+        ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 } }),
+        ...forParticipant(limitsParticipant, {
           take: { ownerId, movementId, amountCents, operations: OPERATION_GROUPS.inAppSend },
         }),
       },

@@ -1,4 +1,4 @@
-import { type Asks, type Moment, uuids } from '@puente/ledger'
+import { type QueryRunner, type BatchTime, uuids } from '@puente/ledger'
 import type { Cooling } from './cooling-rules.ts'
 import { HELD_DAYS } from './held-rules.ts'
 
@@ -47,8 +47,8 @@ const longer = (one: Cooling | null, other: Cooling | null): Cooling | null =>
   one !== null && (other === null || one.until >= other.until) ? one : other
 
 export const readParties = async (
-  db: Asks,
-  { ownerIds, payers, at }: { ownerIds: string[]; payers: string[]; at: Moment },
+  db: QueryRunner,
+  { ownerIds, payers, at }: { ownerIds: string[]; payers: string[]; at: BatchTime },
 ): Promise<Map<string, Party>> => {
   const values = [uuids(ownerIds), at, uuids(payers)]
   const { rows } = await db.query<Row>({ name: 'limits.parties', text: READ, values })

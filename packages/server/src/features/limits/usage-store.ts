@@ -4,7 +4,16 @@
  * bucket that the edge cuts: exact to the moment, at a cost that the number of operations does not raise. Rows and sums of
  * an owner are written under the lock of the owner's wallet.
  */
-import { type Asks, bigints, type Moment, type Statement, texts, timestamps, uuids, type Write } from '@puente/ledger'
+import {
+  type QueryRunner,
+  bigints,
+  type BatchTime,
+  type Statement,
+  texts,
+  timestamps,
+  uuids,
+  type Write,
+} from '@puente/ledger'
 import type { LimitOperation, RollingWindow, Usage, Used } from './limit-state-rules.ts'
 import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-state-rules.ts'
 
@@ -77,7 +86,7 @@ const addRow = (usage: UsageOfOwner, row: UsageRow): void => {
 }
 
 /** What each owner has used in the rolling windows that end at `at`. Owners without any usage are missing. */
-export const readUsage = async (db: Asks, ownerIds: string[], at: Moment): Promise<Map<string, Usage>> => {
+export const readUsage = async (db: QueryRunner, ownerIds: string[], at: BatchTime): Promise<Map<string, Usage>> => {
   const values = [uuids(ownerIds), at]
   const { rows } = await db.query<UsageRow>({ name: 'limits.usage', text: READ_USAGE, values })
   const usage = new Map<string, UsageOfOwner>()

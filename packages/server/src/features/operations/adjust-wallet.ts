@@ -4,8 +4,8 @@
  * once for ever, and shows it to the owner as an adjustment.
  */
 import type { Outcome } from '@puente/ledger'
-import { partOf } from '@puente/ledger'
-import { auditParticipant, movementsPart, newReference, walletOf } from '#features/wallet/index.ts'
+import { forParticipant } from '@puente/ledger'
+import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -108,8 +108,8 @@ const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
       { ...ledger.house(account, ownerId), amountCents: -cents },
       { ...walletOf(ownerId), amountCents: cents },
     ],
-    parts: {
-      ...movementsPart({
+    participants: {
+      ...forMovements({
         owners: [ownerId],
         write: () => [
           {
@@ -129,7 +129,7 @@ const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
           },
         ],
       }),
-      ...partOf(auditParticipant, {
+      ...forParticipant(auditParticipant, {
         actor: { kind: 'operator', id: checker ?? '' },
         action: 'adjustment.made',
         object: { type: 'movement', id },

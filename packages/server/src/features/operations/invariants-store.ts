@@ -2,7 +2,7 @@
  * What must be true between the ledger's journal and what the server writes beside it. Each statement returns the rows
  * that break an invariant; none on a sound database.
  */
-import { patient, PATIENCE_MS } from '@puente/ledger'
+import { longReadTransaction, LONG_READ_TIMEOUT_MS } from '@puente/ledger'
 import type { Violation } from '@puente/ledger'
 import type { Pool } from 'pg'
 import { FREE_OPERATIONS } from '@puente/contract'
@@ -73,12 +73,12 @@ const invariantsSince = (since: string): Record<string, string> => ({
 
 /** Reads every movement: for audits and nights. At most `SAMPLES` violations of each invariant. */
 export const checkMovements = (pool: Pool): Promise<Violation[]> =>
-  patient(pool, async (client) => {
+  longReadTransaction(pool, async (client) => {
     const violations: Violation[] = []
     const { rows: clocks } = await client.query<{ now: Date }>('select clock_timestamp() as now')
     const since = bucketOf(new Date((clocks[0]?.now.getTime() ?? 0) - LONGEST_WINDOW_MS + BUCKET_MS))
     for (const [invariant, text] of Object.entries(invariantsSince(`'${since.toISOString()}'::timestamptz`))) {
-      const statement = { text: `${text} limit ${SAMPLES}`, query_timeout: PATIENCE_MS }
+      const statement = { text: `${text} limit ${SAMPLES}`, query_timeout: LONG_READ_TIMEOUT_MS }
       const { rows } = await client.query<Record<string, string>>(statement)
       violations.push(...rows.map((where) => ({ invariant, where })))
     }

@@ -2,7 +2,7 @@
  * Watches over the money as long as the product runs: small looks all the time, a full check once a night. What they find
  * is looked at a second time before it stops everybody's money.
  */
-import type { Look } from '@puente/ledger'
+import type { CheckPass } from '@puente/ledger'
 import { graceMsOf } from '#platform/integrity/grace-store.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Metrics } from '#platform/metrics.ts'
@@ -22,7 +22,7 @@ type Watching = Pick<Services, 'db' | 'ledger' | 'log'> & { metrics: Pick<Metric
 /** Looks that one turn takes at most when many batches wait. */
 const LOOKS_PER_TURN = 20
 
-const lookOn = async ({ db, ledger }: Watching): Promise<Look | null> => {
+const lookOn = async ({ db, ledger }: Watching): Promise<CheckPass | null> => {
   const graceMs = await graceMsOf(db)
   let look = await ledger.checkChanges({ graceMs })
   for (let looks = 1; look?.isBehind && look.violations.length === 0 && looks < LOOKS_PER_TURN; looks += 1)
@@ -34,12 +34,12 @@ const lookOn = async ({ db, ledger }: Watching): Promise<Look | null> => {
 /** One turn: judges what is new and a stretch of what is old. A broken invariant freezes all money and pages. */
 export const watchMoney = async (services: Watching): Promise<void> => {
   const { db, ledger, metrics } = services
-  const before = await ledger.checkStanding()
+  const before = await ledger.checkProgress()
   const look = await lookOn(services)
   if (look) await freezeForViolations(services, look.violations, before.violations.length === 0)
-  const { entries, lagMs, violations, lookedAt } = await ledger.checkStanding()
+  const { entries, lagMs, violations, checkedAt } = await ledger.checkProgress()
   const isFrozen = (await findFreeze(db)) !== null
-  metrics.checked({ entries, lagMs, violations: violations.length, isFrozen, at: lookedAt })
+  metrics.checked({ entries, lagMs, violations: violations.length, isFrozen, at: checkedAt })
 }
 
 export const watchTasks = (services: Watching): TaskHandlers => ({

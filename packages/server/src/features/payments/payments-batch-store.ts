@@ -2,7 +2,7 @@
  * Payments as the ledger's batch reads and writes them. The tables say operation where the code says payment: a payment is a row
  * of provider_operations, and stands in open_operations for as long as it is to be checked.
  */
-import { type Asks, type Statement, texts, uuids, type Write } from '@puente/ledger'
+import { type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
 import type { DepositState } from './payment-states.ts'
@@ -37,7 +37,7 @@ select payments.* from provider_operations as payments
  order by payments.owner_id, payments.ref
    for no key update of payments`
 
-export const lockPayments = async (db: Asks, refs: PaymentRef[]): Promise<Payment[]> => {
+export const lockPayments = async (db: QueryRunner, refs: PaymentRef[]): Promise<Payment[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ ref }) => ref))]
   const { rows } = await db.query<PaymentRecord>({ name: 'payments.lock', text: LOCK, values })
@@ -105,7 +105,7 @@ select sessions.owner_id, sessions.session_id, sessions.movement_id from send_se
     on sessions.owner_id = asked.owner_id and sessions.session_id = asked.session_id`
 
 /** Where sessions stand now. Written in batches only, under their owner's wallet: no lock of their own is needed. */
-export const readSessions = async (db: Asks, asked: SessionAt[]): Promise<SessionAt[]> => {
+export const readSessions = async (db: QueryRunner, asked: SessionAt[]): Promise<SessionAt[]> => {
   if (asked.length === 0) return []
   const values = [uuids(asked.map(({ ownerId }) => ownerId)), uuids(asked.map(({ sessionId }) => sessionId))]
   const { rows } = await db.query<{ owner_id: string; session_id: string; movement_id: string }>({

@@ -4,7 +4,7 @@ import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
-import { gathered } from '#platform/db/gathered.ts'
+import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { SessionTimes } from './session-rules.ts'
 
@@ -56,7 +56,7 @@ const loadSessions = async (db: Db, refs: SessionRef[]): Promise<Map<string, Ses
 const idOf = ({ ownerId, sessionId }: SessionRef): string => `${ownerId}/${sessionId}`
 
 /** The session and its user in one read; null when either is gone. Every call asks for one, so they are asked together. */
-export const findSession = gathered(idOf, loadSessions)
+export const findSession = batchedLoader(idOf, loadSessions)
 
 export const findSessions = (db: Db, refs: readonly SessionRef[]): Promise<Session[]> =>
   db

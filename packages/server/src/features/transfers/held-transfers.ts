@@ -1,8 +1,8 @@
 /** How a held transfer ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
 import type { Outcome } from '@puente/ledger'
-import { partOf } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
 import { limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
-import { auditParticipant, betweenWallets, findMovement, movementsPart, walletOf } from '#features/wallet/index.ts'
+import { auditParticipant, betweenWallets, findMovement, forMovements, walletOf } from '#features/wallet/index.ts'
 import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -19,7 +19,7 @@ const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
 
 const bothRows = (sender: string, receiver: string, movementId: string) => ({
   owners: [sender, receiver],
-  touches: [
+  movementRefs: [
     { ownerId: sender, movementId },
     { ownerId: receiver, movementId },
   ],
@@ -34,15 +34,15 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
     requestHash: movementId,
     kind: 'send.in-app',
     transferId: newId(),
-    parts: {
-      ...partOf(partiesParticipant, { receiver, receiverMinTier: RELEASE_TIER }),
-      ...partOf(paymentsParticipant, { unwatch: movementId }),
-      ...movementsPart({
+    participants: {
+      ...forParticipant(partiesParticipant, { receiver, receiverMinTier: RELEASE_TIER }),
+      ...forParticipant(paymentsParticipant, { unwatch: movementId }),
+      ...forMovements({
         ...bothRows(sender, receiver, movementId),
         write: () =>
           [sender, receiver].map((ownerId) => ({ move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: true })),
       }),
-      ...partOf(auditParticipant, auditOfSystem({ action: 'transfer.released', movementId })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'transfer.released', movementId })),
     },
     holds: [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
     legs: betweenWallets(sender, receiver, amountCents),
@@ -64,10 +64,10 @@ export const returnHeldTransfer = (
     kind: 'send.returned',
     transferId: newId(),
     locks: [walletOf(receiver)],
-    parts: {
-      ...partOf(limitsParticipant, { restore: { ownerId: sender, movementId, countedAt: createdAt } }),
-      ...partOf(paymentsParticipant, { unwatch: movementId }),
-      ...movementsPart({
+    participants: {
+      ...forParticipant(limitsParticipant, { restore: { ownerId: sender, movementId, countedAt: createdAt } }),
+      ...forParticipant(paymentsParticipant, { unwatch: movementId }),
+      ...forMovements({
         ...bothRows(sender, receiver, movementId),
         write: () =>
           [sender, receiver].map((ownerId) => ({
@@ -75,7 +75,7 @@ export const returnHeldTransfer = (
             isPosted: false,
           })),
       }),
-      ...partOf(auditParticipant, auditOfSystem({ action: 'transfer.returned', movementId })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'transfer.returned', movementId })),
     },
     holds: [{ op: 'release', ownerId: sender, holdId: movementId }],
   })

@@ -5,7 +5,7 @@
 import { transactionId } from '@puente/contract'
 import type { Output } from '@puente/contract'
 import type { Facts, HoldOp } from '@puente/ledger'
-import { partOf } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
 import type { Person } from '#features/accounts/index.ts'
 import {
   feesParticipant,
@@ -14,7 +14,7 @@ import {
   OPERATION_GROUPS,
   partiesParticipant,
 } from '#features/limits/index.ts'
-import { auditParticipant, betweenWallets, movementsPart, walletOf } from '#features/wallet/index.ts'
+import { auditParticipant, betweenWallets, forMovements, walletOf } from '#features/wallet/index.ts'
 import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
@@ -68,7 +68,7 @@ const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] 
   return [sent, received].map((insert) => ({ insert, isPosted: !isHeld(facts) }))
 }
 
-const partsOf = (send: Send): NonNullable<MoneyCommand['parts']> => {
+const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> => {
   const { movementId, payer, payee, amountCents, expectedTotalCents } = send
   const ownerId = payer.id
   const counted = { ownerId, movementId, amountCents }
@@ -79,16 +79,19 @@ const partsOf = (send: Send): NonNullable<MoneyCommand['parts']> => {
     nextCheckAt: heldUntil(facts.at),
   })
   return {
-    ...partOf(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
-    ...partOf(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.inAppSend }, receiver: payee.id }),
-    ...partOf(feesParticipant, { take: { ...counted, operation: 'in-app' }, expectedTotalCents }),
-    ...partOf(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
-    ...movementsPart({
+    ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
+    ...forParticipant(limitsParticipant, {
+      take: { ...counted, operations: OPERATION_GROUPS.inAppSend },
+      receiver: payee.id,
+    }),
+    ...forParticipant(feesParticipant, { take: { ...counted, operation: 'in-app' }, expectedTotalCents }),
+    ...forParticipant(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
+    ...forMovements({
       owners: [ownerId, payee.id],
       names: new Map([payer, payee].map(({ id, fullName }) => [id, fullName])),
       write: (facts) => rowsOf(send, facts),
     }),
-    ...partOf(auditParticipant, send.trail),
+    ...forParticipant(auditParticipant, send.trail),
   }
 }
 
@@ -113,8 +116,8 @@ export const sendCommand = (send: Send): MoneyCommand => ({
   kind: 'send.in-app',
   transferId: send.movementId,
   locks: [walletOf(send.payee.id)],
-  touches: [{ ownerId: send.payer.id, holdId: send.movementId }],
-  parts: partsOf(send),
+  holdRefs: [{ ownerId: send.payer.id, holdId: send.movementId }],
+  participants: participantsOf(send),
   holds: (facts) => (isHeld(facts) ? holdsOf(send, facts) : []),
   legs: (facts) => {
     assertFree(facts)

@@ -5,7 +5,7 @@ export type { CancelReason, Counterpart, Movement, MovementDraft, MovementRef } 
 export { newReference } from './movement-reference.ts'
 export { transactionRow } from './movement-row.ts'
 export { isFinal } from './movement-states.ts'
-export { createMovementsParticipant, movementsPart } from './movements-participant.ts'
+export { createMovementsParticipant, forMovements } from './movements-participant.ts'
 export type { MovementWrite } from './movements-participant.ts'
 export { findMovement, toMovement } from './movements-store.ts'
 export type { MovementRecord } from './movements-store.ts'

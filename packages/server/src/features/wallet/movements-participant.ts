@@ -26,7 +26,7 @@ export type MovementsNeed = {
   /** Full names of those whom the verb has read already; the others are read in the batch. */
   names?: Names
   /** Existing rows that may be changed. */
-  touches?: MovementRef[]
+  movementRefs?: MovementRef[]
   /** What is written, once holds and legs are decided. */
   write: (facts: Facts) => MovementWrite[]
 }
@@ -72,7 +72,7 @@ export const createMovementsParticipant = (
     const [rows, read] = await Promise.all([
       lockMovements(
         client,
-        needs.flatMap(({ need }) => need.touches ?? []),
+        needs.flatMap(({ need }) => need.movementRefs ?? []),
       ),
       readNames(client, [...new Set(unknown)]),
     ])
@@ -106,5 +106,5 @@ export const createMovementsParticipant = (
   afterCommit: (changes) => wake(changes.flatMap(({ wallets }) => wallets.map(({ ownerId }) => ownerId))),
 })
 
-/** The need under the participant's name, for `parts`; the participant itself is made where the live stream is. */
-export const movementsPart = (need: MovementsNeed): { movements: MovementsNeed } => ({ movements: need })
+/** The need under the participant's name, for a command's `participants`; the participant itself is made where the live stream is. */
+export const forMovements = (need: MovementsNeed): { movements: MovementsNeed } => ({ movements: need })

@@ -1,6 +1,6 @@
 /** The table behind movements: a row for whoever asks, and as the ledger's batch reads and writes it. */
 import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from '@puente/ledger'
-import type { Asks, Statement, Write } from '@puente/ledger'
+import type { QueryRunner, Statement, Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { Db, DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
@@ -70,7 +70,7 @@ select movements.* from movements
    for no key update of movements`
 
 /** Reads rows for change; a private note written meanwhile waits. */
-export const lockMovements = async (db: Asks, refs: MovementRef[]): Promise<Movement[]> => {
+export const lockMovements = async (db: QueryRunner, refs: MovementRef[]): Promise<Movement[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]
   const { rows } = await db.query<MovementRecord>({ name: 'movements.lock', text: LOAD, values })
@@ -79,7 +79,7 @@ export const lockMovements = async (db: Asks, refs: MovementRef[]): Promise<Move
 
 const NAMES = `select owner_id, full_name from users where owner_id = any($1::uuid[])`
 
-export const readNames = async (db: Asks, ownerIds: string[]): Promise<Map<string, string>> => {
+export const readNames = async (db: QueryRunner, ownerIds: string[]): Promise<Map<string, string>> => {
   if (ownerIds.length === 0) return new Map()
   const { rows } = await db.query<{ owner_id: string; full_name: string }>({
     name: 'movements.names',

@@ -1,9 +1,9 @@
-import type { Asks } from '@puente/ledger'
+import type { QueryRunner } from '@puente/ledger'
 import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import type { Clock } from '../clock.ts'
 import { losesConnection } from './classify.ts'
-import { createLookUps } from './look-ups.ts'
+import { createLookups } from './lookups.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -18,7 +18,7 @@ export type Trx = Transaction<DB>
  * A process's way to the database: the query builder, the pool below it for transactions and the ledger, and the way of
  * look-ups.
  */
-export type Database = Db & { readonly pool: Pool; readonly lookUps: Asks; close: () => Promise<void> }
+export type Database = Db & { readonly pool: Pool; readonly lookups: QueryRunner; close: () => Promise<void> }
 
 type Send = (client: PoolClient, text: string, values: unknown[]) => Promise<QueryResult>
 
@@ -102,18 +102,18 @@ export const createDatabase = (options: PoolOptions): Database => {
     const client = await pool.connect()
     return watched(client, sendNamed, (isLost) => client.release(isLost))
   })
-  const lookUps = createLookUps(pool)
+  const lookups = createLookups(pool)
   const asking = async () => ({
     query: (text: string, values: readonly unknown[]) =>
-      lookUps.query({ name: nameOf(text), text, values: values as unknown[] }),
+      lookups.query({ name: nameOf(text), text, values: values as unknown[] }),
     release: () => {},
   })
   buildersOfLookUps.set(builder, builderOver(asking))
   const close = async (): Promise<void> => {
-    await lookUps.close()
+    await lookups.close()
     await pool.end()
   }
-  return Object.assign(builder, { pool, lookUps, close })
+  return Object.assign(builder, { pool, lookups, close })
 }
 
 /** The database's time, moved by the injected clock: what counts wherever several processes must agree. */

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import type { Endpoint } from '@puente/contract'
 import { type Ledger, type Outcome, OutcomeUnknown } from '@puente/ledger'
-import { gathered } from '../db/gathered.ts'
+import { batchedLoader } from '../db/batched-loader.ts'
 import { acceptedLongAgo, refusalOfBatch } from './batch-refusal.ts'
 import type { MoneyCtx, UserCtx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
@@ -51,7 +51,7 @@ type Key = { ownerId: string; key: string }
 const idOf = ({ ownerId, key }: Key): string => `${ownerId}/${key}`
 
 /** Whether something was posted under a key, as far as this server of the database knows. */
-const findTaken = gathered(idOf, async (ledger: Ledger, keys: Key[]) => {
+const findTaken = batchedLoader(idOf, async (ledger: Ledger, keys: Key[]) => {
   const taken = await ledger.areKeysTaken(keys)
   return new Map(keys.flatMap((key, n): [string, true][] => (taken[n] ? [[idOf(key), true]] : [])))
 })
@@ -91,7 +91,7 @@ export const withMoney = async (
   const use = { ownerId: ctx.user.id, key, requestHash }
   const isTaken = async () => (await findTaken(ctx.ledger, use)) !== null
   const giveAgain = async (): Promise<unknown> => {
-    const outcome = await ctx.ledger.recall({ ...use, deadlineMs: leftMs() }).catch((error: unknown) => {
+    const outcome = await ctx.ledger.findOutcome({ ...use, deadlineMs: leftMs() }).catch((error: unknown) => {
       throw unknownOutcome(error)
     })
     // It was there a moment ago, on a server that has been lost since.

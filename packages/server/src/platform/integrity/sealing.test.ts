@@ -23,7 +23,7 @@ const seal = (failpoint: Failpoint): Promise<void> =>
 /** How many lines of the audit trail are under seals, and what does not fit. */
 const sealed = async () => {
   const [audits] = await verifySeals(database.db.pool, {})
-  return { rows: audits?.rows, flaws: audits?.flaws }
+  return { rows: audits?.rows, tampering: audits?.tampering }
 }
 
 test('T2: what stops before a seal is written has sealed nothing, and the next turn seals the same rows once', async () => {
@@ -34,11 +34,11 @@ test('T2: what stops before a seal is written has sealed nothing, and the next t
 
   await act()
   await seal(armed)
-  expect(await sealed()).toEqual({ rows: 2n, flaws: [] })
+  expect(await sealed()).toEqual({ rows: 2n, tampering: [] })
 })
 
 test('a turn without anything to seal passes no failpoint', async () => {
   await seal(createFailpoint([]))
   await seal(createFailpoint([{ point: 'seal.write', action: 'throw', nth: 1 }]))
-  expect(await sealed()).toMatchObject({ flaws: [] })
+  expect(await sealed()).toMatchObject({ tampering: [] })
 })

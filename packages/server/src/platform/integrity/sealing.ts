@@ -25,9 +25,9 @@ const sourcesOf = async (db: Database): Promise<SealSource[]> => {
 const armed = (source: SealSource, failpoint: Failpoint): SealSource => ({
   ...source,
   read: async (client, range) => {
-    const sheet = await source.read(client, range)
-    if (sheet) await failpoint('seal.write')
-    return sheet
+    const batch = await source.read(client, range)
+    if (batch) await failpoint('seal.write')
+    return batch
   },
 })
 

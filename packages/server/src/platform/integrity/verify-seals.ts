@@ -25,11 +25,11 @@ export const verifySeals = async (pool: Pool, { audit, entries, accounts }: Anch
 /** A row that was changed pages; whether money is to stop is for the person who looks at it. */
 export const sealTasks = ({ db, log }: { db: Database; log: Pick<Log, 'fatal'> }): TaskHandlers => ({
   'seals.verify': async () => {
-    for (const { chain, flaws } of await verifySeals(db.pool, {})) {
-      const [first] = flaws
+    for (const { chain, tampering } of await verifySeals(db.pool, {})) {
+      const [first] = tampering
       if (!first) continue
       const reason = `${chain}: ${first.kind} ${first.name}`
-      log.fatal({ alert: true, component: 'seal', reason, count: flaws.length }, 'what was sealed has been changed')
+      log.fatal({ alert: true, component: 'seal', reason, count: tampering.length }, 'what was sealed has been changed')
     }
   },
 })

@@ -1,4 +1,4 @@
-import { createLedger, MoneyFrozen, partOf } from '@puente/ledger'
+import { createLedger, MoneyFrozen, forParticipant } from '@puente/ledger'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { systemClock, testClock } from '../clock.ts'
@@ -118,7 +118,7 @@ test('jobs commit with a movement of the ledger, and not with a refused one', as
         { ownerId, account: 'wallet', amountCents },
         { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
       ],
-      parts: partOf(jobsParticipant, [note(key)]),
+      participants: forParticipant(jobsParticipant, [note(key)]),
     })
   expect(await post('credit', 500n)).toMatchObject({ accepted: true })
   expect(await post('overdraft', -501n)).toMatchObject({ accepted: false })

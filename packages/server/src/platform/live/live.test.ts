@@ -1,4 +1,4 @@
-import { createLedger, partOf } from '@puente/ledger'
+import { createLedger, forParticipant } from '@puente/ledger'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
@@ -299,7 +299,7 @@ test('announcements commit with a movement of the ledger, for every party', asyn
           { ownerId, account: 'wallet', amountCents: 100n },
           { ...ledger.house('settlement:card', ownerId), amountCents: -100n },
         ],
-        parts: partOf(live.participant, [wallet(n), wallet(n, other)]),
+        participants: forParticipant(live.participant, [wallet(n), wallet(n, other)]),
       }),
     ),
   )

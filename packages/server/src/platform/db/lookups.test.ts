@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { createLookUps } from './look-ups.ts'
+import { createLookups } from './lookups.ts'
 import { withClient } from './pool.ts'
 
 let database: TestDatabase
-let lookUps: ReturnType<typeof createLookUps>
+let lookups: ReturnType<typeof createLookups>
 
 beforeAll(async () => {
   database = await testDatabase()
 })
 beforeEach(() => {
-  lookUps = createLookUps(database.db.pool)
+  lookups = createLookups(database.db.pool)
 })
-afterEach(() => lookUps.close())
+afterEach(() => lookups.close())
 afterAll(() => database.close())
 
 type Seen = { n: number; pid: number }
 
 const look = async (n: number): Promise<Seen> => {
-  const { rows } = await lookUps.query<Seen>({
+  const { rows } = await lookups.query<Seen>({
     name: 'look',
     text: 'select $1::int as n, pg_backend_pid() as pid',
     values: [n],
@@ -34,14 +34,14 @@ test('each look-up gets its own answer, and all of them share a kept connection'
 })
 
 test('columns are read as everywhere: whole numbers of 64 bits as BigInt', async () => {
-  const { rows } = await lookUps.query({ text: 'select 9007199254740993::bigint as cents' })
+  const { rows } = await lookups.query({ text: 'select 9007199254740993::bigint as cents' })
   expect(rows).toEqual([{ cents: 9007199254740993n }])
 })
 
 test('one that fails is told so, and those beside it get their answers', async () => {
   const [before, broken, after] = await Promise.allSettled([
     look(1),
-    lookUps.query({ name: 'broken', text: 'select 1 / $1::int', values: [0] }),
+    lookups.query({ name: 'broken', text: 'select 1 / $1::int', values: [0] }),
     look(2),
   ])
   expect(before).toMatchObject({ value: { n: 1 } })
@@ -59,7 +59,7 @@ test('a connection that is cut is made anew, and nobody notices', async () => {
 })
 
 test('a look-up goes on after a migration has changed what its prepared statement would answer', async () => {
-  const read = async () => (await lookUps.query({ name: 'widening', text: 'select * from widening' })).rows
+  const read = async () => (await lookups.query({ name: 'widening', text: 'select * from widening' })).rows
   await withClient(database.superuserUrl, async (client) => {
     await client.query('create table widening as select 1 as a')
     await client.query('grant select on widening to app')
@@ -72,7 +72,7 @@ test('a look-up goes on after a migration has changed what its prepared statemen
 test('one that is held up does not hold up those that come later', async () => {
   await withClient(database.appUrl, async (client) => {
     await client.query('select pg_advisory_lock(8)')
-    const held = lookUps.query({ text: 'select pg_advisory_xact_lock_shared(8)' })
+    const held = lookups.query({ text: 'select pg_advisory_xact_lock_shared(8)' })
     expect(await look(2)).toMatchObject({ n: 2 })
     await client.query('select pg_advisory_unlock(8)')
     await held

@@ -52,7 +52,7 @@ type Lane<Key, Value> = ReturnType<typeof createLane<Key, Value>>
  * One look-up of a kind in what is asked, a database or a transaction. `load` answers for all keys it is given, by their ids; keys that it leaves out are answered with
  * null. When it fails, it fails for everybody who took part.
  */
-export const gathered = <Source extends object, Key, Value>(
+export const batchedLoader = <Source extends object, Key, Value>(
   idOf: (key: Key) => string,
   load: (source: Source, keys: Key[]) => Promise<Map<string, Value>>,
 ): ((source: Source, key: Key) => Promise<Value | null>) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Db } from './database.ts'
-import { gathered } from './gathered.ts'
+import { batchedLoader } from './batched-loader.ts'
 
 const db = {} as Db
 
 /** A table whose look-ups end when they are told to. */
 const aTable = () => {
   const asked: { keys: number[]; answer: (rows: Map<string, string>) => void; fail: (error: Error) => void }[] = []
-  const find = gathered<Db, number, string>(
+  const find = batchedLoader<Db, number, string>(
     (key) => `k${key}`,
     (_db, keys) => new Promise((answer, fail) => asked.push({ keys, answer, fail })),
   )

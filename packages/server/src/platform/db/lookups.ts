@@ -4,7 +4,7 @@
  * statement cost more than finding a few rows by their keys. Nothing here changes anything, so what fails in company is
  * asked again alone, and whatever is wrong with it is told to its own caller.
  */
-import { type Asks, inOnePipeline } from '@puente/ledger'
+import { type QueryRunner, inOnePipeline } from '@puente/ledger'
 import pg from 'pg'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 
@@ -16,7 +16,7 @@ type Waiting = { config: QueryConfig; resolve: (result: QueryResult) => void; re
 type Way = { client: PoolClient | null; since: number | null }
 
 /** Connections are made like those of the pool, when they are first needed. */
-export const createLookUps = (like: Pool): Asks & { close: () => Promise<void> } => {
+export const createLookups = (like: Pool): QueryRunner & { close: () => Promise<void> } => {
   // The password is not enumerable in a pool's options.
   const pool = new pg.Pool({ ...like.options, password: like.options.password, min: 0, max: CONNECTIONS })
   pool.on('error', () => {})
