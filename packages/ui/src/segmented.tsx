@@ -36,8 +36,7 @@ export const Segmented = <Value extends string>(props: SegmentedProps<Value>) =>
               'relative flex min-h-13 min-w-0 items-center gap-3 rounded-md border bg-surface-raised px-4 py-3 transition-colors duration-150',
               // Beside each other on a phone there is no room for an icon and a long word in one line.
               !stacked &&
-                option.icon !== undefined &&
-                'max-sm:flex-col max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-center max-sm:text-sm',
+                'max-sm:flex-col max-sm:justify-center max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-center max-sm:text-sm',
               'border-border-strong hover:border-text-muted has-checked:border-brand has-checked:bg-brand-soft has-checked:ring-1 has-checked:ring-brand',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
             )}

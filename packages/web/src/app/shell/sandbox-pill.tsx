@@ -34,11 +34,15 @@ export const SandboxPill = () => {
           aria-expanded={menu === 'open'}
           title={t('text')}
           onClick={() => setMenu('open')}
-          className="inline-grid min-h-11 shrink-0 place-items-center rounded-full"
+          className="inline-grid min-h-11 min-w-11 shrink-0 place-items-center rounded-full"
         >
           <span className="inline-flex items-center gap-1.5 rounded-full bg-waiting-soft px-2.5 py-1.5 text-sm leading-none font-semibold text-waiting">
-            <FlaskConical aria-hidden="true" className="size-4 max-sm:hidden" />
-            {t('pill')}
+            {/* A phone has room for the word or the sign; beside a way back and an account only for the sign. */}
+            <FlaskConical
+              aria-hidden="true"
+              className="size-4 max-sm:hidden max-[23.5rem]:block! in-[[data-crowded]]:block!"
+            />
+            <span className="max-[23.5rem]:sr-only max-sm:in-[[data-crowded]]:sr-only">{t('pill')}</span>
           </span>
         </button>,
         place,

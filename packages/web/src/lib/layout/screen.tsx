@@ -37,14 +37,15 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
   return (
     <>
       <header
-        className={`mx-auto flex min-h-18 short:min-h-14 w-full items-center gap-1 px-4 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 ${isFlow ? '' : 'desktop:pe-32'} ${columnOf({ width: 'wide' })}`}
+        data-crowded={!isFlow && data?.parent !== undefined ? '' : undefined}
+        className={`mx-auto flex min-h-18 short:min-h-14 w-full items-center gap-1 px-4 max-sm:data-crowded:gap-0 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 ${isFlow ? '' : 'desktop:pe-32'} ${columnOf({ width: 'wide' })}`}
       >
         {data?.parent !== undefined && <Back parent={data.parent} />}
         {!isFlow && <HomeLink />}
         <div className="min-w-0 grow">
           <h1
             // With a way back beside it the title has little room on a phone.
-            className={`leading-tight font-semibold tracking-tight sm:text-xl ${data?.parent === undefined ? 'text-lg' : 'text-base'}`}
+            className={`leading-tight font-semibold tracking-tight sm:text-xl ${data?.parent === undefined ? 'text-lg' : 'text-base max-[23.5rem]:in-[[data-crowded]]:text-sm'}`}
           >
             {title ?? (data?.title && text(data.title))}
           </h1>
@@ -83,7 +84,7 @@ const HomeLink = () => {
     <Link
       to={paths.home.path}
       aria-label={t('toHome', { appName: brand.appName })}
-      className="me-1 grid min-h-11 shrink-0 place-items-center rounded-md desktop:hidden"
+      className="me-2 grid min-h-11 shrink-0 place-items-center rounded-md desktop:hidden"
     >
       <span aria-hidden="true" className="grid">
         <BridgeMark name={brand.appName} size="sm" />

@@ -30,7 +30,8 @@ export const QuickActions = () => {
     <>
       <nav aria-label={t('label')} className="grid auto-cols-fr grid-flow-col gap-3">
         {actions.map(({ key, path, icon, may }, place) => {
-          const look = buttonClass({ variant: place === 0 ? 'primary' : 'secondary', full: true })
+          // On a phone the words keep to one line.
+          const look = `${buttonClass({ variant: place === 0 ? 'primary' : 'secondary', full: true })} max-sm:gap-1.5 max-sm:px-2!`
           return may ? (
             <Link key={key} to={path as ScreenPath as string} className={look}>
               {icon}
