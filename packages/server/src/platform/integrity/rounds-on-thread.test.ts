@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { roundsOnThread } from './rounds-on-thread.ts'
 
+/** How long a thread that stands still is waited for. */
+const PATIENCE_MS = 10_000
+
 /** A thread's file with this text in it. */
 const threadOf = async (text: string): Promise<URL> => {
   const folder = await mkdtemp(join(tmpdir(), 'puente-thread-'))
@@ -14,20 +17,20 @@ const threadOf = async (text: string): Promise<URL> => {
   return pathToFileURL(file)
 }
 
-/** Keeps this thread from doing anything at all. */
-const holdUp = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
-
 test('a thread goes on while whoever started it is held up', async () => {
   const file = await threadOf(`
-    const beats = setInterval(() => parentPort.postMessage(Date.now()), 5)
-    parentPort.once('message', () => clearInterval(beats))`)
-  const beats: number[] = []
-  const rounds = roundsOnThread<number>(file, { given: null, hear: (at) => beats.push(at), log: { error: () => {} } })
-  await expect.poll(() => beats.length).toBeGreaterThan(0)
-  const from = Date.now()
-  holdUp(500)
-  const until = Date.now()
-  await expect.poll(() => beats.filter((at) => at > from && at < until).length).toBeGreaterThan(0)
+    const beats = new Int32Array(workerData)
+    const beating = setInterval(() => {
+      Atomics.add(beats, 0, 1)
+      Atomics.notify(beats, 0)
+    }, 5)
+    parentPort.once('message', () => clearInterval(beating))`)
+  const beats = new Int32Array(new SharedArrayBuffer(4))
+  const rounds = roundsOnThread(file, { given: beats.buffer, hear: () => {}, log: { error: () => {} } })
+  await expect.poll(() => Atomics.load(beats, 0)).toBeGreaterThan(0)
+  // This thread does nothing at all until the other one has gone on.
+  for (let n = 0; n < 3; n += 1)
+    expect(Atomics.wait(beats, 0, Atomics.load(beats, 0), PATIENCE_MS)).not.toBe('timed-out')
   await rounds.stop()
 })
 
@@ -64,12 +67,11 @@ test('a stop waits until the thread has ended what it was doing, and no other is
 })
 
 test('a stop during the pause after a failure is one for good', async () => {
-  const error = vi.fn()
   const file = await threadOf(`throw new Error('broken')`)
-  const rounds = roundsOnThread(file, { given: null, hear: () => {}, log: { error } })
-  await expect.poll(() => error.mock.calls.length).toBe(1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const rounds = roundsOnThread(file, { given: null, hear: () => {}, log: { error: () => {} } })
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
   await rounds.stop()
-  // Longer than the pause.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
-  expect(error).toHaveBeenCalledTimes(1)
+  expect(vi.getTimerCount()).toBe(0)
 })
