@@ -239,6 +239,23 @@ test('a deposit that was stored before the freeze is answered as being under way
   expect(await deposits.settled(user, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
 })
 
+test('an owner who finds a stranger in the account gets them out while money is frozen', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const stranger = await deposits.headersOf(user)
+  const mailOf = async () => {
+    await app.runJobs()
+    const [mail] = await app.control<{ text: string }[]>('GET', `/inbox?to=${encodeURIComponent(user.email)}`)
+    return mail?.text ?? ''
+  }
+  await app.services.ledger.freeze('a drill')
+  await app.call('forgotPassword', { email: user.email })
+  const token = /reset-password\?token=([\w-]+)/.exec(await mailOf())?.[1] ?? ''
+  expect(await app.call('resetPassword', { token, newPassword: 'Otra-Nube-77x' })).toMatchObject({ status: 200 })
+  expect(await app.call('wallet', undefined, { headers: stranger })).toMatchObject({ code: 'sessionClosed' })
+  // The mail about it leads back to the same way.
+  expect(await mailOf()).toContain('/reset-password')
+})
+
 // Last, since it moves the clock.
 test('every job that meets a freeze waits for its end, loses no try, and then does what it would have done', async () => {
   const moving = Object.entries(MOVES_MONEY).filter(([, scenes]) => scenes.length > 0)
