@@ -1,5 +1,6 @@
 import { hasProved, readDevice } from '#platform/crypto/device-cookie.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import type { Budget } from '#platform/rate-limit/throttles.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import type { Credentials } from '#features/accounts/index.ts'
@@ -15,29 +16,48 @@ type Check = {
 
 type Lane = { subject: string; budget: Budget }
 
-/** Which budgets a try uses: the browser's own when it proved this password before, else the account's and the network's. */
-const lanesOf = (ctx: PublicCtx, { found, claim }: Check): Lane[] => {
+/** The lane of a browser that proved this password before; null for any other. */
+const deviceLaneOf = (ctx: PublicCtx, { found, claim }: Check): Lane | null => {
   const device = readDevice(ctx.keys, ctx.deviceCookie)
-  if (device && found && hasProved(device, found.ownerId, found.passwordChangedAt, ctx.clock.now()))
-    return [{ subject: `${claim}:${device.id}`, budget: BUDGETS.signInPerDevice }]
-  return [
-    { subject: ctx.network, budget: BUDGETS.signInPerNetwork },
-    { subject: claim, budget: BUDGETS.signInPerAccount },
-  ]
+  return device && found && hasProved(device, found.ownerId, found.passwordChangedAt, ctx.clock.now())
+    ? { subject: `${claim}:${device.id}`, budget: BUDGETS.signInPerDevice }
+    : null
 }
 
-/** Counts the try in all of its lanes, or in none. */
-const enter = async (ctx: PublicCtx, lanes: readonly Lane[]): Promise<void> => {
+/**
+ * Counts the try in all of its lanes and answers them, or in none and refuses with `tooManyRequests`: the browser's own lane
+ * where it has one, else the account's and the network's. For its network an account counts once, however often it is
+ * tried, since its own budget bounds the rest: guesses at a few accounts are not the loss of everybody beside them.
+ */
+const enter = async (ctx: PublicCtx, check: Check): Promise<Lane[]> => {
   const entered: Lane[] = []
-  try {
-    for (const lane of lanes) {
-      await ctx.budgets.consume(lane.subject, lane.budget)
-      entered.push(lane)
-    }
-  } catch (error) {
-    for (const { subject, budget } of entered) await ctx.budgets.restore(subject, budget)
-    throw error
+  /** Seconds to wait; 0 when the try was counted. */
+  const count = async (lane: Lane): Promise<number> => {
+    const wait = await ctx.budgets.take(lane.subject, lane.budget)
+    if (wait === 0) entered.push(lane)
+    return wait
   }
+  /** What counts once is noted only after the network has let it in: of tries that arrive together none passes by the other. */
+  const countForNetwork = async (): Promise<number> => {
+    const network = { subject: ctx.network, budget: BUDGETS.signInPerNetwork }
+    const tried = { subject: `${ctx.network}:${check.claim}`, budget: BUDGETS.signInTriedInNetwork }
+    if (await ctx.budgets.isSpent(tried.subject, tried.budget)) return 0
+    const wait = await count(network)
+    if (wait > 0 || (await count(tried)) === 0) return wait
+    entered.pop()
+    await ctx.budgets.restore(network.subject, network.budget)
+    return 0
+  }
+  const countAll = async (): Promise<number> => {
+    const device = deviceLaneOf(ctx, check)
+    if (device) return count(device)
+    const wait = await countForNetwork()
+    return wait > 0 ? wait : count({ subject: check.claim, budget: BUDGETS.signInPerAccount })
+  }
+  const retryAfterSeconds = await countAll()
+  if (retryAfterSeconds === 0) return entered
+  for (const { subject, budget } of entered) await ctx.budgets.restore(subject, budget)
+  throw new Refusal('tooManyRequests', { retryAfterSeconds })
 }
 
 /** Only failures count: those of an account are forgotten with a success, those of a network are other people's too. */
@@ -58,8 +78,7 @@ export const checkPassword = async (
   check: Check,
 ): Promise<{ passes: boolean; outdated: string | null }> => {
   const stored = check.found?.passwordHash ?? null
-  const lanes = lanesOf(ctx, check)
-  await enter(ctx, lanes)
+  const lanes = await enter(ctx, check)
   const passwords = passwordsOf(ctx)
   const passes = await passwords.verify(stored, check.password)
   if (!passes) return { passes, outdated: null }

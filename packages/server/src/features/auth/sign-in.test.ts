@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPasswords } from '#platform/crypto/passwords.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
@@ -135,17 +136,37 @@ test('the device cookie is out of reach of scripts and other sites, and outlives
   expect((await world.call('logout', {}, { bearer, cookie, device })).device).toBeNull()
 })
 
-test('thirty failures of one network within ten minutes stop it, for whomever; sign-ins that succeed do not count', async () => {
+test('failures at a few accounts are not the loss of the others in their network, however many they are', async () => {
+  const from = '192.0.2.76'
+  const { email } = await aUser(world.services)
+  const tried = Array.from({ length: 12 }, () => anEmail())
+  for (const one of tried) await guessWrongly(one, 4, { from })
+  expect((await world.call('signIn', { email, password: PASSWORD }, { from })).status).toBe(200)
+})
+
+test('a hundred accounts with failures of one network within ten minutes stop it for accounts that were not tried yet', async () => {
   const from = '192.0.2.77'
   const { email } = await aUser(world.services)
-  for (let n = 0; n < 35; n += 1)
-    expect((await world.call('signIn', { email, password: PASSWORD }, { from })).status).toBe(200)
-  for (let n = 0; n < 30; n += 1) await world.call('signIn', { email: anEmail(), password: 'x' }, { from })
-  expect(await world.call('signIn', { email, password: PASSWORD }, { from })).toMatchObject({
-    status: 429,
-    code: 'tooManyRequests',
-  })
+  const signIn = (options: { from?: string } = { from }) => world.call('signIn', { email, password: PASSWORD }, options)
+  for (let n = 0; n < 105; n += 1) expect((await signIn()).status).toBe(200)
+  const { email: mistyped } = await aUser(world.services)
+  await guessWrongly(mistyped, 1, { from })
+  for (let n = 1; n < BUDGETS.signInPerNetwork.max; n += 1) await guessWrongly(anEmail(), 1, { from })
+  expect(await signIn()).toMatchObject({ status: 429, code: 'tooManyRequests' })
+  expect((await world.call('signIn', { email: mistyped, password: PASSWORD }, { from })).status).toBe(200)
+  expect((await signIn({})).status).toBe(200)
+  world.advance(10)
+  expect((await signIn()).status).toBe(200)
+})
+
+test('what is refused while a network is stopped is counted nowhere', async () => {
+  const from = '192.0.2.78'
+  for (let n = 0; n < BUDGETS.signInPerNetwork.max; n += 1) await guessWrongly(anEmail(), 1, { from })
+  const { email } = await aUser(world.services)
+  await Promise.all(Array.from({ length: 20 }, () => guessWrongly(email, 1, { from })))
   expect((await world.call('signIn', { email, password: PASSWORD })).status).toBe(200)
+  await guessWrongly(email, 1, { from })
+  expect(await world.call('signIn', { email, password: PASSWORD }, { from })).toMatchObject({ status: 429 })
 })
 
 test('what a stranger sends from the same network leaves the sessions of its other browsers alone', async () => {

@@ -9,7 +9,7 @@ export type Throttle = { max: number; windowMs: number }
 
 /** What each route may be called, per user or, without one, per network. Verbs keep the finer budgets below. */
 export const THROTTLES: Record<ThrottleName, Throttle> = {
-  signIn: { max: 300, windowMs: 10 * MINUTE },
+  signIn: { max: 1_000, windowMs: 10 * MINUTE },
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
@@ -35,8 +35,10 @@ export const BUDGETS = {
   signInPerAccount: { name: 'sign-in', max: 10, windowMs: 15 * MINUTE, growing: true },
   /** Failures, of one browser that has. */
   signInPerDevice: { name: 'sign-in-device', max: 10, windowMs: 15 * MINUTE, growing: true },
-  /** Failures, whosever account is tried. */
-  signInPerNetwork: { name: 'sign-in-network', max: 30, windowMs: 10 * MINUTE },
+  /** Accounts with failures, as far as no browser of theirs is known. */
+  signInPerNetwork: { name: 'sign-in-network', max: 100, windowMs: 10 * MINUTE },
+  /** How often one account counts among them. */
+  signInTriedInNetwork: { name: 'sign-in-tried', max: 1, windowMs: 10 * MINUTE },
   /** Browsers that get a lane of their own; beyond it one signs in all the same, and has its network's. */
   newDevicesPerAccount: { name: 'new-device', max: 20, windowMs: DAY },
   signUpPerNetwork: { name: 'sign-up', max: 5, windowMs: HOUR },
