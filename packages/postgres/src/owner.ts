@@ -46,7 +46,7 @@ export const findOwner = async (folder: string): Promise<ProcessIdentity | undef
   return owner && isAlive(owner) ? owner : undefined
 }
 
-const giveBack = (path: string): Promise<void> =>
+const restoreOwner = (path: string): Promise<void> =>
   writePrivately(path, '{"released":true}').catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error // somebody removed the whole folder meanwhile; then nothing is left to own
   })
@@ -79,7 +79,7 @@ export const claim = async (folder: string, subject: string): Promise<() => Prom
       if ((await findHighest(folder)) === highest + 1) {
         const passed = (await listNumbers(folder)).filter((number) => number > 0 && number <= highest - keptFiles)
         await Promise.all(passed.map((number) => rm(fileOf(folder, number), { force: true })))
-        return () => giveBack(mine)
+        return () => restoreOwner(mine)
       }
       await rm(mine, { force: true })
     }

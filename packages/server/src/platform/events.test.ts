@@ -4,7 +4,7 @@ import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { subscriptions } from '../workers/subscriptions.ts'
 import { withClient } from './db/pool.ts'
 import { transaction } from './db/transaction.ts'
-import { createEvents, type DomainEvent, eventsPart } from './events.ts'
+import { createEvents, type DomainEvent, forEvents } from './events.ts'
 import { newId } from './ids.ts'
 import { runDueJobs } from './jobs/worker.ts'
 import { createLog } from './log.ts'
@@ -98,7 +98,7 @@ test('events commit with a movement of the ledger, and not with a refused one', 
         { ownerId, account: 'wallet', amountCents },
         { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
       ],
-      parts: eventsPart(approved(heardAs)),
+      participants: forEvents(approved(heardAs)),
     })
   const [credited, overdrawn] = [newId(), newId()]
   expect(await post('credit', 500n, credited)).toMatchObject({ accepted: true })

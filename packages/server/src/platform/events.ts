@@ -50,4 +50,4 @@ export const createEvents = (
 }
 
 /** Events that commit with a command of the ledger, for its `parts`. */
-export const eventsPart = (...events: DomainEvent[]): { events: readonly DomainEvent[] } => ({ events })
+export const forEvents = (...events: DomainEvent[]): { events: readonly DomainEvent[] } => ({ events })
