@@ -4,6 +4,9 @@
  */
 const FEATURE = /packages\/server\/src\/features\/[^/]+\/[^/]+\.ts$|violations\/verb-[^/]+\.ts$/
 
+const MOVES_MONEY = new Set(['MoneyCtx', 'PostingCtx'])
+const CONTEXTS = new Set(['PublicCtx', 'UserCtx', ...MOVES_MONEY])
+
 const typeOf = (param) => {
   const annotation = param?.typeAnnotation?.typeAnnotation
   return annotation?.type === 'TSTypeReference' ? annotation.typeName?.name : undefined
@@ -43,7 +46,7 @@ const habits = {
         for (const { id, init } of declaration?.declarations ?? []) {
           if (init?.type !== 'ArrowFunctionExpression') continue
           const ctx = ctxTypeOf(init)
-          if (ctx !== 'UserCtx' && ctx !== 'MoneyCtx' && ctx !== 'PublicCtx') continue
+          if (!CONTEXTS.has(ctx)) continue
           const calls = new Set()
           walk(init.body, (node) => node.type === 'CallExpression' && calls.add(calledName(node)))
           verbs.push({ id, ctx, calls })
@@ -54,7 +57,7 @@ const habits = {
           if (calls.has('transaction') && !isAudited)
             context.report({ node: id, message: `${id.name} changes something and leaves no line in the audit trail` })
           const guarded = [...calls].some((name) => name?.startsWith('require'))
-          if (ctx === 'MoneyCtx' && !guarded)
+          if (MOVES_MONEY.has(ctx) && !guarded)
             context.report({ node: id, message: `${id.name} moves money and begins with no guard` })
         }
       },

@@ -45,7 +45,7 @@ export const act = async (services: Services, clock: DemoClock, people: People, 
     switch (step.kind) {
       case 'send': {
         const { to, cents, note, purpose } = step
-        await transfersRoutes.sendInApp(ctx, {
+        await transfersRoutes.sendInApp.onlyPosts(ctx, {
           toUser: userId(people.ids[to]),
           amount: cents,
           currency: 'USD',

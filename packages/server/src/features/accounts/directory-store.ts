@@ -1,7 +1,7 @@
 /** What others may find of a person: handle, name, image, kind of account. */
 import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
-import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
+import { type Db, lookingUp, type ReadDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { plainColumn, plainText } from '#platform/db/plain-text.ts'
 
@@ -16,7 +16,7 @@ export type Person = {
   canReceive: boolean
 }
 
-const select = (db: Db) =>
+const select = (db: ReadDb) =>
   db
     .selectFrom('directory')
     .select([
@@ -28,7 +28,7 @@ const select = (db: Db) =>
       'can_receive as canReceive',
     ])
 
-export const findPersonByHandle = async (db: Db, handle: string): Promise<Person | null> =>
+export const findPersonByHandle = async (db: ReadDb, handle: string): Promise<Person | null> =>
   (await select(db).where('handle', '=', handle).executeTakeFirst()) ?? null
 
 const PEOPLE = `
@@ -37,7 +37,7 @@ select owner_id as id, handle, full_name as "fullName", is_business as "isBusine
   from directory where owner_id = any($1::uuid[])`
 
 // Asked for by every send: its text is not put together anew each time.
-const loadPeople = async (db: Db, ownerIds: string[]): Promise<Map<string, Person>> => {
+const loadPeople = async (db: ReadDb, ownerIds: string[]): Promise<Map<string, Person>> => {
   const { rows } = await lookingUp(db).executeQuery<Person>(CompiledQuery.raw(PEOPLE, [uuids(ownerIds)]))
   return new Map(rows.map((person) => [person.id, person]))
 }

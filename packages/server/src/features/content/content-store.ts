@@ -1,4 +1,4 @@
-import { type Db, lookingUp } from '#platform/db/database.ts'
+import { type Db, lookingUp, type ReadDb } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 
 /** Each fee row in force: of the rows with the same operation and threshold, the latest that has begun. */
@@ -20,7 +20,7 @@ const ALL = 'all'
 /** They are few, and every payment asks for them. */
 const findSwitches = batchedLoader(
   (all: typeof ALL) => all,
-  async (db: Db) => {
+  async (db: ReadDb) => {
     const rows = await lookingUp(db)
       .selectFrom('switches')
       .select(['name', 'is_on as isOn', 'text_key as textKey', 'until'])
@@ -30,7 +30,7 @@ const findSwitches = batchedLoader(
 )
 
 /** Switches whose end has not come. */
-export const listSwitches = async (db: Db, at: Date): Promise<Switch[]> =>
+export const listSwitches = async (db: ReadDb, at: Date): Promise<Switch[]> =>
   ((await findSwitches(db, ALL)) ?? []).filter(({ until }) => until === null || until > at)
 
 export type UsageEvent = {

@@ -1,3 +1,4 @@
+import type { ReadDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { closedRail, railsOf, type ShownRail } from './content-rules.ts'
@@ -7,7 +8,7 @@ type Standing = { rail: ShownRail; on: boolean }
 
 /** Whether a rail takes something new now, as `config` shows it. */
 export const findRail = async (
-  { db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>,
+  { db, clock, config }: Pick<Services, 'clock' | 'config'> & { db: ReadDb },
   rail: ShownRail,
 ): Promise<Standing> => {
   const rails = railsOf(config.card, await listSwitches(db, clock.now()))

@@ -1,11 +1,10 @@
 import type { HandlersOf } from '#platform/http/ctx.ts'
-import { onlyPosts } from '#platform/http/money-call.ts'
 import { paymentSession } from './payment-session.ts'
 import { startDeposit } from './start-deposit.ts'
 import { testFunds } from './test-funds.ts'
 
 export const depositsRoutes = {
   startDeposit,
-  testFunds: onlyPosts(testFunds),
+  testFunds: { onlyPosts: testFunds },
   paymentSession,
 } satisfies HandlersOf<'startDeposit' | 'testFunds' | 'paymentSession'>

@@ -5,7 +5,7 @@ import { requireContacts, requireOpen, requireTerms } from '#features/accounts/i
 import { limitsParticipant, OPERATION_GROUPS, partiesParticipant } from '#features/limits/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Config } from '#platform/config.ts'
-import type { MoneyCtx } from '#platform/http/ctx.ts'
+import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { auditOfUser } from '#features/payments/index.ts'
@@ -15,7 +15,7 @@ const isForTrying = ({ production, card }: Pick<Config, 'production' | 'card'>):
   !production && card !== 'off' && card.sandbox
 
 /** Made-up money for trying things out. It counts in the same limits as the card deposit that it stands for, and costs nothing. */
-export const testFunds = async (ctx: MoneyCtx, { amount }: Input<'testFunds'>): Promise<Output<'testFunds'>> => {
+export const testFunds = async (ctx: PostingCtx, { amount }: Input<'testFunds'>): Promise<Output<'testFunds'>> => {
   if (!isForTrying(ctx.config)) throw new Refusal('notFound')
   requireOpen(ctx.user)
   requireContacts(ctx.user)

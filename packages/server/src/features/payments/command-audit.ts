@@ -4,7 +4,10 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 type Subject = { action: AuditEntry['action']; movementId: string }
 
 /** An act of the caller upon one of their transactions. */
-export const auditOfUser = (ctx: UserCtx, { action, movementId }: Subject): AuditEntry => ({
+export const auditOfUser = (
+  ctx: Pick<UserCtx, 'user' | 'network' | 'requestId'>,
+  { action, movementId }: Subject,
+): AuditEntry => ({
   actor: { kind: 'user', id: ctx.user.id, sessionId: ctx.user.sessionId },
   action,
   object: { type: 'movement', id: movementId },

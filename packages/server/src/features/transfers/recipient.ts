@@ -2,7 +2,7 @@ import { uuidOf } from '@puente/contract'
 import { findPersonByHandle, findPersonById } from '#features/accounts/index.ts'
 import type { Person } from '#features/accounts/index.ts'
 import type { Counterpart } from '#features/wallet/index.ts'
-import type { UserCtx } from '#platform/http/ctx.ts'
+import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 
 /** The other side as a movement remembers it. */
@@ -15,7 +15,7 @@ export const counterpartOf = ({ id, fullName, handle, imageFileId, isBusiness }:
 })
 
 /** Who `toUser` names: `userNotFound` when nobody, `invalidUser` when it is oneself or somebody who cannot receive. */
-export const requireRecipient = async (ctx: UserCtx, toUser: string): Promise<Person> => {
+export const requireRecipient = async (ctx: Pick<PostingCtx, 'db' | 'user'>, toUser: string): Promise<Person> => {
   const ownerId = uuidOf(toUser, 'usr')
   const person = ownerId ? await findPersonById(ctx.db, ownerId) : await findPersonByHandle(ctx.db, toUser)
   if (!person) throw new Refusal('userNotFound')
@@ -25,7 +25,7 @@ export const requireRecipient = async (ctx: UserCtx, toUser: string): Promise<Pe
 }
 
 /** The caller as the other side will see them. */
-export const requireSelf = async (ctx: UserCtx): Promise<Person> => {
+export const requireSelf = async (ctx: Pick<PostingCtx, 'db' | 'user'>): Promise<Person> => {
   const person = await findPersonById(ctx.db, ctx.user.id)
   if (!person) throw new Error('a signed-in user is missing from the directory')
   return person

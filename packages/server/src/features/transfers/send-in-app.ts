@@ -2,7 +2,7 @@ import type { Input, Output } from '@puente/contract'
 import { requireContacts, requireOpen, requireTerms, requireTier } from '#features/accounts/index.ts'
 import { findRail, requireRail } from '#features/content/index.ts'
 import { newReference } from '#features/wallet/index.ts'
-import type { MoneyCtx } from '#platform/http/ctx.ts'
+import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { auditOfUser } from '#features/payments/index.ts'
@@ -10,7 +10,7 @@ import { requireRecipient, requireSelf } from './recipient.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Sends from the own balance to another user, at once and free. What is paid for needs a note that says what it was. */
-export const sendInApp = async (ctx: MoneyCtx, input: Input<'sendInApp'>): Promise<Output<'sendInApp'>> => {
+export const sendInApp = async (ctx: PostingCtx, input: Input<'sendInApp'>): Promise<Output<'sendInApp'>> => {
   const { note = '', purpose = 'personal', expectedTotalCharge } = input
   if (purpose === 'goods' && note === '') throw new Refusal('invalidNote', { field: 'note' })
   requireOpen(ctx.user)

@@ -31,6 +31,14 @@ test('the generated types are those of the migrations', async () => {
   expect(await readSchema()).toBe(await generateSchema(database.superuserUrl))
 })
 
+test('with the part of the database that reads nothing can be written', async () => {
+  const { reading } = database.db
+  expect(await reading.selectFrom('switches').select('name').execute()).toEqual(expect.any(Array))
+  expect(Object.keys(reading)).toEqual(['selectFrom'])
+  // @ts-expect-error -- a write does not compile
+  expect(() => reading.insertInto('switches')).toThrow(TypeError)
+})
+
 test('a read goes on after a migration has changed what its prepared statement would answer', async () => {
   const read = async () => {
     const { rows } = await sql`select * from widening`.execute(one)

@@ -14,11 +14,19 @@ export type Db = Kysely<DB>
 /** The query builder inside one transaction; asked for by everything that must commit together with something else. */
 export type Trx = Transaction<DB>
 
+/** As much of the query builder as reads: nothing that writes can be built with it. */
+export type ReadDb = Pick<Db, 'selectFrom'>
+
 /**
- * A process's way to the database: the query builder, the pool below it for transactions and the ledger, and the way of
- * look-ups.
+ * A process's way to the database: the query builder, that part of it which only reads, the pool below it for transactions
+ * and the ledger, and the way of look-ups.
  */
-export type Database = Db & { readonly pool: Pool; readonly lookups: QueryRunner; close: () => Promise<void> }
+export type Database = Db & {
+  readonly reading: ReadDb
+  readonly pool: Pool
+  readonly lookups: QueryRunner
+  close: () => Promise<void>
+}
 
 type Send = (client: PoolClient, text: string, values: unknown[]) => Promise<QueryResult>
 
@@ -90,10 +98,13 @@ export const beginOn = (client: PoolClient): Promise<Trx> =>
     .startTransaction()
     .execute()
 
-const buildersOfLookUps = new WeakMap<Db, Db>()
+/** Reads, also by a text that is not put together each time. */
+type LookupDb = Pick<Db, 'selectFrom' | 'executeQuery'>
+
+const buildersOfLookups = new WeakMap<ReadDb, LookupDb>()
 
 /** The query builder for look-ups by key: beside others on a kept connection, or inside the transaction that is given. */
-export const lookingUp = (db: Db): Db => buildersOfLookUps.get(db) ?? db
+export const lookingUp = (db: ReadDb): LookupDb => buildersOfLookups.get(db) ?? (db as Trx)
 
 /** Opens no connection yet; `close` ends those that were made, after their work. */
 export const createDatabase = (options: PoolOptions): Database => {
@@ -108,12 +119,14 @@ export const createDatabase = (options: PoolOptions): Database => {
       lookups.query({ name: nameOf(text), text, values: values as unknown[] }),
     release: () => {},
   })
-  buildersOfLookUps.set(builder, builderOver(asking))
+  const reading: ReadDb = { selectFrom: builder.selectFrom.bind(builder) }
+  const lookupBuilder = builderOver(asking)
+  for (const source of [builder, reading]) buildersOfLookups.set(source, lookupBuilder)
   const close = async (): Promise<void> => {
     await lookups.close()
     await pool.end()
   }
-  return Object.assign(builder, { pool, lookups, close })
+  return Object.assign(builder, { reading, pool, lookups, close })
 }
 
 /** The database's time, moved by the injected clock: what counts wherever several processes must agree. */

@@ -16,7 +16,7 @@ import type { HandlersFor, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
 import { keepBodyDeadline, keepDeadline, leftMsOf } from './deadline.ts'
 import { invalid } from './error-handler.ts'
 import { factsOf } from './facts.ts'
-import { requireKey, withMoney } from './money-call.ts'
+import { type MoneyHandler, requireKey, withMoney } from './money-call.ts'
 import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { bodyTrouble, networkOf } from './requests.ts'
@@ -34,7 +34,8 @@ declare module 'fastify' {
 /** What every endpoint is bound with: the process's services, and who calls: the person of a bearer, the lane of a device cookie. */
 export type Binding = { services: Services; authenticate: Authenticate; laneOf: LaneOf }
 
-type AnyHandler = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promise<unknown>
+type AnyVerb = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promise<unknown>
+type AnyHandler = AnyVerb | MoneyHandler
 
 /** Bodies of a JSON call: far above the largest form, far below what hurts. */
 const JSON_LIMIT_BYTES = 65_536
@@ -100,12 +101,11 @@ const handle = async (
   const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
   const input = request.checkedInput ?? (await inputOf(endpoint, request))
   const base = { ...services, ...factsOf(request, reply) }
-  if (!currentUser || !bearerExpiresAt) return send(endpoint, await handler({ ...base, user: null }, input), reply)
-  const ctx: UserCtx = { ...base, user: currentUser, bearerExpiresAt }
+  const ctx = currentUser && bearerExpiresAt ? { ...base, user: currentUser, bearerExpiresAt } : null
   const output =
-    key === null
-      ? await handler(ctx, input)
-      : await withMoney({ endpoint, key, leftMs: () => leftMsOf(reply) }, ctx, input, handler)
+    ctx && key !== null
+      ? await withMoney({ endpoint, key, leftMs: () => leftMsOf(reply) }, ctx, input, handler)
+      : await (handler as AnyVerb)(ctx ?? { ...base, user: null }, input)
   return send(endpoint, output, reply)
 }
 

@@ -3,7 +3,8 @@
  * endpoint, so that a public verb cannot ask who is signed in, and a user's verb always knows.
  */
 import type { AppEndpoints, Endpoint, Endpoints, InputOf, Language, OutputOf, StreamResult } from '@puente/contract'
-import type { Command } from '@puente/ledger'
+import type { Command, Ledger } from '@puente/ledger'
+import type { ReadDb } from '../db/database.ts'
 import type { Services } from '../services.ts'
 
 /** The signed-in user as the database has it now; nothing here comes from the bearer's claims. */
@@ -70,13 +71,28 @@ export type PublicCtx = Services & RequestFacts & { user: CurrentUser | null }
 export type UserCtx = Services & RequestFacts & { user: CurrentUser; bearerExpiresAt: Date }
 export type MoneyCtx = UserCtx & { money: Money }
 
+/**
+ * For a money verb that does nothing but post: it may read, and the one way to write is `money.post`. A write outside the
+ * ledger's batch does not compile.
+ */
+export type PostingCtx = RequestFacts &
+  Pick<UserCtx, 'user' | 'config' | 'clock'> & { db: ReadDb; ledger: Pick<Ledger, 'house'>; money: Money }
+
 export type CtxOf<E extends Endpoint> = E extends { idempotent: true }
   ? MoneyCtx
   : E['access'] extends 'user'
     ? UserCtx
     : PublicCtx
 
-export type Handler<E extends Endpoint> = (ctx: CtxOf<E>, input: InputOf<E>) => Promise<OutputOf<E>>
+type Verb<Ctx, E extends Endpoint> = (ctx: Ctx, input: InputOf<E>) => Promise<OutputOf<E>>
+
+/**
+ * The verb of an endpoint. That of a money call is `{ onlyPosts: verb }` where it does nothing but post: then its key need
+ * not be looked for first, which spares a round trip.
+ */
+export type Handler<E extends Endpoint> =
+  | Verb<CtxOf<E>, E>
+  | (E extends { idempotent: true } ? { onlyPosts: Verb<PostingCtx, E> } : never)
 
 /** Streams are answered by the binder itself; everything else needs exactly one handler, or does not compile. */
 export type HandlersFor<Table extends Endpoints> = {

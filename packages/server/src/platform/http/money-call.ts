@@ -7,7 +7,7 @@ import type { Endpoint } from '@puente/contract'
 import { type Ledger, type Outcome, OutcomeUnknown } from '@puente/ledger'
 import { batchedLoader } from '../db/batched-loader.ts'
 import { acceptedLongAgo, refusalOfBatch } from './batch-refusal.ts'
-import type { MoneyCtx, UserCtx } from './ctx.ts'
+import type { MoneyCtx, PostingCtx, UserCtx } from './ctx.ts'
 import { Refusal } from './refusal.ts'
 import { canonicalJson, isIdempotencyKey } from './requests.ts'
 
@@ -56,21 +56,20 @@ const findTaken = batchedLoader(idOf, async (ledger: Ledger, keys: Key[]) => {
   return new Map(keys.flatMap((key, n): [string, true][] => (taken[n] ? [[idOf(key), true]] : [])))
 })
 
-const onlyPosting = new WeakSet<object>()
-
-/**
- * Says of a money verb that before it posts it only reads. Then its key need not be looked for first: the batch finds it
- * anyway, and a repeat that does not get as far as the batch is looked up afterwards.
- */
-export const onlyPosts = <Verb extends object>(verb: Verb): Verb => {
-  onlyPosting.add(verb)
-  return verb
-}
-
 /** `leftMs` is how long the caller will still wait. */
 export type MoneyCall = { endpoint: Endpoint; key: string; leftMs: () => number }
 
 type MoneyVerb = (ctx: MoneyCtx, input: unknown) => Promise<unknown>
+type PostingVerb = (ctx: PostingCtx, input: unknown) => Promise<unknown>
+
+/**
+ * The key of a verb that does nothing but post is not looked for first: the batch finds it anyway, and a repeat that does
+ * not get as far as the batch is looked up afterwards.
+ */
+export type MoneyHandler = MoneyVerb | { onlyPosts: PostingVerb }
+
+const run = (handler: MoneyHandler, ctx: MoneyCtx, input: unknown): Promise<unknown> =>
+  typeof handler === 'function' ? handler(ctx, input) : handler.onlyPosts({ ...ctx, db: ctx.db.reading }, input)
 
 /** From here on no error may claim that nothing happened. */
 const unknownOutcome = (cause: unknown) => new OutcomeUnknown('a money call was left open', { cause })
@@ -85,7 +84,7 @@ export const withMoney = async (
   { endpoint, key, leftMs }: MoneyCall,
   ctx: UserCtx,
   input: unknown,
-  verb: MoneyVerb,
+  handler: MoneyHandler,
 ): Promise<unknown> => {
   const requestHash = hash('sha256', `${endpoint.method} ${endpoint.path}\n${canonicalJson(input)}`)
   const use = { ownerId: ctx.user.id, key, requestHash }
@@ -98,7 +97,7 @@ export const withMoney = async (
     if (!outcome) throw unknownOutcome(null)
     return answerOf(outcome, ctx)
   }
-  const isLookedForFirst = !onlyPosting.has(verb)
+  const isLookedForFirst = typeof handler === 'function'
   if (isLookedForFirst && (await isTaken())) return giveAgain()
   let decided: Outcome | null = null
   const post = async <Answer>(command: Parameters<MoneyCtx['money']['post']>[0]): Promise<Answer> => {
@@ -107,7 +106,7 @@ export const withMoney = async (
   }
   const isAccepted = () => decided?.accepted === true
   try {
-    return await withPlace(ctx.user.id, key, () => verb({ ...ctx, money: { key, requestHash, post } }, input))
+    return await withPlace(ctx.user.id, key, () => run(handler, { ...ctx, money: { key, requestHash, post } }, input))
   } catch (error) {
     if (isAccepted() && !(error instanceof Refusal)) throw unknownOutcome(error)
     if (isLookedForFirst || decided !== null || error instanceof OutcomeUnknown) throw error
