@@ -1,5 +1,5 @@
 import { createLedger } from '@puente/ledger'
-import { aSend, aUser, createFaultyWay, type Cut, wallet, wordFor } from '@puente/ledger/testing'
+import { aSend, aUser, createFaultyProxy, type Cut, wallet, wordFor } from '@puente/ledger/testing'
 import { must, type Part } from '../frame/part.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { inLedgerWorld } from '../support/ledger-world.ts'
@@ -19,7 +19,7 @@ export const ambiguousCommit: Part = {
   share: 4,
   run: ({ random, goesOn }) =>
     inLedgerWorld({}, async (world) => {
-      const way = await createFaultyWay(world.config)
+      const way = await createFaultyProxy(world.config)
       const shaky = createLedger({ pool: world.pool(way.config), ...LEDGER_OPTIONS, connections: 1 })
       const record = createRecord()
       try {

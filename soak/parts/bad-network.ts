@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFaultyWay, type FaultyWay } from '@puente/ledger/testing'
+import { createFaultyProxy, type FaultyProxy } from '@puente/ledger/testing'
 import { must, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { startDriver } from '../support/driver.ts'
@@ -8,7 +8,7 @@ import { inProductWorld } from '../support/product-world.ts'
 const CLIENTS = 8
 const BACK_WITHIN_MS = 60_000
 
-const troubles: Record<string, (way: FaultyWay, random: Random) => Promise<void>> = {
+const troubles: Record<string, (way: FaultyProxy, random: Random) => Promise<void>> = {
   slow: async (way, random) => {
     way.slowDown(random.int(50, 600))
     await sleep(3_000)
@@ -39,8 +39,9 @@ export const badNetwork: Part = {
   units: { of: 'troubles', short: 4, full: 120 },
   share: 4,
   run: async ({ random, goesOn }) => {
-    let way: FaultyWay | undefined
-    const wayTo = async (target: Parameters<typeof createFaultyWay>[0]) => (way = await createFaultyWay(target)).config
+    let way: FaultyProxy | undefined
+    const wayTo = async (target: Parameters<typeof createFaultyProxy>[0]) =>
+      (way = await createFaultyProxy(target)).config
     try {
       return await inProductWorld({ wayTo }, async (world) => {
         const { servers, people, admin } = world

@@ -42,6 +42,23 @@ const sliceOrder = RANKS.slice(0, -1).map((rank, index) => ({
   },
 }))
 
+/** The ledger's folders, and those that each may not use. */
+const LEDGER_FOLDERS = {
+  pg: ['decide', 'rows', 'posting', 'check', 'seal'],
+  decide: ['pg', 'rows', 'posting', 'check', 'seal'],
+  rows: ['posting', 'check', 'seal'],
+  posting: ['check', 'seal'],
+  check: ['posting', 'seal'],
+  seal: ['posting', 'check'],
+}
+const ledgerFolders = Object.entries(LEDGER_FOLDERS).map(([folder, closed]) => ({
+  name: `ledger-${folder}`,
+  comment: `${folder} may not use ${closed.join(', ')}`,
+  severity: 'error',
+  from: { path: at(`ledger/src/${folder}/`), pathNot: TEST },
+  to: { path: at(`ledger/src/(${closed.join('|')})/`) },
+}))
+
 module.exports = {
   forbidden: [
     alone('contract', []),
@@ -67,6 +84,7 @@ module.exports = {
       to: { path: at('server/src/features/'), pathNot: at('server/src/features/[^/]+/index\\.ts$') },
     },
     ...sliceOrder,
+    ...ledgerFolders,
     {
       name: 'listeners',
       comment: 'notifications and rewards listen to events; nobody imports them',

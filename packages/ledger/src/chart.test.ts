@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHouse, floorOf, isHouse } from './chart.ts'
 import { InvalidCommand } from './errors.ts'
 
-test('a user always meets the same stripe, and users are spread over all of them', () => {
+test('a user always gets the same stripe, and users are spread over all of them', () => {
   const house = createHouse(4)
   const users = Array.from({ length: 200 }, () => uuidv7())
   const stripes = users.map((id) => house('settlement:card', id).ownerId)
@@ -13,7 +13,7 @@ test('a user always meets the same stripe, and users are spread over all of them
   expect(users.some(isHouse)).toBe(false)
 })
 
-test('wallets and debts of the house have a floor of zero, what lies at the bank has none', () => {
+test('wallets and liabilities have a floor of zero, settlement accounts have none', () => {
   const floors = ['wallet', 'liability:blocked', 'settlement:card', 'clearing:ach', 'receivable:user'].map(floorOf)
   expect(floors).toEqual([0n, 0n, null, null, null])
 })

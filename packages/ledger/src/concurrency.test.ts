@@ -16,7 +16,7 @@ const log: Log = {
 beforeAll(async () => {
   database = await testDatabase()
   ledgers = Array.from({ length: 2 }, () =>
-    // What is tested here is not how quickly a busy machine refuses.
+    // How quickly a busy machine refuses is not tested here.
     createLedger({
       pool: database.pool(),
       batchLimit: 32,
@@ -51,7 +51,7 @@ test('T1: of 100 parallel spends of one balance exactly as many succeed as it co
 test('P4: overlapping batches of one process never both spend the same money, nor post one key twice', async () => {
   const users = await times(150, () => aUser(any(0), 15n))
   const at = (n: number) => users[n % 150]!
-  // Everybody may send 10 once before the neighbour's money arrives; each send comes twice, far apart.
+  // Each user can send 10 once before the neighbour's money arrives; each send is posted twice, far apart.
   const sends = Array.from({ length: 300 }, (_, n) => aSend(at(n), at(n + 1), 10n))
   const outcomes = await times(600, (n) => any(0).post(sends[n % 300]!))
   expect(outcomes.slice(300).map(wordFor)).toEqual(outcomes.slice(0, 300).map(wordFor))
@@ -80,7 +80,7 @@ test('P4: 64 clients on two processes spend four wallets against each other, and
   expect(balances.every(({ balanceCents }) => balanceCents >= 0n)).toBe(true)
 })
 
-test('accounts that changed while their locks were waited for are locked all the same', async () => {
+test('accounts that changed while their locks were awaited are locked all the same', async () => {
   const users = await times(6, () => aUser(any(0), 1_000n))
   const together = (ledger: Ledger) =>
     ledger.post(

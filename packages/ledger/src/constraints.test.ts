@@ -1,6 +1,6 @@
 /**
- * What the posting code decides is repeated in the tables as constraints, for the day on which it decides wrongly. Each is
- * provoked here by the superuser, with a row that nothing else would stop.
+ * The tables repeat as constraints what the posting code decides, in case it decides wrongly. Each one is provoked here by
+ * the superuser, with a row that nothing else would stop.
  */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -103,7 +103,7 @@ test.each(backstops)('%s stops a row of %s with %o', async (constraint, table, f
   await expect(insert(table, { ...sound[table](), ...fault })).rejects.toMatchObject({ constraint })
 })
 
-test('I3: a leg of a transfer is written once per account, and an entry, a key, a hold and a reversal once for ever', async () => {
+test('I3: a leg of a transfer is written once per account, and an entry, a key, a hold and a reversal only once', async () => {
   const entry = sound.entries()
   await insert('entries', entry)
   await expect(insert('entries', { ...entry, seq: 2 })).rejects.toMatchObject({ constraint: 'entries_once_per_leg' })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-test('a movement debits one side and credits the other by the same amount', async () => {
+test('a posting debits one account and credits the other by the same amount', async () => {
   const [ana, ben] = [await aUser(ledger, 1_000n), uuidv7()]
   expect(wordFor(await ledger.post(aSend(ana, ben, 300n)))).toBe('accepted')
   expect(await ledger.balance(wallet(ana))).toEqual({
@@ -34,14 +34,14 @@ test('a movement debits one side and credits the other by the same amount', asyn
 })
 
 test('an account never used has a balance of zero and no history', async () => {
-  const nobody = uuidv7()
-  expect(await ledger.balance(wallet(nobody))).toEqual({ balanceCents: 0n, heldCents: 0n, availableCents: 0n, seq: 0n })
-  expect(await ledger.history(wallet(nobody), { limit: 20 })).toEqual([])
+  const unused = uuidv7()
+  expect(await ledger.balance(wallet(unused))).toEqual({ balanceCents: 0n, heldCents: 0n, availableCents: 0n, seq: 0n })
+  expect(await ledger.history(wallet(unused), { limit: 20 })).toEqual([])
 })
 
-test('balances of many accounts come in the order asked, zero for one never used', async () => {
-  const [ana, ben, nobody] = [await aUser(ledger, 700n), await aUser(ledger, 300n), uuidv7()]
-  const refs = [wallet(ben), wallet(nobody), wallet(ana), wallet(ben)]
+test('balances of many accounts come in the order given, zero for one never used', async () => {
+  const [ana, ben, unused] = [await aUser(ledger, 700n), await aUser(ledger, 300n), uuidv7()]
+  const refs = [wallet(ben), wallet(unused), wallet(ana), wallet(ben)]
   const balances = await ledger.balancesOf(refs)
   expect(balances.map(({ balanceCents }) => balanceCents)).toEqual([300n, 0n, 700n, 300n])
   expect(await ledger.balancesOf([])).toEqual([])
@@ -63,7 +63,7 @@ test('a debit beyond what is available is refused and moves nothing', async () =
   expect((await ledger.balance(wallet(ben))).seq).toBe(0n)
 })
 
-test('two first movements of an account never used cannot overdraw it', async () => {
+test('two first postings to an account never used cannot overdraw it', async () => {
   const [ana, ben] = [uuidv7(), uuidv7()]
   const outcomes = await Promise.all([ledger.post(aSend(ana, ben, 1n)), ledger.post(aSend(ana, ben, 1n))])
   expect(outcomes.map(wordFor)).toEqual(['insufficientFunds', 'insufficientFunds'])
@@ -100,7 +100,7 @@ test('history is read newest first, page after page, without gaps', async () => 
   expect(first[0]!.balanceAfterCents).toBe(28n)
 })
 
-test('what decides the legs sees the balance under the lock', async () => {
+test('a function that makes the legs sees the balance under the lock', async () => {
   const [ana, ben] = [await aUser(ledger, 777n), await aUser(ledger)]
   const outcome = await ledger.post(
     aCommand(ana, {
@@ -128,7 +128,7 @@ test('legs that do not sum to zero, are zero or stand alone are a defect of the 
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(100n)
 })
 
-test('an account the command did not declare cannot be moved by deciding legs late', async () => {
+test('a function that makes the legs cannot post to an account that the command did not declare', async () => {
   const ana = await aUser(ledger, 100n)
   const legs = () => move(wallet(ana), wallet(uuidv7()), 1n)
   await expect(ledger.post(aCommand(ana, { legs }))).rejects.toThrow(InvalidCommand)
@@ -178,7 +178,7 @@ test('the batch carries the time of the database, moved by the injected clock', 
   expect(outcome.accepted && Math.abs(outcome.at.getTime() - yearMs - rows[0]!.now.getTime())).toBeLessThan(60_000)
 })
 
-test('beyond its bound the queue refuses at once and what was taken is still posted', async () => {
+test('a full queue refuses at once, and what was taken is still posted', async () => {
   const small = createLedger({ pool: database.pool(), queueLimit: 3 })
   const ana = uuidv7()
   const posts = Array.from({ length: 5 }, () => small.post(aDeposit(small, ana, 1n)))
@@ -189,7 +189,7 @@ test('beyond its bound the queue refuses at once and what was taken is still pos
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(3n)
 })
 
-test('a batch that is held up keeps no other from being posted, once enough have gathered', async () => {
+test('a batch that hangs does not delay others, once enough commands wait', async () => {
   let goOn = () => {}
   const door = new Promise<void>((resolve) => {
     goOn = resolve
@@ -206,7 +206,7 @@ test('a batch that is held up keeps no other from being posted, once enough have
   const [ana, ben] = [uuidv7(), uuidv7()]
   const first = held.post(aDeposit(held, ana, 1n))
   await expect.poll(() => isFirst).toBe(false)
-  // They need no row that the first one holds.
+  // They need no row that the first one has locked.
   const others = Array.from({ length: 50 }, () => held.post(aCommand(ben, { answer: () => 'done' })))
   expect((await Promise.all(others)).map(wordFor)).toEqual(others.map(() => 'accepted'))
   expect((await ledger.balance(wallet(ana))).seq).toBe(0n)
@@ -215,9 +215,9 @@ test('a batch that is held up keeps no other from being posted, once enough have
   await held.close()
 })
 
-test('metrics hear of every run of a batch, and their failure touches nothing', async () => {
+test('metrics get every run of a batch, and their failure changes nothing', async () => {
   const runs: BatchRun[] = []
-  const told = createLedger({
+  const measured = createLedger({
     pool: database.pool(),
     onBatch: (run) => {
       runs.push(run)
@@ -225,13 +225,13 @@ test('metrics hear of every run of a batch, and their failure touches nothing', 
     },
   })
   const ana = uuidv7()
-  const outcomes = await Promise.all([1n, 2n].map((cents) => told.post(aDeposit(told, ana, cents))))
+  const outcomes = await Promise.all([1n, 2n].map((cents) => measured.post(aDeposit(measured, ana, cents))))
   expect(outcomes.map(({ accepted, replayed }) => accepted && !replayed)).toEqual([true, true])
   expect(runs).toMatchObject([{ size: 2, outcome: 'committed' }])
-  await told.close()
+  await measured.close()
 })
 
-test('P15: a command whose deadline passes behind a batch that is stuck is refused, and nothing of it is done', async () => {
+test('P15: a command whose deadline passes behind a batch that hangs is refused, and nothing of it is done', async () => {
   const stuck = createLedger({ pool: database.pool(), connections: 1 })
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   const other = await database.admin.connect()
@@ -247,7 +247,7 @@ test('P15: a command whose deadline passes behind a batch that is stuck is refus
   expect(await ledger.balance(wallet(ben))).toMatchObject({ balanceCents: 10n, seq: 1n })
 })
 
-test('closing answers what was taken and takes nothing more', async () => {
+test('closing answers the commands that were taken and takes no more', async () => {
   const closing = createLedger({ pool: database.pool(), batchLimit: 2 })
   const ana = uuidv7()
   const posts = Array.from({ length: 9 }, () => closing.post(aDeposit(closing, ana, 1n)))

@@ -13,7 +13,7 @@ const saveUsage = {
     on conflict (owner_id) do update set cents = excluded.cents`,
 }
 
-/** At most 100 cents a user: what a limit is, with the fee it found as its fact. */
+/** A limit of 100 cents per user, whose fact is the fee. */
 const limits: Participant<Use, Map<string, number>, Use, { feeCents: bigint }> = {
   name: 'limits',
   phase: 'before',
@@ -79,7 +79,7 @@ afterAll(async () => {
 const notes = async () =>
   (await database.admin.query<{ note: string }>('select note from test_journal')).rows.map(({ note }) => note)
 
-test('T9: a limit holds for commands of the same batch, which see what the ones before used', async () => {
+test('T9: a limit holds for commands of one batch, which see what earlier ones used', async () => {
   const [ana, ben] = [await aUser(ledger, 500n), await aUser(ledger)]
   const sends = [60, 50, 40, 1].map((cents) =>
     aSend(ana, ben, BigInt(cents), { participants: forParticipant(limits, { ownerId: ana, cents }) }),
@@ -93,7 +93,7 @@ test('T9: a limit holds for commands of the same batch, which see what the ones 
   ).toBe('limitExceeded')
 })
 
-test('a participant before the accounts tells a fact from which the legs are made', async () => {
+test('the legs can be made from a fact of a participant that decides before the accounts', async () => {
   const [ana, ben] = [await aUser(ledger, 500n), await aUser(ledger)]
   const fees = ledger.house('income:fees', ana)
   const outcome = await ledger.post(
@@ -108,7 +108,7 @@ test('a participant before the accounts tells a fact from which the legs are mad
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(418n)
 })
 
-test('a participant writes with the money or not at all, and its use is not counted when another refuses', async () => {
+test('a participant writes with the money or not at all, and its change is dropped when another refuses', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
   const part = (note: string, cents: number) => ({
     ...forParticipant(limits, { ownerId: ana, cents }),
@@ -132,7 +132,7 @@ test('a refusal that is not stored leaves the key free', async () => {
   expect(await ledger.areKeysTaken([send])).toEqual([false])
 })
 
-test('a repeat asks no participant, and a hint that fails after the commit harms nothing', async () => {
+test('a repeat calls no participant, and a hint that fails after the commit does no harm', async () => {
   const [ana, ben] = [await aUser(ledger, 70n), await aUser(ledger)]
   const send = aSend(ana, ben, 10n, { participants: forParticipant(journal, { note: 'once' }) })
   await ledger.post(send)
@@ -141,7 +141,7 @@ test('a repeat asks no participant, and a hint that fails after the commit harms
   expect(hints).toContainEqual({ note: 'once' })
 })
 
-test('a part nobody registered is a defect of the caller', async () => {
+test('an unregistered participant is a defect of the caller', async () => {
   const ana = await aUser(ledger)
   await expect(ledger.post(aCommand(ana, { participants: { rewards: {} } }))).rejects.toThrow('no participant rewards')
 })

@@ -33,7 +33,7 @@ const aHistory = async (): Promise<string> => {
 
 const invariantsOf = async () => (await ledger.checkChanges())?.violations.map(({ invariant }) => invariant)
 
-test('a look judges what was written since the last one, and keeps where it has come to', async () => {
+test('a pass checks what was written since the last one, and stores its progress', async () => {
   await aHistory()
   expect(await ledger.checkChanges()).toMatchObject({ batches: 4, violations: [], isBehind: false })
   expect(await ledger.checkChanges()).toMatchObject({ batches: 0 })
@@ -42,16 +42,16 @@ test('a look judges what was written since the last one, and keeps where it has 
   expect(await ledger.checkProgress()).toMatchObject({ entries: 8n, lagMs: 0, violations: [] })
 })
 
-test('a look never takes more rows than it may, however much waits, and the next ones take the rest', async () => {
+test('a pass never reads more rows than it may, however many wait, and the next ones read the rest', async () => {
   for (let n = 0; n < 10; n += 1) await aUser(ledger, 10n)
-  const looks = []
-  for (let n = 0; n < 5; n += 1) looks.push(await ledger.checkChanges({ entriesPerPass: 4, scannedPerPass: 3 }))
-  expect(looks.map((look) => look?.batches)).toEqual([2, 2, 2, 2, 2])
-  expect(looks.every((look) => look !== null && look.entries <= 4 + 3)).toBe(true)
-  expect(looks.map((look) => look?.isBehind)).toEqual([true, true, true, true, false])
+  const passes = []
+  for (let n = 0; n < 5; n += 1) passes.push(await ledger.checkChanges({ entriesPerPass: 4, scannedPerPass: 3 }))
+  expect(passes.map((pass) => pass?.batches)).toEqual([2, 2, 2, 2, 2])
+  expect(passes.every((pass) => pass !== null && pass.entries <= 4 + 3)).toBe(true)
+  expect(passes.map((pass) => pass?.isBehind)).toEqual([true, true, true, true, false])
 })
 
-test('what a transaction still at work has written waits for its end', async () => {
+test('what an open transaction has written waits for its end', async () => {
   const open = await database.admin.connect()
   await open.query('begin')
   await open.query('select pg_current_xact_id()')
@@ -63,7 +63,7 @@ test('what a transaction still at work has written waits for its end', async () 
   expect(await ledger.checkChanges()).toMatchObject({ batches: 1 })
 })
 
-test('of two checkers at a time one looks', async () => {
+test('of two checkers at a time one runs a pass', async () => {
   const other = await database.admin.connect()
   await other.query('begin')
   await other.query('select * from check_progress for update')
@@ -76,12 +76,12 @@ test('of two checkers at a time one looks', async () => {
 const BROKEN = {
   sum: 'every transfer sums to zero in each currency',
   continuity: 'every entry continues the balance and the numbering of its account',
-  standing: 'every account stands where its last entry left it',
-  held: 'what an account holds is what its open holds have left',
-  reversal: 'no transfer is taken back beyond what it moved',
-  batch: 'every entry that a batch wrote is there',
+  standing: 'every account has the balance and number of its last entry',
+  held: 'the held amount of an account is what its open holds have left',
+  reversal: 'no transfer is reversed beyond what it moved',
+  batch: 'every entry that a batch wrote exists',
   floor: 'no account is below its floor',
-  terms: 'every account has the currency, floor and status that were last written down for it',
+  terms: 'every account has the currency, floor and status that were last recorded for it',
   chart: 'no account has a lower floor than the chart gives it',
 }
 
@@ -92,7 +92,7 @@ const breakages: [string, string, string][] = [
   ['a removed last entry', 'delete from entries where owner_id = $1 and seq = 3', 'batch'],
   ['a raised balance', 'update accounts set balance_cents = balance_cents + 1 where owner_id = $1', 'standing'],
   ['a removed account', 'delete from accounts where owner_id = $1', 'standing'],
-  ['money held by nobody', 'delete from holds where owner_id = $1', 'held'],
+  ['held money without a hold', 'delete from holds where owner_id = $1', 'held'],
   ['a forgotten hold', 'update accounts set held_cents = 0 where owner_id = $1', 'held'],
   ['a lowered floor', 'update accounts set floor_cents = -5 where owner_id = $1', 'terms'],
   ['a floor below the chart', 'update accounts set floor_cents = null where owner_id = $1', 'chart'],
@@ -101,7 +101,7 @@ const breakages: [string, string, string][] = [
   ['a forgotten reversal', 'delete from reversals where owner_id = $1', 'reversal'],
 ]
 
-test.each(breakages)('I7: a look at what is new finds %s, and finds it again', async (_, statement, broken) => {
+test.each(breakages)('I7: a pass over what is new finds %s, and finds it again', async (_, statement, broken) => {
   const ana = await aHistory()
   await database.admin.query(statement, [ana])
   expect(await invariantsOf()).toContain(BROKEN[broken as keyof typeof BROKEN])
@@ -110,18 +110,18 @@ test.each(breakages)('I7: a look at what is new finds %s, and finds it again', a
 
 const old = breakages.filter(([what]) => what !== 'a forgotten reversal' && what !== 'an altered amount')
 
-test.each(old)('I7: the rounds find %s in what was judged long ago', async (_, statement) => {
+test.each(old)('I7: the scans find %s in what was checked long ago', async (_, statement) => {
   const ana = await aHistory()
   for (let n = 0; n < 5; n += 1) await aUser(ledger, 10n)
-  const look = () => ledger.checkChanges({ scannedPerPass: 5 })
-  while ((await look())?.batches !== 0);
+  const runPass = () => ledger.checkChanges({ scannedPerPass: 5 })
+  while ((await runPass())?.batches !== 0);
   await database.admin.query(statement, [ana])
   const found = []
-  for (let n = 0; n < 12 && found.length === 0; n += 1) found.push(...((await look())?.violations ?? []))
+  for (let n = 0; n < 12 && found.length === 0; n += 1) found.push(...((await runPass())?.violations ?? []))
   expect(found.length).toBeGreaterThan(0)
 })
 
-test('I4: an account below its floor is found, were the CHECK ever missing', async () => {
+test('I4: an account below its floor is found even without the CHECK', async () => {
   const ana = await aUser(ledger, 10n)
   await database.admin.query('alter table accounts drop constraint accounts_above_floor')
   const hold = { ownerId: ana, holdId: uuidv7(), account: 'wallet', amount: 11 }
@@ -133,7 +133,7 @@ test('I4: an account below its floor is found, were the CHECK ever missing', asy
   expect(await invariantsOf()).toEqual([BROKEN.floor])
 })
 
-test('what another machine has not shown yet is waited for', async () => {
+test('a batch whose entries are not all visible yet is left for later', async () => {
   const ana = await aUser(ledger, 10n)
   const { admin } = database
   const { rows } = await admin.query<{ entry: string }>(
@@ -155,7 +155,7 @@ test('T30: balances rebuilt from the entries are those that the accounts have', 
     select count(*) filter (where balance_cents <> rebuilt or seq <> last)::int as drifting, count(*)::int as accounts
     from accounts join (
       select owner_id, account, sum(amount_cents) as rebuilt, max(entries.seq) as last from entries group by 1, 2
-    ) as told using (owner_id, account)`)
+    ) as totals using (owner_id, account)`)
   expect(rows[0]).toMatchObject({ drifting: 0 })
   expect(rows[0]!.accounts).toBeGreaterThan(20)
   expect(await ledger.check()).toMatchObject({ ok: true, entries: BigInt(2 * (users.length + sends.length)) })

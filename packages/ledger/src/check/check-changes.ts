@@ -18,17 +18,14 @@ import {
 } from './check-rules.ts'
 import type { SeenEntry, AccountEvidence, Violation } from './check-rules.ts'
 import {
+  listAccountEvidence,
   listBatchEntries,
+  listEntryRange,
   listNextAccounts,
   listReversals,
-  listAccountEvidence,
-  listEntryRange,
-  readProgress,
-  saveProgress,
-  takeProgress,
-  waitedMs,
-} from './check-store.ts'
-import type { Progress } from './check-store.ts'
+} from './evidence-store.ts'
+import { readProgress, saveProgress, takeProgress, waitedMs } from './progress-store.ts'
+import type { Progress } from './progress-store.ts'
 import { sqlStateOf } from '../pg/failure.ts'
 import { keyLookupTransaction } from '../pg/transaction.ts'
 import { accountId, reversalId } from '../decide/state.ts'

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.stop()
 })
 
-/** A user with entries, an open hold and a reversal: something of everything that can be tampered with. */
+/** A user with entries, an open hold and a reversal: a row of every kind that can be tampered with. */
 const aHistory = async () => {
   const [ana, ben] = [await aUser(ledger, 1_000n), uuidv7()]
   const sent = aSend(ana, ben, 300n)
@@ -63,14 +63,14 @@ test('P4: the database refuses a balance below its floor even if the decision wa
   await expect(database.admin.query(statement, [ana])).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a sound ledger passes the check, which counts what it has seen', async () => {
+test('a sound ledger passes the check, which counts what it has read', async () => {
   await aHistory()
   const report = await ledger.check()
   expect(report).toMatchObject({ ok: true, violations: [] })
   expect(report.entries).toBeGreaterThanOrEqual(6n)
 })
 
-const TERMS = 'every account has the currency, floor and status that were last written down for it'
+const TERMS = 'every account has the currency, floor and status that were last recorded for it'
 
 const tamperings: [string, string, string][] = [
   [
@@ -91,37 +91,33 @@ const tamperings: [string, string, string][] = [
   [
     'a removed last entry',
     'delete from entries where owner_id = $1 and seq = 3',
-    'every account stands where its last entry left it',
+    'every account has the balance and number of its last entry',
   ],
   [
     'a raised balance',
     'update accounts set balance_cents = balance_cents + 1 where owner_id = $1',
-    'every account stands where its last entry left it',
+    'every account has the balance and number of its last entry',
   ],
   [
     'a removed account',
     'delete from accounts where owner_id = $1',
-    'every account stands where its last entry left it',
+    'every account has the balance and number of its last entry',
   ],
   [
-    'money held by nobody',
+    'held money without a hold',
     'delete from holds where owner_id = $1',
-    'what an account holds is what its open holds have left',
+    'the held amount of an account is what its open holds have left',
   ],
   [
     'a forgotten hold',
     'update accounts set held_cents = 0 where owner_id = $1',
-    'what an account holds is what its open holds have left',
+    'the held amount of an account is what its open holds have left',
   ],
-  [
-    'a forgotten reversal',
-    'delete from reversals where owner_id = $1',
-    'no transfer is taken back beyond what it moved',
-  ],
+  ['a forgotten reversal', 'delete from reversals where owner_id = $1', 'no transfer is reversed beyond what it moved'],
   [
     'an invented reversal',
     'insert into reversals select owner_id, transfer_id, account, amount_cents, -1 from entries where owner_id = $1 and seq = 1',
-    'every taken back total is told by entries',
+    'every reversed total is backed by entries',
   ],
   ['a lowered floor', 'update accounts set floor_cents = null where owner_id = $1', TERMS],
   ['another currency', "update accounts set currency = 'EUR' where owner_id = $1", TERMS],

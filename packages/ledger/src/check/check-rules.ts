@@ -42,16 +42,16 @@ export const INVARIANTS = {
   sumOfAll: 'all entries of a currency sum to zero',
   sumOfTransfer: 'every transfer sums to zero in each currency',
   continuity: 'every entry continues the balance and the numbering of its account',
-  standing: 'every account stands where its last entry left it',
-  held: 'what an account holds is what its open holds have left',
-  hold: 'no hold gives more than its amount, and it is open only while something is left',
+  standing: 'every account has the balance and number of its last entry',
+  held: 'the held amount of an account is what its open holds have left',
+  hold: 'no hold gives more than its amount, and it is open exactly while something is left',
   floor: 'no account is below its floor',
-  terms: 'every account has the currency, floor and status that were last written down for it',
+  terms: 'every account has the currency, floor and status that were last recorded for it',
   chart: 'no account has a lower floor than the chart gives it',
-  reversal: 'no transfer is taken back beyond what it moved',
-  returned: 'every taken back total is told by entries',
+  reversal: 'no transfer is reversed beyond what it moved',
+  returned: 'every reversed total is backed by entries',
   key: 'every transfer was accepted under exactly one key',
-  batch: 'every entry that a batch wrote is there',
+  batch: 'every entry that a batch wrote exists',
 } as const
 
 const idOf = ({ ownerId, account }: AccountRef) => `${ownerId}/${account}`

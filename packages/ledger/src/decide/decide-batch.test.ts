@@ -11,7 +11,7 @@ import type { Command } from '../types.ts'
 
 const AT = new Date('2026-11-01T00:00:00Z')
 
-/** What loading does, from memory: unknown accounts are opened, unknown holds and reversals are known to be absent. */
+/** Loads from memory: opens unknown accounts, marks unknown holds and reversals as absent. */
 const load = (state: State, command: Command) => {
   for (const { ownerId, account } of accountsOf(command)) {
     const id = accountId({ ownerId, account })

@@ -1,4 +1,4 @@
-/** The edges of decisions, where one comparison more or less is the difference: decided purely, without a database. */
+/** Boundary cases, where a single comparison makes the difference. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkCommand } from './command.ts'
@@ -64,7 +64,7 @@ test('a balance can be spent to the last cent, and not one further', () => {
   expect(wordsOf(state(), send(101n))).toEqual(['insufficientFunds'])
 })
 
-test('a hold expires at its very time, and not a millisecond earlier', () => {
+test('a hold expires at its exact time, and not a millisecond earlier', () => {
   const ana = uuidv7()
   const expire = (expiresAt: Date) => {
     const hold = aHold(ana, { expiresAt })
@@ -75,7 +75,7 @@ test('a hold expires at its very time, and not a millisecond earlier', () => {
   expect(expire(new Date(at.getTime() + 1))).toEqual(['holdNotExpired'])
 })
 
-test('an id of a hold is placed once, within a command, within a batch and against what is stored', () => {
+test('a hold id is placed once, within a command, within a batch and against what is stored', () => {
   const ana = uuidv7()
   const place = { op: 'place' as const, holdId: uuidv7(), ...wallet(ana), amountCents: 1n, purpose: 'test' }
   const free = { ownerId: ana, holdId: place.holdId, absent: true } as const
@@ -85,7 +85,7 @@ test('an id of a hold is placed once, within a command, within a batch and again
   expect(wordsOf(stateOf([anAccount(ana)], [aHold(ana, { holdId: place.holdId })]), once())).toEqual(['holdExists'])
 })
 
-test.each(['frozen', 'closed'] as const)('in a %s account nothing is held and nothing is moved', (status) => {
+test.each(['frozen', 'closed'] as const)('nothing is held in or posted to a %s account', (status) => {
   const [ana, ben] = [uuidv7(), uuidv7()]
   const hold = { op: 'place' as const, holdId: uuidv7(), ...wallet(ana), amountCents: 1n, purpose: 'test' }
   const state = stateOf([anAccount(ana, { status }), anAccount(ben)], [{ ...hold, absent: true }])
@@ -98,7 +98,7 @@ test.each(['frozen', 'closed'] as const)('in a %s account nothing is held and no
   expect(words).toEqual(['accountClosed', 'accountClosed', 'accountClosed'])
 })
 
-test('legs and holds that are decided late are held to the same rules as those that are given', () => {
+test('legs and holds made by a function obey the same rules as those that are given', () => {
   const [ana, ben] = [uuidv7(), uuidv7()]
   const free = { ownerId: ana, holdId: uuidv7(), absent: true } as const
   const state = () => stateOf([anAccount(ana), anAccount(ben)], [free])
@@ -112,7 +112,7 @@ test('legs and holds that are decided late are held to the same rules as those t
   expect(wordsOf(state(), aCommand(ana, { legs: lopsided }))[0]).toContain('sum to')
 })
 
-test('a reversal is capped in every account it takes back from, not only in the first', () => {
+test('a reversal is capped in every account it debits, not only in the first', () => {
   const [ana, ben, eva] = [uuidv7(), uuidv7(), uuidv7()]
   const transferId = uuidv7()
   const state = (takenFromEva: bigint): State => {

@@ -1,4 +1,4 @@
-/** What participants read at the moment of their batch: on one machine along with the locks, on several once it is known. */
+/** What participants read at the time of their batch: with the locks on one PostgreSQL, behind them on several machines. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createLedger, BATCH_TIME, forParticipant } from '../index.ts'
 import type { Ledger, Participant } from '../index.ts'
@@ -10,7 +10,7 @@ import { aDeposit, aUser } from '../test/factories.ts'
 
 type Seen = { before: string; seen: string; after: string; notes: number }
 
-/** Reads the moment between two other values, and how many notes there are of its owner. */
+/** Reads the batch time between two other values, and the number of the owner's notes. */
 const witness: Participant<string, Seen[], null, { seen: number; at: Date; around: string; notes: number }> = {
   name: 'witness',
   phase: 'before',
@@ -76,7 +76,7 @@ describe.each([{ distributed: false }, { distributed: true }])('distributed: $di
     return found
   }
 
-  test('a participant reads at the very moment that its batch carries, to the millisecond, whatever the clock says', async () => {
+  test('a participant reads at the exact time of its batch, to the millisecond, whatever the clock says', async () => {
     const ana = await aUser(ledger)
     for (const offset of [0, 90_061_007, -86_400_000]) {
       offsetMs = offset
@@ -88,7 +88,7 @@ describe.each([{ distributed: false }, { distributed: true }])('distributed: $di
     offsetMs = 0
   })
 
-  test('what a participant reads is what stands under the locks: all that was committed before they were had', async () => {
+  test('a participant reads everything that was committed before the locks were taken', async () => {
     const ana = await aUser(ledger, 1n)
     const other = await database.admin.connect()
     await other.query('begin')
@@ -105,10 +105,10 @@ describe.each([{ distributed: false }, { distributed: true }])('distributed: $di
   })
 })
 
-describe('a statement that is read at the moment of its batch', () => {
+describe('a statement that takes the batch time', () => {
   const nowhere = withBatchTime({ query: () => Promise.reject(new Error('was sent')) } as QueryRunner)
 
-  test('has it among its values once, and a name of its own', () => {
+  test('takes it once and has a name', () => {
     expect(() =>
       nowhere.query({ name: 'test.twice', text: 'select $1, $2', values: [BATCH_TIME, BATCH_TIME] }),
     ).toThrow(/once/)

@@ -28,7 +28,7 @@ const cases: [Phase, string, unknown, Failure['meaning']][] = [
   ['working', 'a missing table', coded('42P01'), 'defect'],
   ['working', 'a missing right', coded('42501'), 'defect'],
   ['working', 'our own mistake', new TypeError('x is not a function'), 'defect'],
-  ['working', 'a lost race', new RaceLost('somebody else'), 'transient'],
+  ['working', 'a lost race', new RaceLost('another process'), 'transient'],
   ['working', 'damaged data', coded('XX001'), 'damage'],
   ['committing', 'damaged data', coded('58030'), 'damage'],
   ['committing', 'a serialization failure', coded('40001'), 'transient'],
@@ -48,13 +48,13 @@ test.each(cases)('while %s, %s means what it must', (phase, _, error, meaning) =
   expect(classify(phase, error).meaning).toBe(meaning)
 })
 
-test('an error without a name is a loss when the connection itself reported its end', () => {
+test('an unknown error is a lost connection when the connection itself reported its end', () => {
   const error = new Error('something the driver said')
   expect(classify('working', error).meaning).toBe('defect')
   expect(classify('working', error, true).meaning).toBe('transient')
 })
 
-test('what one command can bring about is told apart from what befalls the connection or the server', () => {
+test('failures that one command can cause are told apart from those of the connection or the server', () => {
   const separable = cases.filter(([phase, , error]) => classify(phase, error).isBisectable).map(([, name]) => name)
   expect(separable).toEqual([
     'a serialization failure',

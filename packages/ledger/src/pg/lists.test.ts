@@ -68,13 +68,13 @@ test.each([
   expect(make).toThrow(RangeError)
 })
 
-test('an id in capitals is the same id', async () => {
+test('an upper-case uuid is the same uuid', async () => {
   expect(await read('uuid', uuids(['0190AF3C-DEAD-7BEE-8ABC-0123456789AB']))).toEqual([
     '0190af3c-dead-7bee-8abc-0123456789ab',
   ])
 })
 
-test('the server reads a list of moments to the millisecond, before the year 2000 too', async () => {
+test('the server reads a list of timestamps to the millisecond, before the year 2000 too', async () => {
   const moments = [new Date('2026-11-21T18:25:43.511Z'), null, new Date('1999-12-31T23:59:59.999Z'), new Date(0)]
   const { rows } = await database.admin.query<{ value: Date | null }>(
     'select value from unnest($1::timestamptz[]) with ordinality as list (value, n) order by n',

@@ -8,7 +8,7 @@ const aWrite = (name: string, text: string, isIndependent = false): Write => ({
   ...(isIndependent ? { isIndependent: true } : {}),
 })
 
-test('neighbours that are independent go settleAll, and the order stays', () => {
+test('neighbouring independent writes are grouped, and the order stays', () => {
   const insert = 'insert into notes values ($1)'
   const writes = [
     aWrite('a', insert, true),
@@ -21,7 +21,7 @@ test('neighbours that are independent go settleAll, and the order stays', () => 
   expect(names).toEqual(['ab', 'c', 'd', 'e'])
 })
 
-test('a statement is put together of what changes rows, with the values in its order', () => {
+test('writes are composed into one statement, with their values in order', () => {
   const { statement, values } = composeWrites([
     aWrite('test.one', 'insert into one values ($1)', true),
     { ...aWrite('test.two', 'update two set n = $1', true), rows: 3 },
@@ -33,7 +33,7 @@ test('a statement is put together of what changes rows, with the values in its o
   expect(values).toEqual(['test.one', 'test.two', 3])
 })
 
-test('what only reads is never a part: the server would not run it', () => {
+test('a statement that only reads is never composed: the server would not run it', () => {
   const call = aWrite('test.call', 'select add_job($1)', true)
   expect(() => composeWrites([call])).toThrow('test.call cannot be part of a statement')
 })

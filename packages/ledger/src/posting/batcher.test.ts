@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A poster whose batches end when the test says so. */
+/** A poster whose batches end when the test ends them. */
 const aPoster = () => {
   const batches: { commands: Command[]; write: () => void; end: () => void; fail: (error: Error) => void }[] = []
   const post: PostBatch = (commands, write) =>
@@ -39,8 +39,8 @@ const options: BatcherOptions = {
 const commands = (count: number, more: Partial<Command> = {}) =>
   Array.from({ length: count }, () => aCommand(more.ownerId ?? uuidv7(), more))
 
-const laneOf = (posters: ReturnType<typeof aPoster>[], more: Partial<BatcherOptions> = {}) => {
-  const lane = createBatcher(
+const batcherOf = (posters: ReturnType<typeof aPoster>[], more: Partial<BatcherOptions> = {}) => {
+  const batcher = createBatcher(
     posters.map(({ post }) => post),
     { ...options, ...more },
   )
@@ -48,19 +48,19 @@ const laneOf = (posters: ReturnType<typeof aPoster>[], more: Partial<BatcherOpti
   /** Posts at once; how each ends is found in `ended`. */
   const send = (count: number, own: Partial<Command> = {}) => {
     for (const command of commands(count, own))
-      void lane.post(command).then(
+      void batcher.post(command).then(
         () => ended.push('posted'),
         (error: unknown) => ended.push(error instanceof LedgerBusy ? 'busy' : 'failed'),
       )
   }
-  return { lane, send, ended }
+  return { batcher, send, ended }
 }
 
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
-test('an idle lane sends what came in one turn at once, and gathers what comes meanwhile', async () => {
+test('an idle batcher posts the commands of one turn at once, and queues those that come meanwhile', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster])
+  const { send, ended } = batcherOf([poster])
   send(3)
   await turn()
   send(2)
@@ -75,11 +75,11 @@ test('an idle lane sends what came in one turn at once, and gathers what comes m
   expect(ended).toHaveLength(7)
 })
 
-test('whoever posts again the moment an outcome comes is served again, however often', async () => {
-  const lane = createBatcher([async (batch) => batch.map(() => ({ error: new Error('refused') }))], options)
+test('a command posted as soon as an outcome arrives is posted too, however often', async () => {
+  const batcher = createBatcher([async (batch) => batch.map(() => ({ error: new Error('refused') }))], options)
   let refusals = 0
   for (let n = 0; n < 20; n += 1)
-    await lane.post(commands(1)[0]!).catch(() => {
+    await batcher.post(commands(1)[0]!).catch(() => {
       refusals += 1
     })
   expect(refusals).toBe(20)
@@ -87,9 +87,9 @@ test('whoever posts again the moment an outcome comes is served again, however o
 
 test('no batch is larger than its limit, and the order of commands is kept', async () => {
   const poster = aPoster()
-  const { lane } = laneOf([poster], { batchLimit: 2 })
+  const { batcher } = batcherOf([poster], { batchLimit: 2 })
   const sent = commands(5)
-  const posted = sent.map((command) => lane.post(command))
+  const posted = sent.map((command) => batcher.post(command))
   await turn()
   for (let n = 0; n < 3; n += 1) {
     poster.batches[n]!.end()
@@ -102,7 +102,7 @@ test('no batch is larger than its limit, and the order of commands is kept', asy
 
 test('a second batch starts beside the first only when enough have gathered', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { send } = laneOf([second, first])
+  const { send } = batcherOf([second, first])
   send(1)
   await turn()
   send(4)
@@ -121,7 +121,7 @@ test('a second batch starts beside the first only when enough have gathered', as
 
 test('where batches may not overlap there is one at a time, however many wait', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { send } = laneOf([second, first], { mayOverlap: () => false })
+  const { send } = batcherOf([second, first], { mayOverlap: () => false })
   send(10)
   await turn()
   expect([first.sizes(), second.sizes()]).toEqual([[10], []])
@@ -134,9 +134,9 @@ test('where batches may not overlap there is one at a time, however many wait', 
   expect([...first.sizes(), ...second.sizes()]).toEqual([10, 9])
 })
 
-test('enough for two batches that come in one turn are shared', async () => {
+test('commands of one turn that are enough for two batches are shared between both posters', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { send } = laneOf([second, first])
+  const { send } = batcherOf([second, first])
   send(13)
   await turn()
   expect([first.sizes(), second.sizes()]).toEqual([[7], [6]])
@@ -146,9 +146,9 @@ test('enough for two batches that come in one turn are shared', async () => {
   expect([first.sizes(), second.sizes()]).toEqual([[7, 7], [6]])
 })
 
-test('who shares an owner with a batch under way waits for it, and too few others are no second batch', async () => {
+test('a command that shares an owner with a running batch waits for it, and too few others do not start a second one', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { send } = laneOf([second, first])
+  const { send } = batcherOf([second, first])
   const ownerId = uuidv7()
   send(1, { ownerId })
   await turn()
@@ -164,9 +164,9 @@ test('who shares an owner with a batch under way waits for it, and too few other
   expect([first.sizes(), second.sizes()]).toEqual([[1, 10], [9]])
 })
 
-test('where all want the same rows, one batch is decided while the one before it is written', async () => {
+test('where all commands touch the same rows, one batch is decided while the one before it is written', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { send } = laneOf([second, first], { batchLimit: 100 })
+  const { send } = batcherOf([second, first], { batchLimit: 100 })
   const ownerId = uuidv7()
   send(20, { ownerId })
   await turn()
@@ -183,9 +183,9 @@ test('where all want the same rows, one batch is decided while the one before it
   expect([first.sizes(), second.sizes()]).toEqual([[10, 10], [10]])
 })
 
-test('beside a batch that is being written very few wait for its end', async () => {
+test('beside a batch that is being written, very few commands wait for its end', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { send } = laneOf([second, first])
+  const { send } = batcherOf([second, first])
   send(1)
   await turn()
   first.batches[0]!.write()
@@ -199,7 +199,7 @@ test('beside a batch that is being written very few wait for its end', async () 
 
 test('P15: a command that was not taken before its deadline is refused, never posted, and harms no other', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster])
+  const { send, ended } = batcherOf([poster])
   send(1)
   await turn()
   send(1, { deadlineMs: 1_000 })
@@ -214,9 +214,9 @@ test('P15: a command that was not taken before its deadline is refused, never po
   expect(ended).toEqual(['busy', 'posted', 'posted'])
 })
 
-test('P15: the deadline of a command that was taken says nothing: its outcome is waited for', async () => {
+test('P15: the deadline of a command that was taken into a batch has no effect: its outcome is awaited', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster])
+  const { send, ended } = batcherOf([poster])
   send(1, { deadlineMs: 1_000 })
   await vi.advanceTimersByTimeAsync(5_000)
   expect(ended).toEqual([])
@@ -225,9 +225,9 @@ test('P15: the deadline of a command that was taken says nothing: its outcome is
   expect(ended).toEqual(['posted'])
 })
 
-test('P15: without a deadline of its own a command waits as long as the lane says', async () => {
+test('P15: a command without a deadline waits as long as the batcher allows', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster], { deadlineMs: 300 })
+  const { send, ended } = batcherOf([poster], { deadlineMs: 300 })
   send(1)
   await turn()
   send(2)
@@ -235,9 +235,9 @@ test('P15: without a deadline of its own a command waits as long as the lane say
   expect(ended).toEqual(['busy', 'busy'])
 })
 
-test('P15: beyond its bound the queue refuses at once', async () => {
+test('P15: a full queue refuses at once', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster], { queueLimit: 3 })
+  const { send, ended } = batcherOf([poster], { queueLimit: 3 })
   send(5)
   await turn()
   expect(ended).toEqual(['busy', 'busy'])
@@ -254,9 +254,9 @@ const slowDown = async (poster: ReturnType<typeof aPoster>, send: (count: number
   }
 }
 
-test('P15: who would wait longer than the limit at the pace of the last batches is refused at once', async () => {
+test('P15: a command that would wait longer than the limit, at the pace of recent batches, is refused at once', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster])
+  const { send, ended } = batcherOf([poster])
   await slowDown(poster, send, 100)
   send(1)
   await turn()
@@ -267,9 +267,9 @@ test('P15: who would wait longer than the limit at the pace of the last batches 
   expect(ended.slice(3)).toEqual(['busy'])
 })
 
-test('one slow batch among quick ones is no pace, and an idle lane takes everybody', async () => {
+test('one slow batch among quick ones does not set the pace, and an idle batcher takes every command', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster])
+  const { send, ended } = batcherOf([poster])
   await slowDown(poster, send, 10_000)
   send(1)
   await turn()
@@ -284,7 +284,7 @@ test('one slow batch among quick ones is no pace, and an idle lane takes everybo
 
 test('a poster that throws fails its batch and no other', async () => {
   const poster = aPoster()
-  const { send, ended } = laneOf([poster], { batchLimit: 2 })
+  const { send, ended } = batcherOf([poster], { batchLimit: 2 })
   send(3)
   await turn()
   poster.batches[0]!.fail(new Error('broken'))
@@ -294,18 +294,18 @@ test('a poster that throws fails its batch and no other', async () => {
   expect(ended).toEqual(['failed', 'failed', 'posted'])
 })
 
-test('closing takes nothing more and waits for every batch under way', async () => {
+test('closing takes no more commands and waits for every running batch', async () => {
   const [first, second] = [aPoster(), aPoster()]
-  const { lane, send, ended } = laneOf([second, first])
+  const { batcher, send, ended } = batcherOf([second, first])
   send(1)
   await turn()
   send(6)
   await turn()
   let isClosed = false
-  const closing = lane.close().then(() => {
+  const closing = batcher.close().then(() => {
     isClosed = true
   })
-  await expect(lane.post(commands(1)[0]!)).rejects.toThrow(LedgerUnavailable)
+  await expect(batcher.post(commands(1)[0]!)).rejects.toThrow(LedgerUnavailable)
   first.batches[0]!.end()
   await turn()
   expect(isClosed).toBe(false)

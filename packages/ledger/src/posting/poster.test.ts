@@ -3,12 +3,12 @@ import { createLedger, InvalidCommand, LedgerUnavailable, OutcomeUnknown, forPar
 import type { BatchPoint, Command, Ledger, Participant } from '../index.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
-import { createFaultyWay } from '../test/faults.ts'
-import type { FaultyWay } from '../test/faults.ts'
+import { createFaultyProxy } from '../test/faults.ts'
+import type { FaultyProxy } from '../test/faults.ts'
 import { aCommand, aDeposit, aSend, aUser, wallet, wordFor } from '../test/factories.ts'
 import type { Write } from '../pg/writes.ts'
 
-/** Fails where it is told to; everything that can go wrong in a batch goes wrong here. */
+/** Fails wherever its need says, in every way a batch can. */
 type Trap =
   | 'at once in load'
   | 'in load'
@@ -54,27 +54,27 @@ const trap: Participant<Trap, null, Trap> = {
 const aWrite = (text: string): Write => ({ statement: { name: `test: ${text.slice(0, 50)}`, text }, values: [] })
 
 let database: TestDatabase
-let way: FaultyWay
+let proxy: FaultyProxy
 let ledger: Ledger
 
 beforeAll(async () => {
   database = await testDatabase()
   await database.admin.query(`create function test_end_backend() returns void security definer language sql
     as $$ select pg_terminate_backend(pg_backend_pid()) $$`)
-  way = await createFaultyWay(database.config)
-  ledger = createLedger({ pool: database.pool(way.config), participants: [trap] })
+  proxy = await createFaultyProxy(database.config)
+  ledger = createLedger({ pool: database.pool(proxy.config), participants: [trap] })
 })
 
 afterEach(() => {
   kills = 0
-  way.cutNext('none', 0)
+  proxy.cutNext('none', 0)
 })
 
 afterAll(async () => {
   const sound = createLedger({ pool: database.pool() })
   expect((await sound.check()).violations).toEqual([])
   await ledger.close()
-  await way.stop()
+  await proxy.stop()
   await database.stop()
 })
 
@@ -114,7 +114,7 @@ const endsAround = async (poster: Ledger, poison: Command): Promise<string[]> =>
 
 const onlyTheFifth = (end: string) => Array.from({ length: 9 }, (_, n) => (n === 4 ? end : 'accepted'))
 
-test('a transfer id under a second key is a defect of its own command, and its neighbours are posted', async () => {
+test('a transfer id that was used under another key fails its own command, and its neighbours are posted', async () => {
   const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
   const { transferId, ...send } = aSend(ana, ben, 1n)
   await ledger.post({ ...send, transferId })
@@ -133,7 +133,7 @@ test('of two commands under one transfer id in a batch the second fails alone', 
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(2n)
 })
 
-test('a command whose account somebody keeps locked is unavailable alone', async () => {
+test('a command whose account stays locked fails alone, as unavailable', async () => {
   const ben = await aUser(ledger, 10n)
   const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
   const holder = await database.admin.connect()
@@ -145,7 +145,7 @@ test('a command whose account somebody keeps locked is unavailable alone', async
   await impatient.close()
 })
 
-test('a command that failed by a defect stored nothing and can be posted again', async () => {
+test('a command that failed with a defect stored nothing and can be posted again', async () => {
   const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
   const send = aSend(ana, ben, 1n)
   await expect(ledger.post({ ...send, participants: forParticipant(trap, 'by statement') })).rejects.toThrow(
@@ -175,12 +175,12 @@ test('a backend killed again and again ends as unavailable, with nothing posted'
 })
 
 test.each(['afterCommit', 'beforeCommit', 'lateCommit'] as const)(
-  'I2: a connection lost %s is settled by asking again, and the money moves once',
+  'I2: a connection lost %s is resolved by a retry, and the money moves once',
   async (cut) => {
     const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
-    const before = way.cuts()
+    const before = proxy.cuts()
     for (let round = 1; round <= 5; round += 1) {
-      way.cutNext(cut)
+      proxy.cutNext(cut)
       const sends = Array.from({ length: 3 }, (_, n) =>
         aSend(ana, ben, BigInt(n + 1), { answer: () => ({ round, n }) }),
       )
@@ -190,17 +190,17 @@ test.each(['afterCommit', 'beforeCommit', 'lateCommit'] as const)(
       )
       expect((await ledger.balance(wallet(ben))).balanceCents).toBe(BigInt(round * 6))
     }
-    expect(way.cuts() - before).toBe(5)
+    expect(proxy.cuts() - before).toBe(5)
   },
 )
 
-test('I3: asked again after a lost answer, a repeat is still a repeat, and of two copies only the first is not', async () => {
+test('I3: after a lost answer and a retry a repeat is still a repeat, and of two copies only the second is one', async () => {
   const ana = await aUser(ledger)
   const earlier = aDeposit(ledger, ana, 10n)
   await ledger.post(earlier)
   const repeat = { ...earlier, transferId: aCommand(ana).transferId }
   const twice = aDeposit(ledger, ana, 5n)
-  way.cutNext('afterCommit')
+  proxy.cutNext('afterCommit')
   const outcomes = await Promise.all([repeat, twice, twice].map((command) => ledger.post(command)))
   expect(outcomes).toMatchObject([
     { transferId: earlier.transferId, replayed: true },
@@ -229,7 +229,7 @@ test('after the database reported damage this process posts nothing more', async
   await hurt.close()
 })
 
-test('what was written before an error of our own does not go along with the next commit', async () => {
+test('what was written before an error of our own is not committed with the next batch', async () => {
   let failures = 1
   const shaky = createLedger({
     pool: database.pool(),
@@ -244,12 +244,12 @@ test('what was written before an error of our own does not go along with the nex
   await shaky.close()
 })
 
-test('P5: an outcome that stays unknown is never told as a failure, and the same key tells later', async () => {
+test('P5: an outcome that stays unknown is never reported as a failure, and the same key finds it later', async () => {
   const ana = await aUser(ledger)
   const deposit = aDeposit(ledger, ana, 10n)
-  way.cutNext('beforeCommit', 99)
+  proxy.cutNext('beforeCommit', 99)
   await expect(ledger.post(deposit)).rejects.toThrow(OutcomeUnknown)
-  way.cutNext('none', 0)
+  proxy.cutNext('none', 0)
   expect(wordFor(await ledger.post(deposit))).toBe('accepted')
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(10n)
 })
@@ -284,7 +284,7 @@ test('T21: a COMMIT that was answered with ROLLBACK is never acknowledged', asyn
   await careless.close()
 })
 
-test('a commit that a standby may lack is not acknowledged, and the same key tells later', async () => {
+test('a commit that a standby may lack is not acknowledged, and the same key finds it later', async () => {
   for (const text of [
     'create table test_warned (id int)',
     'grant insert on test_warned to app',
@@ -321,7 +321,7 @@ const failingOnceAt = (stage: BatchPoint) => {
 }
 
 test.each(['batch.locked', 'batch.decided', 'batch.written'] as const)(
-  'T2: our own error at %s is told, and nothing is kept',
+  'T2: our own error at %s is reported, and nothing is kept',
   async (stage) => {
     const ana = await aUser(ledger)
     const shaky = failingOnceAt(stage)
@@ -332,7 +332,7 @@ test.each(['batch.locked', 'batch.decided', 'batch.written'] as const)(
   },
 )
 
-test('T2: our own error after the commit is settled by asking again, and the money moves once', async () => {
+test('T2: our own error after the commit is resolved by a retry, and the money moves once', async () => {
   const ana = await aUser(ledger)
   const shaky = failingOnceAt('batch.committed')
   expect(await shaky.post(aDeposit(ledger, ana, 10n))).toMatchObject({ accepted: true, replayed: false })
@@ -340,7 +340,7 @@ test('T2: our own error after the commit is settled by asking again, and the mon
   await shaky.close()
 })
 
-test('a row locked for too long by somebody else ends as unavailable, and later goes through', async () => {
+test('a row that another transaction locks for too long ends as unavailable, and can be posted later', async () => {
   const ana = await aUser(ledger, 10n)
   const impatient = createLedger({ pool: database.pool({ options: '-c role=app -c lock_timeout=50' }) })
   const holder = await database.admin.connect()
@@ -354,7 +354,7 @@ test('a row locked for too long by somebody else ends as unavailable, and later 
   await impatient.close()
 })
 
-test('a database that is not there is unavailable, not a defect', async () => {
+test('an unreachable database is unavailable, not a defect', async () => {
   const lost = createLedger({ pool: database.pool({ host: '/nowhere' }) })
   await expect(lost.post(aCommand(await aUser(ledger)))).rejects.toThrow(LedgerUnavailable)
   await lost.close()

@@ -11,19 +11,19 @@ const queueOf = (...owners: string[]) => {
   return { queue, all, take: (limit = 100, atLeast = 0) => queue.take(limit, atLeast).map(({ n }) => n) }
 }
 
-test('with nothing under way the first ones are taken, in order, whatever they share', () => {
+test('with no batch running the first commands are taken, in order, whatever they share', () => {
   const { queue, take } = queueOf('ab', 'ab', 'c')
   expect(take(2)).toEqual([0, 1])
   expect(queue.size()).toBe(1)
 })
 
-test('a batch beside another one shares no owner with it', () => {
+test('a batch beside an undecided one shares no owner with it', () => {
   const { take } = queueOf('ab', 'bc', 'de', 'a', 'f')
   expect(take(1)).toEqual([0])
   expect(take()).toEqual([2, 4])
 })
 
-test('nobody overtakes a command that was passed over and shares an owner with it', () => {
+test('no command overtakes one that was passed over and shares an owner with it', () => {
   const { queue, all, take } = queueOf('h', 'hx', 'xy', 'y', 'z')
   expect(take(1)).toEqual([0])
   expect(take()).toEqual([4])
@@ -49,13 +49,13 @@ test('too few for a batch stay where they are', () => {
   expect(take(100, 1)).toEqual([2])
 })
 
-test('a command whose time is over leaves the queue', () => {
+test('a command past its deadline leaves the queue', () => {
   const { queue, all, take } = queueOf('a', 'b')
   queue.remove(all[0]!)
   expect(take()).toEqual([1])
 })
 
-test('batches under way never share an owner, each owner is served in order, and everybody is served', () => {
+test('undecided batches never share an owner, commands of one owner keep their order, and every command is taken', () => {
   const owners = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1, maxLength: 3 })
   const turns = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 4 }), ends: fc.nat(1) }), { maxLength: 30 })
   fc.assert(

@@ -30,7 +30,7 @@ afterAll(async () => {
   await primary.remove()
 })
 
-test('a connection that has become read-only is given up, and the next one goes where writing is allowed', async () => {
+test('a connection that has become read-only is dropped, and the next one connects to the primary', async () => {
   const ledger = createLedger({ pool })
   const ana = await aUser(ledger)
   await admin.query('alter database replicated set default_transaction_read_only = on')
@@ -64,7 +64,7 @@ const withWaitsCancelled = async <T>(call: Promise<T>): Promise<T | Error> => {
   return ended
 }
 
-test('P2: what no standby has is not acknowledged although it is committed here, however often it is asked for', async () => {
+test('P2: what no standby has is not acknowledged although it is committed here, however often it is retried', async () => {
   const ledger = createLedger({ pool })
   const ana = await aUser(ledger, 100n)
   process.kill(standby.pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** Writing and committing, in the way of one PostgreSQL and in the way of several machines: both keep the same promises. */
+/** Writing and committing on one PostgreSQL and on distributed tables: both keep the same promises. */
 import type { PoolClient } from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ describe.each([
     }
   }
 
-  test('I4: the tripwire: a balance or a number that is not as it was decided upon stops the batch', async () => {
+  test('I4: the tripwire: a balance or a number that differs from the one that was read stops the batch', async () => {
     const ownerId = uuidv7()
     const account: Account = {
       ...wallet(ownerId),
@@ -93,7 +93,7 @@ describe.each([
     expect(await isNoted(ownerId)).toBe(true)
   })
 
-  test('I5: a hold that somebody else placed or ended in between stops the batch', async () => {
+  test('I5: a hold that another process placed or ended in between stops the batch', async () => {
     const hold: Hold = {
       ...wallet(uuidv7()),
       holdId: uuidv7(),
@@ -114,7 +114,7 @@ describe.each([
     await expect(end()).rejects.toThrow(RaceLost)
   })
 
-  test('I3: a key that somebody else took in between stops the batch, which runs again and reads it', async () => {
+  test('I3: a key that another process took in between stops the batch, which runs again and reads it', async () => {
     const { ownerId, key, transferId } = aCommand(uuidv7())
     const stored = { ownerId, key, requestHash: 'asked', accepted: true, answer: 'null', transferId, at }
     const take = () => save(keyWrites([stored], at))
@@ -123,7 +123,7 @@ describe.each([
     expect(phase).toBe('writing')
   })
 
-  test('a row count that a participant asks for is kept, and its own errors stay what they are', async () => {
+  test('a row count that a participant requires is checked, and its own errors pass unchanged', async () => {
     const [kept, short] = [uuidv7(), uuidv7()]
     await save([], [aNote(kept, 1)])
     expect(await isNoted(kept)).toBe(true)
@@ -133,7 +133,7 @@ describe.each([
     expect(await isNoted(short)).toBe(false)
   })
 
-  test('writes that are independent may be one statement, and each is counted; what depends on them sees them', async () => {
+  test('independent writes may be one statement, and each is counted; a write that depends on them sees them', async () => {
     const [first, second, third, short] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
     const together = (note: string, rows?: number): Write => ({ ...aNote(note, rows), isIndependent: true })
     const copy: Write = {
@@ -150,7 +150,7 @@ describe.each([
     expect(await isNoted(short)).toBe(false)
   })
 
-  test('a statement that was new to a connection in a transaction that failed is known to it the next time', async () => {
+  test('a statement first sent in a transaction that failed is parsed the next time', async () => {
     const name = `test.fresh_${uuidv7()}`
     const fresh = (note: string): Write => ({ ...aNote(note), statement: { ...aNote(note).statement, name } })
     const note = uuidv7()
@@ -174,28 +174,28 @@ describe.each([
     expect(await isNoted(before)).toBe(true)
   })
 
-  test('what cannot be said stops the batch before COMMIT, whatever was sent before it', async () => {
+  test('a write that cannot be made stops the batch before COMMIT, whatever was sent before it', async () => {
     const before = uuidv7()
     const fail = () => {
-      throw new TypeError('nothing to say')
+      throw new TypeError('no writes')
     }
     phase = 'writing'
     await client.query('begin')
     const writing = write(client, { commands, ledger: [], participants: [() => [aNote(before)], fail] }, (next) => {
       phase = next
     })
-    await expect(writing).rejects.toThrow('nothing to say')
+    await expect(writing).rejects.toThrow('no writes')
     await client.query('rollback')
     expect(phase).toBe('writing')
     expect(await isNoted(before)).toBe(false)
   })
 
-  test('T21: a COMMIT that was answered with ROLLBACK is never taken for one', async () => {
+  test('T21: a COMMIT that was answered with ROLLBACK never counts as one', async () => {
     await expect(save([], [], 'select 1 / 0')).rejects.toThrow(CommitRolledBack)
     await expect(save([], [aNote(uuidv7())], 'select 1 / 0')).rejects.toMatchObject({ code: '25P02' })
   })
 
-  test('T20: when the connection ends before the answer it is not claimed that COMMIT was skipped', async () => {
+  test('T20: when the connection ends before the answer, COMMIT is not reported as skipped', async () => {
     const lost = await database.pool({ max: 1 }).connect()
     lost.on('error', () => {})
     const { rows } = await lost.query<{ pid: number }>('select pg_backend_pid() as pid')

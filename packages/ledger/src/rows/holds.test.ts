@@ -104,7 +104,7 @@ test('releasing and settling the same hold at once lets exactly one through', as
   await other.close()
 })
 
-test('a hold expires no earlier than its time, and stays open until somebody says so', async () => {
+test('a hold expires no earlier than its time, and stays open until it is expired', async () => {
   const ana = await aUser(ledger, 100n)
   const hold = aHold(ana, 80n, { expiresAt: new Date(Date.now() + 3_600_000) })
   await ledger.post(holdCommand(ana, hold))
@@ -117,7 +117,7 @@ test('a hold expires no earlier than its time, and stays open until somebody say
   offsetMs = 0
 })
 
-test('a hold nobody placed cannot be settled, and an id is placed once', async () => {
+test('a hold that was never placed cannot be settled, and an id is placed once', async () => {
   const ana = await aUser(ledger, 100n)
   expect(await post(release(ana, uuidv7()))).toBe('holdNotOpen')
   const hold = aHold(ana, 10n)
@@ -145,14 +145,14 @@ test('a hold placed by a command in the same batch is known to the next one', as
   expect(await ledger.balance(wallet(ana))).toMatchObject({ balanceCents: 40n, heldCents: 0n })
 })
 
-test('the hold of another user is out of reach', async () => {
+test('the hold of another user cannot be used', async () => {
   const [ana, eve] = [await aUser(ledger, 100n), await aUser(ledger)]
   const hold = aHold(ana, 50n)
   await ledger.post(holdCommand(ana, hold))
   expect(await post(release(eve, hold.holdId))).toBe('holdNotOpen')
 })
 
-test('holds decided late see what is left of a hold the command touches', async () => {
+test('a function that makes the holds sees what is left of a hold that the command declares', async () => {
   const ana = await aUser(ledger, 100n)
   const hold = aHold(ana, 50n)
   await ledger.post(holdCommand(ana, hold))

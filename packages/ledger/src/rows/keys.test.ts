@@ -33,7 +33,7 @@ test('a second request with the same key moves no money and gets the stored answ
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(60n)
 })
 
-test('a refusal is stored under its key even when the money has come since', async () => {
+test('a refusal stays stored under its key even when the money has arrived since', async () => {
   const [ana, ben] = [await aUser(ledger), await aUser(ledger)]
   const sent = aSend(ana, ben, 60n)
   const first = await ledger.post(sent)
@@ -75,7 +75,7 @@ test('a storm of duplicates over two processes posts each key once', async () =>
     ),
   )
   const outcomes = await Promise.all(posts)
-  // Whichever content comes first under a key owns it; either way it is posted once.
+  // Either content may be first under a key; it is posted once.
   expect(outcomes.filter(({ accepted, replayed }) => accepted && !replayed)).toHaveLength(20)
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(200n)
 })
@@ -90,7 +90,7 @@ test('the primary key decides between two processes that share no lock', async (
   expect(new Set(outcomes.map((outcome) => outcome.accepted && outcome.transferId)).size).toBe(1)
 })
 
-test('which keys are taken can be asked for many at a time, and says nothing of what became of them', async () => {
+test('whether keys are taken is read for many at once, without their outcomes', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   const { key, ...sent } = aSend(ana, ben, 10n)
   expect(await ledger.areKeysTaken([{ ownerId: ana, key }])).toEqual([false])
@@ -104,7 +104,7 @@ test('which keys are taken can be asked for many at a time, and says nothing of 
   ).toEqual([false, true, false])
 })
 
-test('what became of a command can be asked for without posting it', async () => {
+test('the outcome of a command is found without posting it', async () => {
   const [ana, ben] = [await aUser(ledger, 10n), await aUser(ledger)]
   const [sent, refused, never] = [aSend(ana, ben, 10n), aSend(ana, ben, 1n), aSend(ana, ben, 2n)]
   const outcome = await ledger.post(sent)
@@ -124,7 +124,7 @@ test('what became of a command can be asked for without posting it', async () =>
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(10n)
 })
 
-test("a provider's part is added to the stored answer, and a repeat gets the whole", async () => {
+test("a provider's fields are added to the stored answer, and a repeat gets all of it", async () => {
   const ana = await aUser(ledger)
   const started = aDeposit(ledger, ana, 10n, { answer: () => ({ zeta: 1, state: 'created' }) })
   await ledger.post(started)
@@ -135,7 +135,7 @@ test("a provider's part is added to the stored answer, and a repeat gets the who
   await expect(ledger.completeAnswer(ana, uuidv7(), {})).rejects.toThrow('no accepted answer')
 })
 
-test('pruned answers are gone, batch by batch, and their keys still stand for what was done', async () => {
+test('answers are pruned batch by batch, and their keys stay taken', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   const sent = aSend(ana, ben, 60n, { answer: () => ({ answer: true }) })
   const refused = aSend(ana, ben, 60n)
@@ -154,7 +154,7 @@ test('pruned answers are gone, batch by batch, and their keys still stand for wh
   expect((await ledger.balance(wallet(ben))).balanceCents).toBe(60n)
 })
 
-test('an answer that was pruned while the provider was asked is not completed to a part of itself', async () => {
+test('an answer that was pruned while the provider was called is not completed to a part of itself', async () => {
   const ana = await aUser(ledger)
   const started = aDeposit(ledger, ana, 10n, { answer: () => ({ state: 'created' }) })
   await ledger.post(started)
@@ -176,7 +176,7 @@ test('an answer that was pruned while the provider was asked is not completed to
   expect(await ledger.post(started)).toMatchObject({ accepted: true, answerExpired: true })
 })
 
-test('an answer that is younger than the cut-off is kept', async () => {
+test('an answer after the cut-off is kept', async () => {
   const ana = await aUser(ledger)
   const started = aDeposit(ledger, ana, 10n, { answer: () => 'kept' })
   await ledger.post(started)

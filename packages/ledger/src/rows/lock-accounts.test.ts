@@ -43,7 +43,7 @@ describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {
     await Promise.all(ledgers.map((ledger) => ledger.close()))
   })
 
-  test('opens what is missing, and answers with wanted accounts and those of holds, by owner and account', async () => {
+  test('opens missing accounts, and returns wanted accounts and those of holds, by owner and account', async () => {
     const client = await pool.connect()
     const holder = await aUser(any(0), 500n)
     const holdId = uuidv7()
@@ -76,7 +76,7 @@ describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {
     ])
   })
 
-  test('an account that is locked is not locked by another until the transaction ends', async () => {
+  test('an account stays locked until the transaction ends', async () => {
     const [first, second] = [await pool.connect(), await pool.connect()]
     const owner = await aUser(any(0), 1n)
     await first.query('begin')
@@ -125,7 +125,7 @@ describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {
     'with %s, an account that changed while its lock was waited for is there, as it is now',
     async (touched) => {
       const [first, second] = [await pool.connect(), await pool.connect()]
-      // As in the lane: how a row is looked up again depends on the plan.
+      // As on a batch connection: how a changed row is rechecked depends on the plan.
       for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await second.query(`set enable_${way} = off`)
       const { rows } = await second.query<{ pid: number }>('select pg_backend_pid() as pid')
       const isWaiting = async () => {
@@ -194,7 +194,7 @@ describe.each(bodies)('locking accounts on $name', ({ body, distributed }) => {
         await open(first, [lowest!])
         const opening = open(second, [...others, lowest!].toReversed())
         await expect.poll(isWaiting).toBe(true)
-        // Whoever waits for the lowest has opened none of the others yet.
+        // A process that waits for the lowest has opened none of the others yet.
         const outcomes = await Promise.allSettled([open(first, others).then(() => first.query('commit')), opening])
         expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
         await second.query('commit')

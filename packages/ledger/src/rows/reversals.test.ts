@@ -30,7 +30,7 @@ const aReversal = (original: Command, legs: Leg[], more: Partial<Command> = {}) 
     ...more,
   })
 
-test('a movement is taken back in parts, at most up to its amount, and names what it reverses', async () => {
+test('a transfer is reversed in parts, up to its amount, and the entries name it', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger, 100n)]
   const sent = aSend(ana, ben, 60n)
   await ledger.post(sent)
@@ -43,7 +43,7 @@ test('a movement is taken back in parts, at most up to its amount, and names wha
   expect(await ledger.history(wallet(ana), { limit: 1 })).toMatchObject([{ reverses: sent.transferId }])
 })
 
-test('two reversals at once do not give back twice, in one process or in two', async () => {
+test('two reversals at once do not return the money twice, in one process or in two', async () => {
   const other = createLedger({ pool: database.pool() })
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger, 500n)]
   const sent = aSend(ana, ben, 60n)
@@ -54,7 +54,7 @@ test('two reversals at once do not give back twice, in one process or in two', a
   await other.close()
 })
 
-test('a reversal in the same direction, or of a transfer that never was, is refused', async () => {
+test('a reversal in the same direction, or of a transfer that does not exist, is refused', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger, 100n)]
   const sent = aSend(ana, ben, 10n)
   await ledger.post(sent)
@@ -84,7 +84,7 @@ test('a chargeback of spent money becomes a receivable, and only once, whichever
   )
 })
 
-test('a transfer can be taken back by a later command of the same batch', async () => {
+test('a transfer can be reversed by a later command of the same batch', async () => {
   const [ana, ben] = [await aUser(ledger, 100n), await aUser(ledger)]
   const sent = aSend(ana, ben, 60n)
   const outcomes = await Promise.all([

@@ -32,13 +32,13 @@ const sealAll = async (limit?: number): Promise<void> => {
 }
 const tampering = async () => (await verifyEntries(database.admin)).tampering
 
-/** A generator of its own, so that a seed that failed can be tried again. */
+/** A seeded generator, so that a failing seed can be tried again. */
 const seeded = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
 }
 
-test('the journal is sealed in order and found as it was', async () => {
+test('the journal is sealed in order, and verifies', async () => {
   await sealAll(8)
   const report = await verifyEntries(database.admin)
   expect(report).toMatchObject({ chain: 'entries', tampering: [] })
@@ -47,7 +47,7 @@ test('the journal is sealed in order and found as it was', async () => {
   expect(await sealNext(database.pool(), source)).toBe(0)
 })
 
-test('sealing goes on where another process stopped, and of two at a time one seals', async () => {
+test('sealing continues where another process stopped, and of two at a time one seals', async () => {
   await aUser(ledger, 10n)
   const [one, two] = [database.pool({ max: 1 }), database.pool({ max: 1 })]
   const sealed = await Promise.all([sealNext(one, source), sealNext(two, source)])
@@ -103,7 +103,7 @@ const inTurn = async (change: string, undo: string) => {
   return found.map(({ kind, name }) => `${kind} ${name}`)
 }
 
-test('a seal that was changed or taken out of the chain is named', async () => {
+test('a seal that was altered or removed is named', async () => {
   expect(
     await inTurn(
       'update entry_seals set last = last + 1 where n = 2',
@@ -116,7 +116,7 @@ test('a seal that was changed or taken out of the chain is named', async () => {
   await database.admin.query('drop table kept')
 })
 
-test('an entry that no batch tells of is named', async () => {
+test('an entry that no batch recorded is named', async () => {
   const ana = uuidv7()
   const found = await inTurn(
     `insert into entries values ('${ana}', 'wallet', 1, '${ana}', 0, 5, 5, '${ana}', 'wallet', 'gift', null, now())`,
@@ -125,7 +125,7 @@ test('an entry that no batch tells of is named', async () => {
   expect(found).toEqual([`inserted entry ${ana}/wallet/1`])
 })
 
-test('I7: a tail that was cut off, and a chain forged anew, do not hold the head that the log has kept', async () => {
+test('I7: a chain that was cut short or forged does not contain the head that was logged', async () => {
   const head = await readHead(database.admin, source)
   const anchors = [{ n: head!.n, hash: head!.hash }]
   expect((await verifyEntries(database.admin, anchors)).tampering).toEqual([])

@@ -11,7 +11,7 @@ export const move = (from: AccountRef, to: AccountRef, amountCents: bigint): Leg
   { ...to, amountCents },
 ]
 
-/** A command that does nothing yet, with ids of its own. */
+/** A command that does nothing yet, with new ids. */
 export const aCommand = (ownerId: string, more: Partial<Command> = {}): Command => ({
   ownerId,
   key: uuidv7(),
@@ -31,12 +31,12 @@ export const aDeposit = (ledger: Ledger, to: string, amountCents: bigint, more: 
     ...more,
   })
 
-/** A new user with that much in the wallet. */
+/** A new user with this amount in the wallet. */
 export const aUser = async (ledger: Ledger, amountCents = 0n): Promise<string> => {
   const userId = uuidv7()
   if (amountCents > 0n) await ledger.post(aDeposit(ledger, userId, amountCents))
   return userId
 }
 
-/** How an outcome reads in a test: `accepted`, or the refusal's code. */
+/** `accepted`, or the refusal's code. */
 export const wordFor = (outcome: Outcome): string => (outcome.accepted ? 'accepted' : outcome.refusal.code)

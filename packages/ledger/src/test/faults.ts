@@ -1,6 +1,6 @@
 /**
- * A proxy before the database that does to connections what networks do: loses them, slows them down, swallows what is
- * sent. It can do so at the one moment that matters, when COMMIT is on its way.
+ * A proxy in front of the database with the faults of a network: it cuts connections, slows them down or swallows packets.
+ * It can cut one exactly when COMMIT is sent.
  */
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
@@ -9,17 +9,17 @@ import type { PoolConfig } from 'pg'
 
 /**
  * `afterCommit`: the server gets COMMIT, its answer is lost. `beforeCommit`: COMMIT itself is lost. `lateCommit`: COMMIT
- * is still on its way, with all locks held, when the client already asks again.
+ * arrives late, with all locks held, when the client is already retrying.
  */
 export type Cut = 'none' | 'afterCommit' | 'beforeCommit' | 'lateCommit'
 
-export type FaultyWay = {
+export type FaultyProxy = {
   config: { host: string; port: number }
   cutNext(cut: Cut, times?: number): void
   cuts(): number
-  /** Holds back every packet for so long, in both directions. */
+  /** Delays every packet, in both directions. */
   slowDown(delayMs: number): void
-  /** Swallows everything, without a word, until it is told otherwise. What was swallowed never arrives. */
+  /** Silently swallows every packet until switched off; they never arrive. */
   swallow(isSwallowing: boolean): void
   /** Resets every connection. */
   resetAll(): void
@@ -27,13 +27,13 @@ export type FaultyWay = {
 }
 
 const LATE_MS = 300
-/** Ends the name of the ledger's prepared statement as well as the text of a plain one. */
+/** Matches both the ledger's prepared statement, by the end of its name, and a plain one. */
 const COMMIT = Buffer.from('commit\0')
 
 const upstreamOf = ({ host = 'localhost', port = 5432 }: PoolConfig): Socket =>
   host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
 
-export const createFaultyWay = async (target: PoolConfig): Promise<FaultyWay> => {
+export const createFaultyProxy = async (target: PoolConfig): Promise<FaultyProxy> => {
   let cut: Cut = 'none'
   let left = 0
   let count = 0
@@ -89,7 +89,7 @@ export const createFaultyWay = async (target: PoolConfig): Promise<FaultyWay> =>
       isSwallowing = swallows
     },
     resetAll: () => {
-      // A Unix socket knows no reset.
+      // A Unix socket cannot be reset.
       for (const socket of sockets) {
         if (socket.remoteAddress === undefined) socket.destroy()
         else socket.resetAndDestroy()

@@ -1,6 +1,6 @@
-/** What tests of other packages need to play with a ledger: databases, commands, a reference model, a bad network. */
+/** For tests of other packages: databases, commands, a reference model, a faulty network. */
 export { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from './factories.ts'
-export { createFaultyWay, type Cut, type FaultyWay } from './faults.ts'
+export { createFaultyProxy, type Cut, type FaultyProxy } from './faults.ts'
 export { makeLedgerDatabase } from './make-database.ts'
 export { createModel, type Step, steps } from './model.ts'
 export {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrationsDir } from '../index.ts'
 
-// On a server that others use as well, a role made here must do for them: it may log in.
+// Other suites on the same server use these roles too, so they may log in.
 const ROLE = (name: string) => `do $$ begin
   if not exists (select from pg_roles where rolname = '${name}') then create role ${name} login noinherit; end if;
 exception when duplicate_object or unique_violation then null; end $$`

@@ -1,6 +1,6 @@
 /**
- * The ledger as a child would keep it: a few numbers per user, no rows, no sequence, no sums. It shares no code with the
- * ledger and foretells the outcome of every step; random histories are played against both.
+ * A reference model of the ledger: a few numbers per user. It shares no code with the ledger and predicts the outcome of
+ * every step; random histories are played against both.
  */
 import * as fc from 'fast-check'
 import { uuidv7 } from 'uuidv7'
@@ -41,7 +41,7 @@ type Moved = { from: number | null; to: number; cents: number; transferId: strin
 type Held = { id: string; user: number; left: number }
 type Done = { command: Command; expected: string; moved: Moved | null }
 
-/** Plays steps: makes each a command and says what must become of it. A step that refers to nothing yields null. */
+/** Turns each step into a command with its expected outcome; a step that refers to nothing yields null. */
 export const createModel = (house: (account: string, forOwnerId: string) => AccountRef) => {
   const users = Array.from({ length: USERS }, () => uuidv7())
   const balances = users.map(() => 0)

@@ -1,12 +1,12 @@
-/** Does to rows what somebody with all rights might do to them, one random thing at a time. */
+/** Tampers with rows as a superuser could, one random change at a time. */
 import type { Pool } from 'pg'
 
-/** A table that can be tampered with, and the columns in which a change means something. */
+/** A table to tamper with, and the columns in which a change matters. */
 export type Target = {
   table: string
-  /** How the row is called by whoever finds it, from its columns. */
+  /** Names the row as reports do. */
   nameOf: (row: Record<string, string>) => string
-  /** By column, an expression that yields another value. */
+  /** An SQL expression for another value, by column. */
   columns: Record<string, string>
   /** Whether rows are removed as well. */
   deletes: boolean
@@ -32,7 +32,7 @@ export const ENTRIES: Target = {
     kind: another.text('kind'),
     reverses: another.uuid(),
     created_at: another.time('created_at'),
-    // Beyond all that are there, so that it meets none of them.
+    // Beyond every existing number.
     seq: 'seq + 1000000',
     owner_id: another.uuid(),
   },
@@ -122,7 +122,7 @@ const pick = <Item>(items: Item[], random: () => number): Item => {
   return item
 }
 
-/** All rows as text, in a fixed order, so that a seed finds the same one again. */
+/** All rows as text, in a fixed order, so that a seed picks the same one again. */
 const readRows = async (admin: Pool, table: string): Promise<{ ctid: string; row: Record<string, string> }[]> => {
   const { rows } = await admin.query<{ ctid: string; row: Record<string, string> }>(
     `select ctid::text, (select json_object_agg(key, value) from json_each_text(to_json(t))) as row
@@ -132,7 +132,7 @@ const readRows = async (admin: Pool, table: string): Promise<{ ctid: string; row
 }
 
 /**
- * Changes or removes one random row, past the product's rights and the CHECKs, and can take it back.
+ * Changes or removes one random row, bypassing rights and CHECKs, and can undo it.
  * @param admin as superuser
  */
 export const tamper = async (admin: Pool, targets: Target[], random: () => number): Promise<TamperedRow> => {

@@ -17,7 +17,7 @@ const aTable = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('those who ask in the same moment share a statement, each with an answer of their own', async () => {
+test('concurrent lookups share a statement, and each gets its own answer', async () => {
   const { asked, find, end } = aTable()
   const found = Promise.all([find(1), find(2), find(1), find(-3)])
   await settle()
@@ -26,7 +26,7 @@ test('those who ask in the same moment share a statement, each with an answer of
   expect(await found).toEqual(['row 1', 'row 2', 'row 1', null])
 })
 
-test('whoever comes later is answered from a statement that was sent after they asked', async () => {
+test('a later lookup is answered by a statement that was sent after it', async () => {
   const { asked, find, end } = aTable()
   const first = find(1)
   await settle()
@@ -44,7 +44,7 @@ test('whoever comes later is answered from a statement that was sent after they 
   expect(await Promise.all([first, ...others, ...late])).toEqual(['row 1', 'row 2', 'row 1', 'row 3', 'row 1'])
 })
 
-test('a statement that fails fails for those who took part, and for nobody after them', async () => {
+test('a statement that fails does so for its own lookups, and for none after them', async () => {
   const { asked, find, end } = aTable()
   const together = Promise.allSettled([find(1), find(2)])
   await settle()

@@ -1,6 +1,6 @@
 /**
  * Connections that follow the primary. node-postgres knows one host; with several, each new connection first asks which
- * of them takes writes. Everything that connects is made here, so that the query builder, the ledger's lane, the job
+ * of them takes writes. Everything that connects is made here, so that the query builder, the ledger's connections, the job
  * queue and what listens all move together: a lost or read-only connection makes this process look again, and when the
  * primary is found elsewhere, connections to any other server are cut.
  */

@@ -26,19 +26,19 @@ const look = async (n: number): Promise<Seen> => {
   return rows[0]!
 }
 
-test('each look-up gets its own answer, and all of them share a kept connection', async () => {
+test('each lookup gets its own answer, and all of them share one connection', async () => {
   const first = await Promise.all(Array.from({ length: 50 }, (_, n) => look(n)))
   expect(first.map(({ n }) => n)).toEqual(Array.from({ length: 50 }, (_, n) => n))
   const later = await look(50)
   expect(new Set([...first, later].map(({ pid }) => pid)).size).toBe(1)
 })
 
-test('columns are read as everywhere: whole numbers of 64 bits as BigInt', async () => {
+test('columns are parsed as everywhere: 64-bit integers as BigInt', async () => {
   const { rows } = await lookups.query({ text: 'select 9007199254740993::bigint as cents' })
   expect(rows).toEqual([{ cents: 9007199254740993n }])
 })
 
-test('one that fails is told so, and those beside it get their answers', async () => {
+test('a lookup that fails gets its error, and those beside it get their answers', async () => {
   const [before, broken, after] = await Promise.allSettled([
     look(1),
     lookups.query({ name: 'broken', text: 'select 1 / $1::int', values: [0] }),
@@ -50,7 +50,7 @@ test('one that fails is told so, and those beside it get their answers', async (
   expect(await look(3)).toMatchObject({ n: 3 })
 })
 
-test('a connection that is cut is made anew, and nobody notices', async () => {
+test('a connection that is cut is replaced, and no lookup fails', async () => {
   const { pid } = await look(1)
   await withClient(database.superuserUrl, (client) => client.query('select pg_terminate_backend($1)', [pid]))
   const [again, beside] = await Promise.all([look(2), look(3)])
@@ -58,7 +58,7 @@ test('a connection that is cut is made anew, and nobody notices', async () => {
   expect((await look(4)).pid).not.toBe(pid)
 })
 
-test('a look-up goes on after a migration has changed what its prepared statement would answer', async () => {
+test('a lookup works after a migration has changed the result of its prepared statement', async () => {
   const read = async () => (await lookups.query({ name: 'widening', text: 'select * from widening' })).rows
   await withClient(database.superuserUrl, async (client) => {
     await client.query('create table widening as select 1 as a')
@@ -69,7 +69,7 @@ test('a look-up goes on after a migration has changed what its prepared statemen
   expect(await read()).toEqual([{ a: 1, b: 2 }])
 })
 
-test('one that is held up does not hold up those that come later', async () => {
+test('a lookup that hangs does not delay later ones', async () => {
   await withClient(database.appUrl, async (client) => {
     await client.query('select pg_advisory_lock(8)')
     const held = lookups.query({ text: 'select pg_advisory_xact_lock_shared(8)' })

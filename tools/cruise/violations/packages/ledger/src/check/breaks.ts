@@ -1,0 +1,1 @@
+import '../seal/breaks.ts'

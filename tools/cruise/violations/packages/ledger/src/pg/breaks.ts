@@ -1,0 +1,1 @@
+import '../rows/breaks.ts'
