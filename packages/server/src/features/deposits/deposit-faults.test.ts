@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
+import { ProviderError } from '#providers/types.ts'
 import { advanceDeposit } from './advance-deposit.ts'
 import { depositsIn } from '#test/deposits.ts'
 
@@ -133,6 +134,17 @@ test('a provider that cannot be reached leaves the payment as it is', async () =
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
   await app.control('DELETE', '/faults')
   expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+})
+
+test('a request that the provider refuses ends the deposit at once, as declined', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { card } = app.services
+  const refuse = () => Promise.reject(new ProviderError('invalid', 'no such currency'))
+  app.services.card = { ...card, checkout: refuse }
+  const { data } = await deposits.start(ana)
+  app.services.card = card
+  expect(data).toMatchObject({ tipo: 'declined' })
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'declined' })
 })
 
 test('a provider that no longer knows the person gets a new customer, and the page opens', async () => {

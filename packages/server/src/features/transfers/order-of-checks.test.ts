@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { addUses } from '#platform/rate-limit/counter-store.ts'
 import { appOfFile } from '#test/suite.ts'
-import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
+import { aUser, aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 
 const app = appOfFile()
 
@@ -86,6 +86,11 @@ const destination: Check = {
   refusal: { code: 'userNotFound' },
   spoil: ({ body }) => (body.toUser = 'nobody.of-that-name'),
 }
+const receiving: Check = {
+  what: 'whether that person can receive',
+  refusal: { code: 'invalidUser' },
+  spoil: async ({ body }) => (body.toUser = (await aUser(app.services, { tier: -1 })).userId),
+}
 const switchOf = (isOn: boolean) => ({ name: 'rail:inApp', is_on: isOn })
 const turnSending = (isOn: boolean) =>
   app.services.db
@@ -116,7 +121,7 @@ const balance: Check = {
 
 const everyMoneyCall = [bearer, budget, key, form, storedAnswer, account, email, phone, terms]
 const orders = {
-  sendInApp: [...everyMoneyCall, tier, destination, sending, limits, balance],
+  sendInApp: [...everyMoneyCall, tier, destination, receiving, sending, limits, balance],
   startDeposit: [...everyMoneyCall, rail, limits],
 } as const satisfies Partial<Record<EndpointKey, Check[]>>
 type Key = keyof typeof orders

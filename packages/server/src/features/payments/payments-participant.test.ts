@@ -1,0 +1,28 @@
+import type { Facts } from '@puente/ledger'
+import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { DEPOSIT_MOVES, type DepositState, isSettled } from './payment-states.ts'
+import type { Payment } from './payment.ts'
+import { paymentsParticipant } from './payments-participant.ts'
+
+const states = Object.keys(DEPOSIT_MOVES) as DepositState[]
+
+const decide = (from: DepositState, to: DepositState) => {
+  const payment = { ownerId: newId(), ref: newId(), state: from, paymentId: null } as Payment
+  const rows = new Map([[`${payment.ownerId}/${payment.ref}`, payment]])
+  const need = { advance: { ownerId: payment.ownerId, ref: payment.ref, to } }
+  return { payment, decided: paymentsParticipant.decide({ rows, sessions: new Map() }, need, {} as Facts) }
+}
+
+test('a payment moves as its states allow; any other move is refused whatever else the command would write', () => {
+  for (const from of states)
+    for (const to of states) {
+      const moves: readonly DepositState[] = DEPOSIT_MOVES[from]
+      const { payment, decided } = decide(from, to)
+      if (moves.includes(to))
+        expect(decided).toMatchObject({
+          change: { updated: [{ state: to }], unwatched: isSettled(to) ? [payment.ref] : [] },
+        })
+      else expect(decided).toMatchObject({ refuse: { code: 'invalidTransactionId' } })
+    }
+})
