@@ -17,6 +17,7 @@ configure({ asyncUtilTimeout: 15_000 })
 
 // Parts of a browser that jsdom leaves out and the screens touch.
 Object.defineProperty(window, 'scrollTo', { value: () => undefined, writable: true })
+Object.defineProperty(Element.prototype, 'scrollIntoView', { value: () => undefined, writable: true })
 window.matchMedia ??= (query: string) =>
   ({
     matches: false,
