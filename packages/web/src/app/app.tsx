@@ -17,7 +17,7 @@ import { SessionWatch } from './shell/session-watch.tsx'
 import { Splash } from './overlays/splash.tsx'
 
 const LockScreen = lazyPart(() => import('./overlays/lock-screen.tsx').then((part) => part.LockScreen))
-const Extras = lazyPart(() => import('./deferred-shell.tsx').then((part) => part.Extras))
+const DeferredShell = lazyPart(() => import('./deferred-shell.tsx').then((part) => part.DeferredShell))
 
 const Notices = ({ children }: { children: ReactNode }) => {
   const t = useTranslations('common')
@@ -61,7 +61,7 @@ type Broken = Pick<ErrorComponentProps, 'error'>
 
 /** What a screen can do without is left out when it breaks, and reported. */
 const LeftOut = ({ error }: Broken) => {
-  useEffect(() => reportClientError(error, 'extras'), [error])
+  useEffect(() => reportClientError(error, 'deferredShell'), [error])
   return null
 }
 
@@ -98,7 +98,7 @@ const Screens = () => {
       <SessionWatch />
       {rested && (
         <Apart instead={LeftOut}>
-          <Extras />
+          <DeferredShell />
         </Apart>
       )}
     </>

@@ -64,7 +64,7 @@ const UpdatePrompt = () => {
   )
 }
 
-export const Extras = () => {
+export const DeferredShell = () => {
   const { status } = useSession()
   const signedOut = status === 'out'
   // Signing out clears the worker away with everything else, so it is registered again.

@@ -51,6 +51,6 @@ test('a screen stays when what may come later than it cannot be had', async () =
   await startSession()
   render(<App />)
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
-  await waitFor(() => expect(reports.join()).toMatch(/client_error.*extras/))
+  await waitFor(() => expect(reports.join()).toMatch(/client_error.*deferredShell/))
   expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()
 })

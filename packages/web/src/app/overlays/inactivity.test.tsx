@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
-import { settleFarewell } from '#lib/session/pending-sign-out.ts'
-import { outsideStep } from '#lib/session/external-payment.ts'
+import { settlePendingSignOut } from '#lib/session/pending-sign-out.ts'
+import { externalPayment } from '#lib/session/external-payment.ts'
 import { session } from '#lib/session/session.ts'
 import { fakeClock } from '#test/fake-clock.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -22,7 +22,7 @@ beforeEach(() => {
   server.use(seen('logout'), seen('events'), seen('lockSession'))
 })
 afterEach(() => {
-  outsideStep.end()
+  externalPayment.end()
   setClock()
 })
 
@@ -84,7 +84,7 @@ test('on return to a hidden tab past the limit nothing private is left on the sc
 test('while a payment page is open elsewhere the session is locked instead, and nothing is counted', async () => {
   const clock = fakeClock()
   await openApp('/settings/language')
-  outsideStep.begin()
+  externalPayment.begin()
   await clock.advance(12 * MINUTE)
   await waitFor(() => expect(session.get()).toEqual({ status: 'locked', place: '/settings/language' }))
   await waitFor(() => expect(bodiesOf('lockSession')).toEqual([{ resume: '/settings/language' }]))
@@ -94,7 +94,7 @@ test('while a payment page is open elsewhere the session is locked instead, and 
 
 test.each<[string, 'out' | 'locked', () => void]>([
   ['is hidden', 'out', () => undefined],
-  ['is hidden behind a lock', 'locked', () => outsideStep.begin()],
+  ['is hidden behind a lock', 'locked', () => externalPayment.begin()],
 ])('the screen %s before the server or another tab is waited for', async (_what, status, given) => {
   let letThrough = () => {}
   const answer = new Promise<void>((resolve) => {
@@ -117,14 +117,14 @@ test.each<[string, 'out' | 'locked', () => void]>([
   letThrough()
   // The next test's server is not to answer what this one asked.
   await waitFor(() => expect(answered).toBeGreaterThan(0))
-  await settleFarewell()
+  await settlePendingSignOut()
 })
 
 test('a payment that has ended elsewhere meanwhile keeps nothing open: the session ends, and is noted', async () => {
   server.use(answers('lockSession', { locked: false }))
   const clock = fakeClock()
   await openApp('/home')
-  outsideStep.begin()
+  externalPayment.begin()
   await clock.advance(12 * MINUTE)
   await waitFor(() => expect(session.get()).toEqual({ status: 'out', reason: 'idle' }))
   await waitFor(() => expect(bodiesOf('logout')).toEqual([{ reason: 'idle' }]))

@@ -4,7 +4,7 @@ import { call } from '#lib/api/api.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { tellServer } from '#lib/session/pending-sign-out.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
-import { outsideStep } from '#lib/session/external-payment.ts'
+import { externalPayment } from '#lib/session/external-payment.ts'
 import { mayHaveSession } from '#lib/session/session-mark.ts'
 import { expireSession, lockSession, session, signOut } from '#lib/session/session.ts'
 import { track } from '#lib/api/usage.ts'
@@ -51,7 +51,7 @@ const lockIdle = async (): Promise<void> => {
 /** Nobody was there for too long. Nothing here may wait before the screens are hidden. */
 const onOver = (): void => {
   if (session.get().status !== 'in') return
-  void (outsideStep.isOpen() ? lockIdle() : endIdle())
+  void (externalPayment.isOpen() ? lockIdle() : endIdle())
 }
 
 export const Inactivity = () => {

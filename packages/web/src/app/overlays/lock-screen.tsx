@@ -10,7 +10,7 @@ import { textField } from '#lib/browser/first-screen.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { signOut, unlock } from '#lib/session/session.ts'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { router } from '../router.ts'
 
 /** Where the application opens when nobody says where to. */
@@ -18,7 +18,7 @@ const LANDINGS: ReadonlySet<string> = new Set([paths.root.path, paths.signIn.pat
 
 export const LockScreen = () => {
   const t = useTranslations()
-  const failureText = useFailureText()
+  const failureText = useErrorText()
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
 

@@ -14,7 +14,7 @@ import { LegalText, LegalVersion } from '#shared/legal/legal-text.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { signOut } from '#lib/session/session.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 const SLUGS = ['terms', 'privacy'] as const satisfies readonly LegalSlug[]
 
@@ -29,7 +29,7 @@ const useLegal = (slug: LegalSlug) => {
 /** Accepts the version that was shown, in the language it was shown in. */
 const useAccept = () => {
   const client = useQueryClient()
-  const fail = useFailure()
+  const fail = useShowError()
   return useMutation({
     mutationFn: (shown: { version: string; lang: string }) => call('acceptTerms', shown),
     onSuccess: () => {

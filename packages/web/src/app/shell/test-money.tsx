@@ -10,7 +10,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 const TEST_CENTS = 100_00
 
@@ -19,7 +19,7 @@ export const TestMoney = ({ onDone }: { onDone: () => void }) => {
   const t = useTranslations('shell.sandbox')
   const formats = useFormats()
   const { show } = useNotices()
-  const fail = useFailure()
+  const fail = useShowError()
   const amount = formats.money(TEST_CENTS)
 
   const add = useMutation(

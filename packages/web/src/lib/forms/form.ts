@@ -17,7 +17,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
-import { useFailureText } from './use-show-error.ts'
+import { useErrorText } from './use-show-error.ts'
 
 type Options<Values extends FieldValues> = {
   defaultValues: DefaultValues<Values>
@@ -60,7 +60,7 @@ export const useContractForm = <Values extends FieldValues, Output>(
 ): ContractForm<Values, Output> => {
   const t = useTranslations() as unknown as LooseTranslator
   const { show, clear } = useNotices()
-  const failureText = useFailureText()
+  const failureText = useErrorText()
   const form = useForm<Values, unknown, Output>({ resolver: standardSchemaResolver(schema), defaultValues })
 
   const textOf = (message: string): string => {

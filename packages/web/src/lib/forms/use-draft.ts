@@ -36,7 +36,7 @@ export const useDraft = <F extends Flow>(flow: F) => {
       keep(next)
     },
     /** Keeps what was entered here and goes on to the next screen with `next`. */
-    goOn: (path: ScreenPath, next: Drafts[F]) => {
+    continueTo: (path: ScreenPath, next: Drafts[F]) => {
       const { history } = router
       kept.current = draft
       history.replace(history.location.href, withDraft(flow, draft, history.location.state))

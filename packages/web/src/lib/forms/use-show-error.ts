@@ -8,7 +8,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 
 /** @returns a function that puts a failure into words, for the field or the part of the screen that shows them */
-export const useFailureText = (): ((error: unknown) => Promise<string>) => {
+export const useErrorText = (): ((error: unknown) => Promise<string>) => {
   const t = useTranslations() as unknown as LooseTranslator
   const language = useLocale()
   return useCallback(
@@ -24,8 +24,8 @@ export const useFailureText = (): ((error: unknown) => Promise<string>) => {
 }
 
 /** @returns a function that shows a failure as a notice, where nothing on the screen says it */
-export const useFailure = (): ((error: unknown) => Promise<void>) => {
-  const textOf = useFailureText()
+export const useShowError = (): ((error: unknown) => Promise<void>) => {
+  const textOf = useErrorText()
   const { show } = useNotices()
   return useCallback(async (error: unknown) => show('negative', await textOf(error)), [textOf, show])
 }

@@ -4,9 +4,9 @@
  * share, since leaving for the payment page loses everything in memory; it goes when the payment has its result, and
  * with signing out. It decides what is shown at once; whether there is such a payment the server knows.
  */
-const KEY = 'outsideStep'
+const KEY = 'externalPayment'
 
-export const outsideStep = {
+export const externalPayment = {
   isOpen: (): boolean => {
     try {
       return localStorage.getItem(KEY) !== null

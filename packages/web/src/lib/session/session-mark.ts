@@ -26,9 +26,9 @@ const write = (value: string): void => {
 export const markSession = (): void => write(OPEN)
 export const mayHaveSession = (): boolean => read() === OPEN
 
-/** Somebody has signed out here, and the server has not confirmed it yet. */
-export const markFarewell = (): void => write(LEFT)
-export const owesFarewell = (): boolean => read() === LEFT
+/** This browser has signed out, and the server has not confirmed it yet. */
+export const markPendingSignOut = (): void => write(LEFT)
+export const hasPendingSignOut = (): boolean => read() === LEFT
 
 export const unmarkSession = (): void => {
   try {
@@ -39,6 +39,6 @@ export const unmarkSession = (): void => {
 }
 
 /** The server knows. A session that was opened meanwhile keeps its mark. */
-export const settleFarewellMark = (): void => {
-  if (owesFarewell()) unmarkSession()
+export const unmarkPendingSignOut = (): void => {
+  if (hasPendingSignOut()) unmarkSession()
 }

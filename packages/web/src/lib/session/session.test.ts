@@ -4,8 +4,8 @@ import { aMe, anOpenSession } from '#test/render.tsx'
 import { answers, handles, isDead, refuses, server } from '#test/server.ts'
 import { call } from '#lib/api/api.ts'
 import { setClock } from '#lib/browser/clock.ts'
-import { outsideStep } from './external-payment.ts'
-import { markSession, mayHaveSession, owesFarewell } from './session-mark.ts'
+import { externalPayment } from './external-payment.ts'
+import { markSession, mayHaveSession, hasPendingSignOut } from './session-mark.ts'
 import {
   expireSession,
   lockSession,
@@ -22,7 +22,7 @@ import {
 let otherTab: BroadcastChannel
 let heard: unknown[]
 /** How often the server was told that somebody signs out, and with what. */
-let farewells: unknown[]
+let signOuts: unknown[]
 
 const signedIn = async () => {
   server.use(answers('openSession', anOpenSession()), answers('refreshSession', anOpenSession()))
@@ -30,10 +30,10 @@ const signedIn = async () => {
   await openSession('token')
 }
 
-const noteFarewells = () =>
+const noteSignOuts = () =>
   server.use(
     handles('logout', ({ body }) => {
-      farewells.push(body)
+      signOuts.push(body)
       return Response.json({ data: {} })
     }),
   )
@@ -59,7 +59,7 @@ beforeEach(() => {
   localStorage.clear()
   restartSession()
   heard = []
-  farewells = []
+  signOuts = []
   otherTab = new BroadcastChannel('puente-session')
   otherTab.addEventListener('message', ({ data }) => heard.push(data))
 })
@@ -86,7 +86,7 @@ test('signing out empties the browser before the server has answered', async () 
 
 test('whoever is seen off stays on the screen although the server ends the session at once', async () => {
   await signedIn()
-  noteFarewells()
+  noteSignOuts()
   let leave = () => {}
   let delay = 0
   setClock({
@@ -98,7 +98,7 @@ test('whoever is seen off stays on the screen although the server ends the sessi
     every: () => () => undefined,
   })
   await signOut(3000)
-  expect(farewells).toEqual([{ reason: 'signedOut' }])
+  expect(signOuts).toEqual([{ reason: 'signedOut' }])
   expect(session.get().status).toBe('in')
   // What still asks the server meanwhile is told that the session is closed.
   server.use(refuses('me', 'sessionClosed'), refuses('refreshSession', 'sessionClosed', { reason: 'signedOut' }))
@@ -116,9 +116,9 @@ test('a sign-out without a network is told to the server when there is one again
   expect(session.get()).toEqual({ status: 'out', reason: null })
   expect(mayHaveSession()).toBe(false)
   expect(Object.entries(localStorage)).toEqual([['session', 'left']])
-  noteFarewells()
+  noteSignOuts()
   window.dispatchEvent(new Event('online'))
-  await waitFor(() => expect(farewells).toEqual([{ reason: 'signedOut' }]))
+  await waitFor(() => expect(signOuts).toEqual([{ reason: 'signedOut' }]))
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
@@ -126,12 +126,12 @@ test('what the server was not told of a sign-out it is told at the next start, w
   await signedIn()
   server.use(isDead('logout'))
   await signOut()
-  noteFarewells()
+  noteSignOuts()
   restartSession()
   await startSession()
   expect(session.get()).toEqual({ status: 'out', reason: null })
-  await waitFor(() => expect(farewells).toEqual([{ reason: 'signedOut' }]))
-  await waitFor(() => expect(owesFarewell()).toBe(false))
+  await waitFor(() => expect(signOuts).toEqual([{ reason: 'signedOut' }]))
+  await waitFor(() => expect(hasPendingSignOut()).toBe(false))
 })
 
 test('a new session is opened only after the old one was ended, for the answer takes the cookie away', async () => {
@@ -237,7 +237,7 @@ test('an expired session is gone from this tab and the others without asking any
 
 test('a start that finds its session ended forgets what it was about, and keeps how the screens looked', async () => {
   markSession()
-  outsideStep.begin()
+  externalPayment.begin()
   localStorage.setItem('settings', '{"theme":"dark"}')
   sessionStorage.setItem('sendSessionId', 'x')
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'idle' }))

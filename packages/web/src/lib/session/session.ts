@@ -7,10 +7,10 @@
 import { ApiRefusal, ApiUnreachable } from '#lib/api/api-errors.ts'
 import { call, closeCalls, onSessionEnd, refresh, sessionEndOf, setBearer, type SessionEnd } from '#lib/api/api.ts'
 import { clock } from '#lib/browser/clock.ts'
-import { settleFarewell, tellServer } from './pending-sign-out.ts'
+import { settlePendingSignOut, tellServer } from './pending-sign-out.ts'
 import { checkOnline, onlineAgain, reportOffline } from '#lib/api/online.ts'
-import { outsideStep } from './external-payment.ts'
-import { markFarewell, markSession, mayHaveSession, owesFarewell, unmarkSession } from './session-mark.ts'
+import { externalPayment } from './external-payment.ts'
+import { markPendingSignOut, markSession, mayHaveSession, hasPendingSignOut, unmarkSession } from './session-mark.ts'
 import { createStore, useStore } from '#lib/browser/store.ts'
 
 export type SessionState =
@@ -51,20 +51,20 @@ const tellTabs = (word: Word): void => channel?.postMessage(word)
 const wipe = () => {
   setBearer(null)
   for (const clean of [...cleaners.hide, ...cleaners.leave]) clean()
-  const owes = owesFarewell()
+  const owes = hasPendingSignOut()
   try {
     sessionStorage.clear()
     localStorage.clear()
   } catch {
     // Storage that cannot be reached holds nothing.
   }
-  if (owes) markFarewell()
+  if (owes) markPendingSignOut()
 }
 
 /** What a session that ended while nobody looked has left in this browser; how its screens looked may stay. */
 const forgetEnded = (): void => {
   unmarkSession()
-  outsideStep.end()
+  externalPayment.end()
   try {
     sessionStorage.clear()
   } catch {
@@ -125,7 +125,7 @@ const joinTabs = (): void => {
 }
 
 const attempt = async (): Promise<void> => {
-  void settleFarewell()
+  void settlePendingSignOut()
   if (!mayHaveSession()) {
     store.set({ status: 'out', reason: null })
     // Nothing else would ask the server: a start from the cache looks the same with and without a network.
@@ -160,7 +160,7 @@ export const startSession = (): Promise<void> => {
 
 /** Exchanges the token of a sign-in or sign-up for a session. */
 export const openSession = async (token: string): Promise<void> => {
-  await settleFarewell()
+  await settlePendingSignOut()
   const open = await call('openSession', { token })
   setBearer(open.bearer)
   markSession()

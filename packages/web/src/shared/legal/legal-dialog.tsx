@@ -4,13 +4,13 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { LegalSlug } from '@puente/contract'
 import { call } from '#lib/api/api.ts'
 import { LegalText, LegalVersion, type Legal } from './legal-text.tsx'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 /** A legal text over the screen, so that nobody has to leave it to read what they accept. */
 export const LegalDialog = ({ slug, onClose }: { slug: LegalSlug; onClose: () => void }) => {
   const t = useTranslations('common')
   const language = useLocale()
-  const fail = useFailure()
+  const fail = useShowError()
   const [legal, setLegal] = useState<Legal | null>(null)
 
   const giveUp = useEffectEvent(async (error: unknown) => {

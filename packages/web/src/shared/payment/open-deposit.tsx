@@ -11,12 +11,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
-import { outsidePayment } from './provider-page.ts'
+import { providerPage } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Refused } from './refused.tsx'
 import { useDeposit } from './use-deposit.ts'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 
 type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declined'>
 
@@ -45,7 +45,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
   const tCommon = useTranslations('common')
   const router = useRouter()
   const client = useQueryClient()
-  const textOf = useFailureText()
+  const textOf = useErrorText()
   const [refusal, setRefusal] = useState<string | null>(null)
   const isDeclined = standing === 'declined'
 
@@ -55,7 +55,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
   const payAgain = useMutation({
     mutationFn: (id: string) => call('paymentSession', { id }),
     onSuccess: ({ sendSessionId, next, amount, totalCharge }) => {
-      outsidePayment.begin(sendSessionId)
+      providerPage.begin(sendSessionId)
       if (next === 'pay' || next === 'retryOrFinish') start({ amount, totalCharge, key })
       // It has moved on since the row was read.
       else router.history.push(paths.depositSuccess.path)
@@ -67,7 +67,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
   const cancel = useMutation({
     mutationFn: () => call('cancelTransaction', { transactionId: row.id }),
     onSuccess: () => {
-      if (outsidePayment.id() === row.sendSessionId) outsidePayment.end()
+      if (providerPage.id() === row.sendSessionId) providerPage.end()
     },
     onError: async (error) => setRefusal(await textOf(error)),
     onSettled: () => {

@@ -3,21 +3,21 @@
  * session is kept in this tab's storage until its result has been shown; signing out forgets it too. Only the id is
  * kept: what became of the payment is asked of the server, whatever the address one returns by says.
  */
-import { outsideStep } from '#lib/session/external-payment.ts'
+import { externalPayment } from '#lib/session/external-payment.ts'
 
 const KEY = 'sendSessionId'
 const FORM = /^pss_[0-9a-f]{32}$/
 
-export const outsidePayment = {
+export const providerPage = {
   /** The session under way; null when there is none. */
   id: (): string | null => sessionStorage.getItem(KEY),
   begin: (sendSessionId: string): void => {
     sessionStorage.setItem(KEY, sendSessionId)
-    outsideStep.begin()
+    externalPayment.begin()
   },
   end: (): void => {
     sessionStorage.removeItem(KEY)
-    outsideStep.end()
+    externalPayment.end()
   },
 }
 

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { useMoneyCall } from './money-call.ts'
-import { outsidePayment, provider } from './provider-page.ts'
+import { providerPage, provider } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 
 type Start = {
   amount: number
@@ -19,12 +19,12 @@ type Start = {
 
 export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefused: (error: unknown) => void }) => {
   const router = useRouter()
-  const textOf = useFailureText()
+  const textOf = useErrorText()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [leaving, setLeaving] = useLeaving()
   const { phase, run } = useMoneyCall<Result<'startDeposit'>>({
     onDone: ({ tipo, url, sendSessionId }) => {
-      outsidePayment.begin(sendSessionId)
+      providerPage.begin(sendSessionId)
       onLeft()
       if (tipo !== 'redirect' || url === undefined) return router.history.push(paths.depositSuccess.path)
       setLeaving(true)
@@ -32,7 +32,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
     },
     onRefused: async (error) => {
       // A send session lasts three hours; after that the payment begins anew.
-      if (error instanceof ApiRefusal && error.code === 'notFound') outsidePayment.end()
+      if (error instanceof ApiRefusal && error.code === 'notFound') providerPage.end()
       onRefused(error)
       setRefusal(await textOf(error))
     },
@@ -42,7 +42,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
     if (leaving) return
     setRefusal(null)
     // Who comes back without having paid makes another attempt at the same payment; the earlier page is closed by it.
-    const sendSessionId = outsidePayment.id()
+    const sendSessionId = providerPage.id()
     const body: Sent<'startDeposit'> = {
       method: 'card',
       amount,

@@ -10,14 +10,14 @@ import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { OpenDeposit, useOpenDeposit } from '#shared/payment/open-deposit.tsx'
 import { paths, useScreens } from '#lib/layout/paths.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
-import { wayOutOf } from './next-action.ts'
+import { nextActionOf } from './next-action.ts'
 
 /** Why the money has not arrived, in words, and the way out. Nothing while all is well. */
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
   const { userID } = useMe()
-  const action = <WayOut row={row} />
+  const action = <NextAction row={row} />
   if (row.state === 'ON HOLD' && holdText !== null) {
     return (
       <Banner tone="waiting" title={t('states.ON HOLD')} action={action}>
@@ -37,13 +37,13 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   return action
 }
 
-const WayOut = ({ row }: { row: Transaction }): ReactNode => {
+const NextAction = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')
   const openDeposit = useOpenDeposit(row)
   const exists = useScreens()
   const { userID } = useMe()
   const [asking, setAsking] = useState(false)
-  const way = wayOutOf(row, userID)
+  const way = nextActionOf(row, userID)
 
   switch (way) {
     case 'openDeposit':

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 /** A note to oneself about a movement. */
 export const PrivateNote = ({ row }: { row: Transaction }) => {
@@ -44,7 +44,7 @@ const Editor = ({ row, onClose }: { row: Transaction; onClose: () => void }) => 
   const tCommon = useTranslations('common')
   const client = useQueryClient()
   const { show } = useNotices()
-  const fail = useFailure()
+  const fail = useShowError()
   const [text, setText] = useState(row.privateNote ?? '')
 
   const save = useMutation({

@@ -8,7 +8,7 @@ import { call } from '#lib/api/api.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 type Props = { row: Transaction; onClose: () => void }
 
@@ -20,7 +20,7 @@ export const TakeBackDialog = ({ row, onClose }: Props) => {
   const name = useMovementName()(row)
   const client = useQueryClient()
   const { show } = useNotices()
-  const fail = useFailure()
+  const fail = useShowError()
 
   const takeBack = useMutation({
     mutationFn: () => call('cancelTransaction', { transactionId: row.id }),

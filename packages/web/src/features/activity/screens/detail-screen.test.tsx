@@ -1,7 +1,7 @@
 import type { Transaction } from '@puente/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
+import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
@@ -196,7 +196,7 @@ test('an unfinished card payment is continued with one tap', async () => {
   await app.user.click(await screen.findByRole('button', { name: 'Finish paying' }))
   await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.example/2'))
   expect(sent).toMatchObject({ amount: 500, expectedTotalCharge: 500, sendSessionId: sendSessionIdOf(5) })
-  expect(outsidePayment.id()).toBe(sendSessionIdOf(5))
+  expect(providerPage.id()).toBe(sendSessionIdOf(5))
   open.mockRestore()
 })
 

@@ -6,7 +6,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCountdown } from '#lib/browser/countdown.ts'
 import { useFormats } from '#lib/i18n/format.ts'
-import { useFailure, useFailureText } from '#lib/forms/use-show-error.ts'
+import { useShowError, useErrorText } from '#lib/forms/use-show-error.ts'
 
 const CODE_LENGTH = 6
 
@@ -26,8 +26,8 @@ type Props = {
 export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, children }: Props) => {
   const t = useTranslations()
   const formats = useFormats()
-  const fail = useFailure()
-  const failureText = useFailureText()
+  const fail = useShowError()
+  const failureText = useErrorText()
   const { show } = useNotices()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()

@@ -10,7 +10,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { session } from '#lib/session/session.ts'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 
 type Title = 'doneTitle' | 'alreadyTitle' | 'linkTitle' | 'failedTitle'
@@ -41,7 +41,7 @@ const refreshUser = async () => {
 export const ConfirmationScreen = ({ token }: { token: string | undefined }) => {
   const t = useTranslations('auth.confirmation')
   const common = useTranslations('common')
-  const failureText = useFailureText()
+  const failureText = useErrorText()
   const [outcome, setOutcome] = useState<Outcome>(() =>
     token === undefined ? { title: 'linkTitle', text: t('noToken') } : 'working',
   )

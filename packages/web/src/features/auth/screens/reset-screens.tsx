@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { paths } from '#lib/layout/paths.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 import { ForgotForm } from '../parts/forgot-form.tsx'
 import { NewPasswordForm } from '../parts/new-password-form.tsx'
@@ -38,7 +38,7 @@ export const ResetSentScreen = () => {
   const t = useTranslations('auth.reset')
   const lang = useLocale()
   const { email } = useLocation().state
-  const fail = useFailure()
+  const fail = useShowError()
   const [pending, setPending] = useState(false)
   const [resent, setResent] = useState(false)
 

@@ -16,7 +16,7 @@ import { dropFirstScreen, inheritTyped, textField } from '#lib/browser/first-scr
 import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { openSession } from '#lib/session/session.ts'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 import { LanguageOffer } from '../parts/language-offer.tsx'
 
@@ -32,7 +32,7 @@ export const SignInScreen = () => {
   const t = useTranslations('auth')
   const texts = useTranslations()
   const router = useRouter()
-  const failureText = useFailureText()
+  const failureText = useErrorText()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)

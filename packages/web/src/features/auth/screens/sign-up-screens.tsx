@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadMe, useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 import { AddressForm } from '../parts/address-form.tsx'
 import { AskForCode } from '../parts/ask-for-code.tsx'
 import { AuthFrame } from '../parts/auth-frame.tsx'
@@ -23,7 +23,7 @@ import { SignUpProgress } from '../parts/sign-up-progress.tsx'
 export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undefined }) => {
   const t = useTranslations('auth.signUp')
   const router = useRouter()
-  const fail = useFailure()
+  const fail = useShowError()
 
   const opened = async () => {
     // The account stands whether or not the mail leaves; the next screen can ask for it again.

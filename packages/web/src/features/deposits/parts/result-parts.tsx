@@ -15,12 +15,12 @@ import { call } from '#lib/api/api.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { useMe } from '#lib/session/me.ts'
-import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
+import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { useDeposit } from '#shared/payment/use-deposit.ts'
 import type { Session } from './result-view.ts'
 
@@ -143,7 +143,7 @@ export const Cancelled = () => {
 const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
   const router = useRouter()
   const client = useQueryClient()
-  const textOf = useFailureText()
+  const textOf = useErrorText()
   const [refusal, setRefusal] = useState<string | null>(null)
   const finish = useMutation({
     mutationFn: async () =>
@@ -153,7 +153,7 @@ const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
     onSuccess: async (ended) => {
       // Paid in the very moment it was given up: then it is done, and the screen says so.
       if (ended === 'COMPLETED') return client.invalidateQueries({ queryKey: queryKeys.paymentSession(sendSessionId) })
-      outsidePayment.end()
+      providerPage.end()
       void client.invalidateQueries({ queryKey: queryKeys.transactions })
       return router.history.replace(paths.home.path)
     },
@@ -178,7 +178,7 @@ export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'un
 
   const again = () => {
     if (isBusy) return
-    outsidePayment.begin(session.sendSessionId)
+    providerPage.begin(session.sendSessionId)
     start({ amount: session.amount, totalCharge: session.totalCharge, key })
   }
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
-import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
-import { outsideStep } from '#lib/session/external-payment.ts'
+import { providerPage, provider } from '#shared/payment/provider-page.ts'
+import { externalPayment } from '#lib/session/external-payment.ts'
 import { fakeClock } from '#test/fake-clock.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
@@ -157,8 +157,8 @@ test('paying leads to the page of the provider, with the session kept for the wa
   await app.user.dblClick(await payButton())
   await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/page'))
   expect(sent).toEqual({ method: 'card', amount: 5000, currency: 'USD', expectedTotalCharge: 5175 })
-  expect(outsidePayment.id()).toBe(sendSessionIdOf(1))
-  expect(outsideStep.isOpen()).toBe(true)
+  expect(providerPage.id()).toBe(sendSessionIdOf(1))
+  expect(externalPayment.isOpen()).toBe(true)
 })
 
 test('a payment that the provider has not answered yet is watched', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyLiveEvent } from '#lib/api/live-cache.ts'
-import { outsidePayment, provider } from '#shared/payment/provider-page.ts'
+import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -51,7 +51,7 @@ test('what the server says is shown, with amount and new balance, and the sessio
   await comeBack('success', { next: 'done', state: 'COMPLETED' })
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
   expect(screen.getByText('$150.00')).toBeInTheDocument()
-  await waitFor(() => expect(outsidePayment.id()).toBeNull())
+  await waitFor(() => expect(providerPage.id()).toBeNull())
 })
 
 test('the success address of a payment that is not done claims nothing', async () => {
@@ -110,7 +110,7 @@ test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   await waitFor(() => expect(app.path()).toBe('/home'))
   expect(cancelled).toEqual({ transactionId: transactionIdOf(1) })
-  expect(outsidePayment.id()).toBeNull()
+  expect(providerPage.id()).toBeNull()
 })
 
 test('a payment that the bank has not confirmed can be given up', async () => {
@@ -122,7 +122,7 @@ test('a payment that the bank has not confirmed can be given up', async () => {
   server.use(answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'CANCELLED' }))
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   await waitFor(() => expect(app.path()).toBe('/home'))
-  expect(outsidePayment.id()).toBeNull()
+  expect(providerPage.id()).toBeNull()
 })
 
 test('finishing what was paid in the same moment shows that it is done', async () => {

@@ -15,7 +15,7 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { finishFlow } from '#lib/forms/draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
-import { outsidePayment, sendSessionIdIn } from '#shared/payment/provider-page.ts'
+import { providerPage, sendSessionIdIn } from '#shared/payment/provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -31,7 +31,7 @@ type Came = 'success' | 'cancel'
 const useSessionId = (): string | null => {
   const router = useRouter()
   const [id] = useState(
-    () => outsidePayment.id() ?? sendSessionIdIn(new URLSearchParams(router.history.location.search).get('session')),
+    () => providerPage.id() ?? sendSessionIdIn(new URLSearchParams(router.history.location.search).get('session')),
   )
   return id
 }
@@ -107,7 +107,7 @@ const useSettled = (session: Session | undefined): void => {
   const isSettled = session?.next === 'done'
   useEffect(() => {
     if (!isSettled) return
-    outsidePayment.end()
+    providerPage.end()
     finishFlow('deposit')
     for (const queryKey of [queryKeys.me, queryKeys.transactions, queryKeys.limits, ['fee']])
       void client.invalidateQueries({ queryKey })
@@ -116,7 +116,7 @@ const useSettled = (session: Session | undefined): void => {
 
 const Nothing = () => {
   const t = useTranslations('transfers.deposit')
-  useEffect(() => outsidePayment.end(), [])
+  useEffect(() => providerPage.end(), [])
   return (
     <EmptyState
       picture={<EmptyListPicture />}

@@ -4,7 +4,7 @@
  */
 import { useRef, useState } from 'react'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
-import { useFailure, useFailureText } from '#lib/forms/use-show-error.ts'
+import { useShowError, useErrorText } from '#lib/forms/use-show-error.ts'
 import { uploadPhoto, type Photo } from './kyc-report.ts'
 
 export type Failed = { file: File; text: string }
@@ -17,8 +17,8 @@ const concernsPhoto = (error: unknown): boolean =>
   error instanceof ApiRefusal && (error.code === 'invalidType' || error.details['reason'] === 'tooLarge')
 
 export const useSending = (onDone: () => Promise<void>) => {
-  const fail = useFailure()
-  const failureText = useFailureText()
+  const fail = useShowError()
+  const failureText = useErrorText()
   const arrived = useRef(new Map<File, string>())
   const [progress, setProgress] = useState<Progress>(null)
   const [failed, setFailed] = useState<Failed | null>(null)

@@ -7,14 +7,14 @@ import { call } from '#lib/api/api.ts'
 import { chooseLanguage } from '#lib/i18n/i18n.ts'
 import { reloadMe } from '#lib/session/me.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 /** Changes the language of every text at once, in this browser and in the profile. */
 export const LanguageScreen = () => {
   const t = useTranslations()
   const current = useLocale()
   const { show } = useNotices()
-  const fail = useFailure()
+  const fail = useShowError()
   const chosen = useRef(current)
 
   // The confirmation is in the language that was chosen, so it waits for it.

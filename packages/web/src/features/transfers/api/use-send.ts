@@ -10,7 +10,7 @@ import { useMoneyCall } from '#shared/payment/money-call.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import type { SendDraft } from '#shared/payment/send-draft.ts'
-import { useFailureText } from '#lib/forms/use-show-error.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
 
 type Confirmed = Required<Pick<SendDraft, 'recipient' | 'key' | 'confirmedTotal'>> & SendDraft & { amount: number }
 
@@ -31,7 +31,7 @@ type Options = { draft: SendDraft; keepNow: (change: SendDraft) => void; onRefus
 export const useSend = ({ draft, keepNow, onRefused }: Options) => {
   const router = useRouter()
   const client = useQueryClient()
-  const textOf = useFailureText()
+  const textOf = useErrorText()
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const { phase, run } = useMoneyCall<Result<'sendInApp'>>({

@@ -41,7 +41,7 @@ export const AmountScreen = () => {
   const t = useTranslations('transfers.send.amount')
   const tCommon = useTranslations('common')
   const { show } = useNotices()
-  const { draft, change, goOn } = useDraft('send')
+  const { draft, change, continueTo } = useDraft('send')
   const amount = draft.amount ?? null
   const { quote } = useQuote({ operation: 'in-app', amount })
   const field = useId()
@@ -57,7 +57,7 @@ export const AmountScreen = () => {
     if (isUnread) return undefined
     if (!amount) return show('negative', tCommon('requiredFields'))
     if (problem !== undefined) return undefined
-    return goOn(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
+    return continueTo(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
   }
 
   return (

@@ -28,13 +28,13 @@ const SEARCH_MAX = 254
 /** Whom the money is for: people one knows first, then everybody who can receive. */
 export const RecipientScreen = () => {
   const t = useTranslations('transfers.send.recipient')
-  const { goOn } = useDraft('send')
+  const { continueTo } = useDraft('send')
   const [text, setText] = useState('')
   const choose = ({ publicTransactionId: handle, fullName, image }: FoundPerson) => {
     // Who comes back to change the person keeps the amount.
     const { amount, recipient } = lastDraft('send') ?? {}
     const isOther = recipient !== undefined && recipient.toUser !== handle
-    goOn(paths.sendInAppAmount.path, {
+    continueTo(paths.sendInAppAmount.path, {
       recipient: { toUser: handle, email: handle, fullName, image },
       // What was written for one person is not said to another.
       ...(isOther && { note: undefined, purpose: undefined }),

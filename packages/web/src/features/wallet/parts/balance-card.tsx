@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Balance, hideBalance } from '#shared/movement/balance.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useFailure } from '#lib/forms/use-show-error.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
 
 /** Longer amounts are set smaller, so that a narrow phone shows them whole. */
 const HERO_LENGTH = 11
@@ -15,7 +15,7 @@ const HERO_LENGTH = 11
 export const BalanceCard = () => {
   const t = useTranslations('wallet.balance')
   const formats = useFormats()
-  const fail = useFailure()
+  const fail = useShowError()
   const { wallet, held, hideBalance: hidden } = useMe()
   const amount = formats.money(wallet.USD)
   return (
