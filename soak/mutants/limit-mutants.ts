@@ -71,14 +71,14 @@ export const limitMutants: readonly Mutant[] = [
   { file: rules, from: 'oldestAt: used?.oldestAt ?? at', to: 'oldestAt: at', why: 'the oldest part stays the oldest' },
   {
     file: rules,
-    from: "inAppSend: ['inApp', 'outgoing']",
-    to: "inAppSend: ['inApp']",
+    from: "send: ['inApp', 'outgoing']",
+    to: "send: ['inApp']",
     why: 'an in-app send counts as outgoing',
   },
   {
     file: rules,
-    from: "cardDeposit: ['deposit', 'card', 'outside', 'balance']",
-    to: "cardDeposit: ['deposit', 'card', 'outside']",
+    from: "deposit: ['deposit', 'card', 'outside', 'balance']",
+    to: "deposit: ['deposit', 'card', 'outside']",
     why: 'a deposit is held against the wallet cap',
   },
   {

@@ -41,8 +41,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: settle,
-    from: "systemKey('deposit', 'stripe', paymentId)",
-    to: "systemKey('deposit', 'stripe', newId())",
+    from: "systemKey('deposit', CARD.provider, paymentId)",
+    to: "systemKey('deposit', CARD.provider, newId())",
     why: 'a payment is credited once',
   },
   {

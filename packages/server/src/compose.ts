@@ -73,7 +73,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     participants,
   })
   const refusals = createRefusalTrail({ db, log })
-  const breakers = { card: createBreaker() }
+  const breakers: Services['breakers'] = { card: createBreaker() }
   metrics.watchBreakers(() => Object.entries(breakers).map(([rail, { isOpen }]) => [rail, isOpen()]))
   const services: Services = {
     config,

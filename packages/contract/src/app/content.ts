@@ -23,7 +23,10 @@ export const kycPromise = {
   upToBusinessDaysTo: 3,
 } as const
 
-const Rail = z.object({ rail: z.enum(['inApp', 'card']), on: z.boolean(), text: z.nullable(z.string()) })
+/** The ways by which money moves; an operator can close each. */
+export const RAILS = ['inApp', 'card'] as const
+export type Rail = (typeof RAILS)[number]
+const RailStanding = z.object({ rail: z.enum(RAILS), on: z.boolean(), text: z.nullable(z.string()) })
 
 export const content = {
   config: {
@@ -44,7 +47,7 @@ export const content = {
       bounds: z.object({ cardMinimumCents: z.int() }),
       kycPromise: z.record(z.string(), z.int()),
       termsVersion: z.string(),
-      rails: z.array(Rail),
+      rails: z.array(RailStanding),
       pushKey: z.nullable(z.string()),
       sandbox: z.nullable(
         z.object({ rails: z.array(z.string()), inboxUrl: z.string(), bankUrl: z.string(), reviewerUrl: z.string() }),

@@ -2,6 +2,7 @@ import type { Ledger } from '@puente/ledger'
 import type { Breaker } from '#providers/breaker.ts'
 import type { Blobs } from '#providers/files/port.ts'
 import type { CardIn } from '#providers/card/port.ts'
+import type { ProvidedRail } from '#providers/types.ts'
 import type { KycProvider } from '#providers/identity-check/port.ts'
 import type { Clock } from './clock.ts'
 import type { EventRecorder } from './events.ts'
@@ -37,7 +38,7 @@ export type Services = {
   blobs: Blobs
   card: CardIn
   /** Whether a rail takes new payments now. */
-  breakers: { card: Breaker }
+  breakers: Record<ProvidedRail, Breaker>
   identityCheck: KycProvider
   failpoint: Failpoint
 }

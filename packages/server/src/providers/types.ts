@@ -1,5 +1,10 @@
 /** What every provider's adapter speaks of: our reference, the events it sends us, and how a call to it can fail. */
 
+import type { Rail } from '@puente/contract'
+
+/** Rails that lead to a provider: each has a breaker, and places of its own among the jobs. */
+export type ProvidedRail = Exclude<Rail, 'inApp'>
+
 /** Our payment's id (bare uuid): idempotency key, metadata and reference on the provider's side as well. */
 export type Ref = string
 

@@ -15,6 +15,7 @@ import { startWorker } from '#platform/jobs/worker.ts'
 import type { CronTime, Lane, Worker } from '#platform/jobs/worker.ts'
 import type { Services } from '#platform/services.ts'
 import { mailTasks } from '#providers/mail/send-mail.ts'
+import type { ProvidedRail } from '#providers/types.ts'
 import { smsTasks } from '#providers/sms/send-sms.ts'
 import { startIntegrity } from './integrity.ts'
 
@@ -48,9 +49,12 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'seals.verify', when: '41 4 * * *' },
 ]
 
-/** A rail whose provider is slow keeps its own places full, and nobody else's. */
+/** A rail whose provider is slow keeps its own places full, and no other rail's. */
+const RAIL_LANES: Record<ProvidedRail, Lane> = { card: { tasks: ['card-webhook'], places: 2 } }
+
 const LANES: readonly Lane[] = [
-  { tasks: ['card-webhook', 'sweep-payments'], places: 3 },
+  ...Object.values(RAIL_LANES),
+  { tasks: ['sweep-payments'], places: 1 },
   { tasks: ['kyc.submit', 'kyc.look', 'kyc-webhook', 'kyc.withdraw'], places: 2 },
   { tasks: ['mail.send'], places: 2 },
   { tasks: ['sms.send'], places: 2 },

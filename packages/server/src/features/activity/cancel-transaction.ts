@@ -1,6 +1,6 @@
 import { transactionId as wireId } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
-import { railOf, rails } from '#features/rails/index.ts'
+import { underWayOf } from '#features/rails/index.ts'
 import { findMovement, requireMovementId } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -15,9 +15,9 @@ export const cancelTransaction = async (
 ): Promise<Output<'cancelTransaction'>> => {
   const movementId = requireMovementId(transactionId)
   const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
-  const rail = movement && railOf(movement)
-  if (!rail) throw new Refusal('invalidTransactionId')
-  await rails[rail].cancel(ctx, movement)
+  const underWay = movement && underWayOf(movement)
+  if (!underWay) throw new Refusal('invalidTransactionId')
+  await underWay.cancel(ctx, movement)
   const after = await findMovement(ctx.db, movement)
   if (!after) throw new Refusal('invalidTransactionId')
   return { transactionId: wireId(movement.movementId), state: after.state }

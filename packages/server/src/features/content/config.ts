@@ -29,7 +29,7 @@ export const config = async ({ db, clock, config: settings }: PublicCtx) => {
     bounds: { cardMinimumCents: CARD_MINIMUM_CENTS },
     kycPromise: { ...kycPromise },
     termsVersion: TERMS_VERSION,
-    rails: railsOf(card, switches),
+    rails: railsOf(settings, switches),
     pushKey: null,
     sandbox:
       sandboxRails.length === 0

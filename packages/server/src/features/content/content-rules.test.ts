@@ -15,8 +15,8 @@ test.each([
     { rail: 'card', on: false, text: 'cardMaintenance' },
   ],
 ])('%s', (_what, provider, switches, rail) => {
-  expect(railsOf(provider, switches)).toContainEqual(rail)
-  expect(railsOf(provider, switches)).toContainEqual({ rail: 'inApp', on: true, text: null })
+  expect(railsOf({ card: provider }, switches)).toContainEqual(rail)
+  expect(railsOf({ card: provider }, switches)).toContainEqual({ rail: 'inApp', on: true, text: null })
 })
 
 test('only parties that the sandbox plays are named', () => {

@@ -1,19 +1,25 @@
 /** Which rails take something new, decided from settings alone. */
+import { type Rail, RAILS } from '@puente/contract'
 import type { Switch } from './content-store.ts'
 
-const RAILS = ['inApp', 'card'] as const
-export type ShownRail = (typeof RAILS)[number]
-
 /** What a refusal says of a rail that takes nothing now. */
-export const closedRail = (rail: ShownRail) => ({ rail, alternatives: [] })
+export const closedRail = (rail: Rail) => ({ rail, alternatives: [] })
 
 type Provider = 'off' | { sandbox: boolean }
 
+type Providers = { card: Provider }
+
+/** Whether the rail's provider is configured; one without a provider always is. */
+const IS_CONFIGURED: Record<Rail, (providers: Providers) => boolean> = {
+  inApp: () => true,
+  card: ({ card }) => card !== 'off',
+}
+
 /** A rail works unless its provider is off or an operator's switch `rail:<name>` says so, with a text for the screens. */
-export const railsOf = (card: Provider, switches: readonly Switch[]) =>
+export const railsOf = (providers: Providers, switches: readonly Switch[]) =>
   RAILS.map((rail) => {
     const found = switches.find(({ name }) => name === `rail:${rail}`)
-    const on = (found?.isOn ?? true) && (rail !== 'card' || card !== 'off')
+    const on = (found?.isOn ?? true) && IS_CONFIGURED[rail](providers)
     return { rail, on, text: on ? null : (found?.textKey ?? null) }
   })
 

@@ -1,17 +1,18 @@
+import type { Rail } from '@puente/contract'
 import type { ReadDb } from '#platform/db/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { closedRail, railsOf, type ShownRail } from './content-rules.ts'
+import { closedRail, railsOf } from './content-rules.ts'
 import { listSwitches } from './content-store.ts'
 
-type Standing = { rail: ShownRail; on: boolean }
+type Standing = { rail: Rail; on: boolean }
 
 /** Whether a rail takes something new now, as `config` shows it. */
 export const findRail = async (
   { db, clock, config }: Pick<Services, 'clock' | 'config'> & { db: ReadDb },
-  rail: ShownRail,
+  rail: Rail,
 ): Promise<Standing> => {
-  const rails = railsOf(config.card, await listSwitches(db, clock.now()))
+  const rails = railsOf(config, await listSwitches(db, clock.now()))
   return { rail, on: rails.some((shown) => shown.rail === rail && shown.on) }
 }
 

@@ -6,8 +6,10 @@ import { findMovement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
+import { CARD } from './card-rail.ts'
+import { checkoutOf } from './checkout-body.ts'
 import { isPageOver, isUnknownForLong } from './checkout-rules.ts'
-import { canAdvance, DEPOSIT_MOVES, isSettled, findPayment, recordSnapshot } from '#features/payments/index.ts'
+import { canAdvance, DEPOSIT_MOVES, isSettled, findPayment, recordNews } from '#features/payments/index.ts'
 import type { DepositState, Payment, PaymentRef } from '#features/payments/index.ts'
 import { endDeposit, holdDeposit, markDeclined } from './end-deposit.ts'
 import { findLostPage, openCheckout } from './open-checkout.ts'
@@ -21,11 +23,9 @@ const record = async (services: Services, payment: Payment, snapshot: CheckoutSn
   if (movement?.state === 'PENDING' && snapshot.wasDeclined !== isToldDeclined)
     await markDeclined(services, payment, snapshot.wasDeclined)
   const from = (Object.keys(DEPOSIT_MOVES) as DepositState[]).filter((state) => canAdvance(state, to))
-  await recordSnapshot(services.db, payment, snapshot, {
-    to,
-    from,
-    at: await databaseNow(services.db, services.clock),
-  })
+  const { providerId, paymentId, url, wasDeclined } = snapshot
+  const news = { provider: CARD.provider, providerId, paymentId, url, reason: wasDeclined ? 'declined' : null }
+  await recordNews(services.db, payment, news, { to, from, at: await databaseNow(services.db, services.clock) })
 }
 
 /** Takes over what the provider says of the payment's page. */
@@ -52,7 +52,7 @@ export const applySnapshot = async (
     case 'unrecognised': {
       const { providerId, raw } = snapshot
       services.log.error(
-        { provider: 'stripe', transferId: payment.ref, label: providerId, reason: raw },
+        { provider: CARD.provider, transferId: payment.ref, label: providerId, reason: raw },
         'an unknown word of the card provider',
       )
       await record(services, payment, snapshot, 'processing')
@@ -65,7 +65,7 @@ export const applySnapshot = async (
 const findOrOpen = async (services: Services, payment: Payment, at: Date, timeoutMs: number): Promise<void> => {
   const lost = payment.attempts > 0 ? await findLostPage(services, payment, timeoutMs) : null
   if (lost) return applySnapshot(services, payment, lost)
-  if (isPageOver(payment.body, at)) {
+  if (isPageOver(checkoutOf(payment), at)) {
     await endDeposit(services, payment, 'expired')
     return
   }
@@ -86,8 +86,8 @@ const holdWhenUnknownForLong = async (services: Services, ref: PaymentRef, at: D
  * money that comes all the same goes to suspense for a person to decide.
  */
 const noteLostPage = async (services: Services, payment: Payment, at: Date): Promise<void> => {
-  services.log.error({ provider: 'stripe', transferId: payment.ref }, 'the card provider has lost a page')
-  if (isPageOver(payment.body, at)) await endDeposit(services, payment, 'expired')
+  services.log.error({ provider: CARD.provider, transferId: payment.ref }, 'the card provider has lost a page')
+  if (isPageOver(checkoutOf(payment), at)) await endDeposit(services, payment, 'expired')
 }
 
 /**

@@ -3,9 +3,10 @@ import type { Movement } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
+import { CARD } from './card-rail.ts'
 import { closeDeposit } from './close-deposit.ts'
 
-const cannotTell = () => new Refusal('serviceUnavailable', { rail: 'card', retryAfterSeconds: 10 })
+const cannotTell = () => new Refusal('serviceUnavailable', { rail: CARD.rail, retryAfterSeconds: 10 })
 
 /**
  * Gives up a deposit whose page was not paid; one that was paid in the same moment is settled instead. Refuses with

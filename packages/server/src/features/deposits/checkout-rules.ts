@@ -1,7 +1,7 @@
 /** What is asked of the card provider, and for how long. */
 import { brand, sendSessionId } from '@puente/contract'
 import type { Language } from '@puente/contract'
-import type { CheckoutBody } from '#features/payments/index.ts'
+import type { CheckoutBody } from './checkout-body.ts'
 
 const MINUTE_MS = 60_000
 /** Half of it is room for asking again: the provider wants a page to last another half hour when it is made. */

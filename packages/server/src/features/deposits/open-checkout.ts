@@ -7,6 +7,8 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { ProviderError } from '#providers/types.ts'
+import { CARD } from './card-rail.ts'
+import { checkoutOf } from './checkout-body.ts'
 import { KEY_LIFETIME_MS } from './checkout-rules.ts'
 import type { Payment, Lease } from '#features/payments/index.ts'
 import {
@@ -18,7 +20,6 @@ import {
   replaceCustomer,
 } from '#features/payments/index.ts'
 
-const PROVIDER = 'stripe'
 /** Longer than both calls may take together. */
 const LEASE_MS = 30_000
 
@@ -26,8 +27,8 @@ const LEASE_MS = 30_000
 export type Opened = { snapshot: CheckoutSnapshot } | 'unknown' | 'refused'
 
 const customerOf = async ({ db, card }: Services, ownerId: string, timeoutMs: number): Promise<string> => {
-  const known = await findCustomer(db, ownerId, PROVIDER)
-  return known ?? keepCustomer(db, ownerId, PROVIDER, await card.createCustomer(ownerId, { timeoutMs }))
+  const known = await findCustomer(db, ownerId, CARD.provider)
+  return known ?? keepCustomer(db, ownerId, CARD.provider, await card.createCustomer(ownerId, { timeoutMs }))
 }
 
 /** The customer was deleted over there, or that provider began anew; the page itself was not made. */
@@ -37,12 +38,12 @@ const isCustomerGone = (error: unknown): boolean =>
 const openPage = async (services: Services, payment: Payment, customerId: string, timeoutMs: number) => {
   const { db, card } = services
   try {
-    return await card.checkout({ ...payment.body, customerId }, { timeoutMs })
+    return await card.checkout({ ...checkoutOf(payment), customerId }, { timeoutMs })
   } catch (error) {
     if (!isCustomerGone(error)) throw error
     const fresh = await card.createCustomer(payment.ownerId, { timeoutMs })
-    await replaceCustomer(db, payment.ownerId, PROVIDER, fresh)
-    return card.checkout({ ...payment.body, customerId: fresh }, { timeoutMs })
+    await replaceCustomer(db, payment.ownerId, CARD.provider, fresh)
+    return card.checkout({ ...checkoutOf(payment), customerId: fresh }, { timeoutMs })
   }
 }
 
@@ -62,7 +63,7 @@ const send = async (services: Services, payment: Payment, lease: Lease, timeoutM
     if (!(error instanceof ProviderError)) throw error
     const { kind, code } = error
     log.warn(
-      { provider: PROVIDER, transferId: payment.ref, reason: kind, code },
+      { provider: CARD.provider, transferId: payment.ref, reason: kind, code },
       'the card provider did not open a page',
     )
     return kind === 'invalid' || kind === 'declined' ? 'refused' : 'unknown'
@@ -86,6 +87,6 @@ export const findLostPage = async (
   { ownerId, ref, createdAt }: Payment,
   timeoutMs: number,
 ): Promise<CheckoutSnapshot | null> => {
-  const customerId = await findCustomer(db, ownerId, PROVIDER)
+  const customerId = await findCustomer(db, ownerId, CARD.provider)
   return customerId === null ? null : card.findByRef({ ref, customerId, since: createdAt }, { timeoutMs })
 }

@@ -6,6 +6,7 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
+import { CARD } from './card-rail.ts'
 import { advanceDeposit } from './advance-deposit.ts'
 import { nextStep } from './payment-session-rules.ts'
 import { totalChargeCents, findPayment, claimCheck, findSendSession } from '#features/payments/index.ts'
@@ -24,7 +25,7 @@ const askProvider = async (ctx: UserCtx, ref: PaymentRef): Promise<void> => {
     if (error instanceof MoneyFrozen) return
     if (!(error instanceof ProviderError)) throw error
     ctx.log.warn(
-      { provider: 'stripe', transferId: ref.ref, reason: error.kind },
+      { provider: CARD.provider, transferId: ref.ref, reason: error.kind },
       'the card provider could not be asked',
     )
   }

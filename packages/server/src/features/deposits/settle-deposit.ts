@@ -10,6 +10,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { auditOfSystem, totalChargeCents, paymentsParticipant, systemKey } from '#features/payments/index.ts'
+import { CARD } from './card-rail.ts'
 import { holdDeposit } from './end-deposit.ts'
 import type { Payment } from '#features/payments/index.ts'
 
@@ -20,7 +21,7 @@ const isAsAsked = (payment: Payment, { ref, amountCents, currency }: CheckoutSna
 const legsOf = ({ ledger }: Pick<Services, 'ledger'>, payment: Payment): Leg[] => {
   const { ownerId, amountCents, feeCents, waivedCents } = payment
   const legs: Leg[] = [
-    { ...ledger.house('settlement:card', ownerId), amountCents: -totalChargeCents(payment) },
+    { ...ledger.house(CARD.settlement, ownerId), amountCents: -totalChargeCents(payment) },
     { ...walletOf(ownerId), amountCents },
     { ...ledger.house('expense:promotion', ownerId), amountCents: -waivedCents },
     { ...ledger.house('income:fees', ownerId), amountCents: feeCents + waivedCents },
@@ -35,7 +36,7 @@ const command = (
   end: 'credited' | 'suspense',
 ): Pick<Command, 'ownerId' | 'key' | 'requestHash' | 'transferId'> => ({
   ownerId,
-  key: systemKey('deposit', 'stripe', paymentId),
+  key: systemKey('deposit', CARD.provider, paymentId),
   requestHash: `${end}:${ref}`,
   transferId: newId(),
 })
@@ -69,7 +70,7 @@ const moveToSuspense = async (services: Services, payment: Payment, snapshot: Ch
   const { amountCents, currency, raw } = snapshot
   const reason = `asked for ${totalChargeCents(payment)} usd, paid ${amountCents} ${currency} (${raw})`
   services.log.error(
-    { provider: 'stripe', transferId: ref, label: paymentId, reason },
+    { provider: CARD.provider, transferId: ref, label: paymentId, reason },
     'a card payment does not fit what was asked for',
   )
   await holdDeposit(services, payment)
@@ -79,7 +80,7 @@ const moveToSuspense = async (services: Services, payment: Payment, snapshot: Ch
     ...command(payment, paymentId, 'suspense'),
     kind: 'deposit.unmatched',
     legs: [
-      { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
+      { ...ledger.house(CARD.settlement, ownerId), amountCents: -amountCents },
       { ...ledger.house('suspense:unmatched', ownerId), amountCents },
     ],
     participants: {

@@ -8,6 +8,7 @@ import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { applySnapshot } from './advance-deposit.ts'
+import { CARD } from './card-rail.ts'
 import { endDeposit } from './end-deposit.ts'
 import { openCheckout } from './open-checkout.ts'
 import { findPayment, findSendSession } from '#features/payments/index.ts'
@@ -30,10 +31,10 @@ const requireSendSession = async (ctx: MoneyCtx, wireId: string): Promise<SendSe
 
 /** A rail whose provider has not answered for a while is refused before anything is stored. */
 const enterRail = ({ breakers }: MoneyCtx): { leave: () => void } => {
-  const entered = breakers.card.enter()
+  const entered = breakers[CARD.rail].enter()
   if ('leave' in entered) return entered
   throw new Refusal('serviceUnavailable', {
-    ...closedRail('card'),
+    ...closedRail(CARD.rail),
     retryAfterSeconds: Math.ceil(entered.waitMs / 1_000),
   })
 }
@@ -63,7 +64,7 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
   requireOpen(ctx.user)
   requireContacts(ctx.user)
   requireTerms(ctx.user)
-  requireRail(await findRail(ctx, 'card'))
+  requireRail(await findRail(ctx, CARD.rail))
   const session = input.sendSessionId === undefined ? null : await requireSendSession(ctx, input.sendSessionId)
   const earlier = session && (await closeEarlierAttempt(ctx, session))
   if (earlier) return earlier

@@ -6,6 +6,7 @@ import { feesParticipant, limitsParticipant, OPERATION_GROUPS, partiesParticipan
 import { auditParticipant, forMovements, newReference } from '#features/wallet/index.ts'
 import type { MovementDraft } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { CARD } from './card-rail.ts'
 import { checkoutBody, SEND_SESSION_MS } from './checkout-rules.ts'
 import { auditOfUser, paymentsParticipant } from '#features/payments/index.ts'
 import type { NewPayment, SessionAt } from '#features/payments/index.ts'
@@ -34,8 +35,8 @@ const paymentFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewPayment =
     payment: {
       ownerId,
       ref: movementId,
-      rail: 'card',
-      kind: 'deposit',
+      rail: CARD.rail,
+      kind: CARD.kind,
       amountCents,
       feeCents,
       waivedCents,
@@ -60,7 +61,7 @@ const draftFor = (ctx: MoneyCtx, { movementId, sessionId, amountCents }: Attempt
     movementId,
     type: 'deposit',
     state: 'PENDING',
-    method: 'card',
+    method: CARD.method,
     direction: 1,
     amountCents,
     feeCents,
@@ -90,8 +91,10 @@ export const storeDeposit = (
     transferId: movementId,
     participants: {
       ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
-      ...forParticipant(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS.cardDeposit } }),
-      ...forParticipant(feesParticipant, { take: { ...counted, operation: 'stripe' }, expectedTotalCents }),
+      ...forParticipant(limitsParticipant, {
+        take: { ...counted, operations: OPERATION_GROUPS[CARD.operation].deposit },
+      }),
+      ...forParticipant(feesParticipant, { take: { ...counted, operation: CARD.operation }, expectedTotalCents }),
       ...forParticipant(paymentsParticipant, {
         create: (facts) => paymentFor(ctx, attempt, facts),
         follows: attempt.follows,

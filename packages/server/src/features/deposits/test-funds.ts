@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
+import { CARD } from './card-rail.ts'
 import { auditOfUser } from '#features/payments/index.ts'
 
 /** No real money can be near: the cards are the sandbox's and this is no production. */
@@ -29,7 +30,7 @@ export const testFunds = async (ctx: PostingCtx, { amount }: Input<'testFunds'>)
     participants: {
       ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
       ...forParticipant(limitsParticipant, {
-        take: { ownerId, movementId, operations: OPERATION_GROUPS.cardDeposit, amountCents },
+        take: { ownerId, movementId, operations: OPERATION_GROUPS[CARD.operation].deposit, amountCents },
       }),
       ...forMovements({
         owners: [ownerId],
@@ -41,7 +42,7 @@ export const testFunds = async (ctx: PostingCtx, { amount }: Input<'testFunds'>)
               movementId,
               type: 'deposit',
               state: 'COMPLETED',
-              method: 'card',
+              method: CARD.method,
               direction: 1,
               amountCents,
               counterpart: null,

@@ -4,7 +4,9 @@ import { OPERATION_GROUPS, withUsed } from './limit-state-rules.ts'
 
 const at = new Date('2026-03-01T12:00:00Z')
 const cooling = { cause: 'anything', until: new Date('2026-03-02T12:00:00Z') }
-const { inAppSend, withdrawal, cardDeposit } = OPERATION_GROUPS
+const inAppSend = OPERATION_GROUPS['in-app'].send
+const withdrawal = OPERATION_GROUPS.bank.send
+const cardDeposit = OPERATION_GROUPS.stripe.deposit
 
 test('a withdrawal is refused while an account cools, whatever its amount and whatever the cause', () => {
   expect(coolingRefusal(cooling, { operations: withdrawal, amountCents: 1n }, new Map())).toMatchObject({
@@ -15,7 +17,7 @@ test('a withdrawal is refused while an account cools, whatever its amount and wh
 })
 
 test('what goes out by every rail counts together; what comes in is free', () => {
-  const usage = withUsed(new Map(), { operations: OPERATION_GROUPS.cardSend, amountCents: 400_00n, at })
+  const usage = withUsed(new Map(), { operations: OPERATION_GROUPS.stripe.send, amountCents: 400_00n, at })
   const asked = (operations: typeof inAppSend | typeof cardDeposit, amountCents: bigint) =>
     coolingRefusal(cooling, { operations, amountCents }, usage)
   expect(asked(inAppSend, 100_00n)).toBeNull()

@@ -4,7 +4,7 @@
  * window, so that one and the same row is named whoever asks.
  */
 import type { BatchRefusal } from '#platform/participant.ts'
-import type { LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'
+import type { FeeOperation, LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'
 
 export type LimitOperation = (typeof LIMIT_OPERATIONS)[number]
 export type LimitWindow = (typeof LIMIT_WINDOWS)[number]
@@ -37,17 +37,18 @@ export const LONGEST_WINDOW_MS = WINDOW_MS['30d']
 /** From short to long: which of two rows with the same remainder is the one to name. */
 const LENGTH: Record<LimitWindow, number> = { transaction: 0, '24h': 1, '7d': 2, '30d': 3, always: 4 }
 
-/** The groups an operation counts in. Which of them have rows depends on the tier: deposits share the `outside` rows at tier 0. */
+/**
+ * The groups of limits that each operation of the fee schedule counts in, on the way out and on the way in; null where it
+ * does not exist. Which of them have rows depends on the tier: deposits share the `outside` rows at tier 0.
+ */
 export const OPERATION_GROUPS = {
-  inAppSend: ['inApp', 'outgoing'],
-  zelleSend: ['zelle', 'outside', 'outgoing'],
-  cardSend: ['card', 'outside', 'outgoing'],
-  paypalSend: ['outside', 'outgoing'],
-  withdrawal: ['withdraw', 'outgoing'],
-  zelleDeposit: ['deposit', 'zelle', 'outside', 'balance'],
-  cardDeposit: ['deposit', 'card', 'outside', 'balance'],
-  paypalDeposit: ['deposit', 'outside', 'balance'],
-} as const satisfies Record<string, readonly LimitOperation[]>
+  'in-app': { send: ['inApp', 'outgoing'], deposit: null },
+  zelle: { send: ['zelle', 'outside', 'outgoing'], deposit: ['deposit', 'zelle', 'outside', 'balance'] },
+  stripe: { send: ['card', 'outside', 'outgoing'], deposit: ['deposit', 'card', 'outside', 'balance'] },
+  paypal: { send: ['outside', 'outgoing'], deposit: ['deposit', 'outside', 'balance'] },
+  bank: { send: ['withdraw', 'outgoing'], deposit: null },
+  paypalWithdraw: { send: ['withdraw', 'outgoing'], deposit: null },
+} as const satisfies Record<FeeOperation, Record<'send' | 'deposit', readonly LimitOperation[] | null>>
 
 const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
 

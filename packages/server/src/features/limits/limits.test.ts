@@ -148,7 +148,7 @@ test('P7, T9: fifty operations at once, in two processes, use what a row has lef
       participants: {
         ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 } }),
         ...forParticipant(limitsParticipant, {
-          take: { ownerId, movementId, amountCents, operations: OPERATION_GROUPS.inAppSend },
+          take: { ownerId, movementId, amountCents, operations: OPERATION_GROUPS['in-app'].send },
         }),
       },
       legs: [

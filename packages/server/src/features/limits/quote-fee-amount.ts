@@ -1,30 +1,17 @@
 import { feeOperationOf } from '@puente/contract'
-import type { FeeOperation, Input, Output } from '@puente/contract'
+import type { Input, Output } from '@puente/contract'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
 import { coolingRows } from './cooling-rules.ts'
 import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-state-rules.ts'
-import type { LimitOperation } from './limit-state-rules.ts'
 import { limitRowAnswer, readStanding } from './list-limits.ts'
-
-const { inAppSend, zelleSend, cardSend, paypalSend, withdrawal } = OPERATION_GROUPS
-const { zelleDeposit, cardDeposit, paypalDeposit } = OPERATION_GROUPS
-
-const groups: Record<FeeOperation, { send: readonly LimitOperation[]; deposit?: readonly LimitOperation[] }> = {
-  'in-app': { send: inAppSend },
-  zelle: { send: zelleSend, deposit: zelleDeposit },
-  stripe: { send: cardSend, deposit: cardDeposit },
-  paypal: { send: paypalSend, deposit: paypalDeposit },
-  bank: { send: withdrawal },
-  paypalWithdraw: { send: withdrawal },
-}
 
 /** What an operation would cost, and whether a limit stops it. A limit is told, not refused: the screen explains it. */
 export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): Promise<Output<'feeAmount'>> => {
   const operation = feeOperationOf(input.opFee)
-  const operations = operation && (input.deposit ? groups[operation].deposit : groups[operation].send)
+  const operations = operation && OPERATION_GROUPS[operation][input.deposit ? 'deposit' : 'send']
   if (!operation || !operations) throw new Refusal('invalidType', { field: input.deposit ? 'deposit' : 'opFee' })
 
   const ownerId = ctx.user.id

@@ -83,7 +83,9 @@ const pause = fc.constantFrom(
   QUARTER_MS + 1,
   ...WINDOWS.flatMap((window) => [WINDOW_MS[window] - 1, WINDOW_MS[window], WINDOW_MS[window] / 3]),
 )
-const groups = fc.constantFrom(...(Object.values(OPERATION_GROUPS) as (readonly LimitOperation[])[]))
+const every: readonly { send: readonly LimitOperation[]; deposit: readonly LimitOperation[] | null }[] =
+  Object.values(OPERATION_GROUPS)
+const groups = fc.constantFrom(...every.flatMap(({ send, deposit }) => (deposit ? [send, deposit] : [send])))
 const step = fc.record({
   pauseMs: pause,
   taken: fc.array(fc.record({ operations: groups, amountCents: fc.bigInt({ min: 1n, max: 1_000_00n }) }), {

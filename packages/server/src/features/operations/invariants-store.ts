@@ -12,10 +12,10 @@ const SAMPLES = 20
 
 /** The groups in which a movement counts against limits. Whatever is not listed counts in none that could be compared. */
 const GROUPS: readonly { holds: string; operations: readonly string[] | null }[] = [
-  { holds: `type = 'sent' and method = 'wallet'`, operations: OPERATION_GROUPS.inAppSend },
+  { holds: `type = 'sent' and method = 'wallet'`, operations: OPERATION_GROUPS['in-app'].send },
   // Made-up money counts like a card deposit; what was made before it did counts against the balance alone.
   { holds: `type = 'deposit' and details ->> 'test' = 'true'`, operations: null },
-  { holds: `type = 'deposit' and method = 'card'`, operations: OPERATION_GROUPS.cardDeposit },
+  { holds: `type = 'deposit' and method = 'card'`, operations: OPERATION_GROUPS.stripe.deposit },
 ]
 const operations = `case ${GROUPS.map((one) => `when ${one.holds} then ${one.operations ? `'${one.operations.join(',')}'` : 'null'}`).join(' ')} end`
 

@@ -8,19 +8,20 @@ export {
   type EndState,
   isSettled,
 } from './payment-states.ts'
-export { type CheckoutBody, type Payment, totalChargeCents } from './payment.ts'
+export { type Payment, totalChargeCents } from './payment.ts'
 export { type NewPayment, type PaymentRef, type SessionAt, type Watched } from './payments-batch-store.ts'
 export { paymentsParticipant } from './payments-participant.ts'
 export {
+  claimCheck,
+  countUnknownDue,
   dropLease,
   findOpen,
   findPayment,
   type Lease,
   markSent,
-  recordSnapshot,
+  recordNews,
   takeDue,
   takeLease,
-  claimCheck,
 } from './payments-store.ts'
 export {
   findByObject,
@@ -31,6 +32,6 @@ export {
   replaceCustomer,
 } from './provider-records-store.ts'
 export { findSendSession, type SendSession } from './send-sessions-store.ts'
-export { type RailName } from './rail.ts'
+export { type Flow, type PaymentKind } from './rail.ts'
 export { nextCheckAt } from './sweep-rules.ts'
 export { systemKey } from './system-key.ts'

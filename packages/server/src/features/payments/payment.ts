@@ -1,21 +1,17 @@
-import type { CheckoutRequest } from '#providers/card/port.ts'
 import type { DepositState } from './payment-states.ts'
-
-/** What the provider is asked for; the customer joins when it is sent, and never changes once it is known. */
-export type CheckoutBody = Omit<CheckoutRequest, 'customerId'>
+import type { Flow } from './rail.ts'
 
 /** A payment that crosses to a provider. `ref` is the movement's id and everything over there carries it. */
-export type Payment = {
+export type Payment = Flow & {
   ownerId: string
   ref: string
-  rail: 'card'
-  kind: 'deposit'
   /** What the wallet gets, without the fee. */
   amountCents: bigint
   feeCents: bigint
   waivedCents: bigint
   state: DepositState
-  body: CheckoutBody
+  /** The exact request, as JSON; its shape is the rail's own. */
+  body: unknown
   attempts: number
   providerId: string | null
   paymentId: string | null

@@ -2,12 +2,13 @@
  * Payments as the ledger's batch reads and writes them. The tables say operation where the code says payment: a payment is a row
  * of provider_operations, and stands in open_operations for as long as it is to be checked.
  */
+import type { Rail } from '@puente/contract'
 import { type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
 import type { DepositState } from './payment-states.ts'
-import type { CheckoutBody, Payment } from './payment.ts'
-import type { RailName } from './rail.ts'
+import type { Payment } from './payment.ts'
+import type { Flow, PaymentKind } from './rail.ts'
 
 export type PaymentRef = { ownerId: string; ref: string }
 export type PaymentRecord = Selectable<DB['provider_operations']>
@@ -15,13 +16,13 @@ export type PaymentRecord = Selectable<DB['provider_operations']>
 export const toPayment = (record: PaymentRecord): Payment => ({
   ownerId: record.owner_id,
   ref: record.ref,
-  rail: 'card',
-  kind: 'deposit',
+  rail: record.rail as Rail,
+  kind: record.kind as PaymentKind,
   amountCents: record.amount_cents,
   feeCents: record.fee_cents,
   waivedCents: record.waived_cents,
   state: record.state as DepositState,
-  body: record.body as unknown as CheckoutBody,
+  body: record.body,
   attempts: record.attempts,
   providerId: record.provider_id,
   paymentId: record.payment_id,
@@ -140,13 +141,13 @@ export const paymentUpdates = (payments: Payment[], at: Date): Write[] => {
 }
 
 /** Something that the sweep checks, whatever its kind. */
-export type Watched = { ref: string; ownerId: string; rail: RailName; nextCheckAt: Date }
+export type Watched = PaymentRef & Flow & { nextCheckAt: Date }
 
 const insertOpen: Statement = {
   name: 'payments.insert_open',
   text: `
-insert into open_operations (ref, owner_id, rail, look_at)
-select ref, owner_id, rail, look_at from json_populate_recordset(null::open_operations, $1::json)`,
+insert into open_operations (ref, owner_id, rail, kind, look_at)
+select ref, owner_id, rail, kind, look_at from json_populate_recordset(null::open_operations, $1::json)`,
 }
 
 const deleteOpen: Statement = {
@@ -156,10 +157,11 @@ const deleteOpen: Statement = {
 
 /** Adds some to what the sweep checks and removes others. What was made and ended in one batch needs no check. */
 export const watchWrites = (watched: Watched[], unwatched: string[]): Write[] => {
-  const records = watched.map(({ ref, ownerId, rail, nextCheckAt }) => ({
+  const records = watched.map(({ ref, ownerId, rail, kind, nextCheckAt }) => ({
     ref,
     owner_id: ownerId,
     rail,
+    kind,
     look_at: nextCheckAt,
   }))
   return [

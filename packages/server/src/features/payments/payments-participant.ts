@@ -30,10 +30,11 @@ const ANOTHER_ATTEMPT: BatchRefusal = {
   stored: false,
 }
 
-const watchOf = ({ payment: { ref, ownerId, rail }, nextCheckAt }: NewPayment): Watched => ({
+const watchOf = ({ payment: { ref, ownerId, rail, kind }, nextCheckAt }: NewPayment): Watched => ({
   ref,
   ownerId,
   rail,
+  kind,
   nextCheckAt,
 })
 

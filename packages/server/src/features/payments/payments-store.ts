@@ -1,10 +1,9 @@
 /** Payments outside the batch: what was learned from the provider, and who may talk to it. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import type { DepositState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
-import type { RailName } from './rail.ts'
+import type { Flow } from './rail.ts'
 import { toPayment } from './payments-batch-store.ts'
 import type { PaymentRef } from './payments-batch-store.ts'
 
@@ -67,26 +66,35 @@ export const markSent = async (
   return numUpdatedRows === 1n
 }
 
-/** What the provider says of a page that is not settled. A state is only ever raised, by the table of moves. */
-export const recordSnapshot = async (
+/** What a provider says of a payment that is not settled, under the ids by which it knows it. */
+export type ProviderNews = {
+  provider: string
+  providerId: string
+  paymentId: string | null
+  url: string | null
+  reason: string | null
+}
+
+/** Keeps what the provider says. A state is only ever raised, by the table of moves. */
+export const recordNews = async (
   db: Db,
   { ownerId, ref }: PaymentRef,
-  snapshot: CheckoutSnapshot,
+  { provider, providerId, paymentId, url, reason }: ProviderNews,
   { to, from, at }: { to: DepositState; from: DepositState[]; at: Date },
 ): Promise<void> => {
   await db
     .insertInto('provider_objects')
-    .values({ provider: 'stripe', object_id: snapshot.providerId, owner_id: ownerId, ref })
+    .values({ provider, object_id: providerId, owner_id: ownerId, ref })
     .onConflict((conflict) => conflict.columns(['provider', 'object_id']).doNothing())
     .execute()
   await db
     .updateTable('provider_operations')
     .set({
       state: sql<string>`case when state = any(${from}::text[]) then ${to} else state end`,
-      provider_id: snapshot.providerId,
-      payment_id: snapshot.paymentId,
-      url: snapshot.url,
-      reason: snapshot.wasDeclined ? 'declined' : null,
+      provider_id: providerId,
+      payment_id: paymentId,
+      url,
+      reason,
       updated_at: at,
     })
     .where('owner_id', '=', ownerId)
@@ -101,26 +109,45 @@ export const findOpen = async (db: Db, ref: string): Promise<PaymentRef | null> 
   return row ? { ownerId: row.owner_id, ref } : null
 }
 
-export type Due = { ref: string; ownerId: string; rail: RailName }
+export type Due = PaymentRef & Flow
 
-/** What is due, the longest overdue first. */
-const listDue = (db: Db, at: Date, limit: number) =>
-  db.selectFrom('open_operations').select('ref').where('look_at', '<=', at).orderBy('look_at').limit(limit).execute()
+const isOf = (flows: readonly Flow[]) =>
+  sql<boolean>`rail || '/' || kind = any(${flows.map(({ rail, kind }) => `${rail}/${kind}`)}::text[])`
 
-/** Claims what is due by setting its next check: the first process to set it has claimed it. */
-export const takeDue = async (
-  db: Db,
-  { at, limit, nextCheckAt }: { at: Date; limit: number; nextCheckAt: (ref: string, at: Date) => Date },
-): Promise<Due[]> => {
-  const refs = (await listDue(db, at, limit)).map(({ ref }) => ref)
+/** What is due of these flows, the longest overdue first. */
+const listDue = (db: Db, at: Date, flows: readonly Flow[], limit: number) =>
+  db
+    .selectFrom('open_operations')
+    .select('ref')
+    .where('look_at', '<=', at)
+    .where(isOf(flows))
+    .orderBy('look_at')
+    .limit(limit)
+    .execute()
+
+/** How much is due of other flows than these. */
+export const countUnknownDue = (db: Db, at: Date, flows: readonly Flow[]) =>
+  db
+    .selectFrom('open_operations')
+    .select(['rail', 'kind', sql<number>`count(*)::int`.as('count')])
+    .where('look_at', '<=', at)
+    .where(sql<boolean>`not ${isOf(flows)}`)
+    .groupBy(['rail', 'kind'])
+    .execute()
+
+type Claim = { at: Date; limit: number; flows: readonly Flow[]; nextCheckAt: (ref: string, at: Date) => Date }
+
+/** Claims what is due of these flows by setting its next check: the first process to set it has claimed it. */
+export const takeDue = async (db: Db, { at, limit, flows, nextCheckAt }: Claim): Promise<Due[]> => {
+  const refs = (await listDue(db, at, flows, limit)).map(({ ref }) => ref)
   if (refs.length === 0) return []
   const checks = refs.map((ref) => nextCheckAt(ref, at))
-  const { rows } = await sql<{ ref: string; owner_id: string; rail: RailName }>`
+  const { rows } = await sql<{ ref: string; owner_id: string } & Flow>`
     update open_operations set look_at = next.look_at
       from unnest(${refs}::uuid[], ${checks}::timestamptz[]) as next (ref, look_at)
      where open_operations.ref = next.ref and open_operations.look_at <= ${at}
-    returning open_operations.ref, open_operations.owner_id, open_operations.rail`.execute(db)
-  return rows.map(({ ref, owner_id, rail }) => ({ ref, ownerId: owner_id, rail }))
+    returning open_operations.ref, open_operations.owner_id, open_operations.rail, open_operations.kind`.execute(db)
+  return rows.map(({ ref, owner_id, rail, kind }) => ({ ref, ownerId: owner_id, rail, kind }))
 }
 
 /** True once per pause: that caller asks the provider, every other one reads what is stored. */

@@ -1,2 +1,7 @@
-/** The rails on which money can be under way; a payment's row and the sweeper's list name one of them. */
-export type RailName = 'card' | 'held-transfer'
+import type { Rail } from '@puente/contract'
+
+/** What a payment does for its owner: bring money in, or take it to another person. */
+export type PaymentKind = 'deposit' | 'send'
+
+/** A kind of payment on a rail: the pair says which slice brings it on. */
+export type Flow = { rail: Rail; kind: PaymentKind }

@@ -1,13 +1,19 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { nextCheckAt, takeDue } from '#features/payments/index.ts'
+import { countUnknownDue, nextCheckAt, takeDue } from '#features/payments/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { ProviderError } from '#providers/types.ts'
-import { rails } from './rails.ts'
+import { flows, rails } from './rails.ts'
 
 /** Checked in one run; what is left is due a minute later. */
 const SWEEP_LIMIT = 100
+
+/** A newer release may have written them, or an older one: they stay due for a process that knows their rail. */
+const reportUnknown = async ({ db, log }: Services, at: Date): Promise<void> => {
+  for (const { rail, kind, count } of await countUnknownDue(db, at, flows))
+    log.error({ rail, label: kind, count }, 'payments are due on a rail that this build does not know')
+}
 
 /**
  * Checks the payments that are due. While money is frozen none is checked, since nothing could be settled: all of them stay
@@ -17,12 +23,13 @@ const SWEEP_LIMIT = 100
 export const sweepPayments = async (services: Services, run?: Pick<JobRun, 'signal'>): Promise<void> => {
   await services.ledger.requireNotFrozen()
   const at = await databaseNow(services.db, services.clock)
+  await reportUnknown(services, at)
   const silent = new Set<string>()
-  for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, nextCheckAt })) {
+  for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, flows, nextCheckAt })) {
     if (run?.signal?.aborted) return
     if (silent.has(due.rail)) continue
     try {
-      await rails[due.rail].advance(services, due)
+      await rails[due.rail][due.kind]?.advance(services, due)
     } catch (err) {
       if (err instanceof MoneyFrozen) throw err
       if (err instanceof ProviderError) silent.add(due.rail)

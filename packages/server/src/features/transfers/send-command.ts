@@ -18,7 +18,8 @@ import { auditParticipant, betweenWallets, forMovements, walletOf } from '#featu
 import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
-import { HOLD_PURPOSE, HOLD_RAIL } from './held-transfer-rules.ts'
+import { IN_APP } from './in-app-rail.ts'
+import { HOLD_PURPOSE } from './held-transfer-rules.ts'
 import { paymentsParticipant, type Watched } from '#features/payments/index.ts'
 import { counterpartOf } from './recipient.ts'
 
@@ -75,16 +76,17 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
   const watch = (facts: Facts): Watched => ({
     ref: movementId,
     ownerId,
-    rail: HOLD_RAIL,
+    rail: IN_APP.rail,
+    kind: IN_APP.kind,
     nextCheckAt: heldUntil(facts.at),
   })
   return {
     ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
     ...forParticipant(limitsParticipant, {
-      take: { ...counted, operations: OPERATION_GROUPS.inAppSend },
+      take: { ...counted, operations: OPERATION_GROUPS[IN_APP.operation].send },
       receiver: payee.id,
     }),
-    ...forParticipant(feesParticipant, { take: { ...counted, operation: 'in-app' }, expectedTotalCents }),
+    ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
     ...forParticipant(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
     ...forMovements({
       owners: [ownerId, payee.id],

@@ -6,6 +6,7 @@ import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { auditOfUser } from '#features/payments/index.ts'
+import { IN_APP } from './in-app-rail.ts'
 import { requireRecipient, requireSelf } from './recipient.ts'
 import { sendCommand } from './send-command.ts'
 
@@ -20,7 +21,7 @@ export const sendInApp = async (ctx: PostingCtx, input: Input<'sendInApp'>): Pro
   const [payee, payer, rail] = await Promise.all([
     requireRecipient(ctx, input.toUser),
     requireSelf(ctx),
-    findRail(ctx, 'inApp'),
+    findRail(ctx, IN_APP.rail),
   ])
   requireRail(rail)
 

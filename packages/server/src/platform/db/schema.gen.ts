@@ -429,6 +429,7 @@ export interface Movements {
 }
 
 export interface OpenOperations {
+  kind: string;
   look_at: Timestamp;
   owner_id: string;
   rail: string;

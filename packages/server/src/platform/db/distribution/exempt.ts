@@ -76,8 +76,11 @@ export const exceptions: readonly Exception[] = [
   },
   {
     name: 'sweeper',
-    statements: ['select "ref" from "open_operations" where "look_at" <= $1 order by "look_at" limit $2'],
-    rules: ['owner missing'],
+    statements: [
+      `select "ref" from "open_operations" where "look_at" <= $1 and rail || $4 || kind = any($2::text[]) order by "look_at" limit $3`,
+      `select "rail", "kind", count(*)::int as "count" from "open_operations" where "look_at" <= $1 and not rail || $3 || kind = any($2::text[]) group by "rail", "kind"`,
+    ],
+    rules: ['owner missing', 'aggregate across owners'],
     why: 'it asks all machines for the few payments that are due',
   },
   {
