@@ -41,7 +41,10 @@ const enter = async (ctx: PublicCtx, check: Check): Promise<Lane[]> => {
   const countForNetwork = async (): Promise<number> => {
     const network = { subject: ctx.network, budget: BUDGETS.signInPerNetwork }
     const tried = { subject: `${ctx.network}:${check.claim}`, budget: BUDGETS.signInTriedInNetwork }
-    if (await ctx.budgets.isSpent(tried.subject, tried.budget)) return 0
+    if ((await ctx.budgets.waitOf(tried.subject, tried.budget)) > 0) return 0
+    // Read first: a flood must not line up for the lock of a counter that lets nobody in.
+    const spent = await ctx.budgets.waitOf(network.subject, network.budget)
+    if (spent > 0) return spent
     const wait = await count(network)
     if (wait > 0 || (await count(tried)) === 0) return wait
     entered.pop()

@@ -19,8 +19,8 @@ export type Budgets = {
   take: (subject: string, ...budgets: Budget[]) => Promise<number>
   /** The same, refused with `tooManyRequests` when it did not pass. */
   consume: (subject: string, ...budgets: Budget[]) => Promise<void>
-  /** Whether a use would not pass now; counts nothing. */
-  isSpent: (subject: string, budget: Budget) => Promise<boolean>
+  /** How many seconds a use would have to wait now, 0 when it would pass; counts and locks nothing. */
+  waitOf: (subject: string, budget: Budget) => Promise<number>
   /** Restores one use of each, for work that came to nothing. */
   restore: (subject: string, ...budgets: Budget[]) => Promise<void>
   /** Forgets what was counted, after a success. */
@@ -52,9 +52,10 @@ export const createBudgets = (options: { db: Db; clock: Clock; factor?: number }
   return {
     store: routeStore({ db, clock }),
     take,
-    isSpent: async (subject, budget) => {
+    waitOf: async (subject, budget) => {
       const now = clock.now()
-      return (await readOpening(db, keyOf(subject, budget), scaled(budget), now)) > now
+      const opensAt = await readOpening(db, keyOf(subject, budget), scaled(budget), now)
+      return Math.max(0, Math.ceil((opensAt.getTime() - now.getTime()) / 1000))
     },
     consume: async (subject, ...budgets) => {
       const retryAfterSeconds = await take(subject, ...budgets)

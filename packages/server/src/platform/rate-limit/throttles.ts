@@ -9,7 +9,7 @@ export type Throttle = { max: number; windowMs: number }
 
 /** What each route may be called, per user or, without one, per network. Verbs keep the finer budgets below. */
 export const THROTTLES: Record<ThrottleName, Throttle> = {
-  signIn: { max: 1_000, windowMs: 10 * MINUTE },
+  signIn: { max: 300, windowMs: 10 * MINUTE },
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
