@@ -8,13 +8,15 @@ import { join } from 'node:path'
 import { type Mutant, type MutatedPackage, packageOf } from './mutant.ts'
 
 /** Tests that wait for lost connections, standbys and long chains. */
-const SLOW = ['check-changes', 'poster', 'seals', 'standby']
+const SLOW = ['check-changes', 'lost-commit', 'poster', 'seals', 'standby']
 
 /** Where the tests of a file have another name. */
 const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'lock-accounts': ['lock-accounts', 'concurrency'],
   accounts: ['edges', 'concurrency'],
   batch: ['ledger', 'participant'],
+  batcher: ['batcher', 'batcher-limits'],
+  poster: ['poster', 'lost-commit'],
   'load-state': ['ledger', 'participant'],
   command: ['edges', 'ledger'],
   'decide-batch': ['decide-batch', 'keys', 'participant'],
@@ -22,7 +24,7 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'decide-holds': ['holds', 'edges'],
   'decide-reversal': ['reversals', 'edges'],
   replay: ['keys', 'decide-batch'],
-  pipeline: ['write-batch', 'poster'],
+  pipeline: ['write-batch', 'poster', 'lost-commit'],
   writes: ['write-batch', 'keys'],
   'settle-deposit': ['settle-deposit', 'deposit-order', 'deposit-faults', 'start-deposit'],
   'advance-deposit': ['settle-deposit', 'deposit-order', 'deposit-faults'],

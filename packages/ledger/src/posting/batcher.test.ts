@@ -1,10 +1,8 @@
 import { uuidv7 } from 'uuidv7'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LedgerBusy, LedgerUnavailable } from '../errors.ts'
+import { LedgerUnavailable } from '../errors.ts'
+import { aPoster, batcherOf, commands, options } from '../test/posters.ts'
 import { createBatcher } from './batcher.ts'
-import type { BatcherOptions, PostBatch } from './batcher.ts'
-import { aCommand } from '../test/factories.ts'
-import type { Command } from '../types.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,48 +11,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
 })
-
-/** A poster whose batches end when the test ends them. */
-const aPoster = () => {
-  const batches: { commands: Command[]; write: () => void; end: () => void; fail: (error: Error) => void }[] = []
-  const post: PostBatch = (commands, write) =>
-    new Promise((resolve, reject) => {
-      const settled = commands.map(({ transferId }) => ({
-        outcome: { accepted: true, transferId, answer: null, at: new Date(), replayed: false } as const,
-      }))
-      batches.push({ commands, write, end: () => resolve(settled), fail: reject })
-    })
-  return { post, batches, sizes: () => batches.map(({ commands }) => commands.length) }
-}
-
-const options: BatcherOptions = {
-  queueLimit: 100,
-  batchLimit: 10,
-  waitLimitMs: 250,
-  deadlineMs: 8_000,
-  overlapFrom: 5,
-  followFrom: 2,
-  mayOverlap: () => true,
-}
-const commands = (count: number, more: Partial<Command> = {}) =>
-  Array.from({ length: count }, () => aCommand(more.ownerId ?? uuidv7(), more))
-
-const batcherOf = (posters: ReturnType<typeof aPoster>[], more: Partial<BatcherOptions> = {}) => {
-  const batcher = createBatcher(
-    posters.map(({ post }) => post),
-    { ...options, ...more },
-  )
-  const ended: string[] = []
-  /** Posts at once; how each ends is found in `ended`. */
-  const send = (count: number, own: Partial<Command> = {}) => {
-    for (const command of commands(count, own))
-      void batcher.post(command).then(
-        () => ended.push('posted'),
-        (error: unknown) => ended.push(error instanceof LedgerBusy ? 'busy' : 'failed'),
-      )
-  }
-  return { batcher, send, ended }
-}
 
 const turn = () => vi.advanceTimersByTimeAsync(0)
 
@@ -195,91 +151,6 @@ test('beside a batch that is being written, very few commands wait for its end',
   send(1)
   await turn()
   expect([first.sizes(), second.sizes()]).toEqual([[1], [2]])
-})
-
-test('P15: a command that was not taken before its deadline is refused, never posted, and harms no other', async () => {
-  const poster = aPoster()
-  const { send, ended } = batcherOf([poster])
-  send(1)
-  await turn()
-  send(1, { deadlineMs: 1_000 })
-  send(1)
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(ended).toEqual(['busy'])
-  poster.batches[0]!.end()
-  await turn()
-  expect(poster.sizes()).toEqual([1, 1])
-  poster.batches[1]!.end()
-  await turn()
-  expect(ended).toEqual(['busy', 'posted', 'posted'])
-})
-
-test('P15: the deadline of a command that was taken into a batch has no effect: its outcome is awaited', async () => {
-  const poster = aPoster()
-  const { send, ended } = batcherOf([poster])
-  send(1, { deadlineMs: 1_000 })
-  await vi.advanceTimersByTimeAsync(5_000)
-  expect(ended).toEqual([])
-  poster.batches[0]!.end()
-  await turn()
-  expect(ended).toEqual(['posted'])
-})
-
-test('P15: a command without a deadline waits as long as the batcher allows', async () => {
-  const poster = aPoster()
-  const { send, ended } = batcherOf([poster], { deadlineMs: 300 })
-  send(1)
-  await turn()
-  send(2)
-  await vi.advanceTimersByTimeAsync(300)
-  expect(ended).toEqual(['busy', 'busy'])
-})
-
-test('P15: a full queue refuses at once', async () => {
-  const poster = aPoster()
-  const { send, ended } = batcherOf([poster], { queueLimit: 3 })
-  send(5)
-  await turn()
-  expect(ended).toEqual(['busy', 'busy'])
-})
-
-/** Three batches in a row that take so long each. */
-const slowDown = async (poster: ReturnType<typeof aPoster>, send: (count: number) => unknown, ms: number) => {
-  for (let n = 0; n < 3; n += 1) {
-    send(1)
-    await turn()
-    await vi.advanceTimersByTimeAsync(ms)
-    poster.batches.at(-1)!.end()
-    await turn()
-  }
-}
-
-test('P15: a command that would wait longer than the limit, at the pace of recent batches, is refused at once', async () => {
-  const poster = aPoster()
-  const { send, ended } = batcherOf([poster])
-  await slowDown(poster, send, 100)
-  send(1)
-  await turn()
-  send(20)
-  expect(ended).toHaveLength(3)
-  send(1)
-  await turn()
-  expect(ended.slice(3)).toEqual(['busy'])
-})
-
-test('one slow batch among quick ones does not set the pace, and an idle batcher takes every command', async () => {
-  const poster = aPoster()
-  const { send, ended } = batcherOf([poster])
-  await slowDown(poster, send, 10_000)
-  send(1)
-  await turn()
-  poster.batches.at(-1)!.end()
-  await turn()
-  send(15)
-  await turn()
-  send(15)
-  await turn()
-  expect(ended).toEqual(Array.from({ length: 4 }, () => 'posted'))
 })
 
 test('a poster that throws fails its batch and no other', async () => {

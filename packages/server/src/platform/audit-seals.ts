@@ -1,7 +1,7 @@
 /** The chain of seals over the audit trail, in the order of the transactions that wrote it. */
 import type { QueryRunner, SealBatch, SealedRow, SealSource } from '@puente/ledger'
 
-// Written out, so that a column added later changes no seal; times as numbers, so that no setting changes them.
+// Columns are listed, so that a new one changes no seal; times are numbers, so that no setting changes their text.
 const READ = `
 select transaction_number::text as number, id,
        row(id, extract(epoch from at), actor_kind, actor_id, session_id, network, request_id, action, object_type, object_id,
@@ -28,7 +28,7 @@ const nameOf = (tag: Buffer): string =>
 const read = async (db: QueryRunner, after: bigint, through: bigint, limit: number | null): Promise<Row[]> => {
   const { rows } = await db.query<Row>({ name: 'audit.read', text: READ, values: [after, through, limit] })
   if (rows.length !== limit) return rows
-  // The list may end inside a transaction: that one comes with the next, or, when there is no other, whole.
+  // The limit may cut a transaction in two: leave it for the next seal, or take all of it if it is the only one.
   const last = rows.at(-1)?.number ?? '0'
   const whole = rows.filter(({ number }) => number !== last)
   return whole.length > 0 ? whole : read(db, after, BigInt(last), null)

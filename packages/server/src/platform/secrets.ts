@@ -29,7 +29,7 @@ export type Keys = {
   bearer: BearerKeys
   /** Codes by mail and phone are kept as HMACs under this key. */
   otp: KeyObject
-  /** Look-up of sealed values and claims. */
+  /** Lookup of sealed values and claims. */
   blindIndex: KeyObject
   /** Seals fields and files. */
   sealing: KeyRing

@@ -2,7 +2,7 @@
 import type { Address, StoredLanguage } from '@puente/contract'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
-import { type Db, type DB, lookingUp, type Trx } from '#platform/db/database.ts'
+import { type Db, type DB, lookupDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
@@ -77,7 +77,7 @@ const ACCOUNT = [
 type Row = Pick<Selectable<DB['users']>, (typeof ACCOUNT)[number]>
 
 const loadRows = async (db: Db, ownerIds: string[]): Promise<Map<string, Row>> => {
-  const rows = await lookingUp(db)
+  const rows = await lookupDb(db)
     .selectFrom('users')
     .select(ACCOUNT)
     .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)

@@ -1,7 +1,7 @@
 /** What others may find of a person: handle, name, image, kind of account. */
 import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
-import { type Db, lookingUp, type ReadDb, type Trx } from '#platform/db/database.ts'
+import { type Db, lookupDb, type ReadDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { plainColumn, plainText } from '#platform/db/plain-text.ts'
 
@@ -38,7 +38,7 @@ select owner_id as id, handle, full_name as "fullName", is_business as "isBusine
 
 // Asked for by every send: its text is not put together anew each time.
 const loadPeople = async (db: ReadDb, ownerIds: string[]): Promise<Map<string, Person>> => {
-  const { rows } = await lookingUp(db).executeQuery<Person>(CompiledQuery.raw(PEOPLE, [uuids(ownerIds)]))
+  const { rows } = await lookupDb(db).executeQuery<Person>(CompiledQuery.raw(PEOPLE, [uuids(ownerIds)]))
   return new Map(rows.map((person) => [person.id, person]))
 }
 

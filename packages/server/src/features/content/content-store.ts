@@ -1,4 +1,4 @@
-import { type Db, lookingUp, type ReadDb } from '#platform/db/database.ts'
+import { type Db, lookupDb, type ReadDb } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 
 /** Each fee row in force: of the rows with the same operation and threshold, the latest that has begun. */
@@ -21,7 +21,7 @@ const ALL = 'all'
 const findSwitches = batchedLoader(
   (all: typeof ALL) => all,
   async (db: ReadDb) => {
-    const rows = await lookingUp(db)
+    const rows = await lookupDb(db)
       .selectFrom('switches')
       .select(['name', 'is_on as isOn', 'text_key as textKey', 'until'])
       .execute()

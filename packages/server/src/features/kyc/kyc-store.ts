@@ -1,7 +1,7 @@
 /** The rows of identity checks: uploads, their history, cases at the reviewer, and the files behind them. */
 import type { DocType, KycReason, KycStatus, KycType } from '@puente/contract'
 import { sql } from 'kysely'
-import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
+import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { newId } from '#platform/ids.ts'
 import type { KycProgress } from '#providers/identity-check/port.ts'
@@ -9,7 +9,7 @@ import type { KycItem } from './kyc-rules.ts'
 import { type CaseState, casesThatMayBecome } from './kyc-states.ts'
 
 const loadItems = async (db: Db, ownerIds: string[]): Promise<Map<string, KycItem[]>> => {
-  const rows = await lookingUp(db)
+  const rows = await lookupDb(db)
     .selectFrom('kyc_items')
     .selectAll()
     .where('owner_id', '=', sql<string>`any(${ownerIds}::uuid[])`)

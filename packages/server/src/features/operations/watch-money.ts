@@ -1,6 +1,6 @@
 /**
- * Watches over the money as long as the product runs: small looks all the time, a full check once a night. What they find
- * is looked at a second time before it stops everybody's money.
+ * Checks the money as long as the product runs: small passes all the time, a full check once a night. A violation must be
+ * found twice before it freezes all money.
  */
 import type { CheckPass } from '@puente/ledger'
 import { graceMsOf } from '#platform/integrity/grace-store.ts'
@@ -19,24 +19,24 @@ declare module '#platform/jobs/tasks.ts' {
 
 type Watching = Pick<Services, 'db' | 'ledger' | 'log'> & { metrics: Pick<Metrics, 'checked'> }
 
-/** Looks that one turn takes at most when many batches wait. */
-const LOOKS_PER_TURN = 20
+/** The most passes that one turn makes when many batches are waiting. */
+const PASSES_PER_TURN = 20
 
-const lookOn = async ({ db, ledger }: Watching): Promise<CheckPass | null> => {
+const runPasses = async ({ db, ledger }: Watching): Promise<CheckPass | null> => {
   const graceMs = await graceMsOf(db)
-  let look = await ledger.checkChanges({ graceMs })
-  for (let looks = 1; look?.isBehind && look.violations.length === 0 && looks < LOOKS_PER_TURN; looks += 1)
-    look = await ledger.checkChanges({ graceMs })
-  // A look that found something stays where it is: the second one sees the same, or it was nothing.
-  return look && look.violations.length > 0 ? ledger.checkChanges({ graceMs }) : look
+  let pass = await ledger.checkChanges({ graceMs })
+  for (let passes = 1; pass?.isBehind && pass.violations.length === 0 && passes < PASSES_PER_TURN; passes += 1)
+    pass = await ledger.checkChanges({ graceMs })
+  // A pass that finds a violation does not advance: the next one finds it again, or it was none.
+  return pass && pass.violations.length > 0 ? ledger.checkChanges({ graceMs }) : pass
 }
 
-/** One turn: judges what is new and a stretch of what is old. A broken invariant freezes all money and pages. */
+/** One turn: checks what is new and some of what is old. A broken invariant freezes all money and pages an operator. */
 export const watchMoney = async (services: Watching): Promise<void> => {
   const { db, ledger, metrics } = services
   const before = await ledger.checkProgress()
-  const look = await lookOn(services)
-  if (look) await freezeForViolations(services, look.violations, before.violations.length === 0)
+  const pass = await runPasses(services)
+  if (pass) await freezeForViolations(services, pass.violations, before.violations.length === 0)
   const { entries, lagMs, violations, checkedAt } = await ledger.checkProgress()
   const isFrozen = (await findFreeze(db)) !== null
   metrics.checked({ entries, lagMs, violations: violations.length, isFrozen, at: checkedAt })

@@ -3,7 +3,7 @@ import type { CloseReason } from '@puente/contract'
 import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
-import { type Db, lookingUp, type Trx } from '#platform/db/database.ts'
+import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { SessionTimes } from './session-rules.ts'
@@ -44,7 +44,7 @@ type SessionRow = Session & SessionOfUser['user']
 
 const loadSessions = async (db: Db, refs: SessionRef[]): Promise<Map<string, SessionOfUser>> => {
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ sessionId }) => sessionId))]
-  const { rows } = await lookingUp(db).executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_OF_USERS, values))
+  const { rows } = await lookupDb(db).executeQuery<SessionRow>(CompiledQuery.raw(SESSIONS_OF_USERS, values))
   return new Map(
     rows.map(({ fullName, tier, emailVerified, phoneVerified, status, timeZone, termsVersion, lang, ...session }) => [
       idOf(session),

@@ -20,7 +20,7 @@ export const codeHmac = (keys: Pick<Keys, 'otp'>, { codeId, purpose }: CodeFor, 
     .update(JSON.stringify([codeId, purpose, code]))
     .digest()
 
-/** Look-up of a value that is stored sealed, or claimed: the same value gives the same text, which tells nothing about it. */
+/** Lookup of a value that is stored sealed, or claimed: the same value gives the same text, which tells nothing about it. */
 export const blindIndex = (keys: Pick<Keys, 'blindIndex'>, kind: string, value: string): string =>
   createHmac('sha256', keys.blindIndex)
     .update(JSON.stringify([kind, value]))

@@ -4,7 +4,7 @@ import { batchedLoader } from './batched-loader.ts'
 
 const db = {} as Db
 
-/** A table whose look-ups end when they are told to. */
+/** A table whose loads end when the test ends them. */
 const aTable = () => {
   const asked: { keys: number[]; answer: (rows: Map<string, string>) => void; fail: (error: Error) => void }[] = []
   const find = batchedLoader<Db, number, string>(

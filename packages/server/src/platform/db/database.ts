@@ -18,8 +18,8 @@ export type Trx = Transaction<DB>
 export type ReadDb = Pick<Db, 'selectFrom'>
 
 /**
- * A process's way to the database: the query builder, that part of it which only reads, the pool below it for transactions
- * and the ledger, and the way of look-ups.
+ * A process's access to the database: the query builder, the part of it that only reads, the pool below it for transactions
+ * and the ledger, and the connection for lookups.
  */
 export type Database = Db & {
   readonly reading: ReadDb
@@ -50,7 +50,7 @@ const isStale = (error: unknown): boolean => {
   return code === '26000' || (code === '0A000' && message.startsWith('cached plan'))
 }
 
-/** Under a name a statement is parsed and planned once per connection, which costs more than most look-ups do. */
+/** Under a name a statement is parsed and planned once per connection, which costs more than most lookups do. */
 const sendNamed: Send = async (client, text, values) => {
   const name = nameOf(text)
   if (name === undefined) return send(client, text, values)
@@ -103,8 +103,8 @@ type LookupDb = Pick<Db, 'selectFrom' | 'executeQuery'>
 
 const buildersOfLookups = new WeakMap<ReadDb, LookupDb>()
 
-/** The query builder for look-ups by key: beside others on a kept connection, or inside the transaction that is given. */
-export const lookingUp = (db: ReadDb): LookupDb => buildersOfLookups.get(db) ?? (db as Trx)
+/** The query builder for lookups by key: on the connection for lookups, or in the given transaction. */
+export const lookupDb = (db: ReadDb): LookupDb => buildersOfLookups.get(db) ?? (db as Trx)
 
 /** Opens no connection yet; `close` ends those that were made, after their work. */
 export const createDatabase = (options: PoolOptions): Database => {

@@ -23,8 +23,8 @@ const alive = {
 const serving = { ...alive, statement_timeout: '3s', lock_timeout: '2s', idle_in_transaction_session_timeout: '5s' }
 /**
  * Statements have names and are planned once for all values, as the tests of plans explain them; unsaid, PostgreSQL finds
- * a plan for each short list of ids cheaper, and making it takes longer than the look-up. A page costs the same wherever
- * it lies: with the default, which is for turning disks, small tables are read whole for every look-up.
+ * a plan for each short list of ids cheaper, and making it takes longer than the lookup. A page costs the same wherever
+ * it lies: with the default, which is for turning disks, small tables are read whole for every lookup.
  */
 const planning = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' }
 /** From PostgreSQL 17 on. */

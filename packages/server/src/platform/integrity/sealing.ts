@@ -1,6 +1,6 @@
 /**
- * Seals the audit trail, the ledger's journal and the terms of its accounts behind the writes, and tells the heads of the
- * chains to the log: whoever keeps the log elsewhere holds what a forged chain would have to match.
+ * Seals the audit trail, the ledger's journal and the terms of its accounts behind the writers, and logs the heads of the
+ * chains: a log that is kept elsewhere holds what a forged chain would have to match.
  */
 import { accountSeals, entrySeals, readHead, sealNext } from '@puente/ledger'
 import type { SealSource } from '@puente/ledger'
@@ -31,7 +31,7 @@ const armed = (source: SealSource, failpoint: Failpoint): SealSource => ({
   },
 })
 
-/** Seals what has been written since the last time. Several processes may do it: each seal is made by one of them. */
+/** Seals what was written since the last turn. Several processes may run it: each seal is made by one of them. */
 export const sealWritten = async ({ db, metrics, failpoint }: Parts & { failpoint: Failpoint }): Promise<void> => {
   for (const plain of await sourcesOf(db)) {
     const source = armed(plain, failpoint)
