@@ -15,8 +15,10 @@ import { closeInOrder } from '#platform/shutdown.ts'
 import { type AppOptions, buildApp } from '../app.ts'
 import { compose } from '../compose.ts'
 import { taskHandlers } from '../workers/index.ts'
+import { logOfCauses } from './causes.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { asQuery } from './hostile.ts'
+import { watchCodes } from './unlisted-codes.ts'
 
 export type CallOptions = { bearer?: string; key?: string; headers?: Record<string, string>; cookie?: string }
 
@@ -104,9 +106,10 @@ export const testApp = async (env: Record<string, string> = {}, options: AppOpti
     ...env,
   })
   const clock = testClock()
-  const log = createLog({ level: config.logLevel })
+  const log = config.logLevel === 'silent' ? logOfCauses() : createLog({ level: config.logLevel })
   const { services, closing } = compose(config, { log, clock })
   const app = await buildApp(services, options)
+  const expectListedCodes = watchCodes(app)
   await app.listen({ port, host: '127.0.0.1' })
 
   const raw: TestApp['raw'] = async (key, input, { bearer, key: idempotencyKey, headers = {}, cookie } = {}) => {
@@ -124,6 +127,7 @@ export const testApp = async (env: Record<string, string> = {}, options: AppOpti
       },
       ...(isRead ? {} : { payload: JSON.stringify(input ?? {}) }),
     })
+    expectListedCodes()
     const body = response.headers['content-type']?.toString().includes('json')
       ? response.json<Record<string, unknown>>()
       : {}
@@ -154,6 +158,7 @@ export const testApp = async (env: Record<string, string> = {}, options: AppOpti
       await sandbox.close()
       await database.close()
       await rm(stateDir, { recursive: true, force: true })
+      expectListedCodes()
     },
   }
 }
