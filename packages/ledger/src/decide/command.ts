@@ -60,7 +60,7 @@ export const checkCommand = (command: Command, participants: ReadonlySet<string>
     must(command.reverses.transferId !== command.transferId, 'a transfer cannot reverse itself')
   }
   for (const name of Object.keys(command.participants ?? {}))
-    must(participants.has(name), `there is no participant ${name}`)
+    must(participants.has(name), `there is no participant ${name} among those that createLedger was given`)
   for (const spec of accountsOf(command)) {
     mustBeUuid(spec.ownerId, 'the owner of an account')
     checkFloor(spec)

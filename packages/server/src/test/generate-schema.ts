@@ -1,10 +1,11 @@
-/** Writes `platform/db/schema.gen.ts` from the migrations: `node src/test/generate-schema.ts`, after every new one. */
+/** Writes `platform/db/schema.gen.ts` from the migrations: `npm run schema -w @puente/server`, after every new one. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startScratchPostgres } from '@puente/postgres'
-import { generateSchema, writeSchema } from '#platform/db/generate.ts'
+import { generateSchema } from '#platform/db/generate.ts'
 import { withLogin } from '#platform/db/hosts.ts'
+import { writeSchema } from '#platform/db/schema-file.ts'
 import { prepareDatabase } from '../prepare.ts'
 
 const cluster = await startScratchPostgres()

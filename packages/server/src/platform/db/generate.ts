@@ -1,14 +1,8 @@
-/**
- * Writes `schema.gen.ts`, the types of all tables: `node src/platform/db/generate.ts <connection string>` of a migrated
- * database, or without an argument of a throw-away one.
- */
-import { rm, readFile, writeFile } from 'node:fs/promises'
+/** Makes the types of all tables from a migrated database. */
+import { rm, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Cli } from 'kysely-codegen'
-
-const target = fileURLToPath(new URL('schema.gen.ts', import.meta.url))
 
 /** The types of a migrated database, as text. Connects as a role that sees every table. */
 export const generateSchema = async (url: string): Promise<string> => {
@@ -37,6 +31,3 @@ export const generateSchema = async (url: string): Promise<string> => {
     await rm(outFile, { force: true })
   }
 }
-
-export const readSchema = (): Promise<string> => readFile(target, 'utf8')
-export const writeSchema = (text: string): Promise<void> => writeFile(target, text)

@@ -39,8 +39,12 @@ test('every table has its place, and no key, constraint or trigger stands in the
 })
 
 test('a table without a place, or a place without a table, is found', async () => {
-  expect(await troublesAfter(['create table things (id int)'])).toEqual(['things: no place in the manifest'])
-  expect(await troublesAfter([], { things: 'owner' })).toEqual(['things: in the manifest, but no table'])
+  expect(await troublesAfter(['create table things (id int)'])).toEqual([
+    'things: no place in packages/server/migrations/tables.ts; add a line for it',
+  ])
+  expect(await troublesAfter([], { things: 'owner' })).toEqual([
+    'things: in packages/server/migrations/tables.ts, but no table',
+  ])
 })
 
 test('a key without the owner, or with the owner not first, is found', async () => {

@@ -28,7 +28,8 @@ type Fact = {
 }
 
 const brokenBy = ({ kind, name, on_table, first_column, columns }: Fact, places: Places): string[] => {
-  if (kind === 'table') return places.has(name) ? [] : [`${name}: no place in the manifest`]
+  if (kind === 'table')
+    return places.has(name) ? [] : [`${name}: no place in packages/server/migrations/tables.ts; add a line for it`]
   // A foreign key could stay inside one owner, but then a plain check in the batch says the same and costs less.
   if (kind !== 'key') return [`${on_table}: ${kind} ${name}`]
   const place = places.get(on_table)
@@ -45,6 +46,6 @@ export const catalogueTroubles = async (client: Pick<ClientBase, 'query'>, place
   const there = new Set(rows.filter(({ kind }) => kind === 'table').map(({ name }) => name))
   const gone = [...places.keys()]
     .filter((name) => !there.has(name))
-    .map((name) => `${name}: in the manifest, but no table`)
+    .map((name) => `${name}: in packages/server/migrations/tables.ts, but no table`)
   return [...gone, ...rows.flatMap((fact) => brokenBy(fact, places))].toSorted()
 }
