@@ -10,6 +10,7 @@ const open: Party = {
   status: 'open',
   isEmailVerified: true,
   isPhoneVerified: true,
+  hasAcceptedTerms: true,
   cooling: null,
   heldFrom: new Set(),
 }
@@ -23,6 +24,11 @@ test.each([
   ['closing', { status: 'closing' }, { code: 'accountRestricted', details: { reason: 'closing' } }],
   ['without a verified email', { isEmailVerified: false }, { code: 'emailNotVerified' }],
   ['without a verified phone', { isPhoneVerified: false }, { code: 'kycRequired' }],
+  [
+    'without the terms in force accepted',
+    { hasAcceptedTerms: false },
+    { code: 'kycRequired', details: { missing: ['terms'] } },
+  ],
   ['of a lower tier', { tier: 0 }, { code: 'kycRequired', details: { missing: ['tier1'] } }],
 ] as const)(
   'a payer who is %s by the time of the batch pays nothing, and no refusal is kept',

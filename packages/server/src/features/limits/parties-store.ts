@@ -1,4 +1,5 @@
 import { type QueryRunner, type BatchTime, uuids } from '@puente/ledger'
+import { termsAccepted } from '#features/accounts/index.ts'
 import type { Cooling } from './cooling-rules.ts'
 import { HELD_DAYS } from './held-rules.ts'
 
@@ -9,6 +10,8 @@ export type Party = {
   status: 'open' | 'frozen' | 'closing' | 'closed'
   isEmailVerified: boolean
   isPhoneVerified: boolean
+  /** Of the terms in the version in force. */
+  hasAcceptedTerms: boolean
   /** The one that lasts longest. */
   cooling: Cooling | null
   /** Of the payers asked about, those with a transfer to this person that was held lately; only while the person is unverified. */
@@ -18,7 +21,7 @@ export type Party = {
 // Among what one receives only a transfer that is or was held is on hold or cancelled. Nothing is looked up from tier 1 on.
 const READ = `
 select users.owner_id, tier, status, email_verified_at is not null as email_verified,
-       phone_verified_at is not null as phone_verified, cause, ends_at,
+       phone_verified_at is not null as phone_verified, terms_version, cause, ends_at,
        case when tier = 0 then array(
          select movements.counterpart_id from movements
           where movements.owner_id = users.owner_id and movements.counterpart_id = any($3::uuid[])
@@ -34,6 +37,7 @@ type Row = {
   status: Party['status']
   email_verified: boolean
   phone_verified: boolean
+  terms_version: string | null
   cause: string | null
   ends_at: Date | null
   held_from: string[] | null
@@ -61,6 +65,7 @@ export const readParties = async (
       status: row.status,
       isEmailVerified: row.email_verified,
       isPhoneVerified: row.phone_verified,
+      hasAcceptedTerms: termsAccepted({ termsVersion: row.terms_version }),
       cooling: longer(coolingOf(row), parties.get(row.owner_id)?.cooling ?? null),
       heldFrom: new Set(row.held_from),
     })

@@ -8,6 +8,7 @@ export const payerRefusal = (party: Party | undefined, minTier: number): BatchRe
   if (party.status !== 'open') return { code: 'accountRestricted', details: { reason: party.status } }
   if (!party.isEmailVerified) return { code: 'emailNotVerified' }
   if (!party.isPhoneVerified) return { code: 'kycRequired', details: { missing: ['phone'] } }
+  if (!party.hasAcceptedTerms) return { code: 'kycRequired', details: { missing: ['terms'], reason: 'terms' } }
   return party.tier < minTier ? { code: 'kycRequired', details: { missing: [`tier${minTier}`] } } : null
 }
 
