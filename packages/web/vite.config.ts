@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
             { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'first', test: /features\/auth\/sign-in-screen/, priority: 1 },
+            { name: 'routed', test: /app\/(?:routed|router)\.tsx?$|routeTree\.gen|@tanstack\/(?:react-)?router/, priority: 1 },
           ],
         },
       },

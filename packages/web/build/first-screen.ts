@@ -9,7 +9,8 @@ import react from '@vitejs/plugin-react'
 import { createServer, type Plugin, type ResolvedConfig } from 'vite'
 import { textsAlias, textsPlugin } from './texts.ts'
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Chunk = { file: string; imports?: string[] }
+type Manifest = Record<string, Chunk>
 
 type Page = { title: string; html: string }
 type Prerender = { prerenderFirstScreen: (language: Language) => Promise<Page> }
@@ -43,19 +44,31 @@ const entryOf = (manifest: Manifest, source: RegExp) => {
   return found[1]
 }
 
-/** What the screen will ask for once the script runs, asked for at once instead. */
-const preloads = (manifest: Manifest, shell: string, language: Language): string[] => {
-  const route = entryOf(manifest, /routes\/index\.tsx/)
-  const imported = (route.imports ?? []).map((key) => manifest[key]?.file ?? '')
-  const scripts = [entryOf(manifest, new RegExp(`^texts/${language}$`)).file, route.file, ...imported]
+const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
+
+/** The router with its screens, for every page but the first: asked for at once, not only when the script before it has run. */
+const routedPreloads = (manifest: Manifest, shell: string): string[] => {
+  const found = new Set<string>()
+  const collect = ({ file, imports = [] }: Chunk): void => {
+    if (shell.includes(file) || found.has(file)) return
+    found.add(file)
+    for (const key of imports) if (manifest[key]) collect(manifest[key])
+  }
+  collect(entryOf(manifest, /app\/routed\.tsx$/))
+  return [...found].map(modulePreload)
+}
+
+/** What the first screen will ask for once the script runs, asked for at once instead. */
+const firstPreloads = (manifest: Manifest, language: Language): string[] => {
   const font = entryOf(manifest, /figtree-latin-wght/).file
   return [
-    ...scripts
-      .filter((file) => !shell.includes(file))
-      .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    modulePreload(entryOf(manifest, new RegExp(`^texts/${language}$`)).file),
     `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`,
   ]
 }
+
+const withinHead = (page: string, tags: string[]): string =>
+  page.replace('</head>', `  ${tags.join('\n    ')}\n  </head>`)
 
 export const firstScreenPlugin = (): Plugin => {
   let config: ResolvedConfig
@@ -67,7 +80,6 @@ export const firstScreenPlugin = (): Plugin => {
     },
     closeBundle: {
       sequential: true,
-      order: 'post',
       async handler() {
         const out = join(config.root, config.build.outDir)
         const manifest = JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -79,10 +91,10 @@ export const firstScreenPlugin = (): Plugin => {
           const page = shell
             .replace('<html lang="en">', `<html lang="${language}">`)
             .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
-            .replace('</head>', `  ${preloads(manifest, shell, language).join('\n    ')}\n  </head>`)
             .replace('<div id="root"></div>', `<div id="first">${html}</div>\n    <div id="root"></div>`)
-          writeFileSync(join(out, 'first', `${language}.html`), page)
+          writeFileSync(join(out, 'first', `${language}.html`), withinHead(page, firstPreloads(manifest, language)))
         }
+        writeFileSync(join(out, 'index.html'), withinHead(shell, routedPreloads(manifest, shell)))
       },
     },
   }

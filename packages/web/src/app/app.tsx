@@ -1,22 +1,19 @@
 /** What stands around every screen: language, notices, splash, and the screens that cover all others. */
 import { NoticeProvider } from '@puente/ui/notice'
-import { CatchBoundary, RouterProvider, type ErrorComponentProps } from '@tanstack/react-router'
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
 import { timeZone, useCatalogue } from '#lib/i18n/i18n.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useOnline } from '#lib/api/online.ts'
-import { useSession } from '#lib/session/session.ts'
 import { reportClientError } from '#lib/api/usage.ts'
-import { ErrorScreen } from './overlays/error-screen.tsx'
+import { Apart, type Broken } from './apart.tsx'
+import { FrontDoor } from './front-door.tsx'
 // Not fetched when needed: without a network there is nothing to fetch it with.
 import { OfflineScreen } from './overlays/offline-screen.tsx'
-import { router } from './router.ts'
-import { SessionWatch } from './shell/session-watch.tsx'
+import type { RoutedProps } from './routed.tsx'
 import { Splash } from './overlays/splash.tsx'
 
-const LockScreen = lazyPart(() => import('./overlays/lock-screen.tsx').then((part) => part.LockScreen))
 const DeferredShell = lazyPart(() => import('./deferred-shell.tsx').then((part) => part.DeferredShell))
 
 const Notices = ({ children }: { children: ReactNode }) => {
@@ -57,20 +54,11 @@ const useRested = (): boolean => {
   return rested
 }
 
-type Broken = Pick<ErrorComponentProps, 'error'>
-
 /** What a screen can do without is left out when it breaks, and reported. */
 const LeftOut = ({ error }: Broken) => {
   useEffect(() => reportClientError(error, 'deferredShell'), [error])
   return null
 }
-
-/** An error here has no screen above it that could tell of it: what broke must not take everything with it. */
-const Apart = ({ children, instead }: { children: ReactNode; instead: (broken: Broken) => ReactNode }) => (
-  <CatchBoundary getResetKey={() => null} errorComponent={instead}>
-    <Suspense>{children}</Suspense>
-  </CatchBoundary>
-)
 
 /** Out of sight, of reach and of screen readers while something covers it; what was typed stays. */
 const Covered = ({ covered, children }: { covered: boolean; children: ReactNode }) => (
@@ -79,23 +67,24 @@ const Covered = ({ covered, children }: { covered: boolean; children: ReactNode 
   </div>
 )
 
-const Screens = () => {
+type Routed = ComponentType<RoutedProps>
+
+type AppProps = {
+  /** The screens with their router; null where the page begins at the front door, which brings them later. */
+  routed: Routed | null
+}
+
+const Screens = ({ routed }: AppProps) => {
   const rested = useRested()
-  const { status } = useSession()
   const online = useOnline()
+  const [Routed, setRouted] = useState(() => routed)
+  const leave = useCallback((arrived: Routed) => setRouted(() => arrived), [])
   return (
     <>
       <Covered covered={!online}>
-        {status === 'locked' ? (
-          <Apart instead={ErrorScreen}>
-            <LockScreen />
-          </Apart>
-        ) : (
-          <RouterProvider router={router} />
-        )}
+        {Routed ? <Routed follows={routed === null} /> : <FrontDoor onLeave={leave} />}
       </Covered>
       {!online && <OfflineScreen />}
-      <SessionWatch />
       {rested && (
         <Apart instead={LeftOut}>
           <DeferredShell />
@@ -105,9 +94,9 @@ const Screens = () => {
   )
 }
 
-export const App = () => (
+export const App = ({ routed }: AppProps) => (
   <Frame>
-    <Screens />
+    <Screens routed={routed} />
     <Splash />
   </Frame>
 )

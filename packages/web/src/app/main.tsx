@@ -11,6 +11,7 @@ import { startSession } from '#lib/session/session.ts'
 import { startTheme } from '#lib/browser/theme.ts'
 import '../main.css'
 import { App } from './app.tsx'
+import { loadRouted, startsAtDoor } from './front-door.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no #root')
@@ -18,12 +19,12 @@ if (!root) throw new Error('the page has no #root')
 startTheme()
 watchNetwork()
 watchInstall()
-// Both are needed before anything shows; a failed start is met again, and shown, by the guards.
+// All three are needed before anything shows; a failed start is met again, and shown, by the guards.
 startSession().catch(() => undefined)
-await showLanguage(initialLanguage())
+const [routed] = await Promise.all([startsAtDoor() ? null : loadRouted(), showLanguage(initialLanguage())])
 
 createRoot(root).render(
   <StrictMode>
-    <App />
+    <App routed={routed?.Routed ?? null} />
   </StrictMode>,
 )

@@ -12,6 +12,7 @@ import { markSession } from '#lib/session/session-mark.ts'
 import { restartSession, session, startSession } from '#lib/session/session.ts'
 import { handles, refuses, server } from '#test/server.ts'
 import { App } from './app.tsx'
+import { Routed } from './routed.tsx'
 
 vi.mock('./overlays/lock-screen.tsx', () => {
   throw new Error('no such file')
@@ -42,14 +43,14 @@ test('C-24 a lock screen that cannot be had says so and offers to reload', async
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
   expect(session.get().status).toBe('locked')
-  render(<App />)
+  render(<App routed={Routed} />)
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Oops. Something went wrong')
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
 test('a screen stays when what may come later than it cannot be had', async () => {
   await startSession()
-  render(<App />)
+  render(<App routed={Routed} />)
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeVisible()
   await waitFor(() => expect(reports.join()).toMatch(/client_error.*deferredShell/))
   expect(screen.getByRole('button', { name: 'Log in' })).toBeVisible()

@@ -1,7 +1,8 @@
-import { Outlet, createRootRoute, useMatches } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { Outlet, createRootRoute, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo } from 'react'
 import { useNoticesLeave, useScreenTitle } from '#app/shell/screen-title.ts'
 import { dropFirstScreen } from '#lib/browser/first-screen.ts'
+import { NavigationProvider, type Navigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
 /** The sign-in screen takes the prerendered one over by itself; any other screen simply replaces it. */
@@ -14,11 +15,31 @@ const useFirstScreenGone = (): void => {
   }, [replaces])
 }
 
+/** Moving on, for screens that also stand where there is no router. */
+const useRouterNavigation = (): Navigation => {
+  const router = useRouter()
+  const { pathname } = useLocation()
+  return useMemo(
+    () => ({
+      path: pathname,
+      go: (to, { replace = false, state } = {}) =>
+        replace ? router.history.replace(to, state) : router.history.push(to, state),
+      prepare: (to) => void router.preloadRoute({ to }).catch(() => undefined),
+    }),
+    [router, pathname],
+  )
+}
+
 const Root = () => {
   useScreenTitle()
   useNoticesLeave()
   useFirstScreenGone()
-  return <Outlet />
+  const navigation = useRouterNavigation()
+  return (
+    <NavigationProvider value={navigation}>
+      <Outlet />
+    </NavigationProvider>
+  )
 }
 
 export const Route = createRootRoute({ component: Root })

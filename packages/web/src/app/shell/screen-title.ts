@@ -1,15 +1,13 @@
-import { brand } from '@puente/contract'
 import { useNotices } from '@puente/ui/notice'
 import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { useText } from '#lib/i18n/text-key.ts'
-import { track } from '#lib/api/usage.ts'
+import { seeScreen, useTitle } from '../screen-seen.ts'
 
 /**
  * Moves the focus to the new screen's heading when it would otherwise be lost with the old screen, so that keyboards and
  * screen readers start where the eyes do. A field that takes the focus by itself keeps it.
  */
-const focusHeading = (): void => {
+export const focusHeading = (): void => {
   if (document.activeElement !== document.body) return
   const heading = document.querySelector('h1')
   if (!heading) return
@@ -26,7 +24,6 @@ export const useNoticesLeave = (): void => {
 
 /** Keeps the browser's title, the focus and the usage log in step with the screen. */
 export const useScreenTitle = (): void => {
-  const text = useText()
   const moved = useRef(false)
   const matches = useMatches()
   const leaf = matches.at(-1)
@@ -36,15 +33,12 @@ export const useScreenTitle = (): void => {
   const pattern = leaf?.fullPath.replace(/(?<=.)\/$/, '') ?? '/'
   const settled = leaf?.status === 'success'
 
-  useEffect(() => {
-    document.title = title === undefined ? brand.appName : `${text(title)} · ${brand.appName}`
-  }, [title, text])
+  useTitle(title)
 
   useEffect(() => {
     if (!settled) return
     if (moved.current) focusHeading()
     moved.current = true
-    track('page_view', { route: pattern })
-    if (title !== undefined) track('screen_view', { screen: title })
+    seeScreen(pattern, title)
   }, [pattern, settled, title])
 }

@@ -8,7 +8,7 @@ import { afterAwake } from './clock.ts'
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /** Rejects when `load` has not come to an end in time. */
-const withinChunkTimeout = <T>(load: () => Promise<T>): Promise<T> =>
+export const withinChunkTimeout = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const cancel = afterAwake(CHUNK_TIMEOUT_MS, () => reject(new Error('chunkTimeout')))
     load().then(resolve, reject).finally(cancel)

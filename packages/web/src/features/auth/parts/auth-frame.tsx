@@ -1,10 +1,10 @@
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { NoticePlace } from '@puente/ui/notice'
 import { brand } from '@puente/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
+import { ScreenLink } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { SandboxPlace } from '#lib/layout/sandbox-place.tsx'
 import { BridgeScene } from './bridge-scene.tsx'
@@ -33,9 +33,9 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
       </aside>
       <div className="mx-auto grid min-h-dvh w-full max-w-form content-start px-5 pb-10 desktop:content-center desktop:py-20">
         <header className="flex min-h-18 items-center justify-between gap-3 pt-[env(safe-area-inset-top,0px)] desktop:absolute desktop:end-6 desktop:top-0">
-          <Link to={paths.root.path} className="rounded-md desktop:hidden">
+          <ScreenLink to={paths.root.path} className="rounded-md desktop:hidden">
             <BridgeMark name={brand.appName} variant="wordmark" />
-          </Link>
+          </ScreenLink>
           <div className="flex items-center gap-1">
             <SandboxPlace />
             <LanguageSwitch />

@@ -1,18 +1,18 @@
 /**
  * The first screen. It is also prerendered as plain HTML, so it uses native form parts only and carries neither the
- * form library nor the query cache. `method="dialog"` keeps the plain form from sending anything anywhere before the
+ * form library, the query cache nor the router. `method="dialog"` keeps the plain form from sending anything anywhere before the
  * script has taken it over.
  */
 import { Button } from '@puente/ui/button'
 import { PasswordField } from '@puente/ui/password-field'
 import { TextField } from '@puente/ui/text-field'
 import { brand } from '@puente/contract'
-import { Link, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { looksLikeEmail } from '#lib/forms/email.ts'
 import { dropFirstScreen, inheritTyped, textField } from '#lib/browser/first-screen.ts'
+import { ScreenLink, useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { openSession } from '#lib/session/session.ts'
@@ -31,7 +31,7 @@ const typedIn = (form: HTMLFormElement): Record<Fields, string> => {
 export const SignInScreen = () => {
   const t = useTranslations('auth')
   const texts = useTranslations()
-  const router = useRouter()
+  const { go } = useNavigation()
   const failureText = useErrorText()
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -61,7 +61,7 @@ export const SignInScreen = () => {
     try {
       const { token } = await call('signIn', { email, password })
       await openSession(token)
-      router.history.replace(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? paths.home.path)
+      go(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? paths.home.path, { replace: true })
     } catch (error) {
       refuse('password', await failureText(error))
       setPending(false)
@@ -91,26 +91,26 @@ export const SignInScreen = () => {
           hideLabel={t('hide')}
           error={errors.password}
         />
-        <Link
+        <ScreenLink
           to={paths.resetPassword.path}
           // The address typed here greets the person on the reset form; it travels in history, not in the address bar.
           state={() => ({ email: form.current ? typedIn(form.current).email : '' })}
           className="-my-1 inline-flex min-h-11 items-center justify-self-end rounded-sm text-sm font-semibold text-brand-text hover:underline"
         >
           {t('signIn.forgot')}
-        </Link>
+        </ScreenLink>
         <Button type="submit" size="large" full pending={pending} pendingLabel={texts('common.working')}>
           {t('signIn.submit')}
         </Button>
       </form>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
         {t('signIn.noAccount', { appName: brand.appName })}
-        <Link
+        <ScreenLink
           to={paths.signUp.path}
           className="inline-flex min-h-11 items-center rounded-sm font-semibold text-brand-text hover:underline"
         >
           {t('signIn.signUp')}
-        </Link>
+        </ScreenLink>
       </p>
       <LanguageOffer />
     </AuthFrame>
