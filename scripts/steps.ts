@@ -2,7 +2,14 @@
 import { spawn } from 'node:child_process'
 import { root } from './paths.ts'
 
-export type Step = { name: string; command: string; args: string[]; env?: Record<string, string> }
+export type Step = {
+  name: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  /** Shows what it printed when all is well, too. */
+  shows?: boolean
+}
 
 /** What became of a step. */
 export type Outcome = { name: string; seconds: number; failed: boolean }
@@ -23,20 +30,24 @@ const execute = ({ command, args, env }: Step): Promise<{ code: number; said: st
   })
 
 /** Times `work` as a step of its own. */
-export const timed = async (name: string, work: () => Promise<{ code: number; said: string }>): Promise<Outcome> => {
+export const timed = async (
+  name: string,
+  work: () => Promise<{ code: number; said: string }>,
+  shows = false,
+): Promise<Outcome> => {
   const startedAt = Date.now()
   process.stdout.write(`${name} … `)
   const { code, said } = await work()
   const seconds = (Date.now() - startedAt) / 1000
   process.stdout.write(`${code === 0 ? 'ok' : `FAILED (${code})`}, ${seconds.toFixed(1)} s\n`)
-  if (code !== 0) process.stdout.write(`${said.trimEnd()}\n`)
+  if (code !== 0 || shows) process.stdout.write(`${said.trimEnd()}\n`)
   return { name, seconds, failed: code !== 0 }
 }
 
 /** @returns what became of each step, in their order; what the failed ones printed has been shown */
 export const performSteps = async (steps: readonly Step[]): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
-  for (const step of steps) outcomes.push(await timed(step.name, () => execute(step)))
+  for (const step of steps) outcomes.push(await timed(step.name, () => execute(step), step.shows))
   return outcomes
 }
 

@@ -39,6 +39,7 @@ const sizeCheck = {
   name: 'size of the screens',
   command: 'npm',
   args: ['run', '--silent', 'size', '-w', '@puente/web'],
+  shows: true,
 }
 
 const JOURNEYS = 'journeys in a browser'

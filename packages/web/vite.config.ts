@@ -40,7 +40,12 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
             { name: 'base', tags: ['$initial'], priority: 2 },
-            { name: 'routed', test: /app\/(?:routed|router)\.tsx?$|routeTree\.gen|@tanstack\/(?:react-)?router/, priority: 1 },
+            // The router travels with the screens it leads to, and only with them.
+            {
+              name: 'routed',
+              test: /app\/(?:routed|router)\.tsx?$|routeTree\.gen|@tanstack\/(?:react-)?router/,
+              priority: 1,
+            },
           ],
         },
       },

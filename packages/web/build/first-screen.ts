@@ -54,7 +54,7 @@ const routedPreloads = (manifest: Manifest, shell: string): string[] => {
     found.add(file)
     for (const key of imports) if (manifest[key]) collect(manifest[key])
   }
-  collect(entryOf(manifest, /app\/routed\.tsx$/))
+  collect(entryOf(manifest, /^_routed-/))
   return [...found].map(modulePreload)
 }
 

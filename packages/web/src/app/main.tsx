@@ -1,5 +1,5 @@
 /**
- * The start. The first screen may already stand in the page as plain HTML (see `lib/first-screen.ts`), so nothing here may
+ * The start. The first screen may already stand in the page as plain HTML (see `lib/browser/first-screen.ts`), so nothing here may
  * paint before it has something better to show.
  */
 import { StrictMode } from 'react'
@@ -21,10 +21,12 @@ watchNetwork()
 watchInstall()
 // All three are needed before anything shows; a failed start is met again, and shown, by the guards.
 startSession().catch(() => undefined)
-const [routed] = await Promise.all([startsAtDoor() ? null : loadRouted(), showLanguage(initialLanguage())])
-
-createRoot(root).render(
-  <StrictMode>
-    <App routed={routed?.Routed ?? null} />
-  </StrictMode>,
+// Not awaited at the top: the screens import from this file's chunk, which would then never be ready for them.
+const ready = Promise.all([startsAtDoor() ? null : loadRouted(), showLanguage(initialLanguage())])
+void ready.then(([routed]) =>
+  createRoot(root).render(
+    <StrictMode>
+      <App routed={routed?.Routed ?? null} />
+    </StrictMode>,
+  ),
 )
