@@ -11,7 +11,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
     setupFiles: ['src/test/setup.ts'],
-    // One browser-like world per worker: making it anew for each small file costs more than the tests.
+    // One jsdom per worker: setting it up for each small file costs more than the tests.
     isolate: false,
   },
 })

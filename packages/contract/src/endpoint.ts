@@ -41,8 +41,8 @@ export type ThrottleName =
   | 'read'
 
 /**
- * What an overloaded server gives up, in this order: first what can wait, money last. Sessions go with the money, because
- * nobody reaches their money without one. `always` is served whatever the load.
+ * What an overloaded server sheds, in this order: first what can wait, money last. Sessions rank with money, because
+ * people cannot reach their money without one. `always` is served whatever the load.
  */
 export type Priority = 'reports' | 'search' | 'lists' | 'quotes' | 'money' | 'always'
 
@@ -57,7 +57,7 @@ export type Endpoint = {
   body?: Schema
   multipart?: Multipart
   result: Schema | FileResult | StreamResult
-  /** What this call refuses by itself; the binder adds what every call of its kind may refuse. */
+  /** The refusals specific to this call; the binder adds those that every call of its kind shares. */
   refuses: readonly ErrorCode[]
   throttle: ThrottleName
   /** How long it is served while the server cannot keep up. */

@@ -125,7 +125,7 @@ test.each([
   'Puente Ꞩupport',
   'ꝑuente support',
   'A\u0300\u0301\u0302\u0303na R\u0300\u0301\u0302\u0303uiz',
-])('the name %s has letters or marks that nobody is called with', (value) => {
+])('the name %s has letters or marks that no real name has', (value) => {
   expect(codeOf(FullNameIn, value)).toMatch(/^invalidName/)
 })
 

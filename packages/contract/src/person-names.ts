@@ -1,6 +1,6 @@
 /**
- * What somebody may be called. Others decide by the name whom they trust with money, so it must not look like another
- * name (Unicode TS 39, restriction level "highly restrictive") and must not speak for the product.
+ * Which names a person may use. People judge by the name whom to trust with money, so it must not look like another
+ * name (Unicode TS 39, restriction level "highly restrictive") and must not impersonate the product.
  */
 import { brand } from './brand.ts'
 
@@ -27,9 +27,9 @@ const writtenIn = (scripts: readonly string[]): RegExp =>
 const WAYS_TO_WRITE = [['Latin'], ...TOGETHER, ...SCRIPTS.map((script) => [script])].map(writtenIn)
 
 /**
- * Latin letters that names are written with: Basic Latin, Latin-1, Extended-A, of Extended-B and the phonetic letters the few
- * of living languages (ơ, ư, ș, ə, ɔ and the like), and Extended Additional, for Vietnamese. Small capitals and the letters of
- * medieval scribes pass for others and stand in nobody's passport.
+ * Latin letters that names are written with: Basic Latin, Latin-1, Extended-A, the few letters of Extended-B and the phonetic
+ * blocks that living languages use (ơ, ư, ș, ə, ɔ and the like), and Extended Additional, for Vietnamese. Small capitals and
+ * medieval letters can pass for others and appear in no passport.
  */
 const LATIN_OF_NAMES = /^[A-Za-zÀ-ÖØ-öø-žƆƉƊƎƏƐƓƖƘƙƠơƯưƳƴǍ-ǜǞ-ǣǦ-ǰǴǵǸ-țȞȟȦ-ȳƁɓɔɖɗəɛɠɨɩǝḀ-ẙẞẠ-ỹ]$/u
 

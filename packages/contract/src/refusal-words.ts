@@ -12,7 +12,7 @@ export type RefusalReader = { locale: string; timeZone: string }
 /** `key` is a path in the catalogue: `codes.invalidEmail`, `reasons.sessionClosed.idle`. */
 export type RefusalWords = { key: string; values: Record<string, string> }
 
-/** What a caller who was told no wait is asked to wait. */
+/** The wait a refusal states when the server gave none. */
 const USUAL_WAIT_SECONDS = 60
 
 const numberIn = (details: RefusalDetails, ...names: string[]): number | undefined =>

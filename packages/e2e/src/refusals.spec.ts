@@ -20,7 +20,7 @@ const expectFieldError = async (field: Locator, text: string): Promise<void> => 
   await expect(field).toHaveAccessibleDescription(new RegExp(text.replaceAll(/[.?$]/g, String.raw`\$&`)))
 }
 
-test('MSG-01 EM-03 a wrong password is told alike for known and unknown addresses, in three languages', async ({
+test('MSG-01 EM-03 a wrong password gets the same words for known and unknown addresses, in three languages', async ({
   page,
   makePerson,
 }) => {
@@ -161,7 +161,7 @@ test('MSG-05 V-11 V-14 phone numbers of nine and eleven digits or of another cou
   await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
 })
 
-test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery tells nobody who has an account, and the link sets a password', async ({
+test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery does not reveal who has an account, and the link sets a password', async ({
   page,
   makePerson,
 }) => {
@@ -208,7 +208,7 @@ test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery tells nobody who has an acco
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('V-23 MSG-14 sending more than there is, nothing, or to nobody is refused before anything is sent', async ({
+test('V-23 MSG-14 sending more than the balance, nothing, or to no known person is refused before anything is sent', async ({
   page,
   makePerson,
 }) => {

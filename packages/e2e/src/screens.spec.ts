@@ -1,8 +1,8 @@
 /**
- * Every screen, looked over by axe in each language: as somebody new, as somebody whose money moves, on the way in, on the
- * way through each flow, and where a flow ends badly. A flow is walked once, in English; where it stops, the screen changes
- * its language in place. English is looked at in both colours; another language brings other words, which may stick out or
- * lack a name, but no other colours.
+ * Every screen, checked by axe in each language: for a new account, for one with money in flight, while signing in, during
+ * each flow, and where a flow ends badly. A flow is walked once, in English; at each stop the screen switches language in
+ * place. English is checked in both colour schemes; another language has other words, which may overflow or lack a name, but
+ * the same colours.
  */
 import { LANGUAGES, type Language } from '@puente/contract'
 import type { Page } from '@playwright/test'
@@ -63,7 +63,7 @@ const speak = async (page: Page, language: Language, person: Person | null) => {
   await expectLanguage(page, language)
 }
 
-/** Looks at a page in every language, as a person who is signed in there, or as nobody yet; leaves it in English. */
+/** Checks a page in every language, signed in as `person` or signed out (null); leaves it in English. */
 const looksOf = (page: Page, person: Person | null) => {
   const lookInEvery = async () => {
     await lookIn(page, 'en')
@@ -126,7 +126,7 @@ test('the steps of signing up', async ({ page }) => {
   await lookOver()
 })
 
-test('the screens of somebody new', async ({ page, makePerson }) => {
+test('the screens of a new account', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N', fullName: LONG_NAME })
   const { lookOver, visit } = looksOf(page, person)
   await signInAs(page, person)

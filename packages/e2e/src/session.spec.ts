@@ -86,7 +86,8 @@ test.describe('inactivity', () => {
       await expect(balanceOn(tab)).toBeVisible()
     }
     const cookie = (await context.cookies()).find(({ name }) => name === SESSION_COOKIE)
-    // Clocks of tabs do not jump at once. Who is told by the other tab before its own clock jumps shows the notice for no time.
+    // The tabs' clocks do not jump together. A tab that learns of the end from the other one before its own clock jumps
+    // shows the notice for an instant only.
     const said = await listenTo(page)
     await page.clock.fastForward(12 * MINUTE)
     await expect.poll(said).toContain('We logged you out because you were away for a while')
@@ -198,7 +199,7 @@ test.describe('logging out', () => {
     },
   )
 
-  test('ST-03 without a connection the browser forgets all the same, and the server is told at the next start', async ({
+  test('ST-03 without a connection the browser forgets all the same, and the server learns of it at the next start', async ({
     page,
     context,
     makePerson,
@@ -211,7 +212,7 @@ test.describe('logging out', () => {
     await (await openDialog(page)).getByRole('button', { name: 'Log out' }).click()
     await expect(page).toHaveURL(/\/sign-in$/)
     await expect(page.locator('body')).not.toContainText(person.fullName)
-    // The cookie is still there, and leads nowhere: a mark that names nobody says that somebody has left.
+    // The cookie is still there but unused: an anonymous mark says that a sign-out is pending.
     expect(await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])).toEqual([
       ['session', 'left'],
     ])

@@ -15,7 +15,7 @@ const NAMES: Record<Language, [string, string]> = {
   ko: ['김민수', '박서연'],
 }
 
-/** Opens the application as somebody who reads this language. */
+/** Opens the application in this language. */
 const arrive = async (page: Page, language: Language): Promise<void> => {
   await page.goto('/')
   if (language !== 'en') await page.getByRole('combobox').selectOption(language)

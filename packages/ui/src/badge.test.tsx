@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Badge, Banner } from './badge.tsx'
 
-test('a state is told by a word and by a mark of its own, never by colour alone', () => {
+test('a state has a word and a mark of its own, never colour alone', () => {
   const { container } = render(
     <>
       <Badge tone="positive">Completed</Badge>

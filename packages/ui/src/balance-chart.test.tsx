@@ -34,7 +34,7 @@ test('the last day is shown first, with what came in and went out in its week', 
   expect(chart).toHaveTextContent('Out $15')
 })
 
-test('the arrow keys go from day to day, and each is told with its balance', async () => {
+test('the arrow keys move from day to day, and each day is announced with its balance', async () => {
   show()
   const slider = screen.getByRole('slider', { name: 'Day' })
   expect(slider).toHaveAttribute('aria-valuetext', 'Nov 3: $25')

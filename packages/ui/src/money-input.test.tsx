@@ -125,7 +125,7 @@ test('a key that is refused in the middle stays there, with the caret behind it'
   expect(screen.getByRole('status')).toHaveTextContent('Cents have two digits.')
 })
 
-test('a text that is no amount is told with its reason, and that it is mended', async () => {
+test('a text that is no amount is reported with its reason, and so is its correction', async () => {
   const heard = vi.fn()
   const user = userEvent.setup()
   render(<Example heard={heard} />)

@@ -151,7 +151,7 @@ test('a notice without a place waits for one', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The code is wrong.')
 })
 
-test('the same refusal twice is shown once, with its time anew', () => {
+test('the same refusal twice is shown once, and its time starts again', () => {
   show()
   press('Refuse')
   pass(2000)

@@ -1,7 +1,7 @@
 /**
  * A US phone number while it is typed. Only its spacing is ours: a text that cannot be such a number (another country's,
  * too many digits, letters) stays exactly as it was typed and is handed on like that, so that it is refused. A number
- * cut or mended to fit would be somebody else's.
+ * cut or altered to fit would be another person's.
  */
 const NATIONAL_DIGITS = 10
 const FORM = /^\+?[\d\s()./\u2010-\u2015-]*$/

@@ -55,7 +55,7 @@ const noKyc: Me['KYC'] = {
   selfie: false,
 }
 
-/** Somebody who has just signed up and verified nothing. */
+/** A person who has just signed up and verified nothing. */
 export const minsu: Me = {
   ...maria,
   email: 'minsu.kim@example.com',
@@ -220,7 +220,7 @@ export const movements: Transaction[] = withBalances([...recent, ...monthly].map
 /** The row a picture is of: the first of a state. */
 export const movementIn = (state: Transaction['state']): Transaction => {
   const row = movements.find((one) => one.state === state && one.fullName !== null)
-  if (!row) throw new Error(`nobody's movement is ${state}`)
+  if (!row) throw new Error(`no movement with a name is ${state}`)
   return row
 }
 

@@ -20,7 +20,7 @@ const updateWaits = (page: Page) =>
     Object.assign(navigator.serviceWorker, { register: () => Promise.resolve({ waiting, ...deaf }) })
   })
 
-/** As it stands before any script has come; by itself it would be gone after two seconds. */
+/** The splash as it looks before any script has loaded; normally it fades out after two seconds. */
 const splashStays = async (page: Page) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.addInitScript(() => {

@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts'
 
 let made = 0
 
-/** Signs somebody up and leaves their session in the page's browser context. */
+/** Signs a new person up and leaves their session in the page's browser context. */
 const signUp = async (page: Page, language: Language): Promise<void> => {
   made += 1
   const person = {

@@ -1,4 +1,4 @@
-/** What somebody sees who is not signed in. */
+/** The screens of a signed-out visitor. */
 import type { Scene, Screen, Stage } from './scene.ts'
 
 const email = 'maria.fernanda.rodriguez@correo.example'

@@ -1,4 +1,4 @@
-/** Money in and money on: a deposit by card and a send to somebody, on the screen. */
+/** A deposit by card and a send to another person, on the screen. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Identity } from '../support/people.ts'
 import { sandboxUrl } from '../support/places.ts'

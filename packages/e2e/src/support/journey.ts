@@ -8,7 +8,7 @@ import { SESSION_COOKIE, call, openSession } from './server.ts'
 type Given = {
   /** Whether the splash covers each start, as it does for people. Its two seconds are a test of their own. */
   splash: boolean
-  /** A further browser, for somebody else or with other settings. */
+  /** Opens a separate browser context, for another person or with other settings. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>
   /** What pages threw or the browser refused, of all pages of the test; it must stay empty. */
   troubles: string[]
@@ -57,7 +57,7 @@ export { expect }
 /** Whether this is the project of the wide screen, which says in English what the phone says in every language. */
 export const isWide = (): boolean => test.info().project.name === 'desktop'
 
-/** Puts a session of somebody into a browser that was not used yet, as signing in there would. */
+/** Gives a fresh browser context this person's session, as signing in there would. */
 export const signInAs = async (page: Page, { email, password }: Identity): Promise<void> => {
   const { token } = await call('signIn', { email, password })
   const { cookie } = await openSession(token)

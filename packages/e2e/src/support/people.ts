@@ -7,13 +7,13 @@ import type { EndpointKey, Language, Request as Sent, Result } from '@puente/con
 import { codeFor, eventually } from './sandbox.ts'
 import { call, openSession, type CallOptions } from './server.ts'
 
-/** How far somebody has come: nothing verified, email only, both contacts, identity. */
+/** How far an account is verified: nothing, email only, both contacts, identity. */
 export type Stage = 'N' | 'E' | 'V' | 'T1'
 
 export type Identity = { fullName: string; email: string; phone: string; password: string }
 
 export type Person = Identity & {
-  /** What others are told to send to. */
+  /** The handle others send to. */
   handle: string
   /** Calls the server as this person, in a session of its own. */
   call: <K extends EndpointKey>(key: K, input?: Sent<K>, options?: CallOptions) => Promise<Result<K>>
@@ -30,10 +30,10 @@ const FIRST = ['Ana', 'Marta', 'Jorge', 'Elena', 'Tomás', 'Lucía', 'Diego', 'I
 const LAST = ['Rivera', 'Núñez', 'Castillo', 'Ferrer', 'Ibarra', 'Salas', 'Vega', 'Quintana', 'Mora', 'Lozano']
 const pick = (names: readonly string[]) => names[randomInt(names.length)] ?? ''
 
-/** Letters that name nobody else. */
+/** Random letters, so that names and addresses are unique. */
 const unique = () => [...randomBytes(6)].map((byte) => String.fromCodePoint(97 + (byte % 26))).join('')
 
-/** Somebody who has no account yet. */
+/** A person who has no account yet. */
 export const newIdentity = (fullName?: string): Identity => {
   const tag = unique()
   return {
@@ -44,7 +44,7 @@ export const newIdentity = (fullName?: string): Identity => {
   }
 }
 
-/** Somebody with an account, as seen from outside any browser; signs in, unless a token of signing up is there to use. */
+/** A person with an account, outside any browser; signs in unless given a sign-up token. */
 export const asPerson = async (identity: Identity, signUpToken?: string): Promise<Person> => {
   const { email, password } = identity
   const { bearer } = await openSession(signUpToken ?? (await call('signIn', { email, password })).token)
@@ -85,7 +85,7 @@ const verifyIdentity = async (person: Person, photo: Buffer) => {
 /** The most that one deposit may bring, by tier. */
 const DEPOSIT_MOST_CENTS = { V: 250_00, T1: 1000_00 }
 
-/** Gives made-up money to somebody, in as few deposits as their limits allow. */
+/** Deposits test money for a person, in as few deposits as their limits allow. */
 export const fund = async (
   person: Person,
   cents: number,

@@ -1,4 +1,4 @@
-/** A small real JPEG, drawn and encoded by the browser: enough for whoever checks that a photo is one. */
+/** A small real JPEG, drawn and encoded by the browser, so that it passes the check that a photo is one. */
 import type { Browser } from '@playwright/test'
 
 /** @returns the file's bytes */

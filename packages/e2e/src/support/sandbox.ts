@@ -19,7 +19,7 @@ const json = async <T>(path: string, body?: object): Promise<T> => {
 const PATIENCE_MS = 20_000
 const SHORT_MS = 100
 
-/** Asks again until the answer is there; for what happens by itself a moment later. */
+/** Polls until there is an answer; for what happens asynchronously a moment later. */
 export const eventually = async <T>(what: string, ask: () => Promise<T | null | undefined>): Promise<T> => {
   const until = Date.now() + PATIENCE_MS
   for (;;) {
