@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { createLedger, WALLET } from '@puente/ledger'
 import { startScratchPostgres } from '@puente/postgres'
 import { prepareDatabase } from '@puente/server'
-import { createDatabase, listMovements, readIncoming, readStatement, readUsage } from '@puente/server/testing'
+import { createDatabase, listMovements, readIncoming, readUsage } from '@puente/server/testing'
 import type { Database } from '@puente/server/testing'
 import pg from 'pg'
 import { percentile } from '../lib/figures.ts'
@@ -135,21 +135,6 @@ const measure = async ({ name, times, bound, read }: Read): Promise<Found> => {
   return { name, times, p50Ms, p99Ms, bound: bound ?? null, isReached: bound === undefined || p99Ms <= bound }
 }
 
-const streamed = async (db: Database, world: World) => {
-  const before = process.memoryUsage().rss
-  let [rows, most] = [0, before]
-  const began = performance.now()
-  for await (const { amountCents } of readStatement(db, accountId(world.people), {
-    from: new Date(0),
-    until: new Date(),
-  })) {
-    if (amountCents <= 0n) throw new Error('a statement line without an amount')
-    rows += 1
-    if (rows % 10_000 === 0) most = Math.max(most, process.memoryUsage().rss)
-  }
-  return { rows, seconds: (performance.now() - began) / 1000, grewMb: (most - before) / 2 ** 20 }
-}
-
 const checked = async (db: Database) => {
   const began = performance.now()
   const { ok, entries, violations } = await createLedger({ pool: db.pool }).check()
@@ -173,13 +158,9 @@ const benchWorld = async (db: Database, world: World) => {
       ]),
     ),
   )
-  const statement = await streamed(db, world)
-  tell(
-    `statement of ${statement.rows} rows: ${statement.seconds.toFixed(1)} s, memory +${statement.grewMb.toFixed(0)} MB`,
-  )
   const check = await checked(db)
   tell(`full check of ${check.entries} entries: ${check.seconds.toFixed(1)} s`)
-  return { found, statement, check, isReached: found.every(({ isReached }) => isReached) && check.seconds < 60 }
+  return { found, check, isReached: found.every(({ isReached }) => isReached) && check.seconds < 60 }
 }
 
 const usageText = 'npm run bench -- reads [--quick] [--search] [--out file.json]'

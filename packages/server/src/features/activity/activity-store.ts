@@ -94,27 +94,6 @@ export const listMovements = async (
   return { movements, next, isCutShort: next !== null }
 }
 
-/** Part of a period, oldest first, after a position. */
-export const listPeriod = async (
-  db: Db,
-  ownerId: string,
-  period: { from: Date; until: Date },
-  { after, limit }: { after: Position | null; limit: number },
-): Promise<Movement[]> => {
-  let query = db
-    .selectFrom('movements')
-    .selectAll()
-    .where('owner_id', '=', ownerId)
-    .where('created_at', '<', period.until)
-  query = after
-    ? query.where(
-        sql<boolean>`(created_at, movement_id) > (${after.createdAt}::timestamptz, ${after.movementId}::uuid)`,
-      )
-    : query.where('created_at', '>=', period.from)
-  const records = await query.orderBy('created_at').orderBy('movement_id').limit(limit).execute()
-  return records.map(toMovement)
-}
-
 /**
  * Keeps the owner's own note, by which the row is found from then on; the row with it, or null when there is none. The
  * version stays: it counts the states of the movement, and a note is none.

@@ -10,7 +10,6 @@ import { newId } from '#platform/ids.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
-import { readStatement } from './read-statement.ts'
 
 let app: TestApp
 let ana: TestUser
@@ -164,15 +163,6 @@ const reads: [string, string[], () => Promise<unknown>][] = [
     'one transaction',
     ['movements_pkey'],
     async () => app.raw('getTransaction', { transactionId: `txn_${'0'.repeat(32)}` }, { headers }),
-  ],
-  [
-    'a statement',
-    ['movements_newest'],
-    async () => {
-      let rows = 0
-      for await (const _ of readStatement(app.services.db, ana.id, { from: new Date(0), until: new Date() })) rows += 1
-      expect(rows).toBe(ROWS / 4)
-    },
   ],
   [
     "the ledger's history",

@@ -51,5 +51,4 @@ export const BUDGETS = {
   codesToNumberPerAccount: { name: 'codes-number-account', max: 2, windowMs: DAY },
   /** What all accounts together may send a number beyond that. */
   codesToNumberBeyond: { name: 'codes-number', max: 10, windowMs: DAY },
-  kycSubmissions: { name: 'kyc', max: 3, windowMs: DAY },
 } as const satisfies Record<string, Budget>
