@@ -115,7 +115,7 @@ export const hurrySweeps = ({ admin }: Pick<World, 'admin'>): (() => Promise<voi
   const hurrying = (async () => {
     while (!over.signal.aborted) {
       await admin.query('update open_operations set look_at = now() where look_at > now()')
-      await admin.query(`select graphile_worker.add_job('sweep-payments', '{}', job_key := 'timetable:sweep-payments')`)
+      await admin.query(`select graphile_worker.add_job('payments.sweep', '{}', job_key := 'timetable:payments.sweep')`)
       await sleep(SWEEP_EVERY_MS, null, { signal: over.signal }).catch(() => {})
     }
   })()

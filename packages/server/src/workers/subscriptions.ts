@@ -3,5 +3,5 @@ import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
   'account.reclaimed': ['kyc.withdraw'],
-  'kyc.approved': ['release-held-transfers'],
+  'kyc.approved': ['held-transfers.release'],
 }

@@ -5,9 +5,9 @@ import { settleCardEvent } from './settle-card-event.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** An event of the card provider: the object it speaks of is read again. */
-    'card-webhook': { provider: string; eventId: string; objectId: string; type: string }
+    'card-event.settle': { provider: string; eventId: string; objectId: string; type: string }
   }
 }
 
 export const depositsTasks = (services: Services) =>
-  ({ 'card-webhook': (event) => settleCardEvent(services, event) }) satisfies TaskHandlers
+  ({ 'card-event.settle': (event) => settleCardEvent(services, event) }) satisfies TaskHandlers

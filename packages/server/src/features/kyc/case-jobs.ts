@@ -8,7 +8,7 @@ declare module '#platform/jobs/tasks.ts' {
     /** The pause that led to this look; the next is longer. */
     'kyc.look': CaseRef & { pauseMs: number }
     /** An event of the reviewer: the check it speaks of is read again. */
-    'kyc-webhook': { provider: string; eventId: string; objectId: string }
+    'kyc-event.apply': { provider: string; eventId: string; objectId: string }
     'kyc.withdraw': { ownerId: string }
   }
 }

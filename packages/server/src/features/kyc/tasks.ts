@@ -33,7 +33,7 @@ export const kycTasks = (services: Services) =>
     'kyc.look': ({ pauseMs, ...ref }, run) =>
       orStartOver(services, run, lookJob(ref, pauseMs), () => lookAtCase(services, ref, pauseMs)),
     'kyc.withdraw': (payload) => withdrawIdentity(services, payload),
-    'kyc-webhook': async ({ objectId }) => {
+    'kyc-event.apply': async ({ objectId }) => {
       const ref = await findByCheck(services.db, objectId)
       if (!ref) throw new CheckUnknown('no case is known for this check')
       await lookAtCase(services, ref)

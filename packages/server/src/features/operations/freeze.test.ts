@@ -106,7 +106,7 @@ const receiverWhoVerifies = async (): Promise<Scene> => {
   const { look } = await aHeldTransfer(receiver)
   const setOff = async () => {
     await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', receiver.id).execute()
-    await order({ task: 'release-held-transfers', payload: { ownerId: receiver.id } })
+    await order({ task: 'held-transfers.release', payload: { ownerId: receiver.id } })
   }
   return { setOff, look, ends: { state: 'COMPLETED', cancelReason: null, sender: 600_00, receiver: 1100_00 } }
 }
@@ -114,7 +114,7 @@ const receiverWhoVerifies = async (): Promise<Scene> => {
 const receiverWhoDoesNot = async (): Promise<Scene> => {
   const { look } = await aHeldTransfer(await aUser(app.services, { tier: 0 }))
   return {
-    setOff: () => order({ task: 'sweep-payments', payload: {} }),
+    setOff: () => order({ task: 'payments.sweep', payload: {} }),
     look,
     ends: { state: 'CANCELLED', cancelReason: 'recipientDidNotVerify', sender: 800_00, receiver: 900_00 },
   }
@@ -134,11 +134,11 @@ const adjustment = async (): Promise<Scene> => {
 
 const NONE: (() => Promise<Scene>)[] = []
 const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Scene>)[]> = {
-  'card-webhook': [cardPayment, lateCardPayment, pageThatExpires],
-  'release-held-transfers': [receiverWhoVerifies],
-  'sweep-payments': [receiverWhoDoesNot],
+  'card-event.settle': [cardPayment, lateCardPayment, pageThatExpires],
+  'held-transfers.release': [receiverWhoVerifies],
+  'payments.sweep': [receiverWhoDoesNot],
   'adjustments.post': [adjustment],
-  'kyc-webhook': NONE,
+  'kyc-event.apply': NONE,
   'kyc.look': NONE,
   'kyc.submit': NONE,
   'kyc.withdraw': NONE,

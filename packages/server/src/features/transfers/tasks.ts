@@ -5,9 +5,9 @@ import { releaseHeldTransfers } from './held-transfers.ts'
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** The person has proved who they are: what waited for that goes through. */
-    'release-held-transfers': { ownerId: string }
+    'held-transfers.release': { ownerId: string }
   }
 }
 
 export const transfersTasks = (services: Services) =>
-  ({ 'release-held-transfers': ({ ownerId }) => releaseHeldTransfers(services, ownerId) }) satisfies TaskHandlers
+  ({ 'held-transfers.release': ({ ownerId }) => releaseHeldTransfers(services, ownerId) }) satisfies TaskHandlers

@@ -175,6 +175,22 @@ test('a running worker takes jobs as they are committed and lets the running one
   expect(await waiting()).toBe(0)
 })
 
+test('a job that was ordered under a former name of its task is run, in the places of that task', async () => {
+  const heard: string[] = []
+  const former = { task: 'test.old-note', payload: { text: 'old' } } as unknown as Job
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, former, note('new')))
+  const worker = await startWorker({
+    jobsUrl: database.jobsUrl,
+    log,
+    formerNames: { 'test.old-note': 'test.note' },
+    lanes: [{ tasks: ['test.note'], places: 1 }],
+    handlers: { 'test.note': async ({ text }) => void heard.push(text) },
+  })
+  await expect.poll(() => heard).toEqual(['old', 'new'])
+  await worker.stop()
+  expect(await waiting()).toBe(0)
+})
+
 test('T12 a slow rail fills its own places, and no other task waits for it', async () => {
   const heard: string[] = []
   let open = (): void => {}

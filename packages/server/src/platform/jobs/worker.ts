@@ -29,6 +29,8 @@ export type WorkerOptions = {
   jobsUrl: string
   handlers: TaskHandlers
   log: Log
+  /** Former names of tasks: what still waits under one, or is ordered by a process of the release before, is run all the same. */
+  formerNames?: Readonly<Record<string, TaskName>>
   /** What is done again and again; each time once, however many processes run. */
   schedule?: readonly { task: TaskName; when: CronTime }[]
   /** Jobs that run at a time, beside those with places of their own. */
@@ -101,6 +103,10 @@ const settingsOf = (options: WorkerOptions, pgPool: Pool, isOurs: (task: TaskNam
   for (const [task, handler] of Object.entries(options.handlers)) {
     if (handler && isOurs(task as TaskName))
       taskList[task] = handlerOf(options, task as TaskName, handler as TaskHandler<TaskName>)
+  }
+  for (const [former, task] of Object.entries(options.formerNames ?? {})) {
+    const run = taskList[task]
+    if (run) taskList[former] = run
   }
   return {
     pgPool,

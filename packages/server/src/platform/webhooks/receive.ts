@@ -22,7 +22,7 @@ const sourcesOf = ({ card, identityCheck }: Services): Record<string, Source> =>
   stripe: {
     source: card,
     jobOf: ({ provider, eventId, objectId, type }) => ({
-      task: 'card-webhook',
+      task: 'card-event.settle',
       payload: { provider, eventId, objectId, type },
       maxAttempts: MAX_ATTEMPTS,
     }),
@@ -30,7 +30,7 @@ const sourcesOf = ({ card, identityCheck }: Services): Record<string, Source> =>
   onfido: {
     source: identityCheck,
     jobOf: ({ provider, eventId, objectId }) => ({
-      task: 'kyc-webhook',
+      task: 'kyc-event.apply',
       payload: { provider, eventId, objectId },
       maxAttempts: MAX_ATTEMPTS,
     }),
