@@ -8,6 +8,8 @@ import { appEndpoints } from '@puente/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { authenticate } from '#features/sessions/index.ts'
 import { deviceLane } from '#features/auth/index.ts'
+import { depositsWebhook } from '#features/deposits/index.ts'
+import { kycWebhook } from '#features/kyc/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
 import { boundConnections } from '#platform/http/bound-connections.ts'
 import { answerBrokenRequest, answerExpectations, refuseOddRequests } from '#platform/http/broken-request.ts'
@@ -95,7 +97,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
     authenticate: authenticate(services),
     laneOf: deviceLane(services),
   })
-  await app.register(receiveWebhooks(services))
+  await app.register(receiveWebhooks(services, [depositsWebhook(services), kycWebhook(services)]))
   await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))
   app.setNotFoundHandler(() => {

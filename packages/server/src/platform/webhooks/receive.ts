@@ -16,26 +16,15 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 /** Together with the growing pauses of the queue about a day and a half: an event may come before our own record. */
 const MAX_ATTEMPTS = 20
 
-type Source = { source: WebhookSource; jobOf: (event: ProviderEvent) => Job }
-
-const sourcesOf = ({ card, identityCheck }: Services): Record<string, Source> => ({
-  stripe: {
-    source: card,
-    jobOf: ({ provider, eventId, objectId, type }) => ({
-      task: 'card-event.settle',
-      payload: { provider, eventId, objectId, type },
-      maxAttempts: MAX_ATTEMPTS,
-    }),
-  },
-  onfido: {
-    source: identityCheck,
-    jobOf: ({ provider, eventId, objectId }) => ({
-      task: 'kyc-event.apply',
-      payload: { provider, eventId, objectId },
-      maxAttempts: MAX_ATTEMPTS,
-    }),
-  },
-})
+/** A provider's events, as the slice that they concern takes them. */
+export type Webhook = {
+  /** As the provider was told. */
+  path: `/hooks/${string}`
+  /** The events of a body as it arrived. Throws `BadSignature` unless the provider signed exactly these bytes. */
+  verify: WebhookSource['verify']
+  /** What finds out what the event means. */
+  jobOf: (event: ProviderEvent) => Job
+}
 
 const headersOf = (request: FastifyRequest): Headers => {
   const headers = new Headers()
@@ -44,10 +33,10 @@ const headersOf = (request: FastifyRequest): Headers => {
   return headers
 }
 
-const verify = async ({ strikes }: Services, { source }: Source, request: FastifyRequest) => {
+const verify = async ({ strikes }: Services, webhook: Webhook, request: FastifyRequest) => {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   try {
-    return await source.verify(headersOf(request), raw)
+    return await webhook.verify(headersOf(request), raw)
   } catch (error) {
     if (!(error instanceof BadSignature)) throw error
     strikes.add('forgedHook', networkOf(request.ip))
@@ -56,15 +45,16 @@ const verify = async ({ strikes }: Services, { source }: Source, request: Fastif
 }
 
 /** Keeps the events and the jobs that work them off, all or none; copies of known events change nothing. */
-const keep = (services: Services, { jobOf }: Source, events: ProviderEvent[]): Promise<void> =>
+const keep = (services: Services, { jobOf }: Webhook, events: ProviderEvent[]): Promise<void> =>
   transaction(services.db, 'keep webhook events', async (trx) => {
     for (const event of events)
-      if (event.dedupe === 'trigger' || (await keepEvent(trx, event))) await services.jobs.add(trx, jobOf(event))
+      if (event.dedupe === 'trigger' || (await keepEvent(trx, event)))
+        await services.jobs.add(trx, { ...jobOf(event), maxAttempts: MAX_ATTEMPTS })
   })
 
-/** Serves `POST /hooks/{provider}`. */
+/** Serves these webhooks, each by POST. */
 export const receiveWebhooks =
-  (services: Services) =>
+  (services: Services, webhooks: readonly Webhook[]) =>
   async (app: FastifyInstance): Promise<void> => {
     // The signature is over the bytes as they came: whatever they are called, nothing is parsed.
     app.removeAllContentTypeParsers()
@@ -73,9 +63,9 @@ export const receiveWebhooks =
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
       async (_request: unknown, body: Buffer) => body,
     )
-    for (const [provider, source] of Object.entries(sourcesOf(services)))
+    for (const webhook of webhooks)
       app.post(
-        `/hooks/${provider}`,
+        webhook.path,
         {
           bodyLimit: BODY_LIMIT_BYTES,
           config: { rateLimit: false },
@@ -83,7 +73,7 @@ export const receiveWebhooks =
           onRequest: async (request) => services.strikes.refuseSpent('forgedHook', networkOf(request.ip)),
         },
         async (request, reply) => {
-          await keep(services, source, await verify(services, source, request))
+          await keep(services, webhook, await verify(services, webhook, request))
           await services.failpoint('webhook.stored')
           return reply.code(200).send({ data: {} })
         },
