@@ -1,7 +1,8 @@
 /** The demo world as a command: once per state, never in production. */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigRefused, parseConfig } from '#platform/config.ts'
+import { parseConfig } from '#platform/config.ts'
+import { ConfigRefused } from '#platform/config-refused.ts'
 import type { Environment } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { closeInOrder } from '#platform/shutdown.ts'

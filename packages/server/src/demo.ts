@@ -1,5 +1,5 @@
 /** Fills a new development state with the demo world, and then says who is in it in `<state>/demo.json`. */
-import { ConfigRefused } from '#platform/config.ts'
+import { ConfigRefused } from '#platform/config-refused.ts'
 import { SecretRefused } from '#platform/secrets.ts'
 import { runDemo } from '../demo/run-demo.ts'
 

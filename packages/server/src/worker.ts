@@ -1,7 +1,8 @@
 /** Works through the jobs without serving anybody: for a machine of its own beside the servers. */
 import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
-import { ConfigRefused, parseConfig } from '#platform/config.ts'
+import { parseConfig } from '#platform/config.ts'
+import { ConfigRefused } from '#platform/config-refused.ts'
 import { reachDatabase } from '#platform/db/reach.ts'
 import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
 import { createLog } from '#platform/log.ts'

@@ -2,7 +2,9 @@
  * What a server must not start with. In production everything that exists for development is refused by the name of its
  * setting; outside production a live secret is, so that no test run ever moves real money.
  */
-import { type Config, ConfigRefused, isLoopback } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigRefused } from './config-refused.ts'
+import { isLoopback } from './loopback.ts'
 import { hostUrls } from './db/hosts.ts'
 
 /** The floor of OWASP and ours: 19 MiB, two passes, one lane. */

@@ -4,6 +4,11 @@ import * as z from 'zod/mini'
 import { hostUrls } from './db/hosts.ts'
 import { parseFailpoints } from './failpoints.ts'
 
+/** What a table of variables comes to, by their names. */
+export type ValuesOf<Variables extends Record<string, z.ZodMiniType>> = {
+  [K in keyof Variables]: z.output<Variables[K]>
+}
+
 export const integer = (minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'a whole number is wanted')),

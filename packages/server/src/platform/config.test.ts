@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bootChecks } from './boot-checks.ts'
-import { ConfigRefused, type Environment, parseConfig } from './config.ts'
+import { type Environment, parseConfig } from './config.ts'
+import { ConfigRefused } from './config-refused.ts'
 import type { SandboxSecrets } from './secrets.ts'
 
 const shared: SandboxSecrets = {

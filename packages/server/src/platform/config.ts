@@ -4,38 +4,41 @@
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { BlockList, isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import type { ArmedPoint } from './failpoints.ts'
+import { cardVariables, type CardSettings, cardSettings } from '#providers/card/settings.ts'
+import { blobDirOf, filesVariables } from '#providers/files/settings.ts'
+import {
+  identityCheckVariables,
+  type IdentityCheckSettings,
+  identityCheckSettings,
+} from '#providers/identity-check/settings.ts'
+import { mailVariables, type MailSettings, mailSettings } from '#providers/mail/settings.ts'
+import type { Credential, SettingsSource } from '#providers/settings.ts'
+import { smsVariables, type SmsSettings, smsSettings } from '#providers/sms/settings.ts'
 import {
   databaseUrl,
   failpoints,
   flag,
   httpUrl,
   integer,
-  list,
   networks,
   origin,
   port,
   text,
-  urlOf,
+  type ValuesOf,
 } from './config-forms.ts'
+import { ConfigRefused } from './config-refused.ts'
+import type { ArmedPoint } from './failpoints.ts'
+import { isLoopback } from './loopback.ts'
 import { type SandboxSecrets, sandboxSecrets } from './secrets.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A setting is wrong. The message begins with its name and never holds its value, which may be a secret. */
-export class ConfigRefused extends Error {
-  override readonly name = 'ConfigRefused'
-  readonly setting: string
-  constructor(setting: string, reason: string) {
-    super(`${setting}: ${reason}`)
-    this.setting = setting
-  }
-}
-
-/** Every variable the server reads, or reads from the file that `NAME_FILE` names. Empty counts as not set. */
+/**
+ * Every variable the server reads, or reads from the file that `NAME_FILE` names; each provider brings its own. Empty counts
+ * as not set.
+ */
 const variables = {
   NODE_ENV: z.optional(z.enum(['development', 'test', 'production'])),
   LOG_LEVEL: z.optional(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
@@ -65,25 +68,14 @@ const variables = {
   ALLOW_SANDBOX: z._default(flag, false),
   SANDBOX_URL: z.optional(httpUrl),
   SANDBOX_PUBLIC_URL: z.optional(httpUrl),
-  CARD_PROVIDER: z._default(z.enum(['stripe', 'off']), 'stripe'),
-  STRIPE_URL: z.optional(httpUrl),
-  STRIPE_SECRET_KEY: z.optional(text),
-  STRIPE_WEBHOOK_SECRET: z.optional(text),
-  KYC_PROVIDER: z._default(z.enum(['onfido', 'off']), 'onfido'),
-  ONFIDO_URL: z.optional(httpUrl),
-  ONFIDO_API_TOKEN: z.optional(text),
-  ONFIDO_WEBHOOK_TOKEN: z.optional(text),
-  SMTP_URL: z.optional(urlOf('smtp:', 'smtps:')),
-  MAIL_FROM: z._default(text, 'Puente <hello@puente.test>'),
-  SMS_PROVIDER: z._default(z.enum(['twilio', 'off']), 'twilio'),
-  TWILIO_URL: z.optional(httpUrl),
-  TWILIO_ACCOUNT_SID: z.optional(text),
-  TWILIO_AUTH_TOKEN: z.optional(text),
-  TWILIO_FROM: z.optional(text),
-  BLOB_DIR: z.optional(text),
   WEB_DIR: z.optional(text),
+  ...cardVariables,
+  ...identityCheckVariables,
+  ...mailVariables,
+  ...smsVariables,
+  ...filesVariables,
 }
-type Values = { [K in keyof typeof variables]: z.output<(typeof variables)[K]> }
+type Values = ValuesOf<typeof variables>
 
 /** What a variable says, or the file that it names: `NAME_FILE` keeps a secret out of what is told of a process. */
 const givenIn = (env: Environment, name: string): string | undefined => {
@@ -111,9 +103,6 @@ const readVariables = (env: Environment): Values => {
   return Object.fromEntries(entries) as Values
 }
 
-/** `sandbox` tells that the resolved address is this machine or the sandbox's. */
-export type Rail<Settings> = 'off' | (Settings & { url: string; sandbox: boolean })
-
 export type Config = {
   production: boolean
   logLevel: NonNullable<Values['LOG_LEVEL']>
@@ -140,75 +129,37 @@ export type Config = {
   allowSandbox: boolean
   sandboxUrl: string
   sandboxPublicUrl: string
-  card: Rail<{ secretKey: string; webhookSecrets: string[] }>
-  kyc: Rail<{ apiToken: string; webhookTokens: string[] }>
-  mail: { url: string; from: string; sandbox: boolean }
-  sms: Rail<{ accountSid: string; authToken: string; from: string }>
+  card: CardSettings
+  kyc: IdentityCheckSettings
+  mail: MailSettings
+  sms: SmsSettings
   blobDir: string
   /** Folder of the built web application; null serves only the API. */
   webDir: string | null
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-export const isLoopback = (host: string): boolean => {
-  const address = host.replace(/^\[(.*)\]$/, '$1')
-  const family = isIP(address)
-  if (family !== 0) return loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
-  return address === 'localhost' || address.endsWith('.localhost')
-}
-
-/** Puts the providers' settings together; what is not set is the sandbox's, or with `PROVIDERS=live` refused by name. */
-const readProviders = (values: Values, sandboxUrl: string, smtpPort: number, shared: () => SandboxSecrets) => {
+/** What is not set is the sandbox's, or with `PROVIDERS=live` refused by name. */
+const settingsSource = (
+  values: Values,
+  { sandboxUrl, smtpPort }: { sandboxUrl: string; smtpPort: number },
+  secrets: () => SandboxSecrets,
+): SettingsSource => {
   const isLive = (values.PROVIDERS ?? (values.NODE_ENV === 'production' ? 'live' : 'sandbox')) === 'live'
   const isSandbox = (url: string): boolean =>
     isLoopback(new URL(url).hostname) || url === sandboxUrl || url.startsWith(`${sandboxUrl}/`)
-  const address = (given: string | undefined, live: string, path: string) => {
-    const url = given ?? (isLive ? live : `${sandboxUrl}${path}`)
-    return { url, sandbox: isSandbox(url) }
-  }
-  const credential = (name: keyof Values, sandbox: boolean, generated: () => string): string => {
-    const given = values[name]
-    if (typeof given === 'string') return given
-    if (!sandbox) throw new ConfigRefused(name, 'missing, and this provider is not the sandbox')
-    return generated()
-  }
-  const stripe = address(values.STRIPE_URL, 'https://api.stripe.com', '')
-  const onfido = address(values.ONFIDO_URL, 'https://api.us.onfido.com/v3.6', '/wire/onfido/v3.6')
-  const twilio = address(values.TWILIO_URL, 'https://api.twilio.com', '/wire/twilio')
-  const smtpUrl = values.SMTP_URL ?? (isLive ? undefined : `smtp://127.0.0.1:${smtpPort}`)
-  if (smtpUrl === undefined) throw new ConfigRefused('SMTP_URL', 'missing, and mail has no sandbox with PROVIDERS=live')
   return {
-    card:
-      values.CARD_PROVIDER === 'off'
-        ? ('off' as const)
-        : {
-            ...stripe,
-            secretKey: credential('STRIPE_SECRET_KEY', stripe.sandbox, () => shared().stripeSecretKey),
-            webhookSecrets: list(
-              credential('STRIPE_WEBHOOK_SECRET', stripe.sandbox, () => shared().stripeWebhookSecret),
-            ),
-          },
-    kyc:
-      values.KYC_PROVIDER === 'off'
-        ? ('off' as const)
-        : {
-            ...onfido,
-            apiToken: credential('ONFIDO_API_TOKEN', onfido.sandbox, () => shared().onfidoApiToken),
-            webhookTokens: list(credential('ONFIDO_WEBHOOK_TOKEN', onfido.sandbox, () => shared().onfidoWebhookToken)),
-          },
-    mail: { url: smtpUrl, from: values.MAIL_FROM, sandbox: isLoopback(new URL(smtpUrl).hostname) },
-    sms:
-      values.SMS_PROVIDER === 'off'
-        ? ('off' as const)
-        : {
-            ...twilio,
-            accountSid: credential('TWILIO_ACCOUNT_SID', twilio.sandbox, () => shared().twilioAccountSid),
-            authToken: credential('TWILIO_AUTH_TOKEN', twilio.sandbox, () => shared().twilioAuthToken),
-            from: credential('TWILIO_FROM', twilio.sandbox, () => '+15005550006'),
-          },
+    isLive,
+    smtpPort,
+    provider: (given, { live, sandboxPath }) => {
+      const url = given ?? (isLive ? live : `${sandboxUrl}${sandboxPath}`)
+      const sandbox = isSandbox(url)
+      const credential: Credential = (setting, value, generated) => {
+        if (value !== undefined) return value
+        if (!sandbox) throw new ConfigRefused(setting, 'missing, and this provider is not the sandbox')
+        return generated(secrets())
+      }
+      return { address: { url, sandbox }, credential }
+    },
   }
 }
 
@@ -232,6 +183,7 @@ export const parseConfig = (
   }
   const stateDir = resolve(values.PUENTE_STATE)
   const sandboxUrl = values.SANDBOX_URL ?? `http://127.0.0.1:${ports.sandbox}`
+  const source = settingsSource(values, { sandboxUrl, smtpPort: ports.smtp }, () => shared(stateDir))
   return {
     production,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'test' ? 'silent' : 'info'),
@@ -261,8 +213,11 @@ export const parseConfig = (
     allowSandbox: values.ALLOW_SANDBOX,
     sandboxUrl,
     sandboxPublicUrl: values.SANDBOX_PUBLIC_URL ?? `http://localhost:${ports.sandbox}`,
-    ...readProviders(values, sandboxUrl, ports.smtp, () => shared(stateDir)),
-    blobDir: resolve(values.BLOB_DIR ?? join(stateDir, 'files')),
+    card: cardSettings(values, source),
+    kyc: identityCheckSettings(values, source),
+    mail: mailSettings(values, source),
+    sms: smsSettings(values, source),
+    blobDir: blobDirOf(values, stateDir),
     webDir: values.WEB_DIR === undefined ? null : resolve(values.WEB_DIR),
   }
 }

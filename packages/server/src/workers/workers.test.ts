@@ -41,6 +41,12 @@ test('the worker starts with its schedule, does what follows from an event, and 
 
 test('every job that a webhook or a schedule leads to has somebody who does it', () => {
   const names = Object.keys(taskHandlers(app.services))
-  for (const task of ['card-event.settle', 'kyc-event.apply', 'payments.sweep', 'held-transfers.release', 'sessions.prune'])
+  for (const task of [
+    'card-event.settle',
+    'kyc-event.apply',
+    'payments.sweep',
+    'held-transfers.release',
+    'sessions.prune',
+  ])
     expect(names).toContain(task)
 })

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { ConfigRefused } from '../config.ts'
+import { ConfigRefused } from '../config-refused.ts'
 import { createPool } from './pool.ts'
 import { reachDatabase } from './reach.ts'
 

@@ -1,7 +1,7 @@
 /** A server and its database are often started at the same time, and a database that recovers takes a while. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { ConfigRefused } from '../config.ts'
+import { ConfigRefused } from '../config-refused.ts'
 import type { Log } from '../log.ts'
 import { classify } from './classify.ts'
 

@@ -4,7 +4,7 @@
  * before what was looked at last, and neither would ever see it. The way out is to let the new database count on past them.
  */
 import type { Pool } from 'pg'
-import { ConfigRefused } from '../config.ts'
+import { ConfigRefused } from '../config-refused.ts'
 
 /** `newest` is the highest number that a row carries, `next` the one that the next transaction gets. */
 export type Numbers = { newest: bigint; next: bigint }

@@ -4,7 +4,7 @@
  * login are not.
  */
 import type { Transporter } from 'nodemailer'
-import type { Config } from '#platform/config.ts'
+import type { MailSettings } from './settings.ts'
 import type { Mail, MailOut, MailOutcome } from './port.ts'
 
 type SmtpError = Error & { responseCode?: number; code?: string }
@@ -42,7 +42,7 @@ const connect = async (address: string): Promise<Transporter> => {
   })
 }
 
-export const createSmtpMail = ({ url, from }: Config['mail']): MailOut => {
+export const createSmtpMail = ({ url, from }: MailSettings): MailOut => {
   let transport: Promise<Transporter> | undefined
   return {
     send: async ({ to, subject, text, html, language, ref }: Mail) => {

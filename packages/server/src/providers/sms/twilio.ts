@@ -2,10 +2,10 @@
  * Text messages through Twilio. The codes are ours; Twilio only delivers. It knows no idempotency key, so a message whose
  * handover is in doubt is not sent again by itself.
  */
-import type { Config } from '#platform/config.ts'
+import type { SmsSettings } from './settings.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'
 
-type TwilioSettings = Exclude<Config['sms'], 'off'>
+type TwilioSettings = Exclude<SmsSettings, 'off'>
 type Failure = { status?: number; code?: number | string }
 
 const TIMEOUT_MS = 10_000
