@@ -5,18 +5,22 @@
  * violation does not advance, so the violation is found again until it is repaired.
  */
 import type { Pool, PoolClient } from 'pg'
+import { accountId, reversalId } from '../decide/state.ts'
+import { sqlStateOf } from '../pg/failure.ts'
+import { keyLookupTransaction } from '../pg/transaction.ts'
 import { entriesIn, listBatches } from '../rows/batches.ts'
 import type { Batch } from '../rows/batches.ts'
+import type { AccountRef } from '../types.ts'
 import {
+  checkAccount,
+  checkBatch,
+  checkEntryRange,
+  checkReversal,
   indexEntries,
   INVARIANTS,
   isIncomplete,
-  checkBatch,
-  checkReversal,
-  checkAccount,
-  checkEntryRange,
 } from './check-rules.ts'
-import type { SeenEntry, AccountEvidence, Violation } from './check-rules.ts'
+import type { AccountEvidence, SeenEntry, Violation } from './check-rules.ts'
 import {
   listAccountEvidence,
   listBatchEntries,
@@ -26,10 +30,6 @@ import {
 } from './evidence-store.ts'
 import { readProgress, saveProgress, takeProgress, waitedMs } from './progress-store.ts'
 import type { Progress } from './progress-store.ts'
-import { sqlStateOf } from '../pg/failure.ts'
-import { keyLookupTransaction } from '../pg/transaction.ts'
-import { accountId, reversalId } from '../decide/state.ts'
-import type { AccountRef } from '../types.ts'
 
 export type CheckPass = {
   /** Entries checked in this pass, those of the scan included. */

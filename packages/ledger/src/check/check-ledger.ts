@@ -6,11 +6,11 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
-import { INVARIANTS } from './check-rules.ts'
-import type { Violation } from './check-rules.ts'
 import { run } from '../pg/sql.ts'
 import { LONG_READ_TIMEOUT_MS, longReadTransaction } from '../pg/transaction.ts'
 import type { Json } from '../types.ts'
+import { INVARIANTS } from './check-rules.ts'
+import type { Violation } from './check-rules.ts'
 
 export type CheckReport = {
   ok: boolean

@@ -1,6 +1,6 @@
 /** The invariants of batches and accounts, checked on rows that the checker has read: no database, no clock. */
-import type { Batch, Span } from '../rows/batches.ts'
 import { isBelowChart } from '../chart.ts'
+import type { Batch, Span } from '../rows/batches.ts'
 import type { AccountRef, Json } from '../types.ts'
 
 /** A broken invariant, and where. */

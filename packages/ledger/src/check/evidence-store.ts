@@ -1,9 +1,9 @@
 /** The rows that the continuous check reads. Each statement costs a number of index lookups that its caller bounds. */
-import type { Batch } from '../rows/batches.ts'
-import type { AccountEvidence, SeenEntry, SeenReversal } from './check-rules.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
+import type { Batch } from '../rows/batches.ts'
 import type { AccountRef } from '../types.ts'
+import type { AccountEvidence, SeenEntry, SeenReversal } from './check-rules.ts'
 import type { EntryRef } from './progress-store.ts'
 
 // The order by is for the planner, which may not sort here (see `keyLookupTransaction`): while the table is small, another

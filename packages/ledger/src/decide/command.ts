@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { floorOf, isBelowChart, isHouse, USD, WALLET } from '../chart.ts'
 import { InvalidCommand } from '../errors.ts'
-import { accountId } from './state.ts'
 import type { AccountRef, AccountSpec, Command, HoldOp, HoldRef, Leg } from '../types.ts'
+import { accountId } from './state.ts'
 
 /** Ten trillion dollars: far above any real amount, far below the limit of a 64-bit sum. */
 const MAX_AMOUNT_CENTS = 1_000_000_000_000_000n

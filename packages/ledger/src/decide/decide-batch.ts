@@ -3,12 +3,12 @@
  * that throws does so too, and fails alone. The same state and commands always give the same outcomes.
  */
 import { InvalidCommand, MoneyFrozen } from '../errors.ts'
-import { replay } from './replay.ts'
+import type { Command, Facts, Json, Outcome, Refusal } from '../types.ts'
 import { applyPosting, decidePosting } from './decide-posting.ts'
 import type { Posting } from './decide-posting.ts'
+import { replay } from './replay.ts'
 import { balanceOf, emptyOverlay, findAccount, findHold, keyId } from './state.ts'
 import type { Overlay, Participation, State } from './state.ts'
-import type { Command, Facts, Json, Outcome, Refusal } from '../types.ts'
 
 /** The outcome of one command, or the error that prevented one. */
 export type CommandResult = { outcome: Outcome } | { error: unknown }

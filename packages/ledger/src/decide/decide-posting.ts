@@ -3,12 +3,12 @@
  * debit; floors are checked last, when everything else is in. The result is an overlay until the whole command is accepted.
  */
 import { InvalidCommand } from '../errors.ts'
+import type { AccountRef, Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from '../types.ts'
 import { checkHolds, checkLegs } from './command.ts'
 import { decideHolds } from './decide-holds.ts'
 import { decideReversal } from './decide-reversal.ts'
 import { accountId, emptyOverlay, findAccount, reversalId } from './state.ts'
 import type { Overlay, State } from './state.ts'
-import type { AccountRef, Command, Entry, HoldOp, LedgerCode, Leg, Refusal } from '../types.ts'
 
 /** What an accepted command changes in the ledger's own tables. */
 export type Posting = { overlay: Overlay; entries: Entry[] }

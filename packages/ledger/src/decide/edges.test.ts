@@ -1,14 +1,14 @@
 /** Boundary cases, where a single comparison makes the difference. */
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkCommand } from './command.ts'
-import { decideBatch } from './decide-batch.ts'
-import { accountId, emptyState, holdId, reversalId, rows } from './state.ts'
-import type { Account, State } from './state.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, move, wallet, wordFor } from '../test/factories.ts'
 import type { Command, Hold } from '../types.ts'
+import { checkCommand } from './command.ts'
+import { decideBatch } from './decide-batch.ts'
+import { accountId, emptyState, holdId, reversalId, rows } from './state.ts'
+import type { Account, State } from './state.ts'
 
 let database: TestDatabase
 

@@ -1,12 +1,12 @@
 /** What participants read at the time of their batch: with the locks on one PostgreSQL, behind them on several machines. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createLedger, BATCH_TIME, forParticipant } from '../index.ts'
+import { BATCH_TIME, createLedger, forParticipant } from '../index.ts'
 import type { Ledger, Participant } from '../index.ts'
-import { withBatchTime } from './batch-time.ts'
-import type { QueryRunner } from './sql.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aDeposit, aUser } from '../test/factories.ts'
+import { withBatchTime } from './batch-time.ts'
+import type { QueryRunner } from './sql.ts'
 
 type Seen = { before: string; seen: string; after: string; notes: number }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './lists.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
+import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from './lists.ts'
 
 let database: TestDatabase
 

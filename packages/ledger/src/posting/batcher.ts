@@ -10,8 +10,8 @@
 import { ownersOf } from '../decide/command.ts'
 import type { CommandResult } from '../decide/decide-batch.ts'
 import { LedgerBusy, LedgerUnavailable } from '../errors.ts'
-import { createQueue } from './queue.ts'
 import type { Command, Outcome } from '../types.ts'
+import { createQueue } from './queue.ts'
 
 /** @param onWriting called when the batch is decided and its rows stay locked until it commits */
 export type PostBatch = (commands: Command[], onWriting: () => void) => Promise<CommandResult[]>

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLedger, forParticipant, InvalidCommand, LedgerUnavailable } from '../index.ts'
 import type { Command, Ledger, Participant } from '../index.ts'
+import type { Write } from '../pg/writes.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, wallet, wordFor } from '../test/factories.ts'
-import type { Write } from '../pg/writes.ts'
 
 /** Fails wherever its need says, in every way a batch can. */
 type Trap =

@@ -5,15 +5,15 @@
  * committing. A batch that keeps failing, possibly because of one of its commands, is bisected until that command is alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runBatch } from './batch.ts'
-import type { BatchOptions } from './batch.ts'
 import { labelOf } from '../decide/command.ts'
 import type { CommandResult } from '../decide/decide-batch.ts'
 import { CommitNotReplicated, LedgerUnavailable, OutcomeUnknown } from '../errors.ts'
 import { classify } from '../pg/failure.ts'
 import type { Failure, Phase } from '../pg/failure.ts'
-import type { ConnectionManager } from './connection.ts'
 import type { Command, Log } from '../types.ts'
+import { runBatch } from './batch.ts'
+import type { BatchOptions } from './batch.ts'
+import type { ConnectionManager } from './connection.ts'
 
 type Attempt = { results: CommandResult[] } | { failure: Failure; error: unknown }
 

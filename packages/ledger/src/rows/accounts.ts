@@ -1,11 +1,11 @@
 import { floorOf } from '../chart.ts'
-import { bigints, texts, uuids } from '../pg/lists.ts'
-import type { AccountRow, LockAccounts } from './lock-accounts.ts'
-import type { QueryRunner, Statement } from '../pg/sql.ts'
 import { accountId, changed } from '../decide/state.ts'
 import type { Account, Rows } from '../decide/state.ts'
-import type { AccountSpec, HoldRef } from '../types.ts'
+import { bigints, texts, uuids } from '../pg/lists.ts'
+import type { QueryRunner, Statement } from '../pg/sql.ts'
 import type { Write } from '../pg/writes.ts'
+import type { AccountSpec, HoldRef } from '../types.ts'
+import type { AccountRow, LockAccounts } from './lock-accounts.ts'
 
 const save: Statement = {
   name: 'ledger.save_accounts',

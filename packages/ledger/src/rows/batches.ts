@@ -3,12 +3,12 @@
  * what is new: rows are in the order of transactions, and everything below the oldest open transaction is complete. One row
  * per batch costs the same however many commands the batch has.
  */
+import type { Account } from '../decide/state.ts'
 import { bigints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
-import type { Account } from '../decide/state.ts'
-import type { AccountRef } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
+import type { AccountRef } from '../types.ts'
 
 /** What a batch wrote in one account: the entries after `before`, up to `after`; none if it only placed or freed holds. */
 export type Span = AccountRef & { before: bigint; after: bigint }

@@ -1,8 +1,8 @@
 import { bigints, smallints, texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
-import type { AccountRef, Entry } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
+import type { AccountRef, Entry } from '../types.ts'
 
 const save: Statement = {
   name: 'ledger.save_entries',

@@ -4,15 +4,15 @@
  * reads what the first one stored.
  */
 import type { Pool } from 'pg'
+import { parseAnswer } from '../decide/replay.ts'
+import { keyId } from '../decide/state.ts'
+import type { StoredKey } from '../decide/state.ts'
 import { texts, uuids } from '../pg/lists.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import { inTransaction } from '../pg/transaction.ts'
-import { parseAnswer } from '../decide/replay.ts'
-import { keyId } from '../decide/state.ts'
-import type { StoredKey } from '../decide/state.ts'
-import type { Command, Json } from '../types.ts'
 import type { Write } from '../pg/writes.ts'
+import type { Command, Json } from '../types.ts'
 
 const load: Statement = {
   name: 'ledger.load_keys',

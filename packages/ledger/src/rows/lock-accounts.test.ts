@@ -3,10 +3,10 @@ import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLedger } from '../index.ts'
 import type { Ledger, Log } from '../index.ts'
-import { lockOwnerByOwner, lockInOneStatement } from './lock-accounts.ts'
 import { testDatabase } from '../test/database.ts'
 import type { TestDatabase } from '../test/database.ts'
 import { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from '../test/factories.ts'
+import { lockInOneStatement, lockOwnerByOwner } from './lock-accounts.ts'
 
 let database: TestDatabase
 

@@ -1,8 +1,8 @@
 /** The chain over the terms of accounts (currency, floor and status), in the order of transactions. */
 import { hash } from 'node:crypto'
-import type { SealedRow, SealSource } from './seal-chain.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
+import type { SealedRow, SealSource } from './seal-chain.ts'
 
 // Columns are listed, so that a new one changes no seal; times are numbers, so that no setting changes their text.
 const list: Statement = {

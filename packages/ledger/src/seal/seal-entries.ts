@@ -1,9 +1,9 @@
 /** The chain over the journal: every batch and the entries it wrote, in the order of transactions. */
-import type { Batch } from '../rows/batches.ts'
-import { entriesIn, listBatches } from '../rows/batches.ts'
-import type { SealedRow, SealSource, SealBatch } from './seal-chain.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
+import { entriesIn, listBatches } from '../rows/batches.ts'
+import type { Batch } from '../rows/batches.ts'
+import type { SealBatch, SealedRow, SealSource } from './seal-chain.ts'
 
 // Columns are listed, so that a new one changes no seal; times are numbers, so that no setting changes their text. The order
 // by is for the planner, which may not sort here (see `keyLookupTransaction`): while the table is small, another index

@@ -3,11 +3,11 @@
  * time. Rows are compared one by one only under a broken seal.
  */
 import type { Pool } from 'pg'
-import { genesisOf, rowDigestsOf, readRowDigests, rowsHashOf, sealHash } from './seal-chain.ts'
-import type { SealedRow, SealSource, StoredSeal } from './seal-chain.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner } from '../pg/sql.ts'
 import { keyLookupTransaction } from '../pg/transaction.ts'
+import { genesisOf, readRowDigests, rowDigestsOf, rowsHashOf, sealHash } from './seal-chain.ts'
+import type { SealedRow, SealSource, StoredSeal } from './seal-chain.ts'
 
 /** `seal…` and `anchor` concern the chain itself, the other kinds the rows under it. */
 export type Tampering = {

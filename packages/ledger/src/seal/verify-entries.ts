@@ -3,11 +3,11 @@
  * were inserted beside it; comparing, per account, the entries with those that batches recorded can.
  */
 import type { Pool } from 'pg'
-import { entrySeals } from './seal-entries.ts'
 import { run } from '../pg/sql.ts'
 import type { QueryRunner, Statement } from '../pg/sql.ts'
 import { LONG_READ_TIMEOUT_MS, longReadTransaction } from '../pg/transaction.ts'
 import type { AccountRef } from '../types.ts'
+import { entrySeals } from './seal-entries.ts'
 import { verifyChain } from './verify-chain.ts'
 import type { Anchor, ChainReport, Tampering } from './verify-chain.ts'
 

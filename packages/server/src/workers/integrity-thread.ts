@@ -6,15 +6,15 @@ import { watchMoney } from '#features/operations/index.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { createFailpoint } from '#platform/failpoints.ts'
 import { startRounds } from '#platform/integrity/rounds.ts'
-import { sealWritten, tellHeads } from '#platform/integrity/sealing.ts'
+import { sealWritten, logHeads } from '#platform/integrity/sealing.ts'
 import { createLog } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
 import type { Given, Told } from './integrity.ts'
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 const SEAL_EVERY_MS = 1_000
-const TELL_EVERY_MS = 60_000
-/** One for a round that looks, one for a round that seals. */
+const LOG_HEADS_EVERY_MS = 60_000
+/** One connection for the checker's turn, one for the sealer's. */
 const CONNECTIONS = 2
 
 const { url, logLevel, failpoints } = workerData as Given
@@ -22,7 +22,7 @@ const tell = (told: Told): void => parentPort?.postMessage(told)
 
 const log = createLog({ level: logLevel })
 const db = createDatabase({ url, log, max: CONNECTIONS, name: 'integrity' })
-// Nothing is posted here: it only looks.
+// Nothing is posted here; it only checks.
 const ledger = createLedger({ pool: db.pool, log })
 const failpoint = createFailpoint(failpoints)
 const metrics: Pick<Metrics, 'checked' | 'sealed'> = {
@@ -33,9 +33,9 @@ const parts = { db, ledger, log, metrics, failpoint }
 
 const rounds = startRounds(
   [
-    { name: 'watch-money', everyMs: LOOK_EVERY_MS, work: () => watchMoney(parts) },
+    { name: 'watch-money', everyMs: CHECK_EVERY_MS, work: () => watchMoney(parts) },
     { name: 'seal', everyMs: SEAL_EVERY_MS, work: () => sealWritten(parts) },
-    { name: 'tell-heads', everyMs: TELL_EVERY_MS, work: () => tellHeads(parts) },
+    { name: 'log-heads', everyMs: LOG_HEADS_EVERY_MS, work: () => logHeads(parts) },
   ],
   log,
 )

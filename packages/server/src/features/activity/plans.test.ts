@@ -48,7 +48,7 @@ const FILL = [
   `insert into users (owner_id, email, password_hash, password_changed_at, full_name, handle, is_business, lang, referral_code)
    select distinct on (n % 5000) md5('person' || n % 5000)::uuid, n || '@example.com', '', at, 'Somebody', 'past-' || n, false, 'en-US', 'PAST'
      from past order by n % 5000`,
-  // Many more than a look-up asks for, so that reading them all is not cheaper.
+  // Many more than a lookup asks for, so that reading them all is not cheaper.
   `insert into accounts (owner_id, account, currency) select owner_id, 'wallet', 'USD' from users on conflict do nothing`,
   `insert into free_operations (owner_id, movement_id, at)
    select owner_id, gen_random_uuid(), now() from users cross join generate_series(1, 3) on conflict do nothing`,

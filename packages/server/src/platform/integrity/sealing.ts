@@ -44,7 +44,7 @@ export const sealWritten = async ({ db, metrics, failpoint }: Parts & { failpoin
 }
 
 /** One line for each chain; its `anchor` is what `audit:verify --anchor` takes. */
-export const tellHeads = async ({ db, log }: Parts): Promise<void> => {
+export const logHeads = async ({ db, log }: Parts): Promise<void> => {
   for (const source of await sourcesOf(db)) {
     const head = await readHead(db.pool, source)
     if (head) log.info({ component: 'seal', anchor: `${head.chain}:${head.n}:${head.hash}` }, 'head of a chain')
