@@ -288,3 +288,9 @@ export const insertAcceptance = async (
 export const deleteAcceptances = async (trx: Trx, ownerId: string): Promise<void> => {
   await trx.deleteFrom('terms_acceptances').where('owner_id', '=', ownerId).execute()
 }
+
+/** When the password was last changed. */
+export const getPasswordChangedAt = async (db: Db, ownerId: string): Promise<Date> => {
+  const user = db.selectFrom('users').select('password_changed_at').where('owner_id', '=', ownerId)
+  return (await user.executeTakeFirstOrThrow()).password_changed_at
+}

@@ -11,6 +11,7 @@ export {
   updateAccountRow,
   updatePassword,
   updatePasswordHash,
+  getPasswordChangedAt,
 } from './account-store.ts'
 export {
   languageOfAccount,

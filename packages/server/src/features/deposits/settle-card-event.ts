@@ -1,15 +1,10 @@
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { advanceDeposit } from './advance-deposit.ts'
-import {
-  CANCEL_REASON_OF,
-  findOpen,
-  findPayment,
-  findByObject,
-  markEvent,
-  receivedAt,
-} from '#features/payments/index.ts'
+import { CANCEL_REASON_OF, findOpen, findPayment } from '#features/payments/index.ts'
 import type { Payment, PaymentRef } from '#features/payments/index.ts'
+import { markEvent, receivedAt } from '#platform/webhooks/inbox-store.ts'
+import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import { settleCardDeposit } from './settle-deposit.ts'
 
 type CardEvent = { provider: string; eventId: string; objectId: string; type: string }

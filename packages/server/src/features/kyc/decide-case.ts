@@ -7,6 +7,7 @@ import type { KycDecision } from '#providers/identity-check/port.ts'
 import { decided, earnsTier1 } from './kyc-rules.ts'
 import { type CaseRef, listItems, moveCase, saveItem } from './kyc-store.ts'
 import { kycOf } from './read-kyc.ts'
+import { REVIEWER } from './reviewer.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
@@ -81,7 +82,7 @@ const refer = async (services: Services, ref: CaseRef, word: string): Promise<vo
     await note(trx, ref, 'kyc.referred')
     return true
   })
-  const fields = { provider: 'onfido', key: ref.caseId, reason: word }
+  const fields = { provider: REVIEWER, key: ref.caseId, reason: word }
   if (isNews) services.log.warn(fields, 'an identity check waits for a person')
 }
 

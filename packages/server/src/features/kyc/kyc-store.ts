@@ -144,22 +144,3 @@ export const saveProgress = async (db: Db, { ownerId, caseId }: CaseRef, progres
     .where('case_id', '=', caseId)
     .execute()
 }
-
-/** Routes what the reviewer says about a check to the case it belongs to. */
-export const claimCheck = async (trx: Trx, checkId: string, { ownerId, caseId }: CaseRef): Promise<void> => {
-  await trx
-    .insertInto('provider_objects')
-    .values({ provider: 'onfido', object_id: checkId, owner_id: ownerId, ref: caseId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
-export const findByCheck = async (db: Db, checkId: string): Promise<CaseRef | null> => {
-  const row = await db
-    .selectFrom('provider_objects')
-    .select(['owner_id', 'ref'])
-    .where('provider', '=', 'onfido')
-    .where('object_id', '=', checkId)
-    .executeTakeFirst()
-  return row ? { ownerId: row.owner_id, caseId: row.ref } : null
-}

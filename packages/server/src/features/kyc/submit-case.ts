@@ -3,11 +3,13 @@ import { getAccount } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycPhoto, KycSubmission } from '#providers/identity-check/port.ts'
+import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
 import { ProviderError } from '#providers/types.ts'
 import { lookJob } from './case-jobs.ts'
 import { readFileOf } from './files-store.ts'
 import { itemOf } from './kyc-rules.ts'
-import { type CaseRef, claimCheck, findCase, listItems, moveCase, saveProgress } from './kyc-store.ts'
+import { type CaseRef, findCase, listItems, moveCase, saveProgress } from './kyc-store.ts'
+import { REVIEWER } from './reviewer.ts'
 
 const photo = async (services: Services, ownerId: string, fileId: string | null): Promise<KycPhoto> => {
   const file = fileId === null ? null : await readFileOf(services, ownerId, fileId)
@@ -44,7 +46,7 @@ const submissionOf = async (services: Services, ref: CaseRef): Promise<KycSubmis
 /** From now on events about the check find the case, and it is looked at even if none comes. */
 const keepCheck = (services: Services, ref: CaseRef, checkId: string): Promise<void> =>
   transaction(services.db, 'keep a check', async (trx) => {
-    await claimCheck(trx, checkId, ref)
+    await keepObject(trx, REVIEWER, checkId, { ownerId: ref.ownerId, ref: ref.caseId })
     if (await moveCase(trx, ref, 'inReview', { providerId: checkId })) await services.jobs.add(trx, lookJob(ref))
   })
 
@@ -57,7 +59,7 @@ export const submitCase = async (services: Services, ref: CaseRef): Promise<void
     await keepCheck(services, ref, checkId)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'invalid') throw error
-    log.error({ err: error, provider: 'onfido', key: ref.caseId }, 'the reviewer refuses a case; a person must look')
+    log.error({ err: error, provider: REVIEWER, key: ref.caseId }, 'the reviewer refuses a case; a person must look')
     await moveCase(db, ref, 'operator')
   }
 }

@@ -1,8 +1,8 @@
 import { transaction } from '#platform/db/transaction.ts'
 import type { JobOf, JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import { lookJob, startedOver, submitJob } from './case-jobs.ts'
-import { findByCheck } from './kyc-store.ts'
 import { lookAtCase } from './look-at-case.ts'
 import { submitCase } from './submit-case.ts'
 import { withdrawIdentity } from './withdraw-identity.ts'
@@ -33,9 +33,9 @@ export const kycTasks = (services: Services) =>
     'kyc.look': ({ pauseMs, ...ref }, run) =>
       orStartOver(services, run, lookJob(ref, pauseMs), () => lookAtCase(services, ref, pauseMs)),
     'kyc.withdraw': (payload) => withdrawIdentity(services, payload),
-    'kyc-event.apply': async ({ objectId }) => {
-      const ref = await findByCheck(services.db, objectId)
-      if (!ref) throw new CheckUnknown('no case is known for this check')
-      await lookAtCase(services, ref)
+    'kyc-event.apply': async ({ provider, objectId }) => {
+      const found = await findByObject(services.db, provider, objectId)
+      if (!found) throw new CheckUnknown('no case is known for this check')
+      await lookAtCase(services, { ownerId: found.ownerId, caseId: found.ref })
     },
   }) satisfies TaskHandlers

@@ -23,14 +23,7 @@ export {
   takeDue,
   takeLease,
 } from './payments-store.ts'
-export {
-  findByObject,
-  findCustomer,
-  keepCustomer,
-  markEvent,
-  receivedAt,
-  replaceCustomer,
-} from './provider-records-store.ts'
+export { findCustomer, keepCustomer, replaceCustomer } from './provider-customers-store.ts'
 export { findSendSession, type SendSession } from './send-sessions-store.ts'
 export { type Flow, type PaymentKind } from './rail.ts'
 export { nextCheckAt } from './sweep-rules.ts'

@@ -1,6 +1,7 @@
 /** Payments outside the batch: what was learned from the provider, and who may talk to it. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
 import type { DepositState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
 import type { Flow } from './rail.ts'
@@ -82,11 +83,7 @@ export const recordNews = async (
   { provider, providerId, paymentId, url, reason }: ProviderNews,
   { to, from, at }: { to: DepositState; from: DepositState[]; at: Date },
 ): Promise<void> => {
-  await db
-    .insertInto('provider_objects')
-    .values({ provider, object_id: providerId, owner_id: ownerId, ref })
-    .onConflict((conflict) => conflict.columns(['provider', 'object_id']).doNothing())
-    .execute()
+  await keepObject(db, provider, providerId, { ownerId, ref })
   await db
     .updateTable('provider_operations')
     .set({

@@ -1,4 +1,5 @@
 /** Tokens that open a session, once, within a minute of the proof they were given for. */
+import { getPasswordChangedAt } from '#features/accounts/index.ts'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
@@ -23,12 +24,8 @@ export const takeSignInToken = async (
     .returning(['owner_id', 'expires_at'])
     .executeTakeFirst()
   if (!taken) return null
-  const user = await trx
-    .selectFrom('users')
-    .select('password_changed_at')
-    .where('owner_id', '=', taken.owner_id)
-    .executeTakeFirstOrThrow()
-  return { ownerId: taken.owner_id, expiresAt: taken.expires_at, passwordChangedAt: user.password_changed_at }
+  const passwordChangedAt = await getPasswordChangedAt(trx, taken.owner_id)
+  return { ownerId: taken.owner_id, expiresAt: taken.expires_at, passwordChangedAt }
 }
 
 /** Uses up every token that the person was given and has not used: what they were the proof of counts no longer. */

@@ -2,13 +2,19 @@
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
-import { auditParticipant, betweenWallets, findMovement, forMovements, walletOf } from '#features/wallet/index.ts'
+import {
+  auditParticipant,
+  betweenWallets,
+  findMovement,
+  forMovements,
+  listHeldIncoming,
+  walletOf,
+} from '#features/wallet/index.ts'
 import type { CancelReason, Movement } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
-import { RELEASE_TIER } from './held-transfer-rules.ts'
-import { listHeldFor } from './held-transfers-store.ts'
+import { HOLD_PURPOSE, RELEASE_TIER } from './held-transfer-rules.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
@@ -83,7 +89,7 @@ export const returnHeldTransfer = (
 
 /** Lets everything through that waited for this person's identity check. Safe to run again. */
 export const releaseHeldTransfers = async (services: Services, ownerId: string): Promise<void> => {
-  for (const { movementId } of await listHeldFor(services.db, ownerId)) {
+  for (const movementId of await listHeldIncoming(services.db, ownerId, HOLD_PURPOSE)) {
     const movement = await findMovement(services.db, { ownerId, movementId })
     if (!movement) continue
     const outcome = await release(services, movement)

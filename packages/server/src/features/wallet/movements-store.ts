@@ -69,6 +69,20 @@ select movements.* from movements
  order by movements.owner_id, movements.movement_id
    for no key update of movements`
 
+/** Ids of incoming movements that are on hold for this reason, oldest first. */
+export const listHeldIncoming = async (db: Db, ownerId: string, reason: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('movements')
+    .select('movement_id')
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'ON HOLD')
+    .where('hold_reason', '=', reason)
+    .where('direction', '=', 1)
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ movement_id }) => movement_id)
+}
+
 /** Reads rows for change; a private note written meanwhile waits. */
 export const lockMovements = async (db: QueryRunner, refs: MovementRef[]): Promise<Movement[]> => {
   if (refs.length === 0) return []

@@ -8,7 +8,7 @@ export const productPlaces: Places = new Map<string, TablePlace>([
   ...ledgerTables.byOwner.map((name): [string, TablePlace] => [name, 'owner']),
   ...ledgerTables.reference.map((name): [string, TablePlace] => [name, 'reference']),
   ...ledgerTables.local.map((name): [string, TablePlace] => [name, 'local']),
-  ...Object.entries(tables),
+  ...Object.entries(tables).map(([name, { place }]): [string, TablePlace] => [name, place]),
 ])
 
 /** The column that says on which machine a row lives; null for tables that are whole everywhere or in one place. */

@@ -1,0 +1,2 @@
+/** The provider that reviews identities, as rows and logs name it. */
+export const REVIEWER = 'onfido'

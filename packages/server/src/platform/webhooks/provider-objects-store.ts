@@ -1,0 +1,30 @@
+/** Whose the objects of providers are, so that news of one finds the person and the row it is about. */
+import type { Db } from '#platform/db/database.ts'
+
+/** A payment or an identity check here. */
+export type ObjectOwner = { ownerId: string; ref: string }
+
+/** Keeps whose an object is; the first word counts. */
+export const keepObject = async (
+  db: Db,
+  provider: string,
+  objectId: string,
+  { ownerId, ref }: ObjectOwner,
+): Promise<void> => {
+  await db
+    .insertInto('provider_objects')
+    .values({ provider, object_id: objectId, owner_id: ownerId, ref })
+    .onConflict((conflict) => conflict.columns(['provider', 'object_id']).doNothing())
+    .execute()
+}
+
+/** Null while we have no record of the object. */
+export const findByObject = async (db: Db, provider: string, objectId: string): Promise<ObjectOwner | null> => {
+  const row = await db
+    .selectFrom('provider_objects')
+    .select(['owner_id', 'ref'])
+    .where('provider', '=', provider)
+    .where('object_id', '=', objectId)
+    .executeTakeFirst()
+  return row ? { ownerId: row.owner_id, ref: row.ref } : null
+}
