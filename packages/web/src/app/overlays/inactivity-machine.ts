@@ -1,6 +1,6 @@
 /**
- * How long somebody has been away, as arithmetic. All there is to know is when the last activity was: everything else
- * follows from the time, so a tab that slept comes to the same answer as one that counted.
+ * The inactivity timer as pure functions. The only state is the time of the last activity; everything else follows from
+ * the clock, so a tab that slept comes to the same answer as one that kept running.
  */
 import { inactivity } from '@puente/contract'
 

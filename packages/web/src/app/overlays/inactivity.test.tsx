@@ -39,7 +39,7 @@ test('GL-04 GL-05 after ten minutes it asks, and the seconds fall', async () => 
   expect(screen.getByRole('timer')).toHaveTextContent('115 seconds')
 })
 
-test('GL-06 staying closes the question and starts the time anew', async () => {
+test('GL-06 staying closes the question and restarts the timer', async () => {
   const clock = fakeClock()
   const { user } = await openApp('/home')
   await clock.advance(11 * MINUTE)

@@ -48,7 +48,7 @@ const lockIdle = async (): Promise<void> => {
   if (!(await lockSession())) await endIdle()
 }
 
-/** Nobody was there for too long. Nothing here may wait before the screens are hidden. */
+/** The time is up. The screens must be hidden before anything here waits. */
 const onOver = (): void => {
   if (session.get().status !== 'in') return
   void (externalPayment.isOpen() ? lockIdle() : endIdle())
@@ -111,7 +111,7 @@ export const Inactivity = () => {
   )
 }
 
-/** The server closes idle sessions by its own clock; somebody who only reads is there too, and this says so. */
+/** The server closes idle sessions by its own clock; a person who only reads makes no calls, so this reports them as active. */
 const useTellServer = (lastActiveAt: number): void => {
   const toldAt = useRef(lastActiveAt)
   useEffect(() => {

@@ -13,7 +13,7 @@ import { signOut, unlock } from '#lib/session/session.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { router } from '../router.ts'
 
-/** Where the application opens when nobody says where to. */
+/** Where the application opens when no particular screen was asked for. */
 const LANDINGS: ReadonlySet<string> = new Set([paths.root.path, paths.signIn.path, paths.home.path])
 
 export const LockScreen = () => {
@@ -29,7 +29,7 @@ export const LockScreen = () => {
     const password = textField(new FormData(event.currentTarget), 'password')
     try {
       const resume = safeRedirect(await unlock(password))
-      // Whoever opened an address of its own, as a payment provider does on the way back, stays there.
+      // A tab that was opened at a particular address, such as the return from a payment page, stays there.
       if (resume !== null && LANDINGS.has(location.pathname)) router.history.replace(resume)
     } catch (failure) {
       setError(await failureText(failure))

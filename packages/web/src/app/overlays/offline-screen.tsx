@@ -1,6 +1,6 @@
 /**
- * Over the route, which stays as it was: what was typed is there when the network is back. Somebody who leaves the device now
- * can log out; the server hears of it when the network is back.
+ * Covers the route, which stays mounted: what was typed is there when the network is back. A person who leaves the device now
+ * can log out; the server learns of it when the network is back.
  */
 import { Button } from '@puente/ui/button'
 import { OfflinePicture } from '@puente/ui/illustrations'

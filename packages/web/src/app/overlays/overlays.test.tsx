@@ -63,7 +63,7 @@ test('a start without a network waits for it and then goes on', async () => {
   expect(session.get().status).toBe('in')
 })
 
-test('a start that finds nobody signed in asks for a sign of life, whatever the browser says of the network', async () => {
+test('a signed-out start checks that the server is reachable, whatever the browser says of the network', async () => {
   unmarkSession()
   server.use(isDead('health'))
   const { result: online } = renderHook(useOnline)

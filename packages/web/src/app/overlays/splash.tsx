@@ -1,6 +1,6 @@
 /**
- * The bridge, for about two seconds from the moment the page began to load. It covers; it does not delay: the screen is
- * rendered beneath it and can be read by screen readers at once. Whoever comes back from a payment page sees none.
+ * The bridge, for about two seconds from the moment the page began to load. It covers without delaying: the screen is
+ * rendered beneath it and screen readers can read it at once. The return from a payment page shows none.
  */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { brand } from '@puente/contract'

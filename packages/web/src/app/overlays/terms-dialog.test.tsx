@@ -18,7 +18,7 @@ const legal = ({ url }: Seen): Result<'legal'> => {
   }
 }
 
-/** Somebody who had accepted an earlier version. */
+/** A person who accepted an earlier version. */
 const open = async (change: Partial<Me> = {}) => {
   signedInAs({ termsAccepted: false, tCAccepted: false, ...change })
   server.use(answers('legal', legal))
@@ -84,7 +84,7 @@ test('a text that cannot be loaded can be asked for again, and nothing is accept
   expect(await dialog.findByText('All of the terms.')).toBeVisible()
 })
 
-test('whoever is still signing up accepts with the phone and is not asked', async () => {
+test('a person who is still signing up accepts with the phone and is not asked', async () => {
   await open({ phone: null, phoneVerified: false })
   expect(await screen.findByText('Hi, María')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()

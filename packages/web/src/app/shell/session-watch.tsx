@@ -7,7 +7,7 @@ import { forgetReason, useSession } from '#lib/session/session.ts'
 import type { SessionEnd } from '#lib/api/api.ts'
 import { router } from '../router.ts'
 
-/** Whether leaving for this reason is said in words; whoever pressed "Log out" knows. */
+/** Whether a notice explains this end of the session; after "Log out" none is needed. */
 const isSaid = (reason: SessionEnd | null): reason is SessionEnd => reason !== null && reason !== 'signedOut'
 
 export const SessionWatch = () => {

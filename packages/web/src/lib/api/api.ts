@@ -1,9 +1,9 @@
 /**
- * The one way to the server. Paths and shapes come from the contract; nothing here knows a feature.
+ * All calls to the server. Paths and shapes come from the contract; nothing here knows a feature.
  *
- * The bearer lives in this module's memory and nowhere else. It is good for minutes; when a call is told that it is
- * not, one refresh (shared by all calls that wait for it) asks the cookie for a new one and the call is sent again.
- * When the cookie is refused too, the session is over and whoever listens to `onSessionEnd` is told why.
+ * The bearer lives in this module's memory and nowhere else. It lasts minutes; when a call is refused because
+ * it expired, one refresh (shared by all calls that wait for it) exchanges the cookie for a new one and the call is sent
+ * again. When the cookie is refused too, the session is over and the listener of `onSessionEnd` gets the reason.
  */
 import type { AppEndpoints, CloseReason, EndpointKey, OpenSession, Request as Sent, Result } from '@puente/contract'
 import { routes } from '@puente/contract/routes'
@@ -66,7 +66,7 @@ export const closeCalls = (): void => {
   isClosed = true
 }
 
-/** Registers who is told that the session is over. */
+/** Registers the one listener for the end of the session. */
 export const onSessionEnd = (listener: (reason: SessionEnd) => void): void => {
   sessionEnded = listener
 }

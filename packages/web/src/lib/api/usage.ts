@@ -13,7 +13,7 @@ export const track = (name: Usage['name'], props: NonNullable<Usage['props']> = 
   void call('events', { name, props }, { keepalive: true }).catch(() => undefined)
 }
 
-/** Reports a failure by kind and place; messages stay here, they may hold what somebody typed. */
+/** Reports a failure by kind and place, without its message, which may contain what a person typed. */
 export const reportClientError = (error: unknown, place: string): void => {
   if (error instanceof ApiUnreachable) return
   const kind = error instanceof ApiRefusal ? error.code : error instanceof Error ? error.name : 'unknown'

@@ -35,12 +35,12 @@ export const setClock = (replacement: Clock = browserClock): void => {
   current = replacement
 }
 
-/** Later than a busy page runs a timer: the machine slept, or nobody saw the page. */
+/** Later than any busy page runs a timer: the machine slept, or the tab was in the background. */
 const LATE_MS = 10_000
 
 /**
- * Runs once after `ms` in which the machine was awake: what is waited for slept with it, so a timer that comes late is set
- * anew. The answer cancels it.
+ * Runs once after `ms` in which the machine was awake: what is waited for slept too, so a timer that fires late is set
+ * again. Returns a function that cancels it.
  */
 export const afterAwake = (ms: number, run: () => void): (() => void) => {
   let cancel = (): void => {}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clock } from './clock.ts'
 
-/** The value once it has stood still for `ms`: what is asked of the server while somebody types. */
+/** The value once it has not changed for `ms`, for queries that follow typing. */
 export const useDebounced = <T>(value: T, ms: number): T => {
   const [settled, setSettled] = useState(value)
   useEffect(

@@ -1,4 +1,4 @@
-/** The browser's offer to install, kept until somebody takes it up; declined, it rests for 15 days. */
+/** The browser's offer to install, kept until it is accepted; after a refusal it stays away for 15 days. */
 import { readCookie, writeCookie } from './cookies.ts'
 import { createStore, useStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The service worker: registered when the page has come to rest, updated only when somebody says so. Under Trusted Types
- * a plain text is no script address, so one policy makes the only one there is.
+ * The service worker: registered when the page is idle, updated only when the person agrees. Under Trusted Types a plain
+ * string is no script URL, so one policy creates the only one in use.
  */
 import { Workbox } from 'workbox-window'
 import { createStore, useStore } from './store.ts'

@@ -29,13 +29,13 @@ test('after signing out a draft counts for nothing', () => {
   expect(readDraft('send', entry)).toBeNull()
 })
 
-test('a draft counts for nothing to somebody else, although the tab kept its storage', () => {
+test('a draft is ignored for another person, although the tab kept its storage', () => {
   const entry = withDraft('send', { amount: 2500 })
   queryClient.setQueryData(queryKeys.me, aMe({ userID: 'usr_0190c0c0c0c07c0c8c0c0c0c0c0c0c0c' }))
   expect(readDraft('send', entry)).toBeNull()
 })
 
-test('a draft outlasts a session that was locked, and belongs to nobody until it is known who is there', () => {
+test('a draft outlasts a locked session, and is not readable until the user is known', () => {
   const entry = withDraft('send', { amount: 2500 })
   queryClient.clear()
   expect(readDraft('send', entry)).toBeNull()

@@ -1,8 +1,8 @@
 /**
- * What somebody has entered in a flow of several screens. It lives in the history entry: a reload and Back find it, and
- * no address shows it. Every draft carries a mark that this tab keeps in its session storage under the user's id.
- * Signing out empties that storage and finishing a flow changes the mark, and a draft with any other mark counts for
- * nothing: nobody finds what somebody else entered, and Back after a payment finds nothing to send again.
+ * What a person has entered in a flow of several screens. It lives in the history entry: it survives a reload and Back, and
+ * no URL shows it. Every draft carries a mark that this tab keeps in its session storage under the user's id. Signing out
+ * empties that storage and finishing a flow changes the mark, and a draft with any other mark is ignored: people never see
+ * what another person entered, and Back after a payment finds nothing to send again.
  */
 import type { Me } from '@puente/contract'
 import type { AnyRouter } from '@tanstack/react-router'
@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
 
 type Entry = { drafts?: Readonly<Record<string, Marked>> }
 
-/** Null while nobody knows who is there, as for a moment after a locked session was opened again. */
+/** Null while the user is unknown, as just after a locked session was unlocked. */
 const keyOf = (flow: Flow): string | null => {
   const owner = queryClient.getQueryData<Me>(queryKeys.me)?.userID
   return owner === undefined ? null : `draft:${flow}:${owner}`
@@ -50,8 +50,8 @@ export const readDraft = <F extends Flow>(flow: F, entry: Entry): Drafts[F] | nu
 }
 
 /**
- * What was entered last, over all screens of the flow: each entry knows only what its screen did, so that going back,
- * changing something and going on again would lose what a later screen was told.
+ * What was entered last, over all screens of the flow. An entry knows only what was entered up to its own screen, so without
+ * this, going back, changing something and going on again would lose what was entered on a later screen.
  */
 const latest = new Map<Flow, Marked>()
 onHide(() => latest.clear())
@@ -62,7 +62,7 @@ export const lastDraft = <F extends Flow>(flow: F): Drafts[F] | null => {
   return draft?.mark === markOf(flow) ? (draft.values as Drafts[F]) : null
 }
 
-/** A history entry's state with this draft in it; without it while nobody knows whose it would be. */
+/** A history entry's state with this draft in it; unchanged while the user is unknown. */
 export const withDraft = <F extends Flow>(flow: F, values: Drafts[F], entry: Entry = {}): Entry => {
   const mark = markOf(flow)
   if (mark === null) return entry

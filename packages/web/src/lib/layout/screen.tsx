@@ -24,7 +24,7 @@ import { useText } from '#lib/i18n/text-key.ts'
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((part) => part.LogOutDialog))
 
 type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlace' | 'aside' | 'width'> & {
-  /** Instead of the route's own title, for titles that name somebody. */
+  /** Instead of the route's own title, for titles that contain a name. */
   title?: ReactNode
   /** Below the header, before the content. */
   lead?: ReactNode

@@ -1,7 +1,7 @@
 /**
- * A mark that this browser may have a session, so that a stranger's first visit asks the server nothing. It says nothing
- * about whose, is worth nothing by itself (the session is a cookie that scripts cannot read) and goes with signing out.
- * When the server could not be told of a sign-out, the mark says that instead.
+ * A mark that this browser may have a session, so that a first visit makes no call. It does not say whose session, gives
+ * no access (the session is a cookie that scripts cannot read) and is removed at sign-out. While a sign-out has not reached
+ * the server, the mark says that instead.
  */
 const KEY = 'session'
 const OPEN = '1'

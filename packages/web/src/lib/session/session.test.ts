@@ -21,7 +21,7 @@ import {
 /** What another tab hears, and how it speaks. */
 let otherTab: BroadcastChannel
 let heard: unknown[]
-/** How often the server was told that somebody signs out, and with what. */
+/** The calls to sign out that reached the server. */
 let signOuts: unknown[]
 
 const signedIn = async () => {
@@ -84,7 +84,7 @@ test('signing out empties the browser before the server has answered', async () 
   await waitFor(() => expect(heard).toEqual([{ say: 'left', reason: null }]))
 })
 
-test('whoever is seen off stays on the screen although the server ends the session at once', async () => {
+test('the goodbye stays on the screen although the server ends the session at once', async () => {
   await signedIn()
   noteSignOuts()
   let leave = () => {}
@@ -100,7 +100,7 @@ test('whoever is seen off stays on the screen although the server ends the sessi
   await signOut(3000)
   expect(signOuts).toEqual([{ reason: 'signedOut' }])
   expect(session.get().status).toBe('in')
-  // What still asks the server meanwhile is told that the session is closed.
+  // A call that is still made meanwhile is refused because the session is closed.
   server.use(refuses('me', 'sessionClosed'), refuses('refreshSession', 'sessionClosed', { reason: 'signedOut' }))
   await expect(call('me')).rejects.toMatchObject({ code: 'sessionClosed' })
   expect(session.get().status).toBe('in')
@@ -109,7 +109,7 @@ test('whoever is seen off stays on the screen although the server ends the sessi
   expect(session.get()).toEqual({ status: 'out', reason: null })
 })
 
-test('a sign-out without a network is told to the server when there is one again', async () => {
+test('a sign-out without a network reaches the server when there is one again', async () => {
   await signedIn()
   server.use(isDead('logout'))
   await signOut()
@@ -122,7 +122,7 @@ test('a sign-out without a network is told to the server when there is one again
   await waitFor(() => expect(localStorage.length).toBe(0))
 })
 
-test('what the server was not told of a sign-out it is told at the next start, which finds nobody signed in', async () => {
+test('a sign-out that never reached the server is sent at the next start, which is signed out', async () => {
   await signedIn()
   server.use(isDead('logout'))
   await signOut()
@@ -167,7 +167,7 @@ test('locking hides the screens before the server has answered and before other 
   await expect(locked).resolves.toBe(true)
 })
 
-test('a lock that the server does not know a reason for is told; one that gets no answer stands', async () => {
+test('a lock that the server refuses is reported; one that gets no answer stands', async () => {
   await signedIn()
   server.use(answers('lockSession', { locked: false }))
   await expect(lockSession()).resolves.toBe(false)

@@ -4,7 +4,7 @@ import { isKycOpen } from './kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths, useScreens } from '#lib/layout/paths.ts'
 
-/** Under a limit that refuses: the way to a higher one, for whoever has one before them. */
+/** Below a limit that refuses an amount: the link to identity verification, while that can still raise the limits. */
 export const HigherLimits = () => {
   const t = useTranslations('money.limit')
   const exists = useScreens()

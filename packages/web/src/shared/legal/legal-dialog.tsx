@@ -6,7 +6,7 @@ import { call } from '#lib/api/api.ts'
 import { LegalText, LegalVersion, type Legal } from './legal-text.tsx'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 
-/** A legal text over the screen, so that nobody has to leave it to read what they accept. */
+/** A legal text over the screen, so that people can read what they accept without leaving it. */
 export const LegalDialog = ({ slug, onClose }: { slug: LegalSlug; onClose: () => void }) => {
   const t = useTranslations('common')
   const language = useLocale()

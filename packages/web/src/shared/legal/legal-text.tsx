@@ -30,7 +30,7 @@ export const LegalText = ({ legal, withChanges = false }: Props) => {
     )
   return (
     <section
-      // It scrolls by itself, so the keyboard must be able to reach it.
+      // It is a scroll container, so the keyboard must be able to reach it.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-label={legal.title}

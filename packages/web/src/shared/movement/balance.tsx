@@ -1,6 +1,6 @@
 /**
- * Figures that give the balance away. Whoever hid the balance sees dots in place of each of them, on every screen; the
- * choice is kept with the account. An amount that a person types or reviews is no such figure.
+ * Figures that reveal the balance. With the balance hidden, every screen shows dots in place of each; the choice is stored
+ * with the account. An amount that a person types or reviews is not one of them.
  */
 import type { Me } from '@puente/contract'
 import { Money, type MoneyProps } from '@puente/ui/money'

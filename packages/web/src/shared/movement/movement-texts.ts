@@ -21,7 +21,7 @@ export const useMovementKind = (): ((row: Kind) => string) => {
   }
 }
 
-/** The name of the other side, or what the movement is when there is nobody. */
+/** The name of the counterpart, or the kind of movement when there is none. */
 export const useMovementName = (): ((row: Named) => string) => {
   const t = useTranslations()
   const kindOf = useMovementKind()

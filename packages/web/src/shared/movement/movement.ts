@@ -22,7 +22,7 @@ const BETWEEN_PEOPLE: ReadonlySet<Transaction['type']> = new Set(['sent', 'recei
 
 export type Counterpart = { kind: 'person'; name: string } | { kind: 'blocked' | 'unnamed' | 'none' }
 
-/** Who is on the other side. A withdrawal whose receiver has no name is `unnamed`; money from outside has nobody. */
+/** Who is on the other side. A withdrawal whose receiver has no name is `unnamed`; money from outside is `none`. */
 export const counterpartOf = (row: Pick<Transaction, 'type' | 'fullName' | 'blocked'>): Counterpart => {
   if (row.blocked) return { kind: 'blocked' }
   if (row.fullName !== null && row.fullName !== '') return { kind: 'person', name: row.fullName }

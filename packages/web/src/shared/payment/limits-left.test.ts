@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aLimit } from '#test/money.ts'
 import { decidingLimit, limitsLeft } from './limits-left.ts'
 
-test('for sending and for adding money the limit that ends first is told', () => {
+test('for sending and for adding money the tightest limit is shown', () => {
   const rows = [
     aLimit({ row: 'a', operation: 'outgoing', window: '30d', leftCents: 900_000 }),
     aLimit({ row: 'b', operation: 'inApp', window: '24h', leftCents: 200_000 }),
@@ -20,7 +20,7 @@ test('a limit on one payment is not one that is used up', () => {
   expect(limitsLeft(rows, ['send', 'add'])).toEqual([])
 })
 
-test('where the balance has less room than the days leave, its room is told', () => {
+test('where the balance has less room than the daily limits leave, its room is shown', () => {
   const days = aLimit({ row: 'L-02', operation: 'outside', window: '30d', leftCents: 50_000 })
   const room = aLimit({ row: 'L-03', operation: 'balance', window: 'always', leftCents: 30_500 })
   expect(limitsLeft([days, room], ['add'])).toEqual([{ purpose: 'add', row: room }])
@@ -35,7 +35,7 @@ test('a single amount is stopped by the limit on one payment too', () => {
   expect(decidingLimit([one, days], 'send')).toBeUndefined()
 })
 
-test('who may not send yet is told nothing of sending', () => {
+test('an account that may not send yet sees no limit for sending', () => {
   const rows = [aLimit({ operation: 'inApp' }), aLimit({ operation: 'outside', window: '30d' })]
   expect(limitsLeft(rows, ['add']).map(({ purpose }) => purpose)).toEqual(['add'])
 })

@@ -1,7 +1,7 @@
 /**
- * One call that moves money, from the tap to its outcome. A second tap does nothing. When no answer comes, nobody knows
- * whether the money moved: the very same call is repeated under its key until an answer says, and until then the screen
- * speaks of checking, never of a failure.
+ * One call that moves money, from the tap to its outcome. A second tap does nothing. Without an answer it is unknown whether
+ * the money moved: the same call is repeated under its idempotency key until there is one, and until then the screen says
+ * that we are checking, never that it failed.
  */
 import type { ErrorCode } from '@puente/contract'
 import { useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-/** What an amount costs and whether a limit stops it, asked while somebody types. */
+/** What an amount costs and whether it exceeds a limit, fetched as the person types. */
 import type { FeeOperation, Result } from '@puente/contract'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api/api.ts'

@@ -5,7 +5,7 @@ import { withDraft } from '#lib/forms/draft.ts'
 import { paths } from '#lib/layout/paths.ts'
 
 export type Recipient = {
-  /** What the server is told: the public handle. */
+  /** The public handle, as the server takes it. */
   toUser: string
   fullName: string
   /** The public, address-like id that is shown. */
@@ -41,7 +41,7 @@ declare module '#lib/forms/draft.ts' {
   }
 }
 
-/** The other side of a row as somebody to send to; null when they cannot be named. */
+/** The counterpart of a row as a recipient; null when they cannot be named. */
 export const recipientOf = ({ blocked, fullName, email, image }: Transaction): Recipient | null =>
   blocked || fullName === null || email === null ? null : { toUser: email, fullName, email, image }
 

@@ -31,7 +31,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
       return provider.open(url)
     },
     onRefused: async (error) => {
-      // A send session lasts three hours; after that the payment begins anew.
+      // A send session lasts three hours; after that the payment starts over.
       if (error instanceof ApiRefusal && error.code === 'notFound') providerPage.end()
       onRefused(error)
       setRefusal(await textOf(error))

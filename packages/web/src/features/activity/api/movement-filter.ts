@@ -39,7 +39,7 @@ export type Words = { types: Record<MovementType, string>; states: Record<Moveme
 const MEANING_MIN = 2
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The types and states whose words hold the text: "depo" means deposits, to whoever reads "Deposit". */
+/** The keys whose displayed word contains the text: "depo" finds deposits where the screen says "Deposit". */
 const meant = <Key extends string>(words: Record<Key, string>, search: string): Key[] =>
   search.length < MEANING_MIN
     ? []

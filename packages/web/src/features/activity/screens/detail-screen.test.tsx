@@ -49,7 +49,7 @@ test('RT-21 from the list the detail shows, and the choice is in no address', as
   expect(screen.getByRole('heading', { level: 2, name: 'Ana Ruiz' })).toBeVisible()
 })
 
-test('parties, fee, reference, balance and note are told', async () => {
+test('parties, fee, reference, balance and note are shown', async () => {
   await openDetail(aRow(1, { note: 'Lunch', fee: 12, balance: 9_988 }))
   expect(factOf('From')).toHaveTextContent('María López (you)')
   expect(factOf('To')).toHaveTextContent('Ana Ruiz')
@@ -116,7 +116,7 @@ test.each([
   expect(screen.queryByText(untrue)).toBeNull()
 })
 
-test('money that was taken back is told to its receiver as that', async () => {
+test('the receiver sees that the money was taken back', async () => {
   await openDetail(aReceivedRow(1, { state: 'CANCELLED', cancelReason: 'cancelledByUser', balance: null }))
   expect(screen.getByText('This was taken back before it reached you.')).toBeVisible()
 })

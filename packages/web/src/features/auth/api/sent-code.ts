@@ -1,6 +1,6 @@
 /**
- * The code that this tab last had sent to each contact, so that a screen speaks of a code only where one was sent, also
- * after a reload. It holds two moments and names nobody.
+ * When this tab last had a code sent to each contact, so that a screen mentions a code only where one was sent, even after
+ * a reload. It holds two timestamps and no personal data.
  */
 import { clock } from '#lib/browser/clock.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Where a sign-up stands. The account exists from the first step on, so the server knows what is done; this browser tab
- * only remembers that somebody is in the midst of it. Without that mark, the sign-up address leads a signed-in user
- * home like any other.
+ * only remembers that a sign-up is in progress. Without that mark, the sign-up address redirects a signed-in user home
+ * like any other.
  */
 import type { Me } from '@puente/contract'
 import { paths } from '#lib/layout/paths.ts'
@@ -25,7 +25,7 @@ const write = (key: string, value: string | null): void => {
     if (value === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, value)
   } catch {
-    // Without storage the flow starts anew; nothing is lost on the server.
+    // Without storage the flow starts over; nothing is lost on the server.
   }
 }
 

@@ -10,7 +10,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 const Forgot = z.object({ email: EmailIn })
 
-/** Ask for a reset link. The answer is the same for every address: it tells nobody who has an account. */
+/** Asks for a reset link. The answer is the same for every address, so it does not reveal who has an account. */
 export const ForgotForm = () => {
   const t = useTranslations()
   const lang = useLocale()

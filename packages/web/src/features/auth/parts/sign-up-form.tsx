@@ -50,7 +50,7 @@ export const SignUpForm = ({ referredBy, onOpened }: Props) => {
   })
   const { register, watch, setValue, errorOf, formState } = form
 
-  // Whoever goes back, or reloads, finds what they had entered.
+  // Going back, or reloading, keeps what was entered.
   useEffect(() => {
     const { unsubscribe } = watch(({ email = '', fullName = '', business = false }) =>
       keepDetails({ email, fullName, business }),

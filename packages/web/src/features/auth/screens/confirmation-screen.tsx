@@ -17,7 +17,7 @@ type Title = 'doneTitle' | 'alreadyTitle' | 'linkTitle' | 'failedTitle'
 type Outcome = 'working' | { title: Title; text: string; loggedOut?: boolean }
 type Confirmed = { email: string; loggedOut: boolean }
 
-/** What a failed confirmation means: nothing is left to do, the link is over, or nobody can say. */
+/** The title for a failed confirmation: already confirmed, a link that is no longer valid, or an unknown failure. */
 const titleOf = (error: unknown): Title => {
   if (!(error instanceof ApiRefusal)) return 'failedTitle'
   if (error.code === 'alreadyConfirmed') return 'alreadyTitle'

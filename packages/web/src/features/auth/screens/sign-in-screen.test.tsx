@@ -21,7 +21,7 @@ test('EM-03 MSG-01 the text of a sign-in refusal is shown as it is, at the field
 
 test.each([
   ['the code unknown', () => Response.json({ code: 'unknown', message: 'stack trace' }, { status: 500 })],
-  ['a code that nobody knows', () => Response.json({ code: 'somethingNew', message: 'stack trace' }, { status: 418 })],
+  ['an unknown code', () => Response.json({ code: 'somethingNew', message: 'stack trace' }, { status: 418 })],
   ['no code at all', () => new Response('<html>stack trace', { status: 502 })],
 ])('RD-11 EM-03 MSG-18 EC-68 a sign-in refusal with %s shows the generic text', async (_what, answer) => {
   server.use(handles('signIn', answer))

@@ -118,7 +118,7 @@ export const SignUpEmailScreen = () => {
   )
 }
 
-/** Phone and code: one address, because whoever reloads while a code is on its way wants to enter it. */
+/** Phone and code share one address, so that a reload while a code is on its way still leads to the code. */
 export const SignUpPhoneScreen = () => {
   const t = useTranslations('auth')
   const me = useMe()

@@ -64,7 +64,7 @@ test.each([
   expect(await screen.findByLabelText('Full name')).toHaveAccessibleDescription(text)
 })
 
-test('a password that is easy to guess is told apart from one of the wrong form', async () => {
+test('a password that is easy to guess gets other words than one of the wrong form', async () => {
   server.use(refuses('signUp', 'invalidPass', { reason: 'guessable' }))
   const app = await openApp('/sign-up')
   await fill(app, { ...whole, password: 'Password1' })
@@ -130,7 +130,7 @@ test('RT-08 what was entered is there again after leaving, except the password',
   expect(screen.getByLabelText('Password')).toHaveValue('')
 })
 
-test('V-10 a misspelt domain gets a suggestion, a Korean one is left alone, and nobody is asked', async () => {
+test('V-10 a misspelt domain gets a suggestion, a Korean one is left alone, and no call is made', async () => {
   const asked: string[] = []
   const note = ({ request }: { request: Request }) => void asked.push(request.url)
   const app = await openApp('/sign-up')
@@ -292,7 +292,7 @@ test('the terms can be read over the form, which stays as it is', async () => {
       effectiveFrom: '2026-01-01',
       lang: 'en',
       title: 'Terms of service',
-      changes: ['This is not shown to somebody new.'],
+      changes: ['This is not shown to a new person.'],
       sections: [{ heading: 'Who we are', text: 'A bridge.' }],
     }),
   )
@@ -311,7 +311,7 @@ test('the wait for another code is kept in the tab, and there is none while no m
   const app = await openApp('/sign-up/email-verify')
   await app.user.click(screen.getByRole('button', { name: 'Send me a code' }))
   expect(await screen.findByRole('button', { name: /Send a new code in/ })).toBeVisible()
-  // A screen that is built anew, as after a reload, finds the wait where the last one left it.
+  // A screen that mounts again, as after a reload, resumes the wait where the last one left it.
   await act(() => app.router.navigate({ to: '/sign-up/address' }))
   await screen.findByLabelText('City')
   await act(() => app.router.navigate({ to: '/sign-up/email-verify' }))

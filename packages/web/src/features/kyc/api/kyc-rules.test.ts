@@ -15,7 +15,7 @@ test('A-96 the first time photos come first and the details last', () => {
   expect(planOf(report(['nameBirth', 'selfieId', 'selfie']))).toEqual(['document', 'selfie', 'details'])
 })
 
-test('whoever comes back finds what is done as done', () => {
+test('a person who comes back finds finished parts marked as done', () => {
   const half = report(['nameBirth', 'selfie'])
   expect(planOf(half)).toEqual(['document', 'selfie', 'details'])
   expect(planOf(half).map((part) => isWanted(part, half))).toEqual([false, true, true])
@@ -39,7 +39,7 @@ test.each([
   expect(latestBirthday(today)).toBe(birthday)
 })
 
-test('V-30 whoever was born on a leap day comes of age on 1 March', () => {
+test('V-30 a person born on a leap day comes of age on 1 March', () => {
   expect('2008-02-29' <= latestBirthday('2026-02-28')).toBe(false)
   expect('2008-02-29' <= latestBirthday('2026-03-01')).toBe(true)
 })

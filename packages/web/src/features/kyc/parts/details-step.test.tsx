@@ -28,7 +28,7 @@ test('V-22 V-30 V-05 the details name what is missing or wrong at its field', as
 })
 
 test.each(['7870', 'ABCDE', '7870A'])(
-  'V-21 the ZIP code %s is told how many digits it has, not that something is missing',
+  'V-21 the ZIP code %s gets the number of digits as its error, not that something is missing',
   async (typed) => {
     aKycServer(photosSent)
     const app = await openApp('/kyc/Tier1')

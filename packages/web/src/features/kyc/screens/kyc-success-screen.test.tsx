@@ -57,7 +57,7 @@ test('an approval turns the page and shows what can be moved now', async () => {
   expect(await screen.findByText('$1,000.00')).toBeVisible()
 })
 
-test('whoever has handed nothing in is taken home from the page after it', async () => {
+test('a person who has submitted nothing is redirected home', async () => {
   signedInAs({ KYC: fresh })
   const app = await openApp('/kyc/success')
   expect(app.path()).toBe('/home')

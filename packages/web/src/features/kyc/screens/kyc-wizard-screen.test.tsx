@@ -106,7 +106,7 @@ test('after a broken line only the photo that did not arrive is sent again', asy
   expect(sides).toEqual(['front', 'back'])
 })
 
-test('whoever comes back goes on with the first part that is not done', async () => {
+test('a person who comes back goes on with the first part that is not done', async () => {
   aKycServer({ ...fresh, selfieIdStatus: 'requested' })
   const app = await openApp('/kyc')
   const [first] = within(await screen.findByRole('list', { name: "What you'll need" })).getAllByRole('listitem')

@@ -6,7 +6,7 @@ import { useFileUrl } from '#lib/api/use-file-url.ts'
 
 type Props = { person: FoundPerson; onChoose: () => void }
 
-/** Somebody to send to. */
+/** A search result: a person to send to. */
 export const PersonRow = ({ person, onChoose }: Props) => {
   const t = useTranslations('transfers.send.recipient')
   const image = useFileUrl(person.image)

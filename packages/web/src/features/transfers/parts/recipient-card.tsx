@@ -6,7 +6,7 @@ import { paths } from '#lib/layout/paths.ts'
 import type { Recipient } from '#shared/payment/send-draft.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 
-/** Whom it goes to, with the way to somebody else. */
+/** The chosen recipient, with a link to choose another. */
 export const RecipientCard = ({ recipient }: { recipient: Recipient }) => {
   const t = useTranslations('transfers.send.amount')
   const image = useFileUrl(recipient.image)

@@ -11,7 +11,7 @@ export type SendStep = 'amount' | 'detail' | 'success'
 const hasRecipient = ({ recipient }: SendDraft): boolean =>
   Boolean(recipient?.fullName && recipient.email && recipient.toUser)
 
-/** Where somebody belongs who asks for a step: there, or at the first step that still misses something. */
+/** The path to show for a step: its own, or that of the first step that is still incomplete. */
 const placeFor = (step: SendStep, draft: SendDraft) => {
   if (!hasRecipient(draft)) return paths.sendInApp.path
   if (step === 'amount' || !draft.amount) return paths.sendInAppAmount.path

@@ -286,7 +286,7 @@ test('an answer that does not come is checked under the same key, and never call
   expect(sent[1]).toEqual(sent[0])
 })
 
-test('a review whose outcome was open when the page was loaded again asks for it by itself', async () => {
+test('a review that was reloaded before its outcome was known asks for it on its own', async () => {
   const app = await openAmount()
   const sent = recording(() => HttpResponse.json({ data: receipt }))
   startSend(app.router, { recipient, amount: 2500 })
@@ -308,7 +308,7 @@ test('RT-53 success shown again sends nothing', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('the review promises seconds to nobody who may have to wait, and says of a known person that they are not verified', async () => {
+test('the review promises seconds only where no wait is possible, and says so when a known person is not verified', async () => {
   const app = await openDetail()
   expect(screen.getByText('Usually in seconds')).toBeVisible()
   expect(screen.getByText('It may be held if Ana Ruiz still has to verify their identity.')).toBeVisible()

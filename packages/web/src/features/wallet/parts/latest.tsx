@@ -42,7 +42,7 @@ export const Latest = ({ rows }: { rows: readonly Transaction[] }) => {
 export const FirstSteps = () => {
   const t = useTranslations('wallet')
   const me = useMe()
-  // Before both contacts are verified neither a deposit nor a payment from somebody else gets through.
+  // Until both contacts are verified, neither a deposit nor a payment from another person goes through.
   const isReady = me.emailVerified && me.phoneVerified
   return (
     <EmptyState

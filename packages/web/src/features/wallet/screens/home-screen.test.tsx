@@ -181,7 +181,7 @@ test('what is left of the limits stands on home, with the moment there will be m
 test.each([
   [false, '$305.00 left', '69500'],
   [true, '•••••• left', '0'],
-])('the room in a balance is told where it ends first, and a hidden balance (%s) stays hidden', async (...row) => {
+])('the room left in a balance is shown where it is the tightest limit, and a hidden balance (%s) stays hidden', async (...row) => {
   const [hideBalance, left, used] = row
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 }, wallet: { USD: 69_500 }, hideBalance })
   const room = { limitCents: 100_000, usedCents: 69_500, leftCents: 30_500 }
@@ -225,7 +225,7 @@ test('a new account is shown its first steps and its handle', async () => {
   expect(screen.getAllByRole('link', { name: 'Add money' }).length).toBeGreaterThan(0)
 })
 
-test('a new account that can neither send nor receive is told what to verify, not that it is ready', async () => {
+test('a new account that can neither send nor receive is asked to verify, not called ready', async () => {
   signedInAs({ phoneVerified: false })
   await openApp('/home')
   expect(await screen.findByRole('heading', { name: 'No activity yet' })).toBeVisible()
