@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
-import { settlePendingSignOut } from '#lib/session/pending-sign-out.ts'
+import { sendPendingSignOut } from '#lib/session/pending-sign-out.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { session } from '#lib/session/session.ts'
 import { fakeClock } from '#test/fake-clock.ts'
@@ -86,7 +86,7 @@ test('while a payment page is open elsewhere the session is locked instead, and 
   await openApp('/settings/language')
   externalPayment.begin()
   await clock.advance(12 * MINUTE)
-  await waitFor(() => expect(session.get()).toEqual({ status: 'locked', place: '/settings/language' }))
+  await waitFor(() => expect(session.get()).toEqual({ status: 'locked', path: '/settings/language' }))
   await waitFor(() => expect(bodiesOf('lockSession')).toEqual([{ resume: '/settings/language' }]))
   expect(idleLogouts()).toEqual([])
   expect(screen.queryByText('Language')).toBeNull()
@@ -117,7 +117,7 @@ test.each<[string, 'out' | 'locked', () => void]>([
   letThrough()
   // The next test's server is not to answer what this one asked.
   await waitFor(() => expect(answered).toBeGreaterThan(0))
-  await settlePendingSignOut()
+  await sendPendingSignOut()
 })
 
 test('a payment that has ended elsewhere meanwhile keeps nothing open: the session ends, and is noted', async () => {

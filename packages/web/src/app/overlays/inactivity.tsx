@@ -1,8 +1,8 @@
-/** The watch over an unattended screen: notes activity, shares it between tabs, asks, and ends the session. */
+/** The inactivity timer: records activity, shares it between tabs, warns, and ends the session. */
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#lib/api/api.ts'
 import { clock } from '#lib/browser/clock.ts'
-import { tellServer } from '#lib/session/pending-sign-out.ts'
+import { sendSignOut } from '#lib/session/pending-sign-out.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { mayHaveSession } from '#lib/session/session-mark.ts'
@@ -14,7 +14,7 @@ const fetchDialog = () => import('./inactivity-dialog.tsx')
 const InactivityDialog = lazyPart(() => fetchDialog().then((part) => part.InactivityDialog))
 
 const TICK_MS = 1000
-const TELL_SERVER_MS = 60_000
+const REPORT_MS = 60_000
 const FETCH_DIALOG_MS = 20_000
 /** The nine events of the specification, and keydown: keypress does not fire for Tab and the arrows. */
 const EVENTS = [
@@ -30,18 +30,18 @@ const EVENTS = [
   'keydown',
 ] as const
 
-/** Hides everything, then tells the server in one tab only. */
+/** Hides everything, then reports the end to the server from one tab only. */
 const endIdle = async (): Promise<void> => {
-  // A tab that slept while another one ended the session finds no mark of it, and has nothing to tell.
+  // A tab that slept while another one ended the session finds no mark of it, and has nothing to report.
   const isFirst = mayHaveSession()
   expireSession()
   if (!isFirst) return
-  const tell = () => {
+  const report = () => {
     track('logout_inactivityTracker')
-    return tellServer('idle')
+    return sendSignOut('idle')
   }
-  if (!('locks' in navigator)) return tell()
-  await navigator.locks.request('puente-idle', { ifAvailable: true }, (lock) => (lock ? tell() : undefined))
+  if (!('locks' in navigator)) return report()
+  await navigator.locks.request('puente-idle', { ifAvailable: true }, (lock) => (lock ? report() : undefined))
 }
 
 const lockIdle = async (): Promise<void> => {
@@ -49,7 +49,7 @@ const lockIdle = async (): Promise<void> => {
 }
 
 /** The time is up. The screens must be hidden before anything here waits. */
-const onOver = (): void => {
+const onTimeout = (): void => {
   if (session.get().status !== 'in') return
   void (externalPayment.isOpen() ? lockIdle() : endIdle())
 }
@@ -60,31 +60,31 @@ export const Inactivity = () => {
   const channel = useRef<BroadcastChannel | null>(null)
   const phase = phaseAt(lastActiveAt, now)
 
-  const note = (at: number) => {
+  const setActive = (at: number) => {
     setLastActiveAt(at)
     setNow(clock.now())
     channel.current?.postMessage(at)
   }
-  const look = useEffectEvent(() => {
+  const tick = useEffectEvent(() => {
     const at = clock.now()
     setNow(at)
-    if (phaseAt(lastActiveAt, at) === 'over') onOver()
+    if (phaseAt(lastActiveAt, at) === 'over') onTimeout()
   })
   const onActivity = useEffectEvent((event: Event) => {
     if (!event.isTrusted) return
     const next = afterActivity(lastActiveAt, clock.now())
-    if (next !== lastActiveAt) note(next)
+    if (next !== lastActiveAt) setActive(next)
   })
-  const onTold = useEffectEvent((at: number) => setLastActiveAt((known) => Math.max(known, at)))
+  const onOtherTabActive = useEffectEvent((at: number) => setLastActiveAt((known) => Math.max(known, at)))
 
   useEffect(() => {
     const listen = (event: Event) => onActivity(event)
     for (const name of EVENTS) window.addEventListener(name, listen, { capture: true, passive: true })
-    const onVisible = () => document.visibilityState === 'visible' && look()
+    const onVisible = () => document.visibilityState === 'visible' && tick()
     document.addEventListener('visibilitychange', onVisible)
-    const stopTicking = clock.every(TICK_MS, () => look())
+    const stopTicking = clock.every(TICK_MS, () => tick())
     const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('puente-activity')
-    tabs?.addEventListener('message', ({ data }: MessageEvent<number>) => onTold(data))
+    tabs?.addEventListener('message', ({ data }: MessageEvent<number>) => onOtherTabActive(data))
     channel.current = tabs
     return () => {
       for (const name of EVENTS) window.removeEventListener(name, listen, { capture: true })
@@ -97,14 +97,14 @@ export const Inactivity = () => {
   // Fetched long before it is needed: by then there may be no network.
   useEffect(() => clock.after(FETCH_DIALOG_MS, () => void fetchDialog().catch(() => undefined)), [])
 
-  useTellServer(lastActiveAt)
+  useActivityReport(lastActiveAt)
 
   if (phase === 'active') return null
   return (
     <Suspense>
       <InactivityDialog
         seconds={secondsLeft(lastActiveAt, now)}
-        onStay={() => note(clock.now())}
+        onStay={() => setActive(clock.now())}
         onLeave={() => void signOut()}
       />
     </Suspense>
@@ -112,11 +112,11 @@ export const Inactivity = () => {
 }
 
 /** The server closes idle sessions by its own clock; a person who only reads makes no calls, so this reports them as active. */
-const useTellServer = (lastActiveAt: number): void => {
-  const toldAt = useRef(lastActiveAt)
+const useActivityReport = (lastActiveAt: number): void => {
+  const reportedAt = useRef(lastActiveAt)
   useEffect(() => {
-    if (lastActiveAt - toldAt.current < TELL_SERVER_MS) return
-    toldAt.current = lastActiveAt
+    if (lastActiveAt - reportedAt.current < REPORT_MS) return
+    reportedAt.current = lastActiveAt
     call('activity', {}).catch(() => undefined)
   }, [lastActiveAt])
 }

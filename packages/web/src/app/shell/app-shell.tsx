@@ -13,7 +13,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
-import { owesTerms, useMe } from '#lib/session/me.ts'
+import { mustAcceptTerms, useMe } from '#lib/session/me.ts'
 import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { useSession } from '#lib/session/session.ts'
@@ -105,7 +105,7 @@ const SignedIn = () => {
           <Outlet />
         </Shell>
       </div>
-      {owesTerms(me) && (
+      {mustAcceptTerms(me) && (
         <Suspense>
           <TermsDialog />
         </Suspense>

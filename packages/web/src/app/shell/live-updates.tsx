@@ -10,12 +10,12 @@ import { applyLiveEvent, knownRow } from '#lib/api/live-cache.ts'
 import { shareLive } from '#lib/api/live-share.ts'
 import { useMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { endSession, noteLocked } from '#lib/session/session.ts'
+import { endSession, applyServerLock } from '#lib/session/session.ts'
 import { arrivalOf, type Arrival, isSaidBy } from './arrivals.ts'
 
 const obeySession = (event: LiveEvent): void => {
   if (event.event === 'session') {
-    if (event.data.state === 'locked') noteLocked()
+    if (event.data.state === 'locked') applyServerLock()
     else endSession(event.data.reason)
   }
   // The bearer carries the level it was made with; a fresh one carries the new.

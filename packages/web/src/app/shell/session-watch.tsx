@@ -1,14 +1,14 @@
-/** Moves between the signed-in and the logged-out world when the session changes under a screen. */
+/** Leads to the sign-in screen, with the reason, when the session ends under a screen. */
 import { useNotices } from '@puente/ui/notice'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { paths } from '#lib/layout/paths.ts'
-import { forgetReason, useSession } from '#lib/session/session.ts'
+import { clearEndReason, useSession } from '#lib/session/session.ts'
 import type { SessionEnd } from '#lib/api/api.ts'
 import { router } from '../router.ts'
 
 /** Whether a notice explains this end of the session; after "Log out" none is needed. */
-const isSaid = (reason: SessionEnd | null): reason is SessionEnd => reason !== null && reason !== 'signedOut'
+const needsNotice = (reason: SessionEnd | null): reason is SessionEnd => reason !== null && reason !== 'signedOut'
 
 export const SessionWatch = () => {
   const state = useSession()
@@ -21,12 +21,12 @@ export const SessionWatch = () => {
     before.current = state.status
     if (state.status !== 'out' || (was !== 'in' && was !== 'locked')) return
     const { reason } = state
-    forgetReason()
+    clearEndReason()
     // Notices may name people and amounts.
     forget()
-    // What was said of the screen that is left goes with it; why it was left is said on the next.
+    // Notices of the old screen go with it; the reason is shown on the next one.
     void router.navigate({ to: paths.signIn.path, replace: true }).then(() => {
-      if (isSaid(reason))
+      if (needsNotice(reason))
         show('negative', reason === 'unknown' ? t('codes.sessionClosed') : t(`reasons.sessionClosed.${reason}`))
     })
   }, [state, show, forget, t])

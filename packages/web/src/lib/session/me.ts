@@ -17,12 +17,12 @@ export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...meQuery, 
 export const useMe = (): Me => useSuspenseQuery(meQuery).data
 
 /**
- * Whether somebody who had accepted the terms must accept them again, in a newer version. A registered phone tells that
- * they had: whoever is still signing up accepts with it.
+ * Whether a person who accepted the terms must accept a newer version. A registered phone shows that they accepted once:
+ * during sign-up the terms are accepted together with the phone.
  */
-export const owesTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
+export const mustAcceptTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
   !termsAccepted && phone !== null
 
-/** How the user is addressed: a person by the first name, a business by its whole name. */
-export const addressOf = ({ fullName, business }: Pick<Me, 'fullName' | 'business'>): string =>
+/** The name to greet the user by: a person's first name, a business's whole name. */
+export const greetingNameOf = ({ fullName, business }: Pick<Me, 'fullName' | 'business'>): string =>
   business ? fullName.trim() : (fullName.trim().split(/\s+/)[0] ?? '')

@@ -1,28 +1,28 @@
 /**
- * Telling the server that a person has signed out. The screens do not wait for it. Where it cannot be told now, a mark
- * that names nobody stays behind, and it is told when the network is back, at the next start, or before the next
- * session is opened: the answer takes the cookie away, and must come before there is a new one.
+ * Sends a sign-out to the server. The screens do not wait for it. While it has not got through, an anonymous mark stays
+ * behind, and it is sent again when the network is back, at the next start, or before the next session is opened: the
+ * answer removes the cookie, so it must come before there is a new one.
  */
 import { call } from '#lib/api/api.ts'
 import { markPendingSignOut, hasPendingSignOut, unmarkPendingSignOut } from './session-mark.ts'
 
 type Reason = 'signedOut' | 'idle'
 
-let telling: Promise<void> | null = null
+let sending: Promise<void> | null = null
 
-/** Tells the server, in a request that outlives the page. Resolves when it knows, or could not be told for now. */
-export const tellServer = (reason: Reason): Promise<void> => {
+/** Sends it in a request that outlives the page. Resolves when the server has confirmed, or could not be reached for now. */
+export const sendSignOut = (reason: Reason): Promise<void> => {
   markPendingSignOut()
-  telling ??= call('logout', { reason }, { keepalive: true })
+  sending ??= call('logout', { reason }, { keepalive: true })
     .then(unmarkPendingSignOut, () =>
-      window.addEventListener('online', () => void settlePendingSignOut(), { once: true }),
+      window.addEventListener('online', () => void sendPendingSignOut(), { once: true }),
     )
     .finally(() => {
-      telling = null
+      sending = null
     })
-  return telling
+  return sending
 }
 
-/** Tells the server what it has not been told yet. */
-export const settlePendingSignOut = (): Promise<void> =>
-  telling ?? (hasPendingSignOut() ? tellServer('signedOut') : Promise.resolve())
+/** Sends the sign-out that has not reached the server yet, if there is one. */
+export const sendPendingSignOut = (): Promise<void> =>
+  sending ?? (hasPendingSignOut() ? sendSignOut('signedOut') : Promise.resolve())

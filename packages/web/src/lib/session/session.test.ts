@@ -18,9 +18,9 @@ import {
   unlock,
 } from './session.ts'
 
-/** What another tab hears, and how it speaks. */
 let otherTab: BroadcastChannel
-let heard: unknown[]
+/** The messages that the other tab received. */
+let received: unknown[]
 /** The calls to sign out that reached the server. */
 let signOuts: unknown[]
 
@@ -58,10 +58,10 @@ const slow = (key: 'logout' | 'lockSession', data: object) => {
 beforeEach(() => {
   localStorage.clear()
   restartSession()
-  heard = []
+  received = []
   signOuts = []
   otherTab = new BroadcastChannel('puente-session')
-  otherTab.addEventListener('message', ({ data }) => heard.push(data))
+  otherTab.addEventListener('message', ({ data }) => received.push(data))
 })
 afterEach(() => {
   otherTab.close()
@@ -73,15 +73,15 @@ test('signing out empties the browser before the server has answered', async () 
   sessionStorage.setItem('sendSessionId', 'x')
   localStorage.setItem('settings', '{}')
   const { letThrough, asked } = slow('logout', {})
-  const told = signOut()
+  const confirmed = signOut()
   expect(session.get()).toEqual({ status: 'out', reason: null })
   expect(sessionStorage.length).toBe(0)
   expect(localStorage.getItem('settings')).toBeNull()
   await waitFor(() => expect(asked()).toBe(1))
   letThrough()
-  await told
+  await confirmed
   expect(localStorage.length).toBe(0)
-  await waitFor(() => expect(heard).toEqual([{ say: 'left', reason: null }]))
+  await waitFor(() => expect(received).toEqual([{ say: 'left', reason: null }]))
 })
 
 test('the goodbye stays on the screen although the server ends the session at once', async () => {
@@ -138,7 +138,7 @@ test('a new session is opened only after the old one was ended, for the answer t
   await signedIn()
   const order: string[] = []
   const { letThrough } = slow('logout', {})
-  const told = signOut().then(() => order.push('signed out'))
+  const confirmed = signOut().then(() => order.push('signed out'))
   server.use(
     handles('openSession', () => {
       order.push('opened')
@@ -147,7 +147,7 @@ test('a new session is opened only after the old one was ended, for the answer t
   )
   const opened = openSession('another')
   letThrough()
-  await Promise.all([told, opened])
+  await Promise.all([confirmed, opened])
   expect(order).toEqual(['signed out', 'opened'])
   expect(mayHaveSession()).toBe(true)
 })
@@ -159,10 +159,10 @@ test('locking hides the screens before the server has answered and before other 
   onHide(() => seen.push(session.get().status))
   const { letThrough, asked } = slow('lockSession', { locked: true })
   const locked = lockSession()
-  expect(session.get()).toEqual({ status: 'locked', place: '/deposit-now?x=1' })
+  expect(session.get()).toEqual({ status: 'locked', path: '/deposit-now?x=1' })
   expect(seen).toEqual(['locked'])
   await waitFor(() => expect(asked()).toBe(1))
-  await waitFor(() => expect(heard).toEqual([{ say: 'locked' }]))
+  await waitFor(() => expect(received).toEqual([{ say: 'locked' }]))
   letThrough()
   await expect(locked).resolves.toBe(true)
 })
@@ -195,7 +195,7 @@ test('unlocking waits for the lock that is still on its way, and lets the other 
   await expect(unlocked).resolves.toBeNull()
   expect(order).toEqual(['locked', 'unlocked'])
   expect(session.get().status).toBe('in')
-  await waitFor(() => expect(heard).toEqual([{ say: 'locked' }, { say: 'unlocked' }]))
+  await waitFor(() => expect(received).toEqual([{ say: 'locked' }, { say: 'unlocked' }]))
 })
 
 test('a tab follows the others: it locks with them and is open again with them', async () => {
@@ -212,7 +212,7 @@ test('a tab that opens on a locked session goes on where the person was', async 
   markSession()
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
-  expect(session.get()).toEqual({ status: 'locked', place: null })
+  expect(session.get()).toEqual({ status: 'locked', path: null })
   server.use(answers('unlockSession', { ...anOpenSession(), resume: '/movements' }))
   await expect(unlock('Secret123')).resolves.toBe('/movements')
 })
@@ -232,7 +232,7 @@ test('an expired session is gone from this tab and the others without asking any
   expireSession()
   expect(session.get()).toEqual({ status: 'out', reason: 'idle' })
   expect(sessionStorage.length + localStorage.length).toBe(0)
-  await waitFor(() => expect(heard).toEqual([{ say: 'left', reason: 'idle' }]))
+  await waitFor(() => expect(received).toEqual([{ say: 'left', reason: 'idle' }]))
 })
 
 test('a start that finds its session ended forgets what it was about, and keeps how the screens looked', async () => {

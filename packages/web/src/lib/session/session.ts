@@ -1,13 +1,13 @@
 /**
- * Whether somebody is signed in, as the screens see it. The truth is a cookie that scripts cannot read, so a start asks
+ * Whether a user is signed in, as the screens see it. The truth is a cookie that scripts cannot read, so a start asks
  * the server once and shows nothing private before the answer. A session ends in one of three ways: the person signs
- * out, the server says it is over, or another tab says so; all three meet in `leave`. Whatever ends or locks a session,
- * the screens go first and the server and the other tabs are told afterwards: nobody waits in front of private data.
+ * out, the server ends it, or another tab does; all three meet in `leave`. Whatever ends or locks a session, the screens
+ * are hidden first and the server and the other tabs are notified afterwards: private data never waits for the network.
  */
 import { ApiRefusal, ApiUnreachable } from '#lib/api/api-errors.ts'
 import { call, closeCalls, onSessionEnd, refresh, sessionEndOf, setBearer, type SessionEnd } from '#lib/api/api.ts'
 import { clock } from '#lib/browser/clock.ts'
-import { settlePendingSignOut, tellServer } from './pending-sign-out.ts'
+import { sendPendingSignOut, sendSignOut } from './pending-sign-out.ts'
 import { checkOnline, onlineAgain, reportOffline } from '#lib/api/online.ts'
 import { externalPayment } from './external-payment.ts'
 import { markPendingSignOut, markSession, mayHaveSession, hasPendingSignOut, unmarkSession } from './session-mark.ts'
@@ -18,19 +18,19 @@ export type SessionState =
   /** `reason` is set when a session has just ended and the sign-in screen should say why. */
   | { status: 'out'; reason: SessionEnd | null }
   | { status: 'in' }
-  /** Only unlocking with the password is possible; `place` is where this tab was, null when the start found a lock. */
-  | { status: 'locked'; place: string | null }
+  /** Only unlocking with the password is possible; `path` is where this tab was, null when the start found a lock. */
+  | { status: 'locked'; path: string | null }
 
-/** What tabs say to each other. */
-type Word = { say: 'left'; reason: SessionEnd | null } | { say: 'locked' } | { say: 'unlocked' }
+/** What tabs send each other. */
+type TabMessage = { say: 'left'; reason: SessionEnd | null } | { say: 'locked' } | { say: 'unlocked' }
 
 const store = createStore<SessionState>({ status: 'starting' })
 let channel: BroadcastChannel | null = null
 const cleaners = { hide: new Set<() => void>(), leave: new Set<() => void>() }
 let starting: Promise<void> | null = null
 /** Between confirming a sign-out and leaving the screen. */
-let departing = false
-/** The server is being told that the session is locked. */
+let leaving = false
+/** The call that locks the session on the server, while it is under way. */
 let locking: Promise<unknown> = Promise.resolve()
 
 export const session = { get: store.get, subscribe: store.subscribe }
@@ -46,22 +46,22 @@ export const onLeave = (clean: () => void): void => {
   cleaners.leave.add(clean)
 }
 
-const tellTabs = (word: Word): void => channel?.postMessage(word)
+const broadcast = (message: TabMessage): void => channel?.postMessage(message)
 
 const wipe = () => {
   setBearer(null)
   for (const clean of [...cleaners.hide, ...cleaners.leave]) clean()
-  const owes = hasPendingSignOut()
+  const isSignOutPending = hasPendingSignOut()
   try {
     sessionStorage.clear()
     localStorage.clear()
   } catch {
     // Storage that cannot be reached holds nothing.
   }
-  if (owes) markPendingSignOut()
+  if (isSignOutPending) markPendingSignOut()
 }
 
-/** What a session that ended while nobody looked has left in this browser; how its screens looked may stay. */
+/** Clears what a session that ended while the application was closed left in this browser; display settings may stay. */
 const forgetEnded = (): void => {
   unmarkSession()
   externalPayment.end()
@@ -73,19 +73,19 @@ const forgetEnded = (): void => {
 }
 
 const leave = (reason: SessionEnd | null): void => {
-  departing = false
+  leaving = false
   if (store.get().status === 'out') return
-  // The screens go first; emptying the cache under them would make them ask the server for what they have just lost.
+  // The screens go first; emptying the cache under them would make them fetch what they have just lost.
   store.set({ status: 'out', reason })
   closeCalls()
   wipe()
 }
 
-/** Hides the screens. The bearer stays: the server may have to be told with it. */
+/** Hides the screens. The bearer stays: the call that notifies the server may need it. */
 const hide = (): void => {
   const before = store.get()
   if (before.status === 'locked' || before.status === 'out') return
-  store.set({ status: 'locked', place: before.status === 'in' ? location.pathname + location.search : null })
+  store.set({ status: 'locked', path: before.status === 'in' ? location.pathname + location.search : null })
   for (const clean of cleaners.hide) clean()
 }
 
@@ -94,16 +94,16 @@ const lock = (): void => {
   setBearer(null)
 }
 
-/** Somebody else says that it is over. Whoever is being seen off is on the way out already. */
-const hearEnd = (reason: SessionEnd | null): void => {
-  if (departing) return
+/** The server or another tab ended the session. During the goodbye of a sign-out there is nothing left to do. */
+const onRemoteEnd = (reason: SessionEnd | null): void => {
+  if (leaving) return
   if (reason === 'locked') lock()
   else leave(reason)
 }
 
-onSessionEnd(hearEnd)
+onSessionEnd(onRemoteEnd)
 
-const hearUnlock = async (): Promise<void> => {
+const onRemoteUnlock = async (): Promise<void> => {
   if (store.get().status !== 'locked') return
   try {
     await refresh()
@@ -113,19 +113,19 @@ const hearUnlock = async (): Promise<void> => {
   }
 }
 
-/** Hears what other tabs do with the session they all share. */
-const joinTabs = (): void => {
+/** Follows what other tabs do with the session they share. */
+const listenToTabs = (): void => {
   if (typeof BroadcastChannel === 'undefined') return
   channel = new BroadcastChannel('puente-session')
-  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
-    if (data.say === 'left') hearEnd(data.reason)
-    else if (data.say === 'unlocked') void hearUnlock()
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data.say === 'left') onRemoteEnd(data.reason)
+    else if (data.say === 'unlocked') void onRemoteUnlock()
     else if (store.get().status === 'in') lock()
   })
 }
 
 const attempt = async (): Promise<void> => {
-  void settlePendingSignOut()
+  void sendPendingSignOut()
   if (!mayHaveSession()) {
     store.set({ status: 'out', reason: null })
     // Nothing else would ask the server: a start from the cache looks the same with and without a network.
@@ -150,7 +150,7 @@ const attempt = async (): Promise<void> => {
 
 /** Finds out, once, whether this browser has a session. Waits while there is no network. */
 export const startSession = (): Promise<void> => {
-  if (channel === null) joinTabs()
+  if (channel === null) listenToTabs()
   starting ??= attempt().catch((error: unknown) => {
     starting = null
     throw error
@@ -160,7 +160,7 @@ export const startSession = (): Promise<void> => {
 
 /** Exchanges the token of a sign-in or sign-up for a session. */
 export const openSession = async (token: string): Promise<void> => {
-  await settlePendingSignOut()
+  await sendPendingSignOut()
   const open = await call('openSession', { token })
   setBearer(open.bearer)
   markSession()
@@ -169,59 +169,59 @@ export const openSession = async (token: string): Promise<void> => {
 }
 
 /**
- * Signs out. The server is told at once, or as soon as there is a network; the browser forgets all the same.
+ * Signs out. The server learns of it at once, or as soon as there is a network; the browser forgets all the same.
  * @param afterMs how long the screens stay, for saying goodbye
- * @returns when the server has been told, or could not be told for now
+ * @returns when the server has confirmed, or could not be reached for now
  */
 export const signOut = (afterMs = 0): Promise<void> => {
   const go = () => {
-    tellTabs({ say: 'left', reason: null })
+    broadcast({ say: 'left', reason: null })
     leave(null)
   }
-  departing = afterMs > 0
-  if (departing) clock.after(afterMs, () => departing && go())
-  const told = tellServer('signedOut')
+  leaving = afterMs > 0
+  if (leaving) clock.after(afterMs, () => leaving && go())
+  const confirmed = sendSignOut('signedOut')
   closeCalls()
-  if (!departing) go()
-  return told
+  if (!leaving) go()
+  return confirmed
 }
 
-/** Ends the session here because the server says it is over. */
+/** Ends the session here, and in the other tabs, because the server ended it. */
 export const endSession = (reason: SessionEnd): void => {
-  tellTabs({ say: 'left', reason })
-  hearEnd(reason)
+  broadcast({ say: 'left', reason })
+  onRemoteEnd(reason)
 }
 
-/** Ends the session here, and in the other tabs, because nobody was there for too long; the server is not told by this. */
+/** Ends the session here, and in the other tabs, after inactivity; notifying the server is the caller's part. */
 export const expireSession = (): void => {
   leave('idle')
-  tellTabs({ say: 'left', reason: 'idle' })
+  broadcast({ say: 'left', reason: 'idle' })
 }
 
 /**
- * Locks instead of ending: a payment page is open elsewhere and the flow goes on afterwards.
+ * Locks instead of ending: a payment page is open elsewhere and the flow continues afterwards.
  * @returns false when the server knows of no such payment and has locked nothing
  */
 export const lockSession = async (): Promise<boolean> => {
   const resume = location.pathname + location.search
   hide()
-  tellTabs({ say: 'locked' })
+  broadcast({ say: 'locked' })
   // Without an answer the screen stays locked; the server locks an idle session by its own clock.
-  const told = call('lockSession', { resume }).then(
+  const request = call('lockSession', { resume }).then(
     ({ locked }) => locked,
     () => true,
   )
-  locking = told
-  const isLocked = await told
+  locking = request
+  const isLocked = await request
   if (store.get().status === 'locked') setBearer(null)
   return isLocked
 }
 
-/** Locks here because the server says so. */
-export const noteLocked = (): void => hearEnd('locked')
+/** Locks here because the server locked the session. */
+export const applyServerLock = (): void => onRemoteEnd('locked')
 
 /**
- * Goes on in a locked session, in every tab.
+ * Unlocks the session, in every tab.
  * @returns where the person was, for a tab that had only just been opened; null when the tab stays where it is, and when
  * the session has ended meanwhile
  */
@@ -233,8 +233,8 @@ export const unlock = async (password: string): Promise<string | null> => {
     const open = await call('unlockSession', { password })
     setBearer(open.bearer)
     store.set({ status: 'in' })
-    tellTabs({ say: 'unlocked' })
-    return before.status === 'locked' && before.place === null ? (open.resume ?? null) : null
+    broadcast({ say: 'unlocked' })
+    return before.status === 'locked' && before.path === null ? (open.resume ?? null) : null
   } catch (error) {
     if (!(error instanceof ApiRefusal) || error.code !== 'sessionClosed') throw error
     endSession(sessionEndOf(error))
@@ -242,8 +242,8 @@ export const unlock = async (password: string): Promise<string | null> => {
   }
 }
 
-/** Forgets the reason once it has been shown. */
-export const forgetReason = (): void => {
+/** Drops the reason once it has been shown. */
+export const clearEndReason = (): void => {
   const state = store.get()
   if (state.status === 'out' && state.reason !== null) store.set({ status: 'out', reason: null })
 }
@@ -251,7 +251,7 @@ export const forgetReason = (): void => {
 /** Starts over, as a reload of the page does. */
 export const restartSession = (): void => {
   starting = null
-  departing = false
+  leaving = false
   store.set({ status: 'starting' })
   wipe()
 }

@@ -181,26 +181,29 @@ test('what is left of the limits stands on home, with the moment there will be m
 test.each([
   [false, '$305.00 left', '69500'],
   [true, '•••••• left', '0'],
-])('the room left in a balance is shown where it is the tightest limit, and a hidden balance (%s) stays hidden', async (...row) => {
-  const [hideBalance, left, used] = row
-  signedInAs({ KYC: { ...aMe().KYC, tier: 0 }, wallet: { USD: 69_500 }, hideBalance })
-  const room = { limitCents: 100_000, usedCents: 69_500, leftCents: 30_500 }
-  server.use(
-    answers(
-      'limits',
-      limitsOf(
-        aLimit({ operation: 'outside', window: '30d', limitCents: 100_000, leftCents: 100_000 }),
-        aLimit({ operation: 'balance', window: 'always', ...room }),
+])(
+  'the room left in a balance is shown where it is the tightest limit, and a hidden balance (%s) stays hidden',
+  async (...row) => {
+    const [hideBalance, left, used] = row
+    signedInAs({ KYC: { ...aMe().KYC, tier: 0 }, wallet: { USD: 69_500 }, hideBalance })
+    const room = { limitCents: 100_000, usedCents: 69_500, leftCents: 30_500 }
+    server.use(
+      answers(
+        'limits',
+        limitsOf(
+          aLimit({ operation: 'outside', window: '30d', limitCents: 100_000, leftCents: 100_000 }),
+          aLimit({ operation: 'balance', window: 'always', ...room }),
+        ),
       ),
-    ),
-  )
-  await openApp('/home')
-  const limits = await screen.findByRole('region', { name: 'Your limits' })
-  const bar = within(limits).getByRole('meter', { name: 'Adding money' })
-  expect(bar).toHaveAttribute('aria-valuetext', left)
-  expect(bar).toHaveAttribute('value', used)
-  expect(limits).toHaveTextContent('Until you verify your identity, your balance can hold up to $1,000.00.')
-})
+    )
+    await openApp('/home')
+    const limits = await screen.findByRole('region', { name: 'Your limits' })
+    const bar = within(limits).getByRole('meter', { name: 'Adding money' })
+    expect(bar).toHaveAttribute('aria-valuetext', left)
+    expect(bar).toHaveAttribute('value', used)
+    expect(limits).toHaveTextContent('Until you verify your identity, your balance can hold up to $1,000.00.')
+  },
+)
 
 test('with room for two columns the activity comes before the people, for eyes and keyboard alike', async () => {
   vi.stubGlobal('matchMedia', () => ({

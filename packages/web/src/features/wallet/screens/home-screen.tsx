@@ -7,7 +7,7 @@ import { clock } from '#lib/browser/clock.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
-import { addressOf, useMe } from '#lib/session/me.ts'
+import { greetingNameOf, useMe } from '#lib/session/me.ts'
 import { latestMovements, movementsQuery } from '#shared/movement/movement-list.ts'
 import { isInFlight } from '#shared/movement/movement.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -63,7 +63,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
 
   // One order for eyes, keyboard and screen readers, in one column and in two.
   return (
-    <Screen width="wide" title={t('greeting', { name: addressOf(me) })}>
+    <Screen width="wide" title={t('greeting', { name: greetingNameOf(me) })}>
       {hasTwoColumns ? (
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
           <div className="grid gap-5">
