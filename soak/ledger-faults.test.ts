@@ -4,7 +4,7 @@ import { expectHeld } from './frame/short.ts'
 import { ambiguousCommit } from './parts/ambiguous-commit.ts'
 import { bank } from './parts/bank.ts'
 import { concurrency } from './parts/concurrency.ts'
-import { deadlockBait } from './parts/deadlock-bait.ts'
+import { deadlockContention } from './parts/deadlock-contention.ts'
 import { duplicateStorm } from './parts/duplicate-storm.ts'
 import { holdRaces } from './parts/hold-races.ts'
 import { knownFaults } from './parts/known-faults.ts'
@@ -19,7 +19,7 @@ const parts = [
   ambiguousCommit,
   holdRaces,
   reversalCaps,
-  deadlockBait,
+  deadlockContention,
   knownFaults,
   bank,
   paging,

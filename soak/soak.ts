@@ -46,7 +46,7 @@ const goOnWith = async (part: Part, { seed, again }: Arguments, deadline: number
   if (done >= part.units.full) return before
   const ms = deadline - performance.now()
   if (ms <= 0) return before
-  // Whoever repeats a seed wants the same choices, and not the same ones twice in one count.
+  // A repeated seed must give the same choices, but not the same ones twice within one count.
   const report = await runOne(part, seed + before.length, { kind: 'full', before: done, ms })
   const all = [...before, report]
   // Servers that were started again meanwhile would have been another text's.
@@ -74,7 +74,7 @@ const runAll = async (args: Arguments): Promise<PartReport[]> => {
 const main = async (): Promise<number> => {
   const args = readArguments(process.argv.slice(2))
   if (args.list) {
-    for (const { name, about } of allParts) tell(`${name.padEnd(18)} ${about}`)
+    for (const { name, about } of allParts) tell(`${name.padEnd(20)} ${about}`)
     return 0
   }
   const reports = await runAll(args)

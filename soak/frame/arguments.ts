@@ -21,7 +21,7 @@ export const USAGE = `npm run soak -- [--part NAME]... [--minutes N] [--full [--
   --part NAME   only this part; may be given several times
   --minutes N   how long all parts take together (default ${DEFAULT_MINUTES}); with --full, when to stop for now
   --full        every part to its full count, an hour each at most; what was done before is not done again
-  --again       with --full: begin anew
+  --again       with --full: start over
   --seed N      repeat the random choices of an earlier run
   --strict      a part that cannot run on this machine is a failure
   --list        name the parts
@@ -40,7 +40,7 @@ const minutesOf = (text: string | undefined, fallback: number): number => {
   return value
 }
 
-/** Throws with a sentence for whoever typed it. */
+/** Throws with a sentence that can be shown on the command line. */
 export const readArguments = (args: string[]): Arguments => {
   const { values } = parseArgs({
     args,

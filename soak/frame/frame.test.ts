@@ -30,7 +30,7 @@ test('a result is remembered for the text it was found with, and not for documen
   const first = content()
   write('src/README.md', 'words')
   write('src/a.test.ts', 'a test')
-  write('src/node_modules/x.js', 'somebody else')
+  write('src/node_modules/x.js', 'another package')
   expect(content()).toBe(first)
   write('lock', '2')
   const second = content()
@@ -64,7 +64,10 @@ test('a part is forgotten for its own file, the frame and what it exercises, and
     expect(forgottenBy(path), path).toEqual(['bank', 'paging', 'failpoints'])
 })
 
-/** The files a file of ours is made of, and our packages that it enters, itself included; what it forks is told by URL. */
+/**
+ * The files that one of ours imports, and our packages that it enters, itself included; a forked file is found by its
+ * URL.
+ */
 const reachedFrom = (path: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(path)) return seen
   seen.add(path)
@@ -102,7 +105,7 @@ const aPart = (run: Part['run']): Part => ({
   run,
 })
 
-test('a full count is gone on with: what was done before is not asked for again', async () => {
+test('a full count resumes where the last run stopped', async () => {
   const counted = aPart(async ({ goesOn }) => {
     let done = 0
     while (goesOn(done)) done += 1
@@ -114,10 +117,10 @@ test('a full count is gone on with: what was done before is not asked for again'
   expect((await run(7)).units).toBe(3)
 })
 
-test('a part that was slower than it was to be goes on to its end, and its verdict says so', async () => {
-  const slow = aPart(async ({ goesOn, aim }) => {
+test('a part that misses its speed target runs to its end, and its verdict says so', async () => {
+  const slow = aPart(async ({ goesOn, target }) => {
     let done = 0
-    for (; goesOn(done); done += 1) aim(done !== 1, 'a step takes a second', { took: 2n })
+    for (; goesOn(done); done += 1) target(done !== 1, 'a step takes a second', { took: 2n })
     return { done }
   })
   const ended = await runPart(slow, { seed: 1, extent: { kind: 'short' }, say: () => {}, isAsked: () => true })
@@ -126,7 +129,7 @@ test('a part that was slower than it was to be goes on to its end, and its verdi
   expect(summaryOf([slow], [ended], false).join('\n')).toContain('done 3, missed: a step takes a second')
 })
 
-test('what is remembered for one content is not known to another', () => {
+test('results remembered for one content are not recalled for another', () => {
   vi.stubEnv('PUENTE_STATE', aFolder())
   const memory = createMemory<{ n: number }>('full', 'one')
   expect(memory.recall()).toEqual([])

@@ -15,8 +15,10 @@ export type Context = {
   /** Whether another unit is wanted after `done` of them; the first always is. */
   goesOn: (done: number) => boolean
   say: (line: string) => void
-  /** Notes that a speed to be reached was missed. It breaks no promise, so the part goes on; its verdict tells. */
-  aim: (isReached: boolean, speed: string, evidence?: unknown) => void
+  /**
+   * Records whether a speed target was reached. A miss breaks no promise, so the part goes on; its verdict shows it.
+   */
+  target: (isReached: boolean, speed: string, evidence?: unknown) => void
   /** Whether the part runs to its short count, for some minutes, or to its full count: sizes and spans go with it. */
   extent: 'short' | 'timed' | 'full'
 }
@@ -27,7 +29,7 @@ export type Covers = 'ledger' | 'product'
 export type Part = {
   /** As in `--part NAME`, and its file's. */
   name: string
-  /** One sentence: what is done, and what must hold. */
+  /** One sentence: what the part does, and what must hold. */
   about: string
   covers: Covers
   needs: readonly Need[]
@@ -39,7 +41,7 @@ export type Part = {
   run: (context: Context) => Promise<Figures>
 }
 
-/** Something the product promises did not hold. */
+/** A promise of the product that did not hold. */
 export class Broken extends Error {
   override readonly name = 'Broken'
   readonly evidence: unknown
@@ -55,10 +57,10 @@ export const withEvidence = (what: string, evidence: unknown): string =>
   evidence === undefined ? what : `${what}: ${JSON.stringify(evidence, bigintAsText)?.slice(0, 2_000)}`
 
 /** Throws `Broken` unless the promise holds. */
-export function must(holds: boolean, promise: string, evidence?: unknown): asserts holds {
+export function assert(holds: boolean, promise: string, evidence?: unknown): asserts holds {
   if (!holds) throw new Broken(promise, evidence)
 }
 
 /** Throws `Broken` with the first of the rows that break the promise. */
-export const mustBeNone = (rows: readonly unknown[], promise: string): void =>
-  must(rows.length === 0, `${promise} (${rows.length} break it)`, rows.slice(0, 5))
+export const assertNone = (rows: readonly unknown[], promise: string): void =>
+  assert(rows.length === 0, `${promise} (${rows.length} break it)`, rows.slice(0, 5))

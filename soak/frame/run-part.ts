@@ -4,8 +4,8 @@ import { type Figures, type Part, withEvidence } from './part.ts'
 import { createRandom } from './random.ts'
 
 /**
- * How far a part goes: to its short count, for so many milliseconds, or to its full count, of which so much was done
- * before, within so many milliseconds and within an hour.
+ * How far a part goes: to its short count; for `ms`; or to its full count, less the `before` that earlier runs did,
+ * within `ms` and within an hour.
  */
 export type Extent = { kind: 'short' } | { kind: 'timed'; ms: number } | { kind: 'full'; before: number; ms: number }
 
@@ -75,7 +75,7 @@ export const runPart = async (
       random: createRandom(seedFor(seed, part.name)),
       goesOn,
       say,
-      aim: (isReached, speed, evidence) => {
+      target: (isReached, speed, evidence) => {
         if (!isReached) misses.push(withEvidence(speed, evidence))
       },
       extent: extent.kind,
@@ -97,5 +97,5 @@ export const runPart = async (
 export const lineOf = ({ part, verdict, units, seconds, figures, misses, reason }: PartReport, of: string): string => {
   const words = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
   const told = [`${units} ${of}`, `${seconds} s`, ...words, ...misses.map((miss) => `missed: ${miss}`)]
-  return `${verdict.padEnd(8)} ${part.padEnd(18)} ${verdict === 'not run' ? reason : told.join(', ')}`
+  return `${verdict.padEnd(8)} ${part.padEnd(20)} ${verdict === 'not run' ? reason : told.join(', ')}`
 }

@@ -238,7 +238,7 @@ export const decisionMutants: readonly Mutant[] = [
     file: writes,
     from: 'if (sqlStateOf(error) !== UNIQUE_VIOLATION) throw error',
     to: 'throw error',
-    why: 'a key that somebody else took costs a retry, not the command',
+    why: 'a key that another command took costs a retry, not the command',
   },
   {
     file: command,

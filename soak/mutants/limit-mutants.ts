@@ -156,7 +156,7 @@ export const limitMutants: readonly Mutant[] = [
     file: feeRules,
     from: 'Math.max(0, FREE_OPERATIONS - freeUsed)',
     to: 'FREE_OPERATIONS - freeUsed',
-    why: 'nobody has fewer than no free operations',
+    why: 'the count of free operations left never falls below zero',
   },
   {
     file: feeRules,
@@ -180,7 +180,7 @@ export const limitMutants: readonly Mutant[] = [
     file: fees,
     from: "if (!isAsShown)\n      return { refuse: { code: 'invalidAmount', details: { reason: 'quoteChanged', ...quoteAnswer(quote) } } }\n",
     to: '',
-    why: 'nobody is charged another total than the one they saw',
+    why: 'a person is never charged a total other than the one they saw',
   },
   {
     file: fees,

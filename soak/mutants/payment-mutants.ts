@@ -115,7 +115,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: advance,
     from: "const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined",
     to: 'const isDeclined = false',
-    why: 'a decline is told as one',
+    why: 'a decline is reported as a decline',
   },
   {
     file: advance,
@@ -239,7 +239,7 @@ export const paymentMutants: readonly Mutant[] = [
     file: recipient,
     from: "if (person.id === ctx.user.id) throw new Refusal('invalidUser', { reason: 'oneself' })\n",
     to: '',
-    why: 'nobody sends to themselves',
+    why: 'people cannot send to themselves',
   },
   {
     file: recipient,

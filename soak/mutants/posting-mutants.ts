@@ -200,7 +200,7 @@ export const postingMutants: readonly Mutant[] = [
     file: holds,
     from: 'rows: moved.length, isIndependent',
     to: 'isIndependent',
-    why: 'a hold that somebody else wrote is noticed',
+    why: 'a hold written by another transaction is noticed',
   },
   {
     file: failure,
@@ -218,7 +218,7 @@ export const postingMutants: readonly Mutant[] = [
     file: failure,
     from: "if (state?.startsWith('23')) return DEFECT\n",
     to: '',
-    why: 'a constraint that fails at COMMIT is told as such',
+    why: 'a constraint that fails at COMMIT is reported as one',
   },
   { file: failure, from: "  '40P01': contested(3),\n", to: '', why: 'the victim of a deadlock runs again' },
   { file: failure, from: "  '55P03': contested(2),\n", to: '', why: 'a lock that was not to be had is no defect' },
@@ -264,7 +264,7 @@ export const postingMutants: readonly Mutant[] = [
     file: poster,
     from: 'const isOwn = transferId === commands[index]?.transferId && !seen.has(transferId)',
     to: 'const isOwn = !seen.has(transferId)',
-    why: "somebody else's answer stays a repeat",
+    why: "another transfer's answer stays a repeat",
   },
   {
     file: poster,

@@ -46,7 +46,7 @@ export const schemaMutants: readonly Mutant[] = [
     file,
     from: 'grant select, insert, update (answer) on idempotency to app',
     to: 'grant select, insert, update, delete on idempotency to app',
-    why: 'a key stands for ever',
+    why: 'a key is never deleted',
   },
   {
     file,

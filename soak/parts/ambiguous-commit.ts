@@ -1,6 +1,6 @@
 import { createLedger } from '@puente/ledger'
 import { aSend, aUser, createFaultyProxy, type Cut, wallet, wordFor } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { inLedgerWorld } from '../support/ledger-world.ts'
 import { createRecord } from '../support/record.ts'
@@ -31,18 +31,18 @@ export const ambiguousCommit: Part = {
           way.cutNext(cut)
           const sends = Array.from({ length: random.int(1, BATCH) }, () => aSend(ana, ben, BigInt(random.int(1, 9))))
           const outcomes = await Promise.all(sends.map((send) => shaky.post(send)))
-          must(way.cuts() > done, 'a cut was made')
+          assert(way.cuts() > done, 'a cut was made')
           count[cut] += 1
           for (const [n, send] of sends.entries()) {
             const outcome = outcomes[n]
             const isOwn = outcome?.accepted === true && outcome.transferId === send.transferId && !outcome.replayed
-            must(isOwn, 'I2: a send across a cut is acknowledged as its own', outcome && wordFor(outcome))
+            assert(isOwn, 'I2: a send across a cut is acknowledged as its own', outcome && wordFor(outcome))
             record.accepted(send)
             expected += (Array.isArray(send.legs) ? send.legs : [])[1]?.amountCents ?? 0n
           }
         }
         const { balanceCents } = await world.ledger.balance(wallet(ben))
-        must(balanceCents === expected, 'I3: the money moved once', { told: expected, is: balanceCents })
+        assert(balanceCents === expected, 'I3: the money moved once', { told: expected, is: balanceCents })
         await record.verify(world.admin)
         await world.check()
         const { accepted } = record.count()

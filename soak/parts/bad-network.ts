@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFaultyProxy, type FaultyProxy } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld } from '../support/product-world.ts'
@@ -18,7 +18,7 @@ const troubles: Record<string, (way: FaultyProxy, random: Random) => Promise<voi
     way.swallow(true)
     await sleep(random.int(2_000, 7_000))
     way.swallow(false)
-    // What was swallowed is missing for ever: these connections can only be given up.
+    // The swallowed bytes are gone for good: these connections can only be dropped.
     way.resetAll()
   },
   reset: async (way) => way.resetAll(),
@@ -56,7 +56,7 @@ export const badNetwork: Part = {
           longestMs = Math.max(longestMs, await driver.nextAck(BACK_WITHIN_MS))
         }
         const figures = await driver.finish()
-        must(figures.unanswered === 0, 'I8: no call is left without an answer', figures)
+        assert(figures.unanswered === 0, 'I8: no call is left without an answer', figures)
         await driver.record.verify(admin)
         await world.check()
         const { acknowledged, repeats, slowestMs } = figures

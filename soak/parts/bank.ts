@@ -1,5 +1,5 @@
 import { aSend, aUser, wordFor } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { atOnce, inLedgerWorld } from '../support/ledger-world.ts'
 import { watchTotals } from '../support/watch-totals.ts'
 
@@ -8,7 +8,7 @@ const CLIENTS = 64
 const PEOPLE = 50
 const START_CENTS = 500n
 
-/** The classic of consistency tests: money moves at random while somebody keeps adding all of it up. */
+/** The classic consistency test: money moves at random while a reader keeps summing all of it. */
 export const bank: Part = {
   name: 'bank',
   about:
@@ -30,7 +30,7 @@ export const bank: Part = {
           const to = random.pick(users.filter((id) => id !== from))
           const process = processes[client % PROCESSES] ?? ledger
           const word = wordFor(await process.post(aSend(from, to, BigInt(random.int(1, 150)))))
-          must(word === 'accepted' || word === 'insufficientFunds', 'a transfer is accepted or not covered', word)
+          assert(word === 'accepted' || word === 'insufficientFunds', 'a transfer is accepted or not covered', word)
           if (word !== 'accepted') refused += 1
         }
       })
@@ -38,7 +38,7 @@ export const bank: Part = {
       const { rows } = await admin.query<{ total: string }>(
         `select sum(balance_cents)::text as total from accounts where account = 'wallet'`,
       )
-      must(rows[0]?.total === String(BigInt(PEOPLE) * START_CENTS), 'I1: the wallets own what they owned', rows)
+      assert(rows[0]?.total === String(BigInt(PEOPLE) * START_CENTS), 'I1: the wallets own what they owned', rows)
       await check()
       return { refused, 'totals read': read }
     }),

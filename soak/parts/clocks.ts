@@ -1,10 +1,11 @@
 /**
- * Clocks are set forward and back while people send, of the servers, of the database, of both or of one server. What time
- * it is decides how much somebody may still send, and whether a session or a link is over; never how much money there is.
+ * Sets clocks forward and back while people send: those of the servers, of the database, of both, or of one server. The
+ * time decides how much a person may still send and whether a session or a link has expired; never how much money there
+ * is.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must, mustBeNone, type Part } from '../frame/part.ts'
+import { assert, assertNone, type Part } from '../frame/part.ts'
 import { isLinkOver, requestLink } from '../support/links.ts'
 import { createMovedClocks, type MovedClock } from '../support/moved-clocks.ts'
 import { aPerson, type Person } from '../support/people.ts'
@@ -68,7 +69,7 @@ const spend = async (session: Session, payee: Person, record: TellTale): Promise
     const key = randomUUID()
     const body = { toUser: payee.userId, amount: AMOUNT_CENTS, currency: 'USD' }
     const { transferId, code } = await sendUntilAnswered(session, key, body)
-    must(transferId !== null || code === 'limitExceeded', 'a send is accepted or exceeds the limit', { code })
+    assert(transferId !== null || code === 'limitExceeded', 'a send is accepted or exceeds the limit', { code })
     if (transferId === null) continue
     record.accepted({ ownerId: session.person.id, key, transferId })
     accepted += 1
@@ -76,7 +77,7 @@ const spend = async (session: Session, payee: Person, record: TellTale): Promise
   return accepted
 }
 
-/** Whoever ever sent more than the limit within a day, by the moments at which it was counted. */
+/** People who sent more than the limit within a day, by the times at which their sends were counted. */
 const OVER_LIMIT = `
   select owner_id, at, in_a_day from (
     select owner_id, at, sum(amount_cents) over (
@@ -139,15 +140,15 @@ export const clocks: Part = {
           await sleep(random.int(200, 4_000))
           for (const clock of clocksOf(all)) clock.set(0)
           const after = { session: await session.isOver(), link: await isLinkOver(world, link) }
-          must(after.session >= over.session, 'a session that was over never revives', { move, who })
-          must(after.link >= over.link, 'a link that was over never revives', { move, who })
-          must(Math.abs(by) > 2 || !after.session, 'two seconds end no session', { move, who })
+          assert(after.session >= over.session, 'a session that was over never revives', { move, who })
+          assert(after.link >= over.link, 'a link that was over never revives', { move, who })
+          assert(Math.abs(by) > 2 || !after.session, 'two seconds end no session', { move, who })
           figures['sessions over'] += Number(over.session)
           figures['links over'] += Number(over.link)
           const last = await spendSomewhere()
           figures['rows walked'] += await walkHistory(admin, last)
-          mustBeNone(await negativeAges(world), 'nothing is younger than nothing')
-          mustBeNone((await admin.query<object>(OVER_LIMIT, [DAY_CENTS])).rows, 'P7: no day has more than its limit')
+          assertNone(await negativeAges(world), 'nothing is younger than nothing')
+          assertNone((await admin.query<object>(OVER_LIMIT, [DAY_CENTS])).rows, 'P7: no day has more than its limit')
           await record.verify(admin)
         }
         await world.check()

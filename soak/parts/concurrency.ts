@@ -1,5 +1,5 @@
 import { aSend, aUser, wallet, wordFor } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { atOnce, inLedgerWorld } from '../support/ledger-world.ts'
 import { createRecord } from '../support/record.ts'
 
@@ -34,7 +34,7 @@ export const concurrency: Part = {
           const ledgerOfClient = processes[client % PROCESSES] ?? ledger
           const outcome = await ledgerOfClient.post(send)
           const word = wordFor(outcome)
-          must(word === 'accepted' || word === 'insufficientFunds', 'a send is accepted or not covered', word)
+          assert(word === 'accepted' || word === 'insufficientFunds', 'a send is accepted or not covered', word)
           if (!outcome.accepted) {
             record.refused(send)
             continue
@@ -47,7 +47,7 @@ export const concurrency: Part = {
       const seconds = (performance.now() - started) / 1000
       for (const [id, cents] of expected) {
         const { balanceCents } = await ledger.balance(wallet(id))
-        must(balanceCents === cents, 'a balance is what its owner was told', { told: cents, is: balanceCents })
+        assert(balanceCents === cents, 'a balance matches the answers its owner got', { told: cents, is: balanceCents })
       }
       await record.verify(admin)
       await check()

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld } from '../support/product-world.ts'
 
@@ -24,7 +24,7 @@ const openSocket = (url: string, text: string): Promise<Socket> =>
 const probe = async (url: string): Promise<number> => {
   const started = performance.now()
   const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(10_000) })
-  must(response.ok, 'the server says that it is well', response.status)
+  assert(response.ok, 'the server says that it is well', response.status)
   await response.arrayBuffer()
   return performance.now() - started
 }
@@ -55,7 +55,7 @@ export const crowded: Part = {
         await driver.nextAck(BACK_WITHIN_MS)
         for (let n = 0; n < PROBES; n += 1) probes.push(await probe(url))
         const told = await driver.finish()
-        must(told.unanswered === 0, 'I8: no call is left without an answer', told)
+        assert(told.unanswered === 0, 'I8: no call is left without an answer', told)
         await driver.record.verify(admin)
         for (const socket of sockets) socket.destroy()
         figures.acknowledged += told.acknowledged

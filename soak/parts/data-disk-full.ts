@@ -1,11 +1,11 @@
 /**
- * The tables lie on a small disk of their own, the log beside everything else: the database goes on, and only has no room
- * for another row. It is not started again and nobody helps; freeing space must be enough.
+ * The tables are on a small disk of their own and the log is elsewhere: the database stays up, but has no room for
+ * another row. Freeing space must be enough for it to recover, without a restart.
  */
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { fillUp, untilFull } from '../support/ballast.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld } from '../support/product-world.ts'
@@ -39,7 +39,7 @@ const putTablesOn = async (disk: string, superuserUrl: string): Promise<void> =>
 export const dataDiskFull: Part = {
   name: 'data-disk-full',
   about:
-    'T8: the disk of the tables alone fills up: 503 while the database stays up, and back by itself with some room',
+    'T8: the disk of the tables alone fills up: 503 while the database stays up, and service again once there is room',
   covers: 'product',
   needs: ['linux', 'root'],
   units: { of: 'times', short: 0, full: 20 },
@@ -61,12 +61,12 @@ export const dataDiskFull: Part = {
           const makeRoom = fillUp(disk, 0)
           await untilFull(driver, FULL_WITHIN_MS)
           const { rows: still } = await admin.query<{ started: Date }>('select pg_postmaster_start_time() as started')
-          must(still[0]?.started.getTime() === rows[0]?.started.getTime(), 'the database stays up', { rows, still })
+          assert(still[0]?.started.getTime() === rows[0]?.started.getTime(), 'the database stays up', { rows, still })
           makeRoom()
           longestMs = Math.max(longestMs, await driver.nextAck(BACK_WITHIN_MS))
         }
         const { acknowledged, repeats, unanswered, slowestMs } = await driver.finish()
-        must(unanswered === 0, 'I8: no call is left without an answer', { unanswered, slowestMs })
+        assert(unanswered === 0, 'I8: no call is left without an answer', { unanswered, slowestMs })
         await driver.record.verify(admin)
         await check()
         return { acknowledged, repeats, 'slowest answer ms': slowestMs, 'back after ms': longestMs }

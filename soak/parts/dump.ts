@@ -1,8 +1,8 @@
 /**
- * The database is filled anew from a dump: every row comes along, and with it the numbers of transactions that the new
- * cluster has not reached. It must be refused until an operator has let it count on; then money moves, the checker judges
- * every batch, the seals go on, and no number is given twice. Rows are copied table by table, as pg_dump takes them: its
- * program is not among the binaries that npm supplies, and a machine's own may be older than the server.
+ * Restores a dump into a new cluster: its rows carry transaction numbers that the new cluster has not reached. The
+ * product must refuse it until an operator has advanced the counter; then money moves, the checker judges every batch,
+ * the seals go on, and no number is given twice. Rows are copied table by table, as pg_dump takes them: its program is
+ * not among the binaries that npm supplies, and a machine's own may be older than the server.
  */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -16,7 +16,7 @@ import { startPostgres } from '@puente/postgres'
 import { prepareDatabase, SERVER_NODE_ARGS } from '@puente/server'
 import pg from 'pg'
 import { root } from '../../scripts/paths.ts'
-import { must, type Context, type Part } from '../frame/part.ts'
+import { assert, type Context, type Part } from '../frame/part.ts'
 import { startDriver } from '../support/driver.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { atOnce } from '../support/ledger-world.ts'
@@ -112,7 +112,7 @@ const fill = async (stateDir: string, files: string) => {
   }
 }
 
-const mustBeRefusedUntilCaughtUp = async (stateDir: string, files: string): Promise<number> => {
+const assertRefusedUntilCaughtUp = async (stateDir: string, files: string): Promise<number> => {
   const { cluster, prepared } = await fill(stateDir, files)
   try {
     const [web, internal] = await freePorts(2)
@@ -135,7 +135,7 @@ const mustBeRefusedUntilCaughtUp = async (stateDir: string, files: string): Prom
       )
     })
     for (const refusal of await Promise.all(refusals))
-      must(
+      assert(
         refusal.includes('npm run money -- catch-up'),
         'I4: a database that could not be watched is refused',
         refusal,
@@ -160,9 +160,9 @@ const mustServe = async (world: ProductWorld, context: Context): Promise<number>
       `select violations, (select count(*)::int from batches
          where batches.transaction_number > check_progress.transaction_number) as waiting from check_progress`,
     )
-    must(rows[0]?.violations.length === 0, 'I4: the checker finds nothing broken', rows)
+    assert(rows[0]?.violations.length === 0, 'I4: the checker finds nothing broken', rows)
     if (rows[0]?.waiting === 0) break
-    must(Date.now() < until, 'I4: the checker judges what is written after the restore', rows)
+    assert(Date.now() < until, 'I4: the checker judges what is written after the restore', rows)
   }
   await world.check()
   return world.checkSeals()
@@ -179,10 +179,10 @@ const oneDump = async (context: Context) => {
       recursive: true,
       filter: (path) => !path.endsWith('postgres-superuser'),
     })
-    const catchUpMs = await mustBeRefusedUntilCaughtUp(stateDir, files)
+    const catchUpMs = await assertRefusedUntilCaughtUp(stateDir, files)
     const sealed = await inProductWorld({ stateDir, servers: 1, people: 2 }, async (world) => {
       const { missing, contradictions } = await record.compare(world.admin, { from: 0, to: told })
-      must(missing === 0 && contradictions.length === 0, 'I2: what was acknowledged before the dump is there', {
+      assert(missing === 0 && contradictions.length === 0, 'I2: what was acknowledged before the dump is there', {
         missing,
         contradictions,
       })

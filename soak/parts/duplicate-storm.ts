@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '@puente/ledger'
 import { aCommand, aSend, aUser, move, wallet } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { atOnce, inLedgerWorld, type LedgerWorld } from '../support/ledger-world.ts'
 
@@ -15,20 +15,24 @@ const copiesOf = (command: Command, other: Command, random: Random): Command[] =
     transferId: aCommand(command.ownerId).transferId,
   }))
 
-/** Whoever came first decided for all copies: the same content gets the very same answer, other content a conflict. */
+/** The first copy decides for all of them: the same content gets the very same answer, other content a conflict. */
 const judge = (copies: Command[], outcomes: Outcome[]): { conflicts: number; refused: number } => {
   const isConflict = (one: Outcome): boolean => !one.accepted && one.refusal.code === 'idempotencyConflict'
   const heard = copies.map((command, n) => ({ command, outcome: outcomes[n] as Outcome }))
   const decided = heard.filter(({ outcome }) => !isConflict(outcome))
   const firsts = decided.filter(({ outcome }) => !outcome.replayed)
-  must(firsts.length === 1, 'I3: exactly one copy of a key is decided', heard)
+  assert(firsts.length === 1, 'I3: exactly one copy of a key is decided', heard)
   const [first] = firsts
   for (const { command, outcome } of heard) {
     const isSame = command.requestHash === first?.command.requestHash
-    must(isConflict(outcome) !== isSame, 'other content under a used key is refused, the same content is not', outcome)
+    assert(
+      isConflict(outcome) !== isSame,
+      'other content under a used key is refused, the same content is not',
+      outcome,
+    )
     if (!isSame) continue
     const bytes = (one: Outcome | undefined): string => JSON.stringify({ ...one, replayed: true })
-    must(bytes(outcome) === bytes(first?.outcome), 'I3: a repeat gets the answer of the first', heard)
+    assert(bytes(outcome) === bytes(first?.outcome), 'I3: a repeat gets the answer of the first', heard)
   }
   return { conflicts: heard.length - decided.length, refused: first?.outcome.accepted ? 0 : 1 }
 }
@@ -44,7 +48,7 @@ const storm = async ({ ledger, processes, admin }: LedgerWorld, random: Random) 
     `select count(*)::int as count from entries where owner_id = $1 and account = 'wallet'`,
     [ben],
   )
-  must(rows[0]?.count === 1 - judged.refused, 'I3: a key moves money once, or not at all', rows)
+  assert(rows[0]?.count === 1 - judged.refused, 'I3: a key moves money once, or not at all', rows)
   return { copies: copies.length, ...judged }
 }
 

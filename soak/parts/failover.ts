@@ -8,7 +8,7 @@ import {
   startScratchStandby,
 } from '@puente/postgres'
 import pg from 'pg'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { type Driver, startDriver } from '../support/driver.ts'
 import { inProductWorld } from '../support/product-world.ts'
@@ -50,7 +50,7 @@ const cancelWaits = async (primary: ScratchCluster, count: number): Promise<void
   on(primary, async (client) => {
     const started = performance.now()
     for (let cancelled = 0; cancelled < count; await sleep(5)) {
-      must(performance.now() - started < WITHIN_MS, 'commits go on while no standby is there', { cancelled })
+      assert(performance.now() - started < WITHIN_MS, 'commits go on while no standby is there', { cancelled })
       const { rowCount } = await client.query(
         `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and usename = 'app'`,
       )
@@ -61,12 +61,12 @@ const cancelWaits = async (primary: ScratchCluster, count: number): Promise<void
 /** No standby is there: money calls and their repeats are open, and none of them is acknowledged. */
 const withoutStandbys = async (clusters: readonly ScratchCluster[], driver: Driver): Promise<void> => {
   const [primary, ...standbys] = clusters
-  must(primary !== undefined, 'there is a primary')
+  assert(primary !== undefined, 'there is a primary')
   await sendAway(standbys)
   await sleep(ON_ITS_WAY_MS)
   const before = driver.acks()
   await cancelWaits(primary, CANCELLED)
-  must(driver.acks() === before, 'P2: what no standby has is not acknowledged, nor is its repeat', {
+  assert(driver.acks() === before, 'P2: what no standby has is not acknowledged, nor is its repeat', {
     acknowledged: driver.acks() - before,
   })
 }
@@ -74,7 +74,7 @@ const withoutStandbys = async (clusters: readonly ScratchCluster[], driver: Driv
 /** Loses the primary, with all that only it has; answers how long promotion and the first acknowledged send took. */
 const failOver = async (clusters: readonly ScratchCluster[], driver: Driver) => {
   const [primary, ...standbys] = clusters
-  must(primary !== undefined, 'there is a primary to lose')
+  assert(primary !== undefined, 'there is a primary to lose')
   process.kill(primary.pid, 'SIGKILL')
   await primary.exited
   const started = performance.now()
@@ -89,7 +89,7 @@ const failOver = async (clusters: readonly ScratchCluster[], driver: Driver) => 
 const oneFailover = async (clusters: readonly ScratchCluster[], random: Random) => {
   const hosts = clusters.map(({ superuserUrl }) => /@([^/]*)\//.exec(superuserUrl)?.[1]).join(',')
   const superuserUrl = clusters[0]?.superuserUrl.replace(/@[^/]*\//, `@${hosts}/`)
-  must(superuserUrl !== undefined, 'there is a primary')
+  assert(superuserUrl !== undefined, 'there is a primary')
   return inProductWorld({ superuserUrl, people: PEOPLE }, async (world) => {
     const { servers, people, admin } = world
     const driver = startDriver({ urls: () => servers.map(({ url }) => url), people, clients: CLIENTS, random })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { startDriver } from '../support/driver.ts'
 import { aPerson, type Person } from '../support/people.ts'
@@ -19,37 +19,39 @@ type Stage = (typeof STAGES)[number]
 const CLIENTS = 8
 const BACK_WITHIN_MS = 60_000
 const CHECK_EVERY = 12
-/** How a closed session is told. */
+/** The status that a closed session gets. */
 const REFUSED = 401
 
-/** Batches pass many times a second, a sealer once or twice, and a session is rotated when somebody asks for it. */
+/** Batches pass many times a second, a sealer once or twice, and a session rotates only on request. */
 const passingOf = (stage: Stage, random: Random): number =>
   stage === 'session.rotated' ? 1 : random.int(1, stage === 'seal.write' ? 4 : 40)
 
 const until = async (holds: () => boolean | Promise<boolean>, promise: string, evidence: object): Promise<void> => {
   for (const started = Date.now(); !(await holds()); await sleep(20))
-    must(Date.now() - started < BACK_WITHIN_MS, promise, evidence)
+    assert(Date.now() - started < BACK_WITHIN_MS, promise, evidence)
 }
 
 const ROTATIONS = `select count(*)::int as count from audit_log where actor_id = $1 and action = 'session.unlocked'`
 
-/** The server dies between the commit and the answer: the old cookie is dead, and nobody ever got the new one. */
+/**
+ * The server dies between the commit and the answer: the old cookie is dead, and the new one never reached its owner.
+ */
 const dieInRotation = async ({ admin }: ProductWorld, victim: ServerProcess, person: Person): Promise<void> => {
   const count = async (): Promise<number> =>
     (await admin.query<{ count: number }>(ROTATIONS, [person.id])).rows[0]?.count ?? 0
   const before = await count()
   const deaths = victim.deaths()
   const first = await person.rotate(victim.url)
-  must(first === null, 'a rotation whose server dies is not answered', { status: first })
+  assert(first === null, 'a rotation whose server dies is not answered', { status: first })
   await until(() => victim.deaths() > deaths, 'the server died', {})
   await victim.ready()
-  must((await count()) === before + 1, 'I3 I7: a rotation happened once and is in the audit trail once')
+  assert((await count()) === before + 1, 'I3 I7: a rotation happened once and is in the audit trail once')
   let status: number | null = null
   await until(async () => (status = await person.rotate(victim.url)) !== null, 'the server answers again', {})
-  must(status === REFUSED, 'a cookie that was replaced is dead, whether its successor arrived or not', { status })
+  assert(status === REFUSED, 'a cookie that was replaced is dead, whether its successor arrived or not', { status })
   await person.signIn(victim.url)
   const last = await person.rotate(victim.url)
-  must(last === 200, 'whoever signed in again goes on', { status: last })
+  assert(last === 200, 'a person who signed in again can go on', { status: last })
 }
 
 const SEALS = 'select count(*)::int as count from entry_seals'

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { fillUp } from '../support/ballast.ts'
 import { startDriver } from '../support/driver.ts'
 import type { Person } from '../support/people.ts'
@@ -30,7 +30,7 @@ const upload = async (url: string, person: Person): Promise<{ status: number; re
 const count = (folder: string, ending: string): number =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending)).length
 
-/** Pictures of the identity check have a disk of their own; that it is full concerns nobody who sends money. */
+/** Photos of the identity check have a disk of their own; sends must not notice when it is full. */
 export const filesDiskFull: Part = {
   name: 'files-disk-full',
   about:
@@ -52,23 +52,23 @@ export const filesDiskFull: Part = {
           const before = driver.acks()
           const answers = await uploads()
           await driver.nextAck(BACK_WITHIN_MS)
-          must(driver.acks() > before, 'money goes on while no file can be put away')
-          const isToldToComeBack = answers.every(({ status, retryAfter }) => status === 503 && retryAfter !== null)
-          must(isToldToComeBack, 'T8: an upload to a full disk is told to come back', answers)
-          must(count(disk, '.draft') === 0, 'nothing is left of an upload that found no room')
+          assert(driver.acks() > before, 'money goes on while no file can be put away')
+          const isAskedToRetry = answers.every(({ status, retryAfter }) => status === 503 && retryAfter !== null)
+          assert(isAskedToRetry, 'T8: an upload to a full disk gets 503 with Retry-After', answers)
+          assert(count(disk, '.draft') === 0, 'nothing is left of an upload that found no room')
           refused += answers.length
           makeRoom()
           const again = await uploads()
-          must(
+          assert(
             again.every(({ status }) => status === 200),
             'with some room uploads are taken again',
             again,
           )
-          // Somebody who hands in the same picture again and again reaches a bound in the end; that is tried elsewhere.
+          // Uploading the same photo again and again would run into a bound, which other tests cover.
           await admin.query('delete from files')
         }
         const { acknowledged, unanswered, slowestMs } = await driver.finish()
-        must(unanswered === 0, 'I8: no call is left without an answer', { unanswered })
+        assert(unanswered === 0, 'I8: no call is left without an answer', { unanswered })
         await driver.record.verify(admin)
         await check()
         return { acknowledged, 'uploads refused': refused, 'slowest answer ms': slowestMs }

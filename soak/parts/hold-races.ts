@@ -1,5 +1,5 @@
 import { aCommand, aUser, wallet, wordFor } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { atOnce, inLedgerWorld, type LedgerWorld } from '../support/ledger-world.ts'
 
@@ -15,7 +15,7 @@ const race = async ({ ledger, processes }: LedgerWorld, random: Random): Promise
   const ref = { ownerId: ana, holdId }
   const expiresAt = new Date(Date.now() + random.int(-5, 60))
   const place = { op: 'place' as const, ...ref, account: 'wallet', amountCents: HELD_CENTS, purpose: 'race', expiresAt }
-  must(wordFor(await ledger.post({ ...placing, holds: [place] })) === 'accepted', 'a covered hold is placed')
+  assert(wordFor(await ledger.post({ ...placing, holds: [place] })) === 'accepted', 'a covered hold is placed')
   const out = ledger.house('clearing:ach', ana)
   const ends = {
     settled: aCommand(ana, {
@@ -37,12 +37,16 @@ const race = async ({ ledger, processes }: LedgerWorld, random: Random): Promise
     }),
   )
   const won = heard.filter(({ word }) => word === 'accepted')
-  must(won.length <= 1, 'I5: a hold ends at most once', heard)
+  assert(won.length <= 1, 'I5: a hold ends at most once', heard)
   const isOpen = won.length === 0
-  must(!isOpen || heard.every(({ kind }) => kind === 'expired'), 'only a hold that nobody could end stays open', heard)
+  assert(
+    !isOpen || heard.every(({ kind }) => kind === 'expired'),
+    'a hold stays open only if every attempt to end it failed',
+    heard,
+  )
   const { balanceCents, heldCents } = await ledger.balance(wallet(ana))
   const wanted = won[0]?.kind === 'settled' ? 0n : HELD_CENTS
-  must(balanceCents === wanted && heldCents === (isOpen ? HELD_CENTS : 0n), 'I5: money follows the one end', heard)
+  assert(balanceCents === wanted && heldCents === (isOpen ? HELD_CENTS : 0n), 'I5: money follows the one end', heard)
   return won[0]?.kind ?? 'still open'
 }
 

@@ -1,4 +1,4 @@
-/** The parts in the order in which they run: first the ledger by itself, then the product over HTTP, then whole disks. */
+/** The parts in the order in which they run: first the ledger alone, then the product over HTTP, then whole disks. */
 import type { Part } from '../frame/part.ts'
 import { ambiguousCommit } from './ambiguous-commit.ts'
 import { badNetwork } from './bad-network.ts'
@@ -8,7 +8,7 @@ import { clocks } from './clocks.ts'
 import { concurrency } from './concurrency.ts'
 import { crowded } from './crowded.ts'
 import { dataDiskFull } from './data-disk-full.ts'
-import { deadlockBait } from './deadlock-bait.ts'
+import { deadlockContention } from './deadlock-contention.ts'
 import { diskFull } from './disk-full.ts'
 import { dumpPart } from './dump.ts'
 import { duplicateStorm } from './duplicate-storm.ts'
@@ -42,7 +42,7 @@ export const parts: readonly Part[] = [
   ambiguousCommit,
   holdRaces,
   reversalCaps,
-  deadlockBait,
+  deadlockContention,
   knownFaults,
   bank,
   paging,

@@ -1,7 +1,7 @@
 /** Faults that other ledgers have shipped, by name: each is provoked as it was there, and must not happen here. */
 import { createLedger, type Ledger } from '@puente/ledger'
 import { aCommand, aDeposit, aSend, aUser, move, wallet, wordFor } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { atOnce, inLedgerWorld } from '../support/ledger-world.ts'
 
@@ -21,7 +21,7 @@ const races: Record<string, Race> = {
   'a credit is lost because the receiving account was not locked': async ([one, two]) => {
     const [ana, ben, eva] = [await aUser(one, 50n), await aUser(one, 50n), await aUser(one)]
     await atOnce(20, (n) => (n % 2 ? one : two).post(aSend(n % 4 < 2 ? ana : ben, eva, 5n)))
-    must((await available(one, eva)) === 100n, 'every credit arrives')
+    assert((await available(one, eva)) === 100n, 'every credit arrives')
   },
   'a refund is repeated by a retry, or money moves under a conflict': async ([one, two]) => {
     const ana = await aUser(one, 1_000n)
@@ -36,7 +36,7 @@ const races: Record<string, Race> = {
     })
     const taken = words.includes('accepted')
     const left = await available(one, ana)
-    must(taken && (left === 1_000n || left === 1_040n), 'the refund happens once, and nothing beside it', {
+    assert(taken && (left === 1_000n || left === 1_040n), 'the refund happens once, and nothing beside it', {
       words,
       left,
     })
@@ -46,19 +46,19 @@ const races: Record<string, Race> = {
     const words = await atOnce(20, async (n) =>
       wordFor(await (n % 2 ? one : two).post(n % 4 < 2 ? placeHold(ana, 10n) : aSend(ana, ben, 10n))),
     )
-    must(accepted(words) === 10 && (await available(one, ana)) === 0n, 'holds and sends share one balance', words)
+    assert(accepted(words) === 10 && (await available(one, ana)) === 0n, 'holds and sends share one balance', words)
   },
   'a rejected hold is committed later': async ([one, two]) => {
     const ana = await aUser(one, 5n)
     const hold = placeHold(ana, 10n)
-    must(wordFor(await one.post(hold)) === 'insufficientFunds', 'a hold that is not covered is refused')
+    assert(wordFor(await one.post(hold)) === 'insufficientFunds', 'a hold that is not covered is refused')
     await one.post(aDeposit(one, ana, 100n))
     const again = await atOnce(6, (n) => (n % 2 ? one : two).post(hold))
-    must(
+    assert(
       again.every((outcome) => !outcome.accepted && outcome.replayed),
       'a refused key stays refused',
     )
-    must((await available(one, ana)) === 105n, 'nothing is held for it')
+    assert((await available(one, ana)) === 105n, 'nothing is held for it')
   },
   'a balance is computed from an unlocked sum': async ([one, two]) => {
     const [ana, ben] = [await aUser(one, 1_000n), await aUser(one)]
@@ -72,7 +72,7 @@ const races: Record<string, Race> = {
       })
     await atOnce(16, (n) => (n % 2 ? one : two).post(n % 4 === 0 ? aDeposit(one, ana, 7n) : all()))
     const sum = (await available(one, ana)) + (await available(one, ben))
-    must(sum === 1_028n, 'whoever empties an account sees what is in it', { sum })
+    assert(sum === 1_028n, 'a command that empties an account sees what is in it', { sum })
   },
   'a key is shared between users': async ([one, two]) => {
     const [ana, ben] = [await aUser(one, 10n), await aUser(one, 10n)]
@@ -80,12 +80,12 @@ const races: Record<string, Race> = {
     const words = await atOnce(2, async (n) =>
       wordFor(await (n ? one : two).post(n ? aSend(ana, ben, 4n, { key }) : aSend(ben, ana, 3n, { key }))),
     )
-    must(accepted(words) === 2 && (await available(one, ana)) === 9n, 'a key belongs to its owner', words)
+    assert(accepted(words) === 2 && (await available(one, ana)) === 9n, 'a key belongs to its owner', words)
   },
   'two first movements overdraw an account never used': async ([one, two]) => {
     const [ana, ben] = [await aUser(one), await aUser(one)]
     const words = await atOnce(10, async (n) => wordFor(await (n % 2 ? one : two).post(aSend(ana, ben, 1n))))
-    must(accepted(words) === 0 && (await available(one, ben)) === 0n, 'nobody sends out of nothing', words)
+    assert(accepted(words) === 0 && (await available(one, ben)) === 0n, 'an empty account sends nothing', words)
   },
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { ANSWER_MS, aPerson } from '../support/people.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
@@ -13,7 +13,7 @@ type Word = 'accepted' | 'limitExceeded'
 
 type Send = { bearer: string; toUser: string; amount: number }
 
-/** One call; null when nobody answered, so that the same key has to ask again. */
+/** One call; null when no answer came, so that the same key has to ask again. */
 const callOnce = async (url: string, key: string, { bearer, toUser, amount }: Send) => {
   try {
     const response = await fetch(`${url}/api/send/in-app`, {
@@ -38,7 +38,7 @@ const sendUntilAnswered = async ({ servers }: ProductWorld, random: Random, send
       continue
     }
     if (answer.status === 200) return 'accepted'
-    must(answer.code === 'limitExceeded', 'at the edge of a limit a send is accepted or exceeds it', answer)
+    assert(answer.code === 'limitExceeded', 'at the edge of a limit a send is accepted or exceeds it', answer)
     return 'limitExceeded'
   }
 }
@@ -67,7 +67,7 @@ export const limitEdge: Part = {
         )
         const through = words.filter((word) => word === 'accepted').length
         const wanted = Math.min(PARALLEL, Math.floor(DAY_CENTS / amount))
-        must(through === wanted, 'T24: exactly what fits below the limit is sent', { amount, through, wanted })
+        assert(through === wanted, 'T24: exactly what fits below the limit is sent', { amount, through, wanted })
         accepted += through
       }
       await world.check()

@@ -1,7 +1,7 @@
 import { createLedger, type Ledger } from '@puente/ledger'
 import { createModel, type Step, steps, wallet, wordFor } from '@puente/ledger/testing'
 import * as fc from 'fast-check'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { inLedgerWorld } from '../support/ledger-world.ts'
 
@@ -15,13 +15,13 @@ const play = async (ledger: Ledger, history: Step[]): Promise<number> => {
   const outcomes = await Promise.all(played.map(({ command }) => ledger.post(command)))
   const [words, foretold] = [outcomes.map(wordFor), played.map(({ expected }) => expected)]
   const at = words.findIndex((word, n) => word !== foretold[n])
-  must(at === -1, 'the ledger does what the model foretells', { at, is: words[at], foretold: foretold[at] })
+  assert(at === -1, 'the ledger does what the model foretells', { at, is: words[at], foretold: foretold[at] })
   const balances = await Promise.all(model.users.map((id) => ledger.balance(wallet(id))))
   const standings = balances.map(({ balanceCents, heldCents }) => ({
     balance: Number(balanceCents),
     held: Number(heldCents),
   }))
-  must(JSON.stringify(standings) === JSON.stringify(model.standings()), 'the ledger stands where the model does', {
+  assert(JSON.stringify(standings) === JSON.stringify(model.standings()), 'the ledger stands where the model does', {
     standings,
     foretold: model.standings(),
   })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../../bench/lib/figures.ts'
-import { type Context, type Figures, must, type Part } from '../frame/part.ts'
+import { type Context, type Figures, assert, type Part } from '../frame/part.ts'
 import { type Load, noteAnswers, startLoad } from '../support/load.ts'
 import type { Phase, PhaseResult } from '../support/load-protocol.ts'
 import { CORES, wasQuiet, watchOthers } from '../support/machine-share.ts'
@@ -64,16 +64,16 @@ const isBack = (results: PhaseResult[]): boolean => {
   )
 }
 
-/** What is to be reached in speed, by the median of the rounds; judged only where nobody else decided it. */
-const judge = (rounds: PhaseResult[][], peak: Peak, aim: Context['aim']): void => {
+/** The speed targets, judged by the median of the rounds, and only where the machine was otherwise idle. */
+const judge = (rounds: PhaseResult[][], peak: Peak, target: Context['target']): void => {
   for (const name of ['x3', 'x5']) {
     const those = rounds.flatMap((results) => results.filter((one) => one.name === name))
     const refusedMs = median(those.map(({ refusedP99Ms }) => refusedP99Ms))
-    aim(refusedMs <= REFUSED_WITHIN_MS, `refusals come within ${REFUSED_WITHIN_MS} ms (p99)`, { name, refusedMs })
+    target(refusedMs <= REFUSED_WITHIN_MS, `refusals come within ${REFUSED_WITHIN_MS} ms (p99)`, { name, refusedMs })
     const goodput = median(those.map((one) => goodputOf(peak, one)))
-    aim(goodput >= GOODPUT_SHARE, 'four fifths of the peak are served under overload', { name, goodput })
+    target(goodput >= GOODPUT_SHARE, 'four fifths of the peak are served under overload', { name, goodput })
   }
-  aim(rounds.every(isBack), 'the tail is the normal one again within ten seconds')
+  target(rounds.every(isBack), 'the tail is the normal one again within ten seconds')
 }
 
 const figuresOf = (results: PhaseResult[], peak: Peak): Figures =>
@@ -99,7 +99,7 @@ export const overload: Part = {
   needs: [],
   units: { of: 'rounds', short: 0, full: 3 },
   share: 4,
-  run: ({ aim, extent, goesOn, say }: Context) => {
+  run: ({ target, extent, goesOn, say }: Context) => {
     const span = extent === 'full' ? SPANS.full : SPANS.timed
     return inProductWorld({ servers: 1, people: span.people }, async (world) => {
       const [server] = world.servers
@@ -132,11 +132,11 @@ export const overload: Part = {
               .join(', '),
           )
           const shed = results.filter(({ name }) => name.startsWith('x')).every(({ refused }) => refused > 0)
-          must(shed, 'what does not fit is refused', figures)
+          assert(shed, 'what does not fit is refused', figures)
           const served = results.every(({ accepted }) => accepted > 0)
-          must(served, 'I8: calls are served however much is asked for', figures)
-          must((results.at(-1)?.accepted ?? 0) > 0, 'I8: normal calls are served after the overload', figures)
-          must(most.moneyInFlight > 0 && most.moneyInFlight <= PLACES, 'the queue is bounded', most)
+          assert(served, 'I8: calls are served however much is asked for', figures)
+          assert((results.at(-1)?.accepted ?? 0) > 0, 'I8: normal calls are served after the overload', figures)
+          assert(most.moneyInFlight > 0 && most.moneyInFlight <= PLACES, 'the queue is bounded', most)
           if (!wasQuiet(others())) continue
           judged.push(results)
         }
@@ -144,7 +144,7 @@ export const overload: Part = {
         await watching
         await record.verify(world.admin)
         await world.check()
-        if (judged.length > 0) judge(judged, peak, aim)
+        if (judged.length > 0) judge(judged, peak, target)
         const { accepted } = record.count()
         return {
           'peak/s': peak.perSecond,

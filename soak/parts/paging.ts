@@ -1,5 +1,5 @@
 import { aDeposit, aSend, aUser, wallet } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { atOnce, inLedgerWorld } from '../support/ledger-world.ts'
 
 const PROCESSES = 2
@@ -38,7 +38,7 @@ export const paging: Part = {
           for (;;) {
             const page = await ledger.history(wallet(ana), last === undefined ? { limit } : { limit, before: last })
             for (const { seq } of page) {
-              must(last === undefined || seq === last - 1n, 'a walk misses and repeats nothing', { last, seq })
+              assert(last === undefined || seq === last - 1n, 'a walk misses and repeats nothing', { last, seq })
               last = seq
             }
             rows += page.length

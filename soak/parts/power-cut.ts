@@ -8,7 +8,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aSend, aUser } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { startLedgerWorld } from '../support/ledger-world.ts'
 import { createRecord, type TellTale } from '../support/record.ts'
@@ -19,10 +19,10 @@ const INNER_MB = 900
 const CLIENTS = 8
 const DATABASE = 'state'
 
-// Nothing is flushed by itself for as long as the experiment takes: neither by the time nor by the amount.
+// Keeps the server from flushing on its own during the experiment, whether after a time or after an amount.
 const careless = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' }
 
-/** Loads a database on a disk of its own, and takes what the disk holds at some moment, with what was told until then. */
+/** Loads a database on a disk of its own and copies what the disk holds at some moment, with the record up to then. */
 const cut = async (disks: Disks, random: Random, settings: Record<string, string>) => {
   const outer = disks.image(join(disks.folder, 'outer.img'), OUTER_MB)
   const inner = disks.image(join(outer, 'inner.img'), INNER_MB)
@@ -62,7 +62,7 @@ const cut = async (disks: Disks, random: Random, settings: Record<string, string
   return { image, record }
 }
 
-/** Starts the database of the image, as after the power is back; answers whether all that was told is there. */
+/** Starts the database from the image, as after the power is back; true when everything on the record is there. */
 const isAllThere = async (disks: Disks, image: string, record: TellTale): Promise<boolean> => {
   const folder = disks.mount(image)
   const home = join(folder, DATABASE, 'postgres')
@@ -99,13 +99,13 @@ export const powerCut: Part = {
       const control = await cut(disks, random, careless)
       const { accepted: toldInControl } = control.record.count()
       const isControlWhole = await isAllThere(disks, control.image, control.record)
-      must(!isControlWhole, 'the experiment shows a loss where there must be one', { toldInControl })
+      assert(!isControlWhole, 'the experiment shows a loss where there must be one', { toldInControl })
       say(`control with synchronous_commit=off: lost some of ${toldInControl}`)
       let acknowledged = 0
       for (let done = 0; goesOn(done); done += 1) {
         const { image, record } = await cut(disks, random, {})
         acknowledged += record.count().accepted
-        must(await isAllThere(disks, image, record), 'I2: what was acknowledged survives a power cut', { done })
+        assert(await isAllThere(disks, image, record), 'I2: what was acknowledged survives a power cut', { done })
       }
       return { acknowledged, lost: 0, 'told in the control': toldInControl }
     }),

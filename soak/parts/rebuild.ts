@@ -6,7 +6,7 @@ import { startScratchPostgres } from '@puente/postgres'
 import { prepareDatabase } from '@puente/server'
 import pg from 'pg'
 import { entriesOf, fillWorld, type World } from '../../bench/reads/world.ts'
-import { must, mustBeNone, type Part } from '../frame/part.ts'
+import { assert, assertNone, type Part } from '../frame/part.ts'
 
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '8GB', checkpoint_timeout: '30min' }
 const worldOf = (people: number): World => ({ people, rounds: 39, merchantRounds: 10 })
@@ -39,11 +39,11 @@ const rebuild = async (admin: pg.Pool, entries: number): Promise<{ checkMs: numb
   const ledger = createLedger({ pool: admin })
   const checkMs = await took(async () => {
     const report = await ledger.check()
-    mustBeNone(report.violations, 'T30: every invariant holds')
-    must(report.entries === BigInt(entries), 'all entries were read', { read: report.entries, entries })
+    assertNone(report.violations, 'T30: every invariant holds')
+    assert(report.entries === BigInt(entries), 'all entries were read', { read: report.entries, entries })
   })
   const sumMs = await took(() => admin.query(REBUILT))
-  mustBeNone((await admin.query<Place>(DRIFTED)).rows, 'T30: no account has drifted from the sum of its entries')
+  assertNone((await admin.query<Place>(DRIFTED)).rows, 'T30: no account has drifted from the sum of its entries')
 
   const { rows: moved } = await admin.query<Place>(
     `update accounts set balance_cents = balance_cents + 1
@@ -52,7 +52,7 @@ const rebuild = async (admin: pg.Pool, entries: number): Promise<{ checkMs: numb
   )
   const planted = moved.map(placeOf).toSorted()
   const found = (await ledger.check()).violations.map(({ where }) => placeOf(where as Place)).toSorted()
-  must(found.join() === planted.join(), 'a cent that no entry tells of is named', { planted, found })
+  assert(found.join() === planted.join(), 'a cent that no entry tells of is named', { planted, found })
   await ledger.close()
   return { checkMs, sumMs }
 }
@@ -76,7 +76,10 @@ const tryWorld = async (people: number, say: (line: string) => void) => {
       client.release(true)
       const figures = await rebuild(admin, entries)
       const allowedMs = Math.max(5_000, ALLOWED_MS * (entries / 10_000_000))
-      must(figures.checkMs < allowedMs, 'T30: ten million entries are recomputed within a minute', { entries, figures })
+      assert(figures.checkMs < allowedMs, 'T30: ten million entries are recomputed within a minute', {
+        entries,
+        figures,
+      })
       return { entries, ...figures }
     } finally {
       await admin.end()

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLedger } from '@puente/ledger'
 import { aCommand, move } from '@puente/ledger/testing'
 import { archiveNow, backUp, restore, type RestoreOptions } from '@puente/postgres'
-import { must, mustBeNone, type Context, type Part } from '../frame/part.ts'
+import { assert, assertNone, type Context, type Part } from '../frame/part.ts'
 import { type Driver, startDriver } from '../support/driver.ts'
 import { LEDGER_OPTIONS } from '../support/ledger-options.ts'
 import { atOnce } from '../support/ledger-world.ts'
@@ -33,7 +33,7 @@ type Moments = {
   until: Date
 }
 
-/** Between accounts of the house, so that nobody has to see anything of it: the nightly check may come by at any time. */
+/** Between house accounts, so that no rows for people are needed: the nightly check may run at any time. */
 const fill = async ({ admin }: ProductWorld, journals: number): Promise<void> => {
   const ledger = createLedger({ pool: admin, ...LEDGER_OPTIONS })
   try {
@@ -86,14 +86,14 @@ const lose = async (folder: string, context: Context) => {
 
 const mustHold = async ({ admin }: ProductWorld, { record }: Moments, to: number): Promise<void> => {
   const { missing, contradictions } = await record.compare(admin, { from: 0, to })
-  must(missing === 0, 'I2: what was acknowledged before that moment is there', { missing, of: to })
-  mustBeNone(contradictions, 'I2: what was told before that moment is true')
+  assert(missing === 0, 'I2: what was acknowledged before that moment is there', { missing, of: to })
+  assertNone(contradictions, 'I2: answers given before that moment are true')
 }
 
 /** How many of those told later are missing, as they must be: a payment is there or it is not, never in part. */
 const missingAfter = async ({ admin }: ProductWorld, { record }: Moments, from: number): Promise<number> => {
   const { missing, contradictions } = await record.compare(admin, { from, to: record.told() })
-  mustBeNone(contradictions, 'I2: what was told later is there as it was told, or not at all')
+  assertNone(contradictions, 'I2: what was answered later is there as answered, or not at all')
   return missing
 }
 
@@ -106,7 +106,7 @@ const bringBack = async (
   const stateDir = join(folder, 'back')
   const started = performance.now()
   await restore({ ...source, stateDir })
-  // Kept apart from the backup, as they are in production: without them nobody's data can be read.
+  // Kept apart from the backup, as they are in production: without them no personal data can be read.
   cpSync(secrets, join(stateDir, 'secrets'), {
     recursive: true,
     filter: (path) => !path.endsWith('postgres-superuser'),
@@ -118,7 +118,7 @@ const bringBack = async (
       const driver = startDriver({ urls, people: world.people, clients: 2, random: context.random })
       await driver.nextAck(ACK_WITHIN_MS)
       const servingMs = performance.now() - started
-      must(servingMs < SERVING_WITHIN_MS, 'service is back within a quarter of an hour', { servingMs })
+      assert(servingMs < SERVING_WITHIN_MS, 'service is back within a quarter of an hour', { servingMs })
       await driver.finish()
       await driver.record.verify(world.admin)
       await look(world)
@@ -150,7 +150,7 @@ const oneLoss = async (context: Context) => {
       await mustHold(world, moments, moments.toldUntil)
       const missing = await missingAfter(world, moments, moments.toldUntil)
       const present = moments.record.told() - moments.toldUntil - missing
-      must(present <= CLIENTS, 'of what came later only what was under way at that moment is there', { present })
+      assert(present <= CLIENTS, 'of what came later only what was under way at that moment is there', { present })
     })
     return { journals, backup, told: moments.record.told(), lost, atEnd, atMoment }
   } finally {

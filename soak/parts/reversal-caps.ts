@@ -1,5 +1,5 @@
 import { aCommand, aDeposit, aUser, move, wallet, wordFor } from '@puente/ledger/testing'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { atOnce, inLedgerWorld, type LedgerWorld } from '../support/ledger-world.ts'
 
@@ -32,12 +32,12 @@ const race = async ({ ledger, processes }: LedgerWorld, random: Random): Promise
   let returned = 0
   for (const refund of new Set(asked)) {
     const heard = new Set(words.filter((_, n) => asked[n] === refund))
-    must(heard.size === 1, 'I3: every repeat of a refund is told the same', [...heard])
+    assert(heard.size === 1, 'I3: every repeat of a refund gets the same answer', [...heard])
     if (heard.has('accepted')) returned += refund.cents
   }
-  must(returned <= DEPOSIT_CENTS, 'no more goes back than came', { returned })
+  assert(returned <= DEPOSIT_CENTS, 'no more goes back than came', { returned })
   const { balanceCents } = await ledger.balance(wallet(ana))
-  must(balanceCents === BigInt(6_000 - returned), 'a repeat changes nothing, whatever it was told', { returned })
+  assert(balanceCents === BigInt(6_000 - returned), 'a repeat changes nothing, whatever its answer', { returned })
   return returned
 }
 

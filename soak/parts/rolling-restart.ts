@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld } from '../support/product-world.ts'
 
@@ -10,7 +10,7 @@ const DRAINED_WITHIN_MS = 20_000
 export const rollingRestart: Part = {
   name: 'rolling-restart',
   about:
-    'T18: one server after another is told to end and started again under load: nothing acknowledged is lost, and it drains',
+    'T18: one server after another is stopped and started again under load: it drains, and nothing acknowledged is lost',
   covers: 'product',
   needs: [],
   units: { of: 'restarts', short: 1, full: 60 },
@@ -25,11 +25,11 @@ export const rollingRestart: Part = {
         await sleep(random.int(50, 400))
         const server = servers[done % servers.length]
         if (server) slowestDrainMs = Math.max(slowestDrainMs, Math.round(await server.restart()))
-        must(slowestDrainMs < DRAINED_WITHIN_MS, 'a server that is told to end has drained in time', { slowestDrainMs })
+        assert(slowestDrainMs < DRAINED_WITHIN_MS, 'a server drains in time after SIGTERM', { slowestDrainMs })
       }
-      must(
+      assert(
         servers.every((server) => server.deaths() === 0),
-        'a server ends only when it is told to',
+        'a server ends only on SIGTERM',
       )
       const { acknowledged, repeats } = await driver.finish()
       await driver.record.verify(admin)

@@ -31,7 +31,7 @@ export const signIns: Part = {
   needs: [],
   units: { of: 'rounds', short: 0, full: 6 },
   share: 1,
-  run: ({ aim, extent, goesOn }) =>
+  run: ({ target, extent, goesOn }) =>
     inProductWorld({ servers: 1, people: PEOPLE[extent] }, async (world) => {
       const [server] = world.servers
       if (!server) throw new Error('no server was started')
@@ -68,8 +68,8 @@ export const signIns: Part = {
         }
         if (judged === rounds.length) {
           const isKept = of(({ doors }) => doors.accepted / doors.due) >= KEPT_SHARE
-          aim(isKept, 'forty people a second can sign in', figures)
-          aim(figures['p99 ms'] < figures['p99 alone ms'] * MORE_TAIL, 'the others hardly feel it', figures)
+          target(isKept, 'forty people a second can sign in', figures)
+          target(figures['p99 ms'] < figures['p99 alone ms'] * MORE_TAIL, 'the others hardly feel it', figures)
         }
         return { ...figures, "others' cores": others() ?? 'unknown', 'rounds judged for speed': judged }
       } finally {

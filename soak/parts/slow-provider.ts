@@ -1,9 +1,10 @@
 /**
- * A provider that answers after minutes must cost only whoever waits for it. Spans in which it answers at once and spans
- * in which it is slow take turns, with the same people at work in both, so that the two can be compared on any machine.
+ * A provider that takes minutes to answer must cost only the calls that wait for it. Spans in which it answers at once
+ * alternate with spans in which it is slow, with the same people at work in both, so that the two compare on any
+ * machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { checkDeposits, type Deposit, payAndGetCredited, startDeposit } from '../support/deposits.ts'
 import { startDriver } from '../support/driver.ts'
@@ -12,7 +13,10 @@ import { percentile } from '../support/percentile.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 
 const SENDERS = 8
-/** More than the server has connections to the database: whoever held one while waiting for the provider would be seen. */
+/**
+ * More than the server has connections to the database: a call that held one while it waits for the provider would
+ * show.
+ */
 const DEPOSITORS = 24
 const SPAN_MS = 8_000
 /** Enough to see that deposits are answered and none is lost; too little to compare the speed of sends. */
@@ -22,14 +26,14 @@ const SLOWEST_MS = 120_000
 const BACK_WITHIN_MS = 60_000
 /** A card deposit may be slow, the call that starts it may not: it ends with its own deadline. */
 const PATIENCE_MS = 9_000
-/** The aim is a fifth more. Two cores that other work shares vary by more than that from span to span. */
+/** The target is a fifth more. Two cores that other work shares vary by more than that from span to span. */
 const TOLERATED_RATIO = 1.5
 const TOLERATED_MS = 50
 
 const control = async (sandboxUrl: string, method: string, path: string, body?: object): Promise<void> => {
   const init = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
   const response = await fetch(`${sandboxUrl}${path}`, { method, ...init })
-  must(response.ok, 'the sandbox does as it is told', await response.text())
+  assert(response.ok, 'the sandbox accepts its settings', await response.text())
 }
 
 const slowDown = async ({ sandboxUrl }: ProductWorld, random: Random): Promise<void> => {
@@ -55,7 +59,7 @@ const startDeposits = (world: ProductWorld, people: Person[]) => {
     }
   })
   const ended = Promise.all(running)
-  ended.catch(() => {}) // whoever ends it is told
+  ended.catch(() => {}) // the caller of `end` gets the error
   return {
     seen,
     end: async () => {
@@ -70,7 +74,7 @@ const startDeposits = (world: ProductWorld, people: Person[]) => {
 const waitingForPool = async (internalUrl: string): Promise<number> => {
   const text = await fetch(`${internalUrl}/metrics`).then((response) => response.text())
   const waiting = [...text.matchAll(/^pool_\w+_connections\{state="waiting"[^}]*\} (\d+)/gm)]
-  must(waiting.length > 0, 'the server tells how many wait for its connections')
+  assert(waiting.length > 0, 'the server tells how many wait for its connections')
   return waiting.reduce((sum, [, count]) => sum + Number(count), 0)
 }
 
@@ -114,12 +118,12 @@ export const slowProvider: Part = {
           now = null
           await control(world.sandboxUrl, 'DELETE', '/faults')
           const started = await deposits.end()
-          must(
+          assert(
             deposits.seen.unanswered === 0,
             'I8: a deposit is answered although its provider is silent',
             deposits.seen,
           )
-          must(deposits.seen.slowestMs < PATIENCE_MS, 'a call to a slow provider ends by itself', deposits.seen)
+          assert(deposits.seen.slowestMs < PATIENCE_MS, 'a call to a slow provider times out', deposits.seen)
           seen['slowest deposit call ms'] = Math.max(seen['slowest deposit call ms'], deposits.seen.slowestMs)
           for (const { person, deposit } of started) {
             await payAndGetCredited(world, deposit, person)
@@ -129,13 +133,13 @@ export const slowProvider: Part = {
       }
       const { acknowledged, repeats, unanswered } = await driver.finish()
       const isServed = unanswered === 0 && (isShort || repeats === 0)
-      must(isServed, 'sends want for nothing while the provider is slow', { repeats, unanswered })
+      assert(isServed, 'sends want for nothing while the provider is slow', { repeats, unanswered })
       await driver.record.verify(admin)
       const { charges } = await checkDeposits(world, paid)
       await world.check()
       const p99 = { calm: percentile(took.calm, 0.99), slow: percentile(took.slow, 0.99) }
       const isAlike = p99.slow <= p99.calm * TOLERATED_RATIO + TOLERATED_MS
-      must(isShort || isAlike, 'T12: a slow provider does not slow the sends down', p99)
+      assert(isShort || isAlike, 'T12: a slow provider does not slow the sends down', p99)
       return {
         acknowledged,
         'p99 ms beside a quick provider': p99.calm,

@@ -1,4 +1,4 @@
-import { must, type Figures, type Part } from '../frame/part.ts'
+import { assert, type Figures, type Part } from '../frame/part.ts'
 import { noteAnswers, startLoad } from '../support/load.ts'
 import { wasQuiet, watchOthers } from '../support/machine-share.ts'
 import { findPeak } from '../support/peak.ts'
@@ -29,7 +29,7 @@ export const steady: Part = {
   needs: ['linux'],
   units: { of: 'slices of 10 s', short: 0, full: 180 },
   share: 6,
-  run: ({ aim, goesOn, say }) =>
+  run: ({ target, goesOn, say }) =>
     inProductWorld({ servers: 1, people: PEOPLE, cents: 90_000 }, async (world) => {
       const [server] = world.servers
       if (!server) throw new Error('no server was started')
@@ -74,11 +74,11 @@ export const steady: Part = {
           'judged for speed': isQuiet && slices.length >= JUDGED_FROM.tail ? 'yes' : 'no',
         }
         if (isQuiet && slices.length >= JUDGED_FROM.tail)
-          aim(tailDrift < LIMITS.tailDrift, 'the tail does not drift', { tailDrift, slices })
+          target(tailDrift < LIMITS.tailDrift, 'the tail does not drift', { tailDrift, slices })
         if (slices.length >= JUDGED_FROM.memory)
-          must(memory < LIMITS.memoryPerHour, 'the memory does not grow', { memory, slices })
+          assert(memory < LIMITS.memoryPerHour, 'the memory does not grow', { memory, slices })
         if (slices.length >= JUDGED_FROM.bloat)
-          must(bloat.share < LIMITS.bloat, 'vacuuming keeps up with what is written', bloat)
+          assert(bloat.share < LIMITS.bloat, 'vacuuming keeps up with what is written', bloat)
         return figures
       } finally {
         await load.stop()

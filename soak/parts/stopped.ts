@@ -10,7 +10,7 @@ const BACK_WITHIN_MS = 60_000
 const SHORTEST_MS = 2_500
 const LONGEST_MS = 8_000
 
-/** Whoever holds the locks at this moment, if anybody does. */
+/** The backend that holds locks at this moment, if there is one. */
 const busyBackend = async ({ admin }: ProductWorld): Promise<number | undefined> => {
   for (let tries = 0; tries < 200; tries += 1) {
     const { rows } = await admin.query<{ pid: number }>(

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { randomUUID } from 'node:crypto'
-import { type Context, type Figures, must, type Part } from '../frame/part.ts'
+import { type Context, type Figures, assert, type Part } from '../frame/part.ts'
 import { wasQuiet, watchOthers } from '../support/machine-share.ts'
 import { ANSWER_MS, type Person } from '../support/people.ts'
 import { percentile } from '../support/percentile.ts'
@@ -17,7 +17,7 @@ const SPAN_MS = { short: 4_000, timed: 10_000, full: 10_000 }
 const GOOD_SHARE = 0.95
 /** How much longer the tail of other people's calls may get. */
 const MORE_TAIL = 2
-/** One row for every kind of refusal in a minute, of which there are few; a row for each refusal would be thousands. */
+/** One row a minute for each of the few kinds of refusal; a row for each refusal would be thousands. */
 const ROWS_A_MINUTE = 201
 
 type Seen = { calls: number; good: number; tookMs: number[]; others: string[] }
@@ -89,7 +89,7 @@ export const stranger: Part = {
   needs: [],
   units: { of: 'spans', short: 1, full: 60 },
   share: 1,
-  run: ({ aim, extent, goesOn }: Context) =>
+  run: ({ target, extent, goesOn }: Context) =>
     // People are made at the first server, where no budget counts; the second is the one that a stranger can reach.
     inProductWorld(
       {
@@ -108,14 +108,14 @@ export const stranger: Part = {
         await live(server.url, world.people, SPAN_MS[extent], alone)
         const others = watchOthers([world.cluster().pid])
         const started = performance.now()
-        must(alone.good === alone.calls, 'calls pass while there is no stranger', alone.others.slice(0, 5))
+        assert(alone.good === alone.calls, 'calls pass while there is no stranger', alone.others.slice(0, 5))
         const attack = startStranger(server.url)
         try {
           for (let done = 0; goesOn(done); done += 1) await live(server.url, world.people, SPAN_MS[extent], beside)
           const minutes = (performance.now() - started) / 60_000
           const tried = await attack.end()
           const kinds = Object.values(tried)
-          must(
+          assert(
             kinds.every(({ tried: times }) => times > 10),
             'the stranger is at work',
             tried,
@@ -123,7 +123,7 @@ export const stranger: Part = {
           const failed = kinds
             .flatMap(({ byStatus }) => Object.keys(byStatus))
             .filter((status) => Number(status) >= 500)
-          must(shareOf(beside) >= GOOD_SHARE * 100, 'the calls of others pass', {
+          assert(shareOf(beside) >= GOOD_SHARE * 100, 'the calls of others pass', {
             others: beside.others.slice(0, 5),
             tried,
           })
@@ -131,7 +131,7 @@ export const stranger: Part = {
             `select count(*)::int as count from audit_log where action = 'call.refused'`,
           )
           const written = rows[0]?.count ?? 0
-          must(written <= ROWS_A_MINUTE * (Math.ceil(minutes) + 1), 'refusals write few rows', { written, minutes })
+          assert(written <= ROWS_A_MINUTE * (Math.ceil(minutes) + 1), 'refusals write few rows', { written, minutes })
           await world.check()
           const figures = {
             'good calls %': shareOf(beside),
@@ -145,7 +145,7 @@ export const stranger: Part = {
             "others' cores": others() ?? 'unknown',
           }
           if (extent !== 'short' && wasQuiet(others()))
-            aim(p99(beside) <= p99(alone) * MORE_TAIL, "the tail of other people's calls at most doubles", figures)
+            target(p99(beside) <= p99(alone) * MORE_TAIL, "the tail of other people's calls at most doubles", figures)
           return figures
         } finally {
           attack.stop()

@@ -3,7 +3,7 @@ import { ACCOUNTS, AUDIT_LOG, BATCHES, ENTRIES, sealsOf, tamper, TERMS } from '@
 import { verifySeals } from '@puente/server'
 import type { Pool } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must, mustBeNone, type Part } from '../frame/part.ts'
+import { assert, assertNone, type Part } from '../frame/part.ts'
 import { startDriver } from '../support/driver.ts'
 import { inProductWorld, type ProductWorld } from '../support/product-world.ts'
 
@@ -58,12 +58,12 @@ const tryAsProduct = async (admin: Pool): Promise<number> => {
   ]
   for (const statement of statements) {
     const code = await refusalOf(admin, statement)
-    must(code === FORBIDDEN, 'P16: the product has no right to change what is only added to', { statement, code })
+    assert(code === FORBIDDEN, 'P16: the product has no right to change what is only added to', { statement, code })
   }
   return statements.length
 }
 
-/** Some traffic, all of it sealed, and nobody at work any more. */
+/** Makes some traffic, and returns when all of it is sealed and no client is at work. */
 const makeHistory = async ({ servers, people, admin }: ProductWorld, random: Parameters<Part['run']>[0]['random']) => {
   const driver = startDriver({ urls: () => servers.map(({ url }) => url), people, clients: 4, random })
   while (driver.acks() < SENDS) await driver.nextAck(WITHIN_MS)
@@ -72,7 +72,7 @@ const makeHistory = async ({ servers, people, admin }: ProductWorld, random: Par
     const text = `select (select max(transaction_number) from ${rows}) <= (select max(last) from ${seals}) as "isSealed"`
     for (const started = Date.now(); ; await sleep(200)) {
       if ((await admin.query<{ isSealed: boolean | null }>(text)).rows[0]?.isSealed) break
-      must(Date.now() - started < WITHIN_MS, 'what was written is sealed soon', { rows })
+      assert(Date.now() - started < WITHIN_MS, 'what was written is sealed soon', { rows })
     }
   }
   await Promise.all(servers.map((server) => server.stop()))
@@ -112,17 +112,17 @@ export const tampering: Part = {
           ...violations.map(({ where }) => Object.values(where as object).join('/')),
         ]
       }
-      mustBeNone(await found(), 'nothing is found where nothing was changed')
+      assertNone(await found(), 'nothing is found where nothing was changed')
       const kinds = new Set<string>()
       for (let done = 0; goesOn(done); done += 1) {
         const { what, name, undo } = await tamper(admin, TARGETS, () => random.int(0, 999_999) / 1_000_000)
         const names = await found()
         const isNamed = names.some((one) => new RegExp(`${name}(?!\\w)`).test(one))
-        must(isNamed, 'T28: what was changed is found and named', { what, name, names: names.slice(0, 10) })
+        assert(isNamed, 'T28: what was changed is found and named', { what, name, names: names.slice(0, 10) })
         await undo()
         kinds.add(what)
       }
-      mustBeNone(await found(), 'nothing is found once all is as it was')
+      assertNone(await found(), 'nothing is found once all is as it was')
       await ledger.close()
       return { 'kinds of change': kinds.size, 'statements refused to the product': refused }
     }),

@@ -2,7 +2,7 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 import type { Driver } from './driver.ts'
 
 /** Takes all but so many bytes of the disk; the answer gives them back. */
@@ -12,18 +12,21 @@ export const fillUp = (disk: string, leftBytes: number): (() => void) => {
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leftBytes)))
   } catch (error) {
-    // Somebody else took the last of it meanwhile: full it is.
+    // Another process took the last of the space meanwhile, so the disk is full all the same.
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
   }
   return () => rmSync(ballast)
 }
 
-/** A disk is full for whoever sends when nothing was acknowledged for a second: what still fits into pages does go on. */
+/**
+ * Waits until no send was acknowledged for a second: after the disk is full, rows that fit into existing pages still go
+ * through.
+ */
 export const untilFull = async (driver: Driver, withinMs: number): Promise<void> => {
   const until = performance.now() + withinMs
   let before = -1
   while (driver.acks() !== before) {
-    must(performance.now() < until, 'a full disk stops the sends')
+    assert(performance.now() < until, 'a full disk stops the sends')
     before = driver.acks()
     await sleep(1_000)
   }

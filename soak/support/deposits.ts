@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidOf } from '@puente/contract'
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 import { ANSWER_MS, type Person } from './people.ts'
 import type { ProductWorld } from './product-world.ts'
 
@@ -38,7 +38,7 @@ const startOnce = async (url: string, person: Person, key: string): Promise<Star
     const answer = (await response.json()) as { data?: { transactionId: string; sendSessionId: string } }
     const ref = uuidOf(answer.data?.transactionId ?? '', 'txn')
     const isLater = response.status === 503 || response.status === 429
-    must(ref !== null || isLater, 'a deposit is started or to be asked again', answer)
+    assert(ref !== null || isLater, 'a deposit is started or to be asked again', answer)
     return { isAnswered: true, deposit: ref === null ? null : { ref, sendSessionId: answer.data?.sendSessionId ?? '' } }
   } catch (error) {
     if (error instanceof Error && error.name === 'Broken') throw error
@@ -46,7 +46,7 @@ const startOnce = async (url: string, person: Person, key: string): Promise<Star
   }
 }
 
-/** Asks with the same key until somebody answers. */
+/** Repeats the call with the same key until an answer comes. */
 export const startDeposit = async (
   { servers }: Pick<World, 'servers'>,
   person: Person,
@@ -82,7 +82,7 @@ const isCredited = async ({ admin }: World, ref: string): Promise<boolean> => {
 
 const until = async (what: string, ask: () => Promise<boolean>): Promise<void> => {
   for (const started = Date.now(); !(await ask()); await sleep(PAUSE_MS))
-    must(Date.now() - started < CREDITED_WITHIN_MS, what)
+    assert(Date.now() - started < CREDITED_WITHIN_MS, what)
 }
 
 /** The person looks at the payment's screen, which has the provider asked. */
@@ -107,8 +107,8 @@ export const payAndGetCredited = async (world: World, deposit: Deposit, watcher?
 const SWEEP_EVERY_MS = 1_000
 
 /**
- * Has the sweep come every second rather than every minute, through the queue as the timetable does; the answer ends that.
- * Who waits for what then is only the pause between two looks: leases of a dead server still run out by themselves.
+ * Runs the sweep every second instead of every minute, through the queue as the timetable does; the returned function
+ * stops that. Only the pause between two sweeps gets shorter: leases of a dead server still have to expire.
  */
 export const hurrySweeps = ({ admin }: Pick<World, 'admin'>): (() => Promise<void>) => {
   const over = new AbortController()
@@ -119,7 +119,7 @@ export const hurrySweeps = ({ admin }: Pick<World, 'admin'>): (() => Promise<voi
       await sleep(SWEEP_EVERY_MS, null, { signal: over.signal }).catch(() => {})
     }
   })()
-  hurrying.catch(() => {}) // whoever ends it is told
+  hurrying.catch(() => {}) // awaiting the returned function surfaces the error
   return () => {
     over.abort()
     return hurrying
@@ -138,13 +138,13 @@ export const checkDeposits = async (
   for (const [personId, wanted] of paid) {
     const { rows } = await admin.query<{ credits: number; cents: number }>(CREDITS, [personId])
     const isRight = rows[0]?.credits === wanted && rows[0].cents === wanted * DEPOSIT_CENTS
-    must(isRight, 'I3: one credit per payment', { rows, wanted })
+    assert(isRight, 'I3: one credit per payment', { rows, wanted })
   }
   const response = await fetch(`${sandboxUrl}/book?provider=card`)
   const book = (await response.json()) as { kind: string; ref: string }[]
   const charges = book.filter(({ kind }) => kind === 'charge')
   const wanted = [...paid.values()].reduce((sum, one) => sum + one, 0)
   const isOnce = new Set(charges.map(({ ref }) => ref)).size === charges.length && charges.length === wanted
-  must(isOnce, 'I6: the provider charged each deposit once', { charges: charges.length, wanted })
+  assert(isOnce, 'I6: the provider charged each deposit once', { charges: charges.length, wanted })
   return { charges: charges.length }
 }

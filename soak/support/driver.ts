@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidOf } from '@puente/contract'
-import { Broken, must } from '../frame/part.ts'
+import { Broken, assert } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { createRecord, type TellTale } from './record.ts'
 import { ANSWER_MS, type Person } from './people.ts'
@@ -68,7 +68,7 @@ export const startDriver = (options: DriverOptions): Driver => {
   let isOver = false
   let failure: unknown = null
 
-  /** One call; null when nobody answered. */
+  /** One call; null when no answer came. */
   const call = async (payer: Person, key: string, body: object): Promise<Answer | null> => {
     try {
       const url = random.pick(urls())
@@ -100,12 +100,12 @@ export const startDriver = (options: DriverOptions): Driver => {
       const { status, code, transactionId } = answer
       if (status === 200) {
         const transferId = uuidOf(transactionId ?? '', 'txn')
-        must(transferId !== null, 'an accepted send names its transaction', answer)
+        assert(transferId !== null, 'an accepted send names its transaction', answer)
         record.accepted({ ownerId: payer.id, key, transferId })
         figures.acknowledged += 1
         return
       }
-      must(code === 'senderUnsufficientFunds', 'a send is accepted, not covered, or to be repeated', answer)
+      assert(code === 'senderUnsufficientFunds', 'a send is accepted, not covered, or to be repeated', answer)
       record.refused({ ownerId: payer.id, key })
       figures.refused += 1
       return
@@ -114,7 +114,7 @@ export const startDriver = (options: DriverOptions): Driver => {
 
   const running = Array.from({ length: clients }, async (_, n) => {
     const payer = people[n % people.length]
-    if (!payer) throw new Error('nobody is there to send')
+    if (!payer) throw new Error('no people to send from')
     while (!isFinishing) await sendOnce(payer)
   })
   const all = Promise.all(running).catch((error: unknown) => {
@@ -147,7 +147,7 @@ export const startDriver = (options: DriverOptions): Driver => {
       giveUp.abort()
       isOver = true
       throwFailure()
-      must(ended !== 'late', 'I8: every call is answered once the faults are over', { ...figures })
+      assert(ended !== 'late', 'I8: every call is answered once the faults are over', { ...figures })
       return figures
     },
   }

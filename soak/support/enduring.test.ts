@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { enduring } from './enduring.ts'
 
-test('whoever looks at a database outlives the loss of a connection that is at work, and of one that was given back', async () => {
+test('an enduring pool survives the loss of a busy connection and of an idle one', async () => {
   const cluster = await startScratchPostgres()
   const pool = enduring(new pg.Pool({ connectionString: cluster.superuserUrl, max: 1 }))
   const killer = new pg.Client({ connectionString: cluster.superuserUrl })

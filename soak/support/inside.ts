@@ -1,4 +1,6 @@
-/** The inner side of `inOwnNetwork`: begins when it is told the seed, and asks before every unit whether it is wanted. */
+/**
+ * The inner side of `inOwnNetwork`: starts on the message with the seed, and asks before every unit whether to go on.
+ */
 import { execFileSync } from 'node:child_process'
 import { findProgram } from '../frame/needs.ts'
 import type { Figures } from '../frame/part.ts'

@@ -2,7 +2,7 @@ import { createLedger, type Ledger } from '@puente/ledger'
 import { makeLedgerDatabase } from '@puente/ledger/testing'
 import { type Cluster, startPostgres, startScratchPostgres } from '@puente/postgres'
 import pg from 'pg'
-import { must, mustBeNone } from '../frame/part.ts'
+import { assert, assertNone } from '../frame/part.ts'
 import { enduring } from './enduring.ts'
 import { LEDGER_OPTIONS } from './ledger-options.ts'
 import { type RemoteLedger, startRemoteLedger } from './remote-ledger.ts'
@@ -76,9 +76,9 @@ export const startLedgerWorld = async (options: LedgerWorldOptions = {}): Promis
     ending.push(() => Promise.all(processes.map((one) => one.stop())))
     for (let n = 0; n < (options.processes ?? 0); n += 1) processes.push(await startRemoteLedger(url))
     const check = async (): Promise<void> => {
-      mustBeNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
+      assertNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
       const found = await countDeadlocks(admin)
-      must(found === 0, 'no deadlock', { deadlocks: found })
+      assert(found === 0, 'no deadlock', { deadlocks: found })
     }
     return { cluster, url, config, admin, ledger, processes, pool, deadlocks: () => countDeadlocks(admin), check, stop }
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The link of a mail that sets a new password. */
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 import type { Person } from './people.ts'
 import type { ProductWorld } from './product-world.ts'
 
@@ -16,7 +16,7 @@ export const requestLink = async (
     headers: json,
     body: JSON.stringify({ email }),
   })
-  must(asked.ok, 'a link is sent to whoever asks', await asked.text())
+  assert(asked.ok, 'a request for a link is answered', await asked.text())
   for (let tries = 0; tries < 4; tries += 1) {
     const inbox = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(email)}&waitSeconds=10`)
     const mails = (await inbox.json()) as { text: string }[]
@@ -37,6 +37,6 @@ export const isLinkOver = async ({ servers }: Pick<ProductWorld, 'servers'>, tok
   })
   const { code } = (await response.json()) as { code?: string }
   const isOver = code === 'emailTokenExpired' || code === 'invalidCode'
-  must(isOver || code === 'invalidPass', 'a link is good or over', { status: response.status, code })
+  assert(isOver || code === 'invalidPass', 'a link is good or over', { status: response.status, code })
   return isOver
 }

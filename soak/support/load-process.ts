@@ -1,8 +1,9 @@
 /**
- * Makes load in a process of its own, so that neither the server nor whoever judges shares its event loop. Calls begin when
- * they are due, not when an earlier one has ended, and their time counts from then: a server that answers slowly does not
- * get fewer of them. Requests are written to plain sockets from prepared text, and of an answer only the status, the wait
- * and the transaction are read: a call costs this process a small part of what it costs the server.
+ * Makes load in a process of its own, so that neither the server nor the judging process shares its event loop. Calls
+ * begin when they are due, not when an earlier one has ended, and their time counts from then: a server that answers
+ * slowly does not get fewer of them. Requests are written to plain sockets from prepared text, and of an answer only
+ * the status, the wait and the transaction are read: a call costs this process a small part of what it costs the
+ * server.
  */
 import { setPriority } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -28,7 +29,7 @@ const post = (path: string, head: string, body: string): string =>
 const requestOf = ({ kind }: Phase, caller: number, key: string): string => {
   const own = callers[caller]
   const other = callers[(caller + 1 + (calls % (callers.length - 1))) % callers.length]
-  if (!own || !other) throw new Error('nobody is there to call')
+  if (!own || !other) throw new Error('no people to call for')
   if (kind === 'sign-in') return post('/auth/email/sign-in', '', JSON.stringify(own.credentials))
   const head = `authorization: Bearer ${own.bearer}\r\nidempotency-key: ${key}\r\n`
   return post('/send/in-app', head, `{"toUser":"${other.userId}","amount":1,"currency":"USD"}`)
@@ -54,8 +55,8 @@ const createLine = <One>(first: readonly One[]) => {
 /** The connections of a run, and the calls that wait for a free one. */
 const createConnections = (url: string, count: number) => {
   const all = Array.from({ length: count }, (_, number) => createLoadConnection(url, number))
-  // Whoever has been free longest goes next, so that normal load opens all of them: those who ask too much later are there
-  // already, as people are whose browsers keep their connection.
+  // The connection that has been idle longest goes next, so that normal load opens all of them and overload meets
+  // connections that are already open, as browsers keep theirs.
   const free = createLine(all)
   const waiting = createLine<Due>([])
   let underWay = 0

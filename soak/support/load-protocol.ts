@@ -1,8 +1,8 @@
-/** What the process that makes load is told, and what it tells. Times are milliseconds. */
+/** The messages to and from the process that makes load. Times are in milliseconds. */
 
 import type { Credentials } from './people.ts'
 
-/** Somebody to act for, as the wire names them. */
+/** A person to act for, with the names the wire uses. */
 export type Caller = { userId: string; bearer: string; credentials: Credentials }
 
 export type CallKind = 'send' | 'sign-in'

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { uuidOf } from '@puente/contract'
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 import type { Asked, Phase, PhaseResult, Told } from './load-protocol.ts'
 import type { Person } from './people.ts'
 import type { TellTale } from './record.ts'
@@ -53,13 +53,13 @@ export const startLoad = async (url: string, people: readonly Person[]): Promise
 export const noteAnswers = (results: readonly PhaseResult[], people: readonly Person[], record: TellTale): void => {
   for (const { acks, ...result } of results) {
     const { name, others, unanswered, refusedWithoutWait } = result
-    must(unanswered === 0, `I8: no call is left without an answer (${name})`, result)
-    must(refusedWithoutWait === 0, `who is refused is told when to come back (${name})`, result)
-    must(Object.keys(others).length === 0, `a call is accepted, or refused with 429 or 503 (${name})`, result)
+    assert(unanswered === 0, `I8: no call is left without an answer (${name})`, result)
+    assert(refusedWithoutWait === 0, `every refusal says when to come back (${name})`, result)
+    assert(Object.keys(others).length === 0, `a call is accepted, or refused with 429 or 503 (${name})`, result)
     for (const { caller, key, transactionId } of acks) {
       const transferId = uuidOf(transactionId, 'txn')
       const payer = people[caller]
-      must(transferId !== null && payer !== undefined, 'an accepted send names its transaction', transactionId)
+      assert(transferId !== null && payer !== undefined, 'an accepted send names its transaction', transactionId)
       record.accepted({ ownerId: payer.id, key, transferId })
     }
   }

@@ -1,9 +1,9 @@
 /**
- * Servers and database on one loopback interface that nobody else shares. Rules of the system's own packet filter take away
+ * Servers and database on a loopback interface of their own. Rules of the system's packet filter drop
  * what goes to the database, what comes from it, or some of both; the calls of the clients are not touched.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 import type { Random } from '../frame/random.ts'
 import { startDriver } from './driver.ts'
 import { administer, inside } from './inside.ts'
@@ -60,7 +60,7 @@ await inside(({ random, goesOn }) =>
       longestMs = Math.max(longestMs, await driver.nextAck(BACK_WITHIN_MS))
     }
     const { acknowledged, repeats, unanswered, slowestMs } = await driver.finish()
-    must(unanswered === 0, 'I8: no call is left without an answer', { unanswered, slowestMs })
+    assert(unanswered === 0, 'I8: no call is left without an answer', { unanswered, slowestMs })
     await driver.record.verify(admin)
     await check()
     return { ...seen, acknowledged, repeats, 'slowest answer ms': slowestMs, 'back after ms': longestMs }

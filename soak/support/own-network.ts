@@ -1,6 +1,6 @@
 /**
- * Work in a network of its own, where rules that drop packets concern nobody else: a process that the system gives a
- * loopback interface and nothing beside it. Everything the process starts is in there with it.
+ * Runs work in a network namespace, where rules that drop packets affect nothing else: the process has a loopback
+ * interface and no other, and so has everything it starts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

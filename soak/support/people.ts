@@ -71,7 +71,7 @@ const openSession = async (origin: string, token: string): Promise<{ bearer: str
   return { bearer: data.bearer, cookie: cookieOf(response) }
 }
 
-/** Signs somebody up with a session and that much money, at the highest tier. */
+/** Signs a person up at the highest tier, with a session and `cents` in the wallet. */
 export const aPerson = async (origin: string, admin: Pool, cents: number): Promise<Person> => {
   const tag = randomUUID().replaceAll('-', '')
   const form = { email: `${tag}@soak.example.com`, password: `Bridge over ${tag} 7X`, business: false, lang: 'en' }

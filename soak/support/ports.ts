@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-/** Ports that nobody listened on a moment ago. */
+/** Ports that were free a moment ago. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const probes = Array.from({ length: count }, () => createServer())
   const ports = await Promise.all(

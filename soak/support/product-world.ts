@@ -9,7 +9,7 @@ import { type Cluster, startPostgres } from '@puente/postgres'
 import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals, wayTo } from '@puente/server'
 import pg from 'pg'
 import { root } from '../../scripts/paths.ts'
-import { mustBeNone } from '../frame/part.ts'
+import { assertNone } from '../frame/part.ts'
 import { enduring } from './enduring.ts'
 import { aPerson, type Person } from './people.ts'
 import { freePorts } from './ports.ts'
@@ -135,7 +135,7 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
       THROTTLE_FACTOR: '1000',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     }
-    // It says on its output where it listens and what it delivers: nothing for whoever reads the verdicts.
+    // Its output (where it listens, what it delivers) would only clutter the verdicts.
     const sandbox = fork(join(root, 'packages/sandbox/src/main.ts'), {
       env: {
         ...process.env,
@@ -182,12 +182,12 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
       },
       sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
       check: async () => {
-        mustBeNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
-        mustBeNone((await admin.query<object>(INCOMPLETE)).rows, 'I7: a send has two sides, two rows and one audit')
+        assertNone((await ledger.check()).violations, 'I1 I4 I5: every invariant of the ledger holds')
+        assertNone((await admin.query<object>(INCOMPLETE)).rows, 'I7: a send has two sides, two rows and one audit')
       },
       checkSeals: async () => {
         const chains = await verifySeals(admin, {})
-        for (const { chain, tampering } of chains) mustBeNone(tampering, `I7: the chain of ${chain} holds`)
+        for (const { chain, tampering } of chains) assertNone(tampering, `I7: the chain of ${chain} holds`)
         return chains.reduce((sum, { rows }) => sum + Number(rows), 0)
       },
       stop,

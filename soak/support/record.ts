@@ -1,9 +1,9 @@
 /**
- * What a client was told, kept by the client. Afterwards the database is asked whether all of it is true: what was
- * acknowledged is there, once and under the transfer that was named, and what was refused is not.
+ * The answers a client got, kept by the client. Afterwards they are compared with the database: what was acknowledged
+ * is there, once and under the transfer that was named, and what was refused is not.
  */
 import type { Pool } from 'pg'
-import { must, mustBeNone } from '../frame/part.ts'
+import { assert, assertNone } from '../frame/part.ts'
 
 export type Told = { ownerId: string; key: string; transferId: string | null }
 
@@ -13,9 +13,9 @@ export type TellTale = {
   count: () => { accepted: number; refused: number }
   /** Throws `Broken` unless everything told so far is true. */
   verify: (admin: Pool) => Promise<void>
-  /** How many were told so far: a moment, as far as this record knows moments. */
+  /** How many answers are on record: the only notion of time that the record has. */
   told: () => number
-  /** The same question to a database that may know less, about what was told from one moment to another. */
+  /** Compares with a database that may hold less, for the answers in a range. */
   compare: (admin: Pool, range: { from: number; to: number }) => Promise<Comparison>
 }
 
@@ -49,7 +49,7 @@ const ask = async (admin: Pool, told: readonly Told[]): Promise<Row[]> => {
   return rows
 }
 
-/** A record of movements in wallets; each key is told once. */
+/** A record of movements in wallets, with one answer per key. */
 export const createRecord = (): TellTale => {
   const told: Told[] = []
   let verified = 0
@@ -70,8 +70,8 @@ export const createRecord = (): TellTale => {
     verify: async (admin) => {
       const until = told.length
       const { missing, contradictions } = await compare(admin, { from: verified, to: until })
-      must(missing === 0, 'I2: what was acknowledged is in the journal', { missing })
-      mustBeNone(contradictions, 'I2: what was acknowledged is in the journal, and what was refused is not')
+      assert(missing === 0, 'I2: what was acknowledged is in the journal', { missing })
+      assertNone(contradictions, 'I2: what was acknowledged is in the journal, and what was refused is not')
       verified = until
     },
     told: () => told.length,

@@ -52,7 +52,7 @@ export const startServer = async (
       },
     })
     ready = whenReady(child, READY_MS)
-    // Whoever waits for it hears of a failure; nobody has to.
+    // A failure rejects for those who await it, which callers need not do.
     ready.catch(() => {})
   }
   const again = (): void => {

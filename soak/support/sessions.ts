@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { uuidOf } from '@puente/contract'
 import type { Pool } from 'pg'
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 import { ANSWER_MS, type Person } from './people.ts'
 
 export type Session = {
@@ -36,7 +36,7 @@ const insist = async (...asked: Parameters<typeof call>): ReturnType<typeof call
   for (const started = Date.now(); ; await sleep(PAUSE_MS)) {
     const told = await call(...asked).catch(() => null)
     if (told && told.answer.status !== 503 && told.answer.status !== 429) return told
-    must(Date.now() - started < PATIENCE_MS, 'I8: service is back in time', told?.answer)
+    assert(Date.now() - started < PATIENCE_MS, 'I8: service is back in time', told?.answer)
   }
 }
 
@@ -46,12 +46,12 @@ const authorized = (bearer: string): Record<string, string> => ({ authorization:
 export const aSession = async (url: string, person: Person): Promise<Session> => {
   const { answer: signedIn } = await insist(url, '/auth/email/sign-in', person.credentials)
   const { answer, response } = await insist(url, '/auth/session', { token: signedIn.data['token'] })
-  must(answer.status === 200, 'whoever signs in gets a session', { signedIn, answer })
+  assert(answer.status === 200, 'signing in gives a session', { signedIn, answer })
   const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0] ?? '')
     .find((pair) => pair.startsWith('__Host-puente='))
-  must(cookie !== undefined, 'a session comes with its cookie')
+  assert(cookie !== undefined, 'a session comes with its cookie')
   return {
     url,
     person,
@@ -59,7 +59,7 @@ export const aSession = async (url: string, person: Person): Promise<Session> =>
     isOver: async () => {
       const { answer: refreshed } = await insist(url, '/auth/session/refresh', {}, { cookie })
       const isOver = refreshed.code === 'sessionClosed'
-      must(isOver || refreshed.status === 200, 'a session is open or closed', refreshed)
+      assert(isOver || refreshed.status === 200, 'a session is open or closed', refreshed)
       return isOver
     },
   }
@@ -74,7 +74,7 @@ export const sendUntilAnswered = async (
   const { answer } = await insist(url, '/send/in-app', body, { ...authorized(bearer), 'idempotency-key': key })
   const { transactionId } = answer.data as { transactionId?: string }
   const transferId = uuidOf(transactionId ?? '', 'txn')
-  must(answer.status !== 200 || transferId !== null, 'an accepted send names its transaction', answer)
+  assert(answer.status !== 200 || transferId !== null, 'an accepted send names its transaction', answer)
   return { transferId, code: answer.code }
 }
 
@@ -83,7 +83,7 @@ export const walkHistory = async (admin: Pool, { url, bearer, person }: Session)
   const seen: string[] = []
   for (let last: unknown = null, isEnd = false; !isEnd;) {
     const { answer } = await insist(url, '/transactions/list', { limit: PAGE, last }, authorized(bearer))
-    must(answer.status === 200, 'a page is answered', answer)
+    assert(answer.status === 200, 'a page is answered', answer)
     const items = answer.data['items'] as { id: string }[]
     seen.push(...items.map(({ id }) => uuidOf(id, 'txn') ?? ''))
     ;({ last } = answer.data)
@@ -93,6 +93,9 @@ export const walkHistory = async (admin: Pool, { url, bearer, person }: Session)
     person.id,
   ])
   const isWhole = new Set(seen).size === seen.length && rows.every(({ id }) => seen.includes(id))
-  must(isWhole && seen.length === rows.length, 'paging by id stays complete', { seen: seen.length, rows: rows.length })
+  assert(isWhole && seen.length === rows.length, 'paging by id stays complete', {
+    seen: seen.length,
+    rows: rows.length,
+  })
   return seen.length
 }

@@ -1,4 +1,4 @@
-/** Sends a signal to a process that may have ended by itself a moment ago. */
+/** Sends a signal to a process that may have just ended. */
 export const killQuietly = (pid: number | null | undefined, signal: NodeJS.Signals): void => {
   if (pid === null || pid === undefined) return
   try {

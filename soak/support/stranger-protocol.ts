@@ -1,4 +1,4 @@
-/** What is said between whoever judges and the process that plays a stranger. */
+/** The messages between the judging process and the one that plays a stranger. */
 
 /** Ways to trouble a server without an account. */
 export const TROUBLES = ['slow bodies', 'bad bearers', 'forged hooks', 'sign-in floods'] as const

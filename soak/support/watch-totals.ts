@@ -1,7 +1,7 @@
 /** Reads the whole of the money again and again in one snapshot, while it moves: the total never changes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { must } from '../frame/part.ts'
+import { assert } from '../frame/part.ts'
 
 const TOTALS = `
   select currency, sum(balance_cents)::text as total,
@@ -30,7 +30,7 @@ export const watchTotals = (admin: Pool): { stop(): Promise<number> } => {
     stop: async () => {
       isOver = true
       await watching
-      must(wrong.length === 0, 'I1: in every snapshot all accounts sum to zero and none is below its floor', wrong)
+      assert(wrong.length === 0, 'I1: in every snapshot all accounts sum to zero and none is below its floor', wrong)
       return reads
     },
   }

@@ -1,6 +1,6 @@
 import { aCommand, aSend, aUser, move, wallet, wordFor } from '@puente/ledger/testing'
 import pg from 'pg'
-import { must, type Part } from '../frame/part.ts'
+import { assert, type Part } from '../frame/part.ts'
 import { atOnce, inLedgerWorld } from '../support/ledger-world.ts'
 
 const PROCESSES = 4
@@ -8,7 +8,7 @@ const CLIENTS = 32
 const PEOPLE = 6
 const FEE_CENTS = 1n
 
-/** Two connections that want each other's lock: the server gives one of them up, and counts it. */
+/** Two connections that want each other's lock: PostgreSQL aborts one of them, and counts the deadlock. */
 const provokeDeadlock = async (config: pg.PoolConfig): Promise<void> => {
   const lock = (client: pg.Client, n: number) => client.query('select pg_advisory_xact_lock($1)', [n])
   const clients = [new pg.Client(config), new pg.Client(config)]
@@ -25,11 +25,11 @@ const provokeDeadlock = async (config: pg.PoolConfig): Promise<void> => {
     }
   }
   const ends = await Promise.allSettled(clients.map(wantOther))
-  must(ends.filter(({ status }) => status === 'rejected').length === 1, 'one of two in a deadlock is given up', ends)
+  assert(ends.filter(({ status }) => status === 'rejected').length === 1, 'one of two in a deadlock is given up', ends)
 }
 
-export const deadlockBait: Part = {
-  name: 'deadlock-bait',
+export const deadlockContention: Part = {
+  name: 'deadlock-contention',
   about: 'T23: sends there and back, rings in both directions and fees into one account from 4 processes: no deadlock',
   covers: 'ledger',
   needs: [],
@@ -50,7 +50,7 @@ export const deadlockBait: Part = {
             ...move(wallet(from), ledger.house('income:fees', users[0] ?? from), FEE_CENTS),
           ],
         })
-      const bait = () => {
+      const contended = () => {
         const from = random.pick(users)
         const to = random.pick(users.filter((id) => id !== from))
         const kind = random.int(0, 3)
@@ -62,17 +62,17 @@ export const deadlockBait: Part = {
         while (goesOn(posted)) {
           posted += 1
           const process = processes[(client + posted) % PROCESSES] ?? ledger
-          const word = wordFor(await process.post(bait()))
-          must(word === 'accepted', 'what is covered is accepted', word)
+          const word = wordFor(await process.post(contended()))
+          assert(word === 'accepted', 'what is covered is accepted', word)
         }
       })
-      // With its end every connection has told what it counted.
+      // Connections report their deadlocks to the statistics when they end.
       await Promise.all(processes.map((one) => one.stop()))
       await check()
       const found = await deadlocks()
       await provokeDeadlock(config)
       const control = await deadlocks()
-      must(control === found + 1, 'a deadlock is counted when there is one', { found, control })
+      assert(control === found + 1, 'a deadlock is counted when there is one', { found, control })
       return { deadlocks: found, 'provoked and counted': control - found }
     }),
 }
