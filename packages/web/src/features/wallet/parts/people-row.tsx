@@ -11,7 +11,7 @@ import { startSend } from '#shared/payment/send-draft.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 
 /** While the faces are on their way. */
-const PLACES = 5
+const PLACES = 4
 
 /** The people one has paid or been paid by: one tap leads to the amount. Silent where there are none. */
 export const PeopleRow = () => {
@@ -34,9 +34,9 @@ export const PeopleRow = () => {
           </div>
         </Loading>
       ) : (
-        <ul className="-mx-4 flex snap-x scroll-px-4 overflow-x-auto px-3 pb-1 wide:mx-0 wide:grid wide:grid-cols-5 wide:px-0">
+        <ul className="-mx-4 flex snap-x scroll-px-4 overflow-x-auto px-3 pb-1 wide:mx-0 wide:grid wide:grid-cols-4 wide:px-0">
           {people.map((person) => (
-            <li key={person.id} className="w-20 shrink-0 snap-start wide:w-auto wide:nth-[n+6]:hidden">
+            <li key={person.id} className="w-20 shrink-0 snap-start wide:w-auto wide:nth-[n+5]:hidden">
               <Face person={person} />
             </li>
           ))}
