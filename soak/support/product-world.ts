@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLedger } from '@puente/ledger'
 import { type Cluster, startPostgres } from '@puente/postgres'
-import { prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals, wayTo } from '@puente/server'
+import { connectionFor, prepareDatabase, sandboxSecrets, sandboxSecretsPath, verifySeals } from '@puente/server'
 import pg from 'pg'
 import { root } from '../../scripts/paths.ts'
 import { assertNone } from '../frame/part.ts'
@@ -116,7 +116,11 @@ const startProductWorld = async (options: ProductOptions = {}): Promise<ProductW
     await options.onDatabase?.(superuserUrl)
     const { appUrl, jobsUrl } = await prepareDatabase({ superuserUrl, stateDir })
     const admin = enduring(
-      new pg.Pool({ ...wayTo(superuserUrl.replace(/\/[^/]*$/, '/puente')), max: 4, connectionTimeoutMillis: 5_000 }),
+      new pg.Pool({
+        ...connectionFor(superuserUrl.replace(/\/[^/]*$/, '/puente')),
+        max: 4,
+        connectionTimeoutMillis: 5_000,
+      }),
     )
     ending.push(() => admin.end())
 

@@ -5,9 +5,9 @@ import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
-import { reachDatabase } from '#platform/db/reach.ts'
+import { waitForDatabase } from '#platform/db/wait-for-database.ts'
 import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
-import { databaseTroubles } from '#platform/db/troubles.ts'
+import { databaseMisconfigurations } from '#platform/db/misconfigurations.ts'
 import { listenOn } from '#platform/http/listen.ts'
 import { buildInternal } from '#platform/internal.ts'
 import { createLog } from '#platform/log.ts'
@@ -27,11 +27,13 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: config.logLevel })
   await letPoolYield()
   const { services, closing } = compose(config, { log, clock: systemClock })
-  await reachDatabase(services.db.pool, log)
+  await waitForDatabase(services.db.pool, log)
   await requireNumbersAhead(services.db.pool)
-  const troubles = await databaseTroubles(services.db, services.clock)
-  for (const reason of troubles) log.warn({ component: 'database', reason }, 'the database is not as it should be')
-  if (config.production && troubles.length > 0) throw new ConfigRefused('DATABASE_URL', troubles.join('; '))
+  const misconfigurations = await databaseMisconfigurations(services.db, services.clock)
+  for (const reason of misconfigurations)
+    log.warn({ component: 'database', reason }, 'the database is not as it should be')
+  if (config.production && misconfigurations.length > 0)
+    throw new ConfigRefused('DATABASE_URL', misconfigurations.join('; '))
   const app = await buildApp(services, config.webDir === null ? {} : { webDir: config.webDir })
   const worker = await startWorkers(services)
   const internal = buildInternal({

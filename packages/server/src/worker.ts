@@ -3,7 +3,7 @@ import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
-import { reachDatabase } from '#platform/db/reach.ts'
+import { waitForDatabase } from '#platform/db/wait-for-database.ts'
 import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
 import { createLog } from '#platform/log.ts'
 import { SecretRefused } from '#platform/secrets.ts'
@@ -16,7 +16,7 @@ try {
   bootChecks(config)
   const log = createLog({ level: config.logLevel })
   const { services, closing } = compose(config, { log, clock: systemClock })
-  await reachDatabase(services.db.pool, log)
+  await waitForDatabase(services.db.pool, log)
   await requireNumbersAhead(services.db.pool)
   const worker = await startWorkers(services)
   closeOnSignals([{ name: 'worker', close: () => worker.stop(), withinMs: 10_000 }, ...closing], log)

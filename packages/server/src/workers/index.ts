@@ -83,11 +83,11 @@ export const startWorkers = async (services: Services): Promise<Worker> => {
     lanes: LANES,
     onRun: services.metrics.job,
   })
-  const rounds = startIntegrity(services)
+  const integrity = startIntegrity(services)
   return {
     isAlive: () => worker.isAlive(),
     stop: async () => {
-      await Promise.all([rounds.stop(), worker.stop()])
+      await Promise.all([integrity.stop(), worker.stop()])
     },
   }
 }

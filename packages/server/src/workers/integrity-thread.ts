@@ -1,15 +1,15 @@
-/** The thread of the checker and the sealer, with connections of its own. What it counts it tells whoever started it. */
+/** The thread of the checker and the sealer, with connections of its own. What it counts goes as messages to the thread that started it. */
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createLedger } from '@puente/ledger'
 import { watchMoney } from '#features/operations/index.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { createFailpoint } from '#platform/failpoints.ts'
-import { startRounds } from '#platform/integrity/rounds.ts'
+import { startPeriodicTasks } from '#platform/integrity/periodic-tasks.ts'
 import { sealWritten, logHeads } from '#platform/integrity/sealing.ts'
 import { createLog } from '#platform/log.ts'
 import type { Metrics } from '#platform/metrics.ts'
-import type { Given, Told } from './integrity.ts'
+import type { ThreadData, Message } from './integrity.ts'
 
 const CHECK_EVERY_MS = 5_000
 const SEAL_EVERY_MS = 1_000
@@ -17,8 +17,8 @@ const LOG_HEADS_EVERY_MS = 60_000
 /** One connection for the checker's turn, one for the sealer's. */
 const CONNECTIONS = 2
 
-const { url, logLevel, failpoints } = workerData as Given
-const tell = (told: Told): void => parentPort?.postMessage(told)
+const { url, logLevel, failpoints } = workerData as ThreadData
+const send = (message: Message): void => parentPort?.postMessage(message)
 
 const log = createLog({ level: logLevel })
 const db = createDatabase({ url, log, max: CONNECTIONS, name: 'integrity' })
@@ -26,12 +26,12 @@ const db = createDatabase({ url, log, max: CONNECTIONS, name: 'integrity' })
 const ledger = createLedger({ pool: db.pool, log })
 const failpoint = createFailpoint(failpoints)
 const metrics: Pick<Metrics, 'checked' | 'sealed'> = {
-  checked: (standing) => tell(['checked', standing]),
-  sealed: (chain, rows) => tell(['sealed', chain, rows]),
+  checked: (standing) => send(['checked', standing]),
+  sealed: (chain, rows) => send(['sealed', chain, rows]),
 }
 const parts = { db, ledger, log, metrics, failpoint }
 
-const rounds = startRounds(
+const tasks = startPeriodicTasks(
   [
     { name: 'watch-money', everyMs: CHECK_EVERY_MS, work: () => watchMoney(parts) },
     { name: 'seal', everyMs: SEAL_EVERY_MS, work: () => sealWritten(parts) },
@@ -42,6 +42,6 @@ const rounds = startRounds(
 
 // Afterwards nothing is left that would keep the thread.
 if (parentPort) await once(parentPort, 'message')
-await rounds.stop()
+await tasks.stop()
 await ledger.close()
 await db.close()

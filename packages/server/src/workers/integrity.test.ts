@@ -18,7 +18,7 @@ const metric = async (name: string): Promise<number> => {
 
 test('checker and sealer work on their thread and tell this process what they came to', async () => {
   const { services } = app
-  const rounds = startIntegrity(services)
+  const tasks = startIntegrity(services)
   await transaction(services.db, 'test', (trx) =>
     audit(trx, { actor: { kind: 'system', id: 'test' }, action: 'thing.done', result: 'done' }),
   )
@@ -26,7 +26,7 @@ test('checker and sealer work on their thread and tell this process what they ca
   await expect.poll(() => metric('ledger_check_last_look_seconds'), { timeout: 15_000 }).toBeGreaterThan(0)
   const standing = await services.ledger.checkProgress()
   expect(standing.violations).toEqual([])
-  await rounds.stop()
+  await tasks.stop()
 
   const { rows } = await services.db.pool.query(`select from pg_stat_activity where application_name = 'integrity'`)
   expect(rows).toHaveLength(0)

@@ -5,7 +5,7 @@ import { testClock } from '../clock.ts'
 import { createDatabase, databaseNow } from './database.ts'
 import { generateSchema } from './generate.ts'
 import { readSchema, STALE_SCHEMA } from './schema-file.ts'
-import { databaseTroubles } from './troubles.ts'
+import { databaseMisconfigurations } from './misconfigurations.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -54,12 +54,12 @@ test('a read goes on after a migration has changed what its prepared statement w
 })
 
 test('a database that could lose or rewrite payments is found out', async () => {
-  const served = await databaseTroubles(database.db, testClock())
+  const served = await databaseMisconfigurations(database.db, testClock())
   // The databases of tests are hasty on purpose; the role is the one of production.
   expect(served.filter((trouble) => trouble.startsWith('DATABASE_URL'))).toEqual([])
   const all = createDatabase({ url: database.superuserUrl, log: { warn: () => {} } })
   const slow = { now: () => new Date(Date.now() - 10_000), offsetMs: () => 0 }
-  const found = (await databaseTroubles(all, slow)).join('\n')
+  const found = (await databaseMisconfigurations(all, slow)).join('\n')
   await all.close()
   for (const part of ['superuser', 'owns the ledger', 'append-only', 'clocks']) expect(found).toContain(part)
 })

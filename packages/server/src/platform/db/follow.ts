@@ -10,7 +10,7 @@ import { hostUrls } from './hosts.ts'
 import { createPrimaryFinder, NoPrimary, type PrimaryFinder } from './primary.ts'
 
 /** What a pool or a single connection is made with. */
-export type Way = { connectionString: string; Client: typeof pg.Client }
+export type ConnectionTarget = { connectionString: string; Client: typeof pg.Client }
 
 type Message = { code?: string }
 type Parameter = { parameterName: string; parameterValue: string }
@@ -78,8 +78,8 @@ const following = (finder: PrimaryFinder): typeof pg.Client => {
 
 const inside = (client: pg.Client): Inside => client as unknown as Inside
 
-/** The way to a database: as it is for one server, and to whichever is the primary for several. */
-export const wayTo = (url: string): Way => {
+/** How to connect to a database: to its one server as it is named, or to whichever of several is the primary. */
+export const connectionFor = (url: string): ConnectionTarget => {
   const urls = hostUrls(url)
   const [first = url] = urls
   return urls.length === 1

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { wayTo } from './follow.ts'
+import { connectionFor } from './follow.ts'
 
 const RECONNECT_MS = 1_000
 
@@ -14,7 +14,7 @@ export const listenTo = (
   onPayload: (payload: string) => void,
   log: Pick<Log, 'warn'>,
 ): (() => Promise<void>) => {
-  const { Client, connectionString } = wayTo(url)
+  const { Client, connectionString } = connectionFor(url)
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false

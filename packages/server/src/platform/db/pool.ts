@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
-import { wayTo } from './follow.ts'
+import { connectionFor } from './follow.ts'
 
 export type PoolOptions = {
   /** May name several servers; connections follow the one that takes writes. */
@@ -60,7 +60,7 @@ const columnTypes = { getTypeParser }
 export const createPool = (options: PoolOptions): pg.Pool => {
   const { url, log, max = 10, name = 'puente', queryTimeoutMs = 4_000, plainTypes = false } = options
   const pool = new pg.Pool({
-    ...wayTo(url),
+    ...connectionFor(url),
     max,
     application_name: name,
     connectionTimeoutMillis: 2_000,
@@ -77,7 +77,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
 
 /** Runs `work` on one connection of its own, without the pool's deadlines; for migrations, roles and tests. */
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const { Client, connectionString } = wayTo(url)
+  const { Client, connectionString } = connectionFor(url)
   const client = new Client({ connectionString, connectionTimeoutMillis: 15_000, types: columnTypes })
   client.on('error', () => {}) // whoever waits for a query is told by its rejection
   await client.connect()

@@ -10,7 +10,7 @@ import { type Endpoint, type Endpoints, isSchema } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
-import { inForm } from './answer-form.ts'
+import { conforming } from './response-validation.ts'
 import { type Authenticate, authenticateRequest } from './authenticate.ts'
 import type { HandlersFor, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
 import { keepBodyDeadline, keepDeadline, leftMsOf } from './deadline.ts'
@@ -80,7 +80,7 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
   // Too late: the caller was told so at its deadline.
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
-  if (isSchema(endpoint.result)) return reply.send({ data: inForm(endpoint.result, output) })
+  if (isSchema(endpoint.result)) return reply.send({ data: conforming(endpoint.result, output) })
   const { bytes, contentType } = output as { bytes: Uint8Array; contentType: string }
   return reply
     .header('content-type', contentType)

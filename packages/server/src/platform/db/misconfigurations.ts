@@ -24,7 +24,7 @@ select current_setting('fsync') as fsync,
        clock_timestamp() as now`
 
 /** Empty when all is well. Production does not start with any of these; elsewhere they are worth a warning. */
-export const databaseTroubles = async (db: Database, clock: Clock): Promise<string[]> => {
+export const databaseMisconfigurations = async (db: Database, clock: Clock): Promise<string[]> => {
   const sent = Date.now()
   const { rows } = await db.pool.query<Facts>(ASK)
   const [facts] = rows

@@ -12,7 +12,7 @@ const EVERY_MS = 250
  * Waits, `withinMs` milliseconds at most, until the database takes questions. Throws `ConfigRefused` when none has answered by
  * then, and at once whatever waiting does not change: a wrong password, a database that does not exist.
  */
-export const reachDatabase = async (pool: Pool, log: Pick<Log, 'warn'>, withinMs = WITHIN_MS): Promise<void> => {
+export const waitForDatabase = async (pool: Pool, log: Pick<Log, 'warn'>, withinMs = WITHIN_MS): Promise<void> => {
   const until = performance.now() + withinMs
   for (let isTold = false; ; isTold = true) {
     try {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { ConfigRefused } from '../config-refused.ts'
 import { createPool } from './pool.ts'
-import { reachDatabase } from './reach.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const closedWay = async () => {
 test('a server that is started before its database waits for it, and says so once', async () => {
   const way = await closedWay()
   const told: string[] = []
-  const reached = reachDatabase(way.pool, { warn: (_: unknown, text?: string) => void told.push(String(text)) })
+  const reached = waitForDatabase(way.pool, { warn: (_: unknown, text?: string) => void told.push(String(text)) })
   await sleep(600)
   await way.open()
   await expect(reached).resolves.toBeUndefined()
@@ -50,7 +50,7 @@ test('a server that is started before its database waits for it, and says so onc
 
 test('a server whose database does not answer ends with words that name the setting', async () => {
   const way = await closedWay()
-  const failed: unknown = await reachDatabase(way.pool, silent, 100).catch((error: unknown) => error)
+  const failed: unknown = await waitForDatabase(way.pool, silent, 100).catch((error: unknown) => error)
   expect(failed).toBeInstanceOf(ConfigRefused)
   expect(String(failed)).toMatch(/DATABASE_URL: no database answers: .*ECONNREFUSED/)
   await way.pool.end()
@@ -60,6 +60,6 @@ test('what waiting does not change is said at once', async () => {
   const url = new URL(database.superuserUrl)
   url.pathname = '/no-such-database'
   const pool = createPool({ url: url.href, log: silent, max: 1 })
-  await expect(reachDatabase(pool, silent)).rejects.toThrow('does not exist')
+  await expect(waitForDatabase(pool, silent)).rejects.toThrow('does not exist')
   await pool.end()
 })

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
-import { startRounds } from './rounds.ts'
+import { startPeriodicTasks } from './periodic-tasks.ts'
 
-test('a round goes on after its pause, and after a failure, which is told', async () => {
+test('a task goes on after its pause, and after a failure, which is logged', async () => {
   const warn = vi.fn()
   let turns = 0
   const work = async () => {
     turns += 1
     if (turns === 1) throw new Error('not now')
   }
-  const rounds = startRounds([{ name: 'test', everyMs: 1, work }], { warn })
+  const tasks = startPeriodicTasks([{ name: 'test', everyMs: 1, work }], { warn })
   await expect.poll(() => turns).toBeGreaterThan(2)
-  await rounds.stop()
+  await tasks.stop()
   expect(warn).toHaveBeenCalledTimes(1)
 })
 
@@ -24,8 +24,8 @@ test('a stop waits for what is being done, and nothing begins after it', async (
     await door
     ended += 1
   }
-  const rounds = startRounds([{ name: 'test', everyMs: 0, work }], { warn: () => {} })
-  const stopped = rounds.stop()
+  const tasks = startPeriodicTasks([{ name: 'test', everyMs: 0, work }], { warn: () => {} })
+  const stopped = tasks.stop()
   open()
   await stopped
   expect([begun, ended]).toEqual([1, 1])

@@ -1,22 +1,22 @@
 /** Work that goes on as long as the process: done, then a pause, then done again, never twice at a time. */
 import type { Log } from '../log.ts'
 
-export type Round = { name: string; everyMs: number; work: () => Promise<void> }
+export type PeriodicTask = { name: string; everyMs: number; work: () => Promise<void> }
 
-export type Rounds = {
+export type PeriodicTasks = {
   /** Begins nothing more and waits for what is being done. */
   stop: () => Promise<void>
 }
 
-/** Starts every round at once. What one throws is told, and it goes on after its pause. */
-export const startRounds = (rounds: readonly Round[], log: Pick<Log, 'warn'>): Rounds => {
+/** Starts every task at once. What one throws is logged, and it goes on after its pause. */
+export const startPeriodicTasks = (tasks: readonly PeriodicTask[], log: Pick<Log, 'warn'>): PeriodicTasks => {
   let isStopped = false
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
 
-  const go = ({ name, everyMs, work }: Round): void => {
+  const go = ({ name, everyMs, work }: PeriodicTask): void => {
     const turn = work()
-      .catch((err: unknown) => log.warn({ err, component: 'integrity', task: name }, 'a round failed'))
+      .catch((err: unknown) => log.warn({ err, component: 'integrity', task: name }, 'a periodic task failed'))
       .then(() => {
         running.delete(turn)
         if (isStopped) return
@@ -28,7 +28,7 @@ export const startRounds = (rounds: readonly Round[], log: Pick<Log, 'warn'>): R
       })
     running.add(turn)
   }
-  for (const round of rounds) go(round)
+  for (const task of tasks) go(task)
 
   return {
     stop: async () => {

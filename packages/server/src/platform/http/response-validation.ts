@@ -1,6 +1,6 @@
 /**
  * Nothing leaves that its endpoint does not declare. The schema could say so of every answer by itself, but it builds the
- * answer anew, which for a list costs more than making it did. So each schema is compiled once into a plain look at a
+ * answer anew, which for a list costs more than making it did. So each schema is compiled once into a plain question to a
  * value: whether it is already exactly what the schema would make of it. If so it goes out as it is. Anything else, and any
  * schema of a kind that is not known here, is the schema's own business: it takes away what is undeclared, or throws.
  */
@@ -9,9 +9,9 @@ import type * as z from 'zod/mini'
 import type { core } from 'zod/mini'
 
 /** Whether the schema would accept the value and give back an equal one. */
-type Look = (value: unknown) => boolean
+type Conforms = (value: unknown) => boolean
 
-/** What is looked at of a schema: `def` of every kind in one shape. */
+/** What is read of a schema: `def` of every kind in one shape. */
 type Definition = {
   type: string
   checks?: unknown[]
@@ -29,64 +29,64 @@ const definitionOf = (schema: core.$ZodType): Definition => schema._zod.def as u
 
 const DAYS_AND_MOMENTS = new Set(['date', 'datetime'])
 
-const textLook = ({ format, pattern }: Definition): Look | null => {
+const textConforms = ({ format, pattern }: Definition): Conforms | null => {
   if (format === undefined) return (value) => typeof value === 'string'
   if (!DAYS_AND_MOMENTS.has(format) || pattern === undefined || pattern.global || pattern.sticky) return null
   return (value) => typeof value === 'string' && pattern.test(value)
 }
 
-const patternLook = ({ _zod: { pattern } }: core.$ZodType): Look | null =>
+const patternConforms = ({ _zod: { pattern } }: core.$ZodType): Conforms | null =>
   pattern && !pattern.global && !pattern.sticky ? (value) => typeof value === 'string' && pattern.test(value) : null
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** `undefined` is left out of the text on the wire, as an absent key is. */
-const objectLook = ({ shape = {}, catchall }: Definition): Look | null => {
-  const fields = Object.entries(shape).map(([key, schema]) => [key, lookOf(schema)] as const)
-  if (fields.some(([, look]) => look === null)) return null
-  const known = fields as (readonly [string, Look])[]
+const objectConforms = ({ shape = {}, catchall }: Definition): Conforms | null => {
+  const fields = Object.entries(shape).map(([key, schema]) => [key, conformsOf(schema)] as const)
+  if (fields.some(([, conforms]) => conforms === null)) return null
+  const known = fields as (readonly [string, Conforms])[]
   const isLoose = catchall !== undefined && definitionOf(catchall).type === 'unknown'
   if (catchall !== undefined && !isLoose && definitionOf(catchall).type !== 'never') return null
   const isDeclared = new Set(known.map(([key]) => key))
   return (value) => {
     if (!isPlain(value)) return false
-    for (const [key, look] of known) if (!look(value[key])) return false
+    for (const [key, conforms] of known) if (!conforms(value[key])) return false
     if (isLoose) return !Object.hasOwn(value, '__proto__')
     for (const key in value) if (!isDeclared.has(key)) return false
     return true
   }
 }
 
-const recordLook = ({ keyType, valueType }: Definition): Look | null => {
+const recordConforms = ({ keyType, valueType }: Definition): Conforms | null => {
   const key = keyType && definitionOf(keyType)
-  const look = valueType && lookOf(valueType)
-  if (!look || key?.type !== 'string' || key.format !== undefined || key.checks !== undefined) return null
-  return (value) => isPlain(value) && !Object.hasOwn(value, '__proto__') && Object.values(value).every(look)
+  const conforms = valueType && conformsOf(valueType)
+  if (!conforms || key?.type !== 'string' || key.format !== undefined || key.checks !== undefined) return null
+  return (value) => isPlain(value) && !Object.hasOwn(value, '__proto__') && Object.values(value).every(conforms)
 }
 
-const listLook = ({ element }: Definition): Look | null => {
-  const look = element && lookOf(element)
-  return look ? (value) => Array.isArray(value) && value.every(look) : null
+const listConforms = ({ element }: Definition): Conforms | null => {
+  const conforms = element && conformsOf(element)
+  return conforms ? (value) => Array.isArray(value) && value.every(conforms) : null
 }
 
-const orElse = ({ innerType }: Definition, other: null | undefined): Look | null => {
-  const look = innerType && lookOf(innerType)
-  return look ? (value) => value === other || look(value) : null
+const orElse = ({ innerType }: Definition, other: null | undefined): Conforms | null => {
+  const conforms = innerType && conformsOf(innerType)
+  return conforms ? (value) => value === other || conforms(value) : null
 }
 
-const oneOf = ({ _zod: { values } }: core.$ZodType): Look | null =>
+const oneOf = ({ _zod: { values } }: core.$ZodType): Conforms | null =>
   values ? (value) => (values as ReadonlySet<unknown>).has(value) : null
 
 /** Null for a schema that says something which is not known here. */
-const lookOf = (schema: core.$ZodType): Look | null => {
+const conformsOf = (schema: core.$ZodType): Conforms | null => {
   const definition = definitionOf(schema)
   if (definition.checks !== undefined && definition.checks.length > 0) return null
   switch (definition.type) {
     case 'string':
-      return textLook(definition)
+      return textConforms(definition)
     case 'template_literal':
-      return patternLook(schema)
+      return patternConforms(schema)
     case 'number':
       return definition.format === 'safeint' ? Number.isSafeInteger : null
     case 'boolean':
@@ -99,27 +99,27 @@ const lookOf = (schema: core.$ZodType): Look | null => {
     case 'optional':
       return orElse(definition, undefined)
     case 'array':
-      return listLook(definition)
+      return listConforms(definition)
     case 'object':
-      return objectLook(definition)
+      return objectConforms(definition)
     case 'record':
-      return recordLook(definition)
+      return recordConforms(definition)
     default:
       return null
   }
 }
 
-const looks = new WeakMap<Schema, Look | null>()
+const compiledSchemas = new WeakMap<Schema, Conforms | null>()
 
-/** The compiled look of a schema; null where there is none. */
-export const compiled = (schema: Schema): Look | null => {
-  const known = looks.get(schema)
+/** Whether a value conforms to a schema, compiled once; null where that cannot be said without the schema. */
+export const compiled = (schema: Schema): Conforms | null => {
+  const known = compiledSchemas.get(schema)
   if (known !== undefined) return known
-  const look = lookOf(schema)
-  looks.set(schema, look)
-  return look
+  const conforms = conformsOf(schema)
+  compiledSchemas.set(schema, conforms)
+  return conforms
 }
 
 /** The answer in the form that its schema declares; throws when it cannot be brought into it. */
-export const inForm = <S extends Schema>(schema: S, answer: unknown): z.output<S> =>
+export const conforming = <S extends Schema>(schema: S, answer: unknown): z.output<S> =>
   compiled(schema)?.(answer) ? (answer as z.output<S>) : schema.parse(answer)

@@ -3,7 +3,7 @@ import type { EndpointKey, Schema } from '@puente/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { compiled, inForm } from './answer-form.ts'
+import { compiled, conforming } from './response-validation.ts'
 
 const results = (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key): [EndpointKey, Schema][] => {
   const { result } = endpointOf(key)
@@ -82,23 +82,23 @@ const Page = z.object({ items: z.array(Row), last: z.optional(z.string()) })
 
 test('an answer in its form goes out as it is', () => {
   const page = { items: [{ id: 'a', at: '2026-11-21T10:00:00.000Z', purpose: 'personal' }] }
-  expect(inForm(Page, page)).toBe(page)
+  expect(conforming(Page, page)).toBe(page)
 })
 
 test('V8.2 what an endpoint does not declare is taken away, at any depth that is closed', () => {
-  expect(inForm(Page, { items: [], secret: 1 })).toEqual({ items: [] })
+  expect(conforming(Page, { items: [], secret: 1 })).toEqual({ items: [] })
   const Deep = z.object({ person: z.object({ name: z.string() }) })
-  expect(inForm(Deep, { person: { name: 'Ana', passwordHash: 'x' } })).toEqual({ person: { name: 'Ana' } })
+  expect(conforming(Deep, { person: { name: 'Ana', passwordHash: 'x' } })).toEqual({ person: { name: 'Ana' } })
 })
 
 test('V8.2 an answer that is not in its form does not go out', () => {
-  expect(() => inForm(Page, { items: [{ id: 'a', at: 'yesterday' }] })).toThrow(/datetime/)
-  expect(() => inForm(Page, { items: [{ at: null }] })).toThrow(/id/)
-  expect(() => inForm(Page, null)).toThrow()
+  expect(() => conforming(Page, { items: [{ id: 'a', at: 'yesterday' }] })).toThrow(/datetime/)
+  expect(() => conforming(Page, { items: [{ at: null }] })).toThrow(/id/)
+  expect(() => conforming(Page, null)).toThrow()
 })
 
 test('a schema of an unknown kind is asked itself', () => {
   const Trimmed = z.object({ name: z.string().check(z.trim()) })
   expect(compiled(Trimmed)).toBeNull()
-  expect(inForm(Trimmed, { name: ' Ana ' })).toEqual({ name: 'Ana' })
+  expect(conforming(Trimmed, { name: ' Ana ' })).toEqual({ name: 'Ana' })
 })
