@@ -1,6 +1,6 @@
 /**
- * Checks who imports whom, with the rules of `tools/cruise/rules.cjs`: first over the product, which must break none,
- * then over a tree that breaks each of them once, which must be told for every one.
+ * Checks imports against the rules of `tools/cruise/rules.cjs`: first over the product, which must break none, then
+ * over a tree that breaks each of them once, where every one must be reported.
  */
 import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'

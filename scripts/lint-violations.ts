@@ -1,4 +1,4 @@
-/** Runs the linter over files that break a rule each, and fails unless every one of them is told. */
+/** Runs the linter over files that each break one rule, and fails unless every one of them is reported. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { root } from './paths.ts'

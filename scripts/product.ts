@@ -42,7 +42,7 @@ const portsFrom = (base: number, dev: boolean) => ({
   mail: base + 11,
 })
 
-/** Stops in the order in which a request travels: nobody is cut off from what it still needs. */
+/** Stops in the order in which a request travels, so that nothing loses a part that it still needs. */
 const inOrder = (steps: (() => Promise<void> | void)[]): (() => Promise<void>) => {
   let stopping: Promise<void> | undefined
   const stop = async () => {

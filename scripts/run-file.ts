@@ -1,4 +1,4 @@
-/** One running product per state folder, and no port that somebody else holds. */
+/** One running product per state folder, and no port that another program holds. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What the two test runners wrote down, in one form: how many tests of which group, and how long they took. */
+/** The reports of the two test runners in one form: how many tests each group has, and how long they took. */
 import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { root } from './paths.ts'

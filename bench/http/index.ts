@@ -169,7 +169,7 @@ const planOf = (args: string[]): Plan & Asked => {
   }
 }
 
-/** Prints what was found; true when every ratio that was measured reaches what it must. */
+/** Prints the results; true when every measured ratio reaches its target. */
 export const benchHttp = async (args: string[]): Promise<boolean> => {
   const { out, profile, statements, ...plan } = planOf(args)
   const loadBefore = load()

@@ -14,7 +14,7 @@ type Call = { method: 'GET' | 'POST'; path: string; body?: object; isMoney?: boo
 
 const sendOf = (payee: Person | undefined) => ({ toUser: payee?.userId, amount: 1, currency: 'USD', note: 'bench' })
 
-/** The n-th call of a person; `payee` is somebody else. */
+/** The n-th call of a person; `payee` is another person. */
 const callOf = (kind: Kind, n: number, payee: Person | undefined): Call => {
   switch (kind) {
     case 'no-op':
@@ -60,7 +60,7 @@ export const run = async (target: Target, kind: Kind, connections: number, secon
     own.connection ??= opened++ % connections
     own.n = (own.n ?? -1) + 1
     const person = people[own.connection * share + (own.n % share)]
-    // The last one is nobody's own: the payee when all pay one, so that no payer is the payee.
+    // The last person makes no calls: they are the payee when all pay one, so that no payer pays themselves.
     const payee =
       kind === 'send to one' ? people.at(-1) : people[(own.connection * share + own.n * 7 + 1) % (people.length - 1)]
     const other = payee === person ? people.at(-1) : payee

@@ -1,7 +1,7 @@
 /**
  * The server under measurement, in a process of its own: the product's application with one endpoint more, which goes
  * through everything that a call goes through (origin, bearer, session, budget, headers, form, answer) and does nothing.
- * It is told by messages what to do, because what starts it must not share its event loop.
+ * It takes its orders by messages, because the process that starts it must not share its event loop.
  */
 import { appEndpoints } from '@puente/contract'
 import type { Endpoint } from '@puente/contract'

@@ -37,7 +37,9 @@ type Plan = { workloads: Workload[]; workers: number[]; rounds: number; duration
 const whole: Plan = { workloads, workers: [1, 20, 64, 384, 2_048], rounds: 3, durationMs: 2_500, warmUpMs: 1_000 }
 const quick: Plan = { workloads, workers: [1, 64, 384], rounds: 1, durationMs: 1_000, warmUpMs: 300 }
 
-/** A pass before the first round, of which nothing is kept: code is compiled, statements are planned, pages are read. */
+/**
+ * A pass before the first round, whose figures are discarded: code is compiled, statements are planned, pages are read.
+ */
 const WARM_UP_PASS = { warmUpMs: 0, durationMs: 700, mayBeIdle: true }
 
 const usage = `npm run bench -- ledger [--quick] [--only uniform,zipf,hot,fee] [--workers 1,64] [--rounds 3]
@@ -122,7 +124,7 @@ const benchWorkload = async (
     for (let round = 0; round <= plan.rounds; round += 1) {
       const times = round === 0 ? WARM_UP_PASS : plan
       for (const workers of plan.workers) {
-        // Whoever comes first finds what the last one left the disk to do.
+        // The engine that runs first meets the disk writes that the previous one left behind, so the order rotates.
         for (const one of [...engines.slice(round % engines.length), ...engines.slice(0, round % engines.length)]) {
           const next = transfersOf(workload, round * 1_000_003 + workers)
           const run = await measure(one.engine, next, { ...times, workers, postmaster: server.pid })
@@ -149,7 +151,7 @@ const benchWorkload = async (
   )
 }
 
-/** Prints what was found; true when every ratio that was measured reaches what it must. */
+/** Prints the results; true when every measured ratio reaches its target. */
 export const benchLedger = async (args: string[]): Promise<boolean> => {
   const plan = planOf(args)
   const loadBefore = load()

@@ -57,7 +57,7 @@ export const puente: EngineKind = {
       pool,
       participants: [usage, movements, outbox],
       houseStripes: STRIPES,
-      // Nobody is turned away here, as the others turn nobody away; what overload is answered with is not the question.
+      // Refuses no command, as the other engines refuse none: overload is not measured here.
       queueLimit: 4_096,
       waitLimitMs: 60_000,
       deadlineMs: 60_000,

@@ -1,4 +1,4 @@
-/** What the figures are held against, and how they are told. */
+/** The targets that the figures are held against, and how they are reported. */
 import { round } from '../lib/figures.ts'
 import { table } from '../lib/report.ts'
 import type { Run } from './run.ts'
@@ -8,7 +8,7 @@ export type Cell = { workload: Workload; workers: number; engine: string; median
 
 const OURS = 'Puente'
 
-/** Without bounds it is told and not judged. */
+/** A ratio without bounds is reported, not judged. */
 type Aim = { name: string; must?: number; stretch?: number; isLess?: true; value: (find: Find) => number | null }
 type Find = (engine: string, workload: Workload, workers: number) => Run | undefined
 
@@ -107,7 +107,7 @@ export const ratioTable = (cells: Cell[]) => {
   }
 }
 
-/** Whoever reads a ratio should see what each side did for a transfer. */
+/** What each engine did per transfer, to explain the ratios. */
 export const workTable = (cells: Cell[]): string => {
   const has = new Set(cells.map(({ engine }) => engine))
   const names = [OURS, ROW_LOCKS, IN_ONE, BATCHED, LEAST]

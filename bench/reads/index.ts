@@ -1,6 +1,7 @@
 /**
- * `npm run bench reads`: what a person's screens read, over ten million entries of a hundred thousand accounts, one of which
- * has a million. Every read is the product's own code, its answer is looked at, and the ledger's check runs over all of it.
+ * `npm run bench reads`: what a person's screens read, over ten million entries of a hundred thousand accounts, a
+ * million of them in one account. Every read is the product's own code, its answer is checked, and the ledger's check
+ * runs over all of it.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -68,7 +69,7 @@ const readsOf = (db: Database, world: World): Read[] => {
     return (await listMovements(db, merchant, NO_FILTER, { after: middle, limit: 20 })).movements.length === 20
   }
   return [
-    // What a way to the database and back takes by itself, on this machine and on this day.
+    // What an empty round trip to the database takes, on this machine and on this day.
     {
       name: 'nothing',
       times: 2_000,
@@ -179,7 +180,7 @@ export const benchReads = async (args: string[]): Promise<boolean> => {
     const inside = new URL(cluster.superuserUrl)
     inside.pathname = '/puente'
     const superuser = new pg.Client({ connectionString: inside.href })
-    // Whoever waits for a statement is told by its rejection.
+    // A pending statement rejects; the event adds nothing.
     superuser.on('error', () => {})
     await superuser.connect()
     const { rows } = await superuser.query<{ version: string }>(`select current_setting('server_version') as version`)

@@ -83,7 +83,7 @@ const lookUps = async (superuser: Client, way: Way, world: World) => {
   return rows
 }
 
-/** Figures of both ways; the product's choice is told in decision 10. */
+/** Figures for both ways; decision 10 explains the product's choice. */
 export const searchWays = async (superuser: Client, postmaster: number, world: World) => {
   const cost = async () => {
     const rounds = []

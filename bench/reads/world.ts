@@ -1,16 +1,19 @@
 /**
- * A wallet with a long history, written by arithmetic: everybody is funded once; then everybody sends to somebody else,
- * round after round, so that each account has one debit and one credit a round; then everybody pays one merchant, who pays
- * back in the next round. Numbers and balances follow from the round, so the ledger's check finds ten million entries
- * sound that nobody had to post one by one.
+ * Wallets with a long history, written by arithmetic: everyone is funded once; then everyone sends to another person,
+ * round after round, so that each account has one debit and one credit a round; then everyone pays one merchant, who
+ * pays back in the next round. Numbers and balances follow from the round, so ten million entries pass the ledger's
+ * check without being posted one by one.
  */
 import type { Client } from 'pg'
 
 export type World = {
   people: number
-  /** Sends of everybody to somebody else: two entries for each account. */
+  /** Rounds in which everyone sends to another person: two entries for each account. */
   rounds: number
-  /** Payments of everybody to or from the merchant: this many entries for each account, times the people for the merchant. */
+  /**
+   * Payments of everyone to or from the merchant: this many entries for each account, times the people for the
+   * merchant.
+   */
   merchantRounds: number
 }
 
@@ -128,7 +131,9 @@ const constraintsOf = async (client: Client, tables: string[]) => {
   return rows
 }
 
-/** Fills an empty, migrated database; `client` is a superuser in it. With `ledgerOnly` nobody sees anything of it. */
+/**
+ * Fills an empty, migrated database; `client` is a superuser in it. `ledgerOnly` leaves out the rows that screens read.
+ */
 export const fillWorld = async (
   client: Client,
   world: World,
@@ -158,6 +163,6 @@ export const fillWorld = async (
     keys.map(({ make }) => make),
   )
   await run('accounts', accounts)
-  // What was just loaded is on disk before anything is measured: else whoever reads writes somebody else's page first.
+  // Flushed before anything is measured, or a read would have to write out a dirty page first.
   await run('cleaned up', ['drop table transfers', 'vacuum analyze', 'checkpoint'])
 }

@@ -17,7 +17,7 @@ import type { Place } from './place.ts'
 const shellWord = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'`
 const settingLine = (name: string, value: string): string => `${name} = '${value.replaceAll(/['\\]/g, '$&$&')}'\n`
 
-/** Makes the folder, for the account the server runs as and nobody else. */
+/** Makes the folder, accessible only to the account that the server runs as. */
 export const prepareArchive = async (archiveDir: string, { user }: Pick<Place, 'user'>): Promise<void> => {
   await mkdir(archiveDir, { recursive: true, mode: 0o700 })
   await chmod(archiveDir, 0o700)

@@ -1,8 +1,8 @@
 /**
- * An online backup, through PostgreSQL's own protocol. Files are copied while they change, so the copy by itself is
- * inconsistent; the write-ahead log from the start of the copying to its end makes it consistent when the copy is started.
- * A replication slot keeps that log from being recycled meanwhile. The slot is temporary and the backup belongs to one
- * session: if we die, the server forgets both.
+ * An online backup, through PostgreSQL's own protocol. Files are copied while they change, so the copy alone is
+ * inconsistent; the write-ahead log from the start of the copying to its end makes it consistent when the copy is
+ * started. A replication slot keeps that log from being recycled meanwhile. The slot is temporary and the backup
+ * belongs to one session: if we die, the server forgets both.
  */
 
 import { randomBytes } from 'node:crypto'

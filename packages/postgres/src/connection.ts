@@ -15,7 +15,7 @@ export const connectionString = (listen: Listen, login: Login): string => {
 /** Runs `work` on a connection of its own and closes it whatever happens. */
 export const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
-  // Without a listener a server that goes away ends this process; whoever waits for a query is told by its rejection.
+  // Without a listener a server that goes away would end this process; pending queries reject anyway.
   client.on('error', () => {})
   try {
     await client.connect()

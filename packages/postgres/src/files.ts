@@ -55,7 +55,7 @@ export const giveTo = async (user: ServiceUser | undefined, folder: string): Pro
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     await lchown(join(entry.parentPath, entry.name), user.uid, user.gid)
   }
-  await lchown(folder, user.uid, user.gid) // last: until then nobody else can change what is listed
+  await lchown(folder, user.uid, user.gid) // last: until then no other account can change what is listed
 }
 
 /** The last `limit` bytes of a file, from `offset` on; '' when there is nothing. */

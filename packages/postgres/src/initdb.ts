@@ -96,7 +96,8 @@ const resetSecret = async (place: Place, binaries: Binaries): Promise<string> =>
       place.dataDir,
       '-c',
       'exit_on_error=on',
-      // A restored database replays its log here, and nobody reads meanwhile; it need not be as large as the one it was.
+      // A restored database replays its log here and serves no reads meanwhile, so it may be smaller than the original
+      // server.
       '-c',
       'hot_standby=off',
       '-c',

@@ -117,7 +117,7 @@ test('a server that does not answer to a stop is ended all the same', async () =
   await cluster.stop()
 })
 
-test('a process is told from a later one of the same number', async () => {
+test('a process is not mistaken for a later one with the same pid', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   onTestFinished(() => void child.kill('SIGKILL'))
   const who = identify(child.pid!)!

@@ -48,7 +48,7 @@ export const findOwner = async (folder: string): Promise<ProcessIdentity | undef
 
 const restoreOwner = (path: string): Promise<void> =>
   writePrivately(path, '{"released":true}').catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error // somebody removed the whole folder meanwhile; then nothing is left to own
+    if (codeOf(error) !== 'ENOENT') throw error // the whole folder was removed meanwhile; nothing is left to own
   })
 
 /**
@@ -71,7 +71,7 @@ export const claim = async (folder: string, subject: string): Promise<() => Prom
       }
       const mine = fileOf(folder, highest + 1)
       try {
-        await link(draft, mine) // fails if it exists, and appears with its content: nobody reads half an owner
+        await link(draft, mine) // fails if it exists, and appears with its content, so half an owner is never read
       } catch (error) {
         if (codeOf(error) === 'EEXIST') continue
         throw error

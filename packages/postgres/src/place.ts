@@ -13,7 +13,7 @@ import type { ServiceUser } from './processes.ts'
 import { canReach, chooseServiceUser, findOwnerAccount } from './service-user.ts'
 
 export type Place = {
-  /** Holds the folders below. Belongs to whoever started us; the service account may pass through it. */
+  /** Holds the folders below. Belongs to the account that started us; the service account may pass through it. */
   readonly home: string
   readonly dataDir: string
   readonly logFile: string
@@ -58,7 +58,10 @@ const writePointer = async (state: string): Promise<string> => {
   }
 }
 
-/** A folder the service account may pass through and nobody else may list. Set apart from mkdir: the umask may be stricter. */
+/**
+ * A folder that the service account may pass through and no other account may list. The mode is set after mkdir, since
+ * the umask may be stricter.
+ */
 const makeFolder = async (path: string, user: ServiceUser | undefined): Promise<void> => {
   await mkdir(path, { recursive: true })
   await chmod(path, user ? 0o711 : 0o700)

@@ -27,7 +27,7 @@ const readLock = async (dataDir: string): Promise<{ pid: number; lines: string[]
 /** `standby` is how a server says it that only reads, because it follows another one. */
 const isServing = (status = ''): boolean => /^(ready|standby)$/.test(status.trim())
 
-/** The living server of this data folder, whoever started it. */
+/** The living server of this data folder, even when another process started it. */
 export const findPostmaster = async (dataDir: string): Promise<Postmaster | undefined> => {
   const { pid, lines } = await readLock(dataDir)
   const who = identify(pid)
@@ -37,8 +37,9 @@ export const findPostmaster = async (dataDir: string): Promise<Postmaster | unde
 
 /**
  * Removes a lock file that names a living process which is certainly another program: in a restarted container the old
- * number often belongs to somebody else, and PostgreSQL would refuse to start because of it. Its second lock, on the shared
- * memory of this folder, still keeps us out while children of a killed server live. Call before starting, never while.
+ * pid often belongs to another program, and PostgreSQL would refuse to start because of it. Its second lock, on the
+ * shared memory of this folder, still keeps us out while children of a killed server live. Call before starting, never
+ * while.
  */
 export const removeStaleLock = async (dataDir: string): Promise<void> => {
   const { pid } = await readLock(dataDir)

@@ -101,7 +101,7 @@ const asRoot = () => {
 
     await rm(join(stateDir, 'postgres', 'socket'), { recursive: true })
     await symlink(dirname(precious), join(stateDir, 'postgres', 'socket'))
-    await expect(startPostgres({ stateDir })).rejects.toThrow('belongs to somebody else')
+    await expect(startPostgres({ stateDir })).rejects.toThrow('belongs to another account')
     expect((await stat(dirname(precious))).uid).toBe(0)
   })
 

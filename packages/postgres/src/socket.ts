@@ -18,13 +18,16 @@ const socketPathBytes = 103
 
 const fits = (folder: string): boolean => Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= socketPathBytes
 
-/** Makes the folder ours and private. In a shared temporary folder somebody else may have taken the name: then we refuse. */
+/**
+ * Makes the folder ours and private. In a shared temporary folder another account may have taken the name: then we
+ * refuse.
+ */
 const makePrivate = async (folder: string, place: Place): Promise<void> => {
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error
   })
   if (process.platform === 'win32') return
-  const taken = `${folder} was to hold the database's socket, but it belongs to somebody else.`
+  const taken = `${folder} was to hold the database's socket, but it belongs to another account.`
   // Looked at and changed through one handle, so that it cannot be exchanged for a link in between.
   const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants
   const handle = await open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW).catch((cause: unknown) => {

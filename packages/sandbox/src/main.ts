@@ -1,4 +1,4 @@
-/** Runs the sandbox from its environment until it is told to stop. */
+/** Runs the sandbox with settings from the environment, until a signal stops it. */
 import { readFileSync, statSync } from 'node:fs'
 import { createSandbox } from './sandbox.ts'
 import { readSecrets } from './core/secrets.ts'
@@ -12,7 +12,7 @@ const portOf = (name: string, fallback: number) => {
   return port
 }
 
-/** Secrets come in a file that nobody else may read. */
+/** Secrets come in a file that only its owner may read. */
 const secretsFrom = (path: string | undefined) => {
   if (!path) throw new Error('SANDBOX_SECRETS: must name a JSON file with the secrets')
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {

@@ -184,7 +184,7 @@ test('a webhook is repeated until 2xx, the log shows each attempt, and it can be
   expect((await world.control('/webhooks/whk_none/resend')).status).toBe(404)
 })
 
-test('a webhook nobody takes is given up after four attempts', async () => {
+test('a webhook that is never accepted is given up after four attempts', async () => {
   world.receiver.state.status = 500
   await anEvent()
   const [delivery] = await eventually(async () => {

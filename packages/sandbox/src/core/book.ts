@@ -1,7 +1,7 @@
 import { defaultBound } from './bounded.ts'
 import type { ProviderName } from './provider-name.ts'
 
-/** An effect that really happened, whatever the caller was told. `amountCents` is null where no money is involved. */
+/** An effect that really happened, whatever answer the caller got. `amountCents` is null where no money is involved. */
 export type Effect = {
   provider: ProviderName
   kind: string

@@ -1,7 +1,7 @@
 /**
  * Deliveries of events, as the providers make them: at once, at least once, in no promised order, and again after 1, 5 and
- * 25 seconds until the receiver answers 2xx. Each attempt is signed anew with the wall clock. The log keeps every attempt,
- * and any delivery can be sent again by hand.
+ * 25 seconds until the receiver answers 2xx. Each attempt gets a fresh signature with the wall clock's time. The log
+ * keeps every attempt, and any delivery can be sent again by hand.
  */
 import { createBoundedMap } from './bounded.ts'
 import type { Faults } from './faults.ts'

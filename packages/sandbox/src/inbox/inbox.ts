@@ -49,7 +49,7 @@ export const createInbox = ({ appUrls }: { appUrls: () => readonly string[] }) =
   let lastNumber = 0
   const listeners = new Set<() => void>()
 
-  /** Numbers grow for ever, so that `after` also means something once the message it names is forgotten. */
+  /** Numbers never restart, so that `after` still works once the message it names is forgotten. */
   const numberOf = (id: string) => Number(id.replace(/^msg_/, ''))
 
   const list = ({ to, channel, limit, after }: InboxFilter) => {

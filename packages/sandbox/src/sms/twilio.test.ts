@@ -5,7 +5,7 @@ import type { TestWorld } from '../test/world.ts'
 
 let world: TestWorld
 
-/** The SDK has no base address of its own to set: its transport is told where the sandbox is. */
+/** The SDK has no setting for its base address, so its transport redirects to the sandbox. */
 class SandboxTransport extends twilio.RequestClient {
   override request(options: Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0]) {
     const { pathname, search } = new URL(options.uri)
