@@ -36,9 +36,11 @@ const cruise = async (paths: string[]): Promise<Report> => {
   return JSON.parse(stdout) as Report
 }
 
-const rules = (
-  createRequire(import.meta.url)(join(folder, 'rules.cjs')) as { forbidden: { name: string }[] }
-).forbidden.map(({ name }) => name)
+const { forbidden } = createRequire(import.meta.url)(join(folder, 'rules.cjs')) as {
+  forbidden: { name: string; comment?: string }[]
+}
+const rules = forbidden.map(({ name }) => name)
+const comments = new Map(forbidden.map(({ name, comment }) => [name, comment]))
 
 await installLocked(folder, 'the import checker (once)')
 const packages = ['contract', 'ledger', 'postgres', 'server', 'ui', 'web', 'sandbox', 'e2e'].map(
@@ -49,7 +51,8 @@ const broken = await cruise(['tools/cruise/violations/packages'])
 const noticed = new Set(broken.summary.violations.map(({ rule }) => rule.name))
 const silent = rules.filter((name) => !noticed.has(name))
 
-for (const { rule, from, to } of product.summary.violations) process.stderr.write(`${rule.name}: ${from} -> ${to}\n`)
+for (const { rule, from, to } of product.summary.violations)
+  process.stderr.write(`${rule.name}: ${from} -> ${to}\n  ${comments.get(rule.name) ?? ''}\n`)
 for (const name of silent) process.stderr.write(`the rule ${name} did not notice its deliberate violation\n`)
 const { totalCruised, violations } = product.summary
 if (totalCruised < FEWEST_MODULES) process.stderr.write(`only ${totalCruised} modules were read\n`)

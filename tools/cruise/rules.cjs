@@ -28,6 +28,8 @@ const RANKS = [
   ['activity', 'statements', 'support'],
   ['operations'],
 ]
+/** They hear of what others do by events, and may use any slice. */
+const LISTENERS = ['notifications', 'rewards']
 const sliceOrder = RANKS.slice(0, -1).map((rank, index) => ({
   name: `slice-order-${index}`,
   comment: `${rank.join(', ')} may not use a slice of a later rank`,
@@ -86,11 +88,18 @@ module.exports = {
     ...sliceOrder,
     ...ledgerFolders,
     {
+      name: 'slice-without-rank',
+      comment: 'a new slice takes its place in RANKS of tools/cruise/rules.cjs and in docs/architecture.md',
+      severity: 'error',
+      from: { path: at(`server/src/features/(?!(?:${[...RANKS.flat(), ...LISTENERS].join('|')})/)[^/]+/`) },
+      to: {},
+    },
+    {
       name: 'listeners',
       comment: 'notifications and rewards listen to events; nobody imports them',
       severity: 'error',
-      from: { path: at('server/src/features/(?!notifications|rewards)') },
-      to: { path: at('server/src/features/(notifications|rewards)/') },
+      from: { path: at(`server/src/features/(?!${LISTENERS.join('|')})`) },
+      to: { path: at(`server/src/features/(${LISTENERS.join('|')})/`) },
     },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     {
