@@ -35,22 +35,35 @@ export const remedyOf = ({ message = '', code }: Pick<LoggedError, 'message' | '
 
 const chainOf = (error: LoggedError | undefined): LoggedError[] => (error ? [error, ...chainOf(error.cause)] : [])
 
+/** A stack without the frames of the runtime and of packages. */
+const ownFrames = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((frame) => !/^\s+at .*(node:|node_modules)/.test(frame))
+    .join('\n')
+
 /** What to print for a line of the log; null for one that tells of no 500. */
 export const causeIn = (line: string): string | null => {
   const { msg, err } = JSON.parse(line) as Line
   if (msg !== 'unexpected error') return null
   const errors = chainOf(err)
-  const stacks = errors.map(({ stack, message }, at) => `${at === 0 ? '' : 'caused by '}${stack || message}`)
+  const stacks = errors.map(
+    ({ stack = '', message = '' }, at) => `${at === 0 ? '' : 'caused by '}${ownFrames(stack || message)}`,
+  )
   const remedies = new Set(errors.map(remedyOf).filter((remedy) => remedy !== ''))
   return ['The server answered 500, because of', ...stacks, ...remedies].join('\n')
 }
 
-/** A log that writes nothing but the causes of answers of 500, to the standard error of the tests. */
-export const logOfCauses = (): Log =>
-  createLog({
+/** A log that writes nothing but the causes of answers of 500, each once, to the standard error of the tests. */
+export const logOfCauses = (): Log => {
+  const told = new Set<string>()
+  return createLog({
     level: 'error',
     write: (line) => {
       const cause = causeIn(line)
-      if (cause !== null) process.stderr.write(`\n${cause}\n\n`)
+      if (cause === null || told.has(cause)) return
+      told.add(cause)
+      process.stderr.write(`\n${cause}\n\n`)
     },
   })
+}
