@@ -95,6 +95,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     opFee: 'in-app',
     resume: '/home',
     version: '2026-01',
+    after: '0',
   }
   if (name in known) return known[name]
   if (schema.enum) return schema.enum[0]
@@ -148,6 +149,15 @@ export const goodBody = (key: EndpointKey): Record<string, unknown> => {
   const form = formOf(endpointOf(key))
   return form ? good(schemaOf(form)) : {}
 }
+
+/** The fields whose sample the contract does not take, as `endpoint.field`: spoiling another field of theirs would show nothing. */
+export const badSamples = (): string[] =>
+  (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key) => {
+    const parsed = formOf(endpointOf(key))?.safeParse(
+      endpointOf(key).method === 'GET' ? asQuery(goodBody(key)) : goodBody(key),
+    )
+    return parsed?.error?.issues.map(({ path }) => `${key}.${path.join('.')}`) ?? []
+  })
 
 /** All bad calls, endpoint by endpoint. Whether a value is bad for its field is the schema's to say. */
 export const badCalls = (): BadCall[] =>

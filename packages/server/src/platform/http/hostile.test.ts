@@ -1,6 +1,6 @@
 import { appEndpoints, type EndpointKey, endpointOf, refusalsOf, statusOf } from '@puente/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { type BadCall, badCalls, isTaken } from '#test/hostile.ts'
+import { type BadCall, badCalls, badSamples, isTaken } from '#test/hostile.ts'
 import { aVerifiedUser, signedIn } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 
@@ -53,6 +53,10 @@ test('there is bad input for every field of every endpoint that takes any', () =
   const taking = jsonKeys.filter((name) => endpointOf(name).body ?? endpointOf(name).query)
   expect(taking.filter((name) => new Set(fields(name)).size === 0)).toEqual([])
   expect(calls.length).toBeGreaterThan(2_500)
+})
+
+test('the fields that are not spoiled hold what the contract takes', () => {
+  expect(badSamples(), 'give these fields a value under `known` in packages/server/src/test/hostile.ts').toEqual([])
 })
 
 test.each(jsonKeys)('bad input to %s is refused with a code of its list, and changes nothing', async (name) => {
