@@ -21,7 +21,7 @@ const migrationOf = (table: string): string => {
 }
 
 /** What mends the errors that a new table or participant meets first; empty for all others. */
-export const remedyOf = ({ message = '', code }: Pick<LoggedError, 'message' | 'code'>): string => {
+const remedyOf = ({ message = '', code }: Pick<LoggedError, 'message' | 'code'>): string => {
   const [, table] = (code === '42501' && /permission denied for table (\w+)/.exec(message)) || []
   if (table)
     return (
