@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compressedPlugin } from './build/compressed.ts'
 import { firstScreenPlugin } from './build/first-screen.ts'
 import { pwa } from './build/pwa.ts'
 import { routeOptions } from './build/routes.ts'
@@ -22,6 +23,7 @@ export default defineConfig({
     screensPlugin(),
     firstScreenPlugin(),
     pwa(),
+    compressedPlugin(),
   ],
   resolve: { alias: textsAlias },
   define: { __SPLASH_MS__: JSON.stringify(Number(process.env['PUENTE_SPLASH_MS'] ?? SPLASH_MS)) },

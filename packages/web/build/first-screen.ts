@@ -88,11 +88,13 @@ export const firstScreenPlugin = (): Plugin => {
         mkdirSync(join(out, 'first'), { recursive: true })
         for (const language of LANGUAGES) {
           const { title, html } = pages[language]
-          const page = shell
+          const page = withinHead(shell, firstPreloads(manifest, language))
             .replace('<html lang="en">', `<html lang="${language}">`)
             .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
+            // The page stands and can be typed into without them; its style and its font come first.
+            .replaceAll(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
             .replace('<div id="root"></div>', `<div id="first">${html}</div>\n    <div id="root"></div>`)
-          writeFileSync(join(out, 'first', `${language}.html`), withinHead(page, firstPreloads(manifest, language)))
+          writeFileSync(join(out, 'first', `${language}.html`), page)
         }
         writeFileSync(join(out, 'index.html'), withinHead(shell, routedPreloads(manifest, shell)))
       },

@@ -14,6 +14,7 @@ export const aWebDir = async (): Promise<string> => {
     'first/ko.html': 'first ko',
     'screens.json': JSON.stringify(['/', '/sign-in', '/home', '/movements/detail', '/settings/FAQS']),
     'assets/main-abc.js': 'code',
+    'assets/main-abc.js.br': 'compressed code',
     'sw.js': 'worker',
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text)

@@ -66,6 +66,16 @@ test('assets are kept for ever, the service worker is asked for anew, and a stal
   expect(stale.body).not.toBe('shell')
 })
 
+test('a browser that knows Brotli gets the file the build has compressed, any other the file as it is', async () => {
+  const compressed = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' })
+  expect(compressed.body).toBe('compressed code')
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(compressed.headers['content-type']).toMatch(/javascript/)
+  expect(compressed.headers['cache-control']).toContain('immutable')
+  expect((await get('/assets/main-abc.js')).body).toBe('code')
+  expect((await get('/assets/main-abc.js.br')).statusCode).toBe(404)
+})
+
 test('EC-66 an unknown path below /api is a refusal, not a page', async () => {
   expect((await get('/api/nope')).json()).toMatchObject({ code: 'notFound' })
 })

@@ -62,7 +62,9 @@ export const serveWeb =
       wildcard: false,
       // Assets are small and come whole.
       acceptRanges: false,
-      globIgnore: ['index.html', 'first/**', 'screens.json', '.*'],
+      // The build has left what is worth compressing as `<file>.br`, too.
+      preCompressed: true,
+      globIgnore: ['index.html', 'first/**', 'screens.json', '**/*.br', '.*'],
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         void reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
