@@ -38,7 +38,7 @@ const useAccept = () => {
     },
     onError: async (error) => {
       // The version may have been replaced while it was being read: what is shown next is what can be accepted.
-      void client.invalidateQueries({ queryKey: ['legal'] })
+      void client.invalidateQueries({ queryKey: queryKeys.legalTexts })
       await fail(error)
     },
   })

@@ -6,8 +6,12 @@ export const queryKeys = {
   limits: ['limits'],
   frequents: ['frequents'],
   config: ['config'],
+  /** All legal texts. */
+  legalTexts: ['legal'],
   legal: (slug: string, language: string) => ['legal', slug, language],
   search: (text: string) => ['search', text],
+  /** All quotes. */
+  fees: ['fee'],
   fee: (operation: string, amountCents: number) => ['fee', operation, amountCents],
   /** All lists of transactions; each list adds its filter. */
   transactions: ['transactions'],

@@ -1,10 +1,17 @@
-/** The lists of transactions that screens read; each filter is a list of its own in the cache. */
+/** The transactions that screens read, one by one and in lists; each filter is a list of its own in the cache. */
 import type { Request as Sent } from '@puente/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 
 export type MovementFilter = Omit<Sent<'listTransactions'>, 'last'>
+
+/** One transaction. */
+export const movementQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.transaction(id),
+    queryFn: ({ signal }) => call('getTransaction', { transactionId: id }, { signal }),
+  })
 
 /** The first page of a list. */
 export const movementsQuery = (filter: MovementFilter) =>

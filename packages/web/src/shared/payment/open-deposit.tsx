@@ -11,6 +11,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
+import { Checking } from './checking.tsx'
+import { paymentSessionQuery } from './payment-session.ts'
 import { providerPage } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -25,12 +27,7 @@ export type OpenDepositState = 'declined' | 'unfinished'
 /** Null for anything that is not waiting for the person: another kind of movement, or a payment the bank is deciding. */
 export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = false }: Row): OpenDepositState | null => {
   const isOpen = type === 'deposit' && state === 'PENDING' && sendSessionId !== null
-  const { data: session } = useQuery({
-    queryKey: queryKeys.paymentSession(sendSessionId ?? ''),
-    queryFn: ({ signal }) => call('paymentSession', { id: sendSessionId ?? '' }, { signal }),
-    enabled: isOpen && !declined,
-    staleTime: 0,
-  })
+  const { data: session } = useQuery({ ...paymentSessionQuery(sendSessionId ?? ''), enabled: isOpen && !declined })
   if (isOpen && declined) return 'declined'
   if (!isOpen || session?.transactionId !== id) return null
   if (session.next === 'retryOrFinish') return 'declined'
@@ -106,11 +103,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
       >
         {t(isDeclined ? 'declinedText' : 'unfinishedText')}
       </Banner>
-      {phase === 'checking' && (
-        <output>
-          <Banner tone="info" title={tCommon('checking')} />
-        </output>
-      )}
+      {phase === 'checking' && <Checking />}
       <Refused title={t(payAgain.isError ? 'notStarted' : 'notCancelled')} text={refusal} />
       <Refused title={t('notStarted')} text={notStarted} />
     </div>

@@ -11,10 +11,10 @@ const PAUSE_MS = 400
 /** Limits and free operations change with every payment, so a quote is soon asked for again. */
 const STALE_MS = 10_000
 
-type Asked = { operation: FeeOperation; isDeposit?: boolean; amount: number | null }
+type QuoteRequest = { operation: FeeOperation; isDeposit?: boolean; amount: number | null }
 
 /** `quote` belongs to exactly this amount; it is undefined while the amount is typed or asked for. */
-export const useQuote = ({ operation, isDeposit = false, amount }: Asked) => {
+export const useQuote = ({ operation, isDeposit = false, amount }: QuoteRequest) => {
   const settled = useDebounced(amount, PAUSE_MS)
   const query = useQuery({
     queryKey: queryKeys.fee(isDeposit ? `deposit:${operation}` : operation, settled ?? 0),

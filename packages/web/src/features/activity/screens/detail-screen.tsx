@@ -10,17 +10,16 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api/api.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { movementQuery } from '#shared/movement/movement-list.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useMovementKind, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
 import { counterpartOf, isInFlight, signedAmount, toneOf } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
-import { queryKeys } from '#lib/api/query-keys.ts'
 import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
 import { MovementFacts } from '../parts/movement-facts.tsx'
 import { MovementOutcome } from '../parts/movement-outcome.tsx'
@@ -30,11 +29,7 @@ import { PrivateNote } from '../parts/private-note.tsx'
 export const DetailScreen = () => {
   const t = useTranslations('common')
   const id = useLocation({ select: ({ state }) => state.movement }) ?? ''
-  const movement = useQuery({
-    queryKey: queryKeys.transaction(id),
-    queryFn: ({ signal }) => call('getTransaction', { transactionId: id }, { signal }),
-    enabled: id !== '',
-  })
+  const movement = useQuery({ ...movementQuery(id), enabled: id !== '' })
   if (movement.data) return <Detail key={id} row={movement.data} />
   if (movement.isError) return <LoadFailed {...failureOf(movement)} />
   return (

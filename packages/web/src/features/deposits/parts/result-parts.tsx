@@ -15,6 +15,7 @@ import { call } from '#lib/api/api.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { useMe } from '#lib/session/me.ts'
+import { Checking } from '#shared/payment/checking.tsx'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -194,11 +195,7 @@ export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'un
       </output>
       <Refused title={tDeposit('notCharged')} text={refusal} />
       <NotCancelled text={notFinished} />
-      {phase === 'checking' && (
-        <output>
-          <Banner tone="info" title={tCommon('checking')} />
-        </output>
-      )}
+      {phase === 'checking' && <Checking />}
       <Actions>
         <Button size="large" full pending={phase !== 'idle'} pendingLabel={tCommon('working')} onClick={again}>
           {t('again')}

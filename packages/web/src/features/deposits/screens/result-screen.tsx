@@ -6,15 +6,15 @@ import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
 import { EmptyListPicture } from '@puente/ui/illustrations'
 import { Loading, Skeleton } from '@puente/ui/skeleton'
-import type { Transaction } from '@puente/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
-import { call } from '#lib/api/api.ts'
 import { finishFlow } from '#lib/forms/draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { movementQuery } from '#shared/movement/movement-list.ts'
+import { paymentSessionQuery } from '#shared/payment/payment-session.ts'
 import { providerPage, sendSessionIdIn } from '#shared/payment/provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -44,9 +44,7 @@ export const ResultScreen = ({ cameBack }: { cameBack: Came }) => {
 const Standing = ({ id, cameBack }: { id: string; cameBack: Came }) => {
   const t = useTranslations('transfers.deposit.result')
   const query = useQuery({
-    queryKey: queryKeys.paymentSession(id),
-    queryFn: ({ signal }) => call('paymentSession', { id }, { signal }),
-    staleTime: 0,
+    ...paymentSessionQuery(id),
     refetchInterval: ({ state: { data } }) => (data && resultView(data, cameBack) === 'wait' ? POLL_MS : false),
   })
   const { data: session, refetch } = query
@@ -84,11 +82,7 @@ const View = ({ session, cameBack }: { session: Session; cameBack: Came }) => {
 
 /** Asks again when the live stream brings a newer version of the transaction. */
 const useLiveVersion = (session: Session | undefined, again: () => void): void => {
-  const { data: row } = useQuery<Transaction>({
-    queryKey: queryKeys.transaction(session?.transactionId ?? ''),
-    queryFn: ({ signal }) => call('getTransaction', { transactionId: session?.transactionId ?? '' }, { signal }),
-    enabled: session !== undefined,
-  })
+  const { data: row } = useQuery({ ...movementQuery(session?.transactionId ?? ''), enabled: session !== undefined })
   const version = row?.version
   const seen = useRef(version)
   const onVersion = useEffectEvent((next: number) => {
@@ -109,7 +103,7 @@ const useSettled = (session: Session | undefined): void => {
     if (!isSettled) return
     providerPage.end()
     finishFlow('deposit')
-    for (const queryKey of [queryKeys.me, queryKeys.transactions, queryKeys.limits, ['fee']])
+    for (const queryKey of [queryKeys.me, queryKeys.transactions, queryKeys.limits, queryKeys.fees])
       void client.invalidateQueries({ queryKey })
   }, [isSettled, client])
 }

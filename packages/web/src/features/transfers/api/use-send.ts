@@ -39,7 +39,13 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
       finishFlow('send')
       const { recipient, amount } = draft
       client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, wallet: { USD: receipt.balance } })
-      for (const queryKey of [queryKeys.me, queryKeys.transactions, queryKeys.frequents, queryKeys.limits, ['fee']])
+      for (const queryKey of [
+        queryKeys.me,
+        queryKeys.transactions,
+        queryKeys.frequents,
+        queryKeys.limits,
+        queryKeys.fees,
+      ])
         void client.invalidateQueries({ queryKey })
       router.history.replace(
         paths.sendInAppSuccess.path,

@@ -1,24 +1,19 @@
-import { Button, buttonClass } from '@puente/ui/button'
-import { errorIdOf } from '@puente/ui/field'
-import { AmountField } from '#lib/forms/amount-field.tsx'
-import { useNotices } from '@puente/ui/notice'
+import { buttonClass } from '@puente/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { lastDraft } from '#lib/forms/draft.ts'
-import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { newKey } from '#lib/api/idempotency.ts'
+import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useLimitText } from '#shared/payment/limit-text.ts'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useQuote, type Quote } from '#shared/payment/quote.ts'
-import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import type { SendDraft } from '#shared/payment/send-draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
@@ -26,7 +21,7 @@ import { RecipientCard } from '../parts/recipient-card.tsx'
 import { SendStepper } from '../parts/send-stepper.tsx'
 import { SendSummary } from '../parts/send-summary.tsx'
 
-/** Note and purpose of the review screen, for who went back from it and comes again. */
+/** Note and purpose entered on the review screen, kept when going back from it and forward again. */
 const reviewed = (draft: SendDraft): Pick<SendDraft, 'note' | 'purpose'> => {
   const last = lastDraft('send')
   if (last?.recipient?.toUser !== draft.recipient?.toUser) return {}
@@ -36,30 +31,16 @@ const reviewed = (draft: SendDraft): Pick<SendDraft, 'note' | 'purpose'> => {
   }
 }
 
-/** How much, with what it costs and what the limits leave under the number. */
+/** How much to send, with the fee and what the limits leave below the number. */
 export const AmountScreen = () => {
   const t = useTranslations('transfers.send.amount')
   const tCommon = useTranslations('common')
-  const { show } = useNotices()
   const { draft, change, continueTo } = useDraft('send')
   const amount = draft.amount ?? null
   const { quote } = useQuote({ operation: 'in-app', amount })
-  const field = useId()
-  const [asked, setAsked] = useState(false)
   const problem = useProblem(amount, quote)
-  const [isUnread, setUnread] = useState(false)
-  const isStopped = isUnread || problem !== undefined
-  const missing = asked && !amount ? t('required') : undefined
 
   if (!draft.recipient) return null
-  const next = () => {
-    focusFirstInvalid(() => setAsked(true))
-    if (isUnread) return undefined
-    if (!amount) return show('negative', tCommon('requiredFields'))
-    if (problem !== undefined) return undefined
-    return continueTo(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })
-  }
-
   return (
     <Screen
       width="form"
@@ -70,51 +51,24 @@ export const AmountScreen = () => {
     >
       <SendStepper at="amount" />
       <RecipientCard recipient={draft.recipient} />
-      <form
-        className="grid gap-6"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          next()
-        }}
+      <AmountForm
+        label={t('label')}
+        requiredText={t('required')}
+        amount={amount}
+        onAmountChange={(cents) => change({ amount: cents })}
+        problem={problem?.text}
+        notes={<Notes quote={problem === undefined ? quote : undefined} isLimitShown={problem?.is === 'limit'} />}
+        action={tCommon('continue')}
+        onSubmit={() => continueTo(paths.sendInAppDetail.path, { ...reviewed(draft), ...draft, key: newKey() })}
       >
-        <div className="py-4 short:py-0">
-          <AmountField
-            label={t('label')}
-            hideLabel
-            value={amount}
-            onChange={(cents, why) => {
-              change({ amount: cents })
-              setUnread(why !== undefined)
-            }}
-            id={field}
-            error={problem?.text ?? missing}
-            // The amount is all the screen asks for.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
-          >
-            <Room quote={problem === undefined ? quote : undefined} isLimitSaid={problem?.is === 'limit'} />
-          </AmountField>
-        </div>
         {problem?.is === 'balance' && <AddMoney />}
         {problem?.is === 'limit' && <HigherLimits />}
-        <ScreenAction>
-          <Button
-            type="submit"
-            size="large"
-            full
-            disabled={isStopped}
-            aria-describedby={isStopped ? errorIdOf(field) : undefined}
-          >
-            {tCommon('continue')}
-          </Button>
-        </ScreenAction>
-      </form>
+      </AmountForm>
     </Screen>
   )
 }
 
-/** What stands against an amount, in words, before it is submitted. */
+/** Why an amount cannot be sent, known before it is submitted. */
 const useProblem = (
   amount: number | null,
   quote: Quote | undefined,
@@ -126,7 +80,7 @@ const useProblem = (
   return quote?.LimitExceeded && quote.limit ? { is: 'limit', text: limitText(quote.limit) } : undefined
 }
 
-/** The way on for a balance that is too small. */
+/** The link shown when the balance is too small. */
 const AddMoney = () => {
   const t = useTranslations('transfers.deposit')
   return (
@@ -136,10 +90,10 @@ const AddMoney = () => {
   )
 }
 
-type RoomProps = { quote: Quote | undefined; isLimitSaid: boolean }
+type NotesProps = { quote: Quote | undefined; isLimitShown: boolean }
 
-/** Under the number: the fee once it is known, and how far one can go, unless the limit has just been said. */
-const Room = ({ quote, isLimitSaid }: RoomProps) => {
+/** The fee once it is known, and the most that can be sent, unless the error already states the limit. */
+const Notes = ({ quote, isLimitShown }: NotesProps) => {
   const t = useTranslations('transfers.send.amount')
   const formats = useFormats()
   const { wallet } = useMe()
@@ -153,7 +107,7 @@ const Room = ({ quote, isLimitSaid }: RoomProps) => {
         {quote && (quote.fee === 0 ? t('noFee') : t('fee', { amount: formats.money(quote.fee) }))}
       </span>
       <span>
-        {room === undefined || room === wallet.USD || isLimitSaid
+        {room === undefined || room === wallet.USD || isLimitShown
           ? t('balance', { amount: balanceText(wallet.USD) })
           : t('upTo', { amount: formats.money(room) })}
       </span>

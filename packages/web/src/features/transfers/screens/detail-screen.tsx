@@ -1,5 +1,4 @@
 import { NOTE_MAX } from '@puente/contract'
-import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { Segmented } from '@puente/ui/segmented'
@@ -10,6 +9,9 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { Checking } from '#shared/payment/checking.tsx'
+import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
@@ -20,11 +22,10 @@ import { ReviewFacts, ReviewHead } from '../parts/review-facts.tsx'
 import { SendStepper } from '../parts/send-stepper.tsx'
 import { useSend } from '../api/use-send.ts'
 
-/** Everything once more before the money moves. */
+/** The review before the money moves. */
 export const DetailScreen = () => {
   const t = useTranslations('transfers.send.detail')
   const tSend = useTranslations('transfers.send.amount')
-  const tMoney = useTranslations('money')
   const tCommon = useTranslations('common')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
@@ -39,8 +40,8 @@ export const DetailScreen = () => {
     keepNow,
     onRefused: (refusal) => {
       if (refusal instanceof ApiRefusal && refusal.code === 'invalidNote') setNoteError(tErrors('invalidNote'))
-      // Whatever was refused may have another price now.
-      void client.invalidateQueries({ queryKey: ['fee'] })
+      // What was refused may have another price now.
+      void client.invalidateQueries({ queryKey: queryKeys.fees })
     },
   })
   if (!recipient || !amount) return null
@@ -97,25 +98,9 @@ export const DetailScreen = () => {
           }}
         />
       </fieldset>
-      {error !== null && (
-        <Banner
-          tone="negative"
-          title={tMoney('quoteFailed')}
-          action={
-            <Button variant="secondary" size="small" onClick={retry}>
-              {tCommon('retry')}
-            </Button>
-          }
-        />
-      )}
+      {error !== null && <QuoteFailed onRetry={retry} />}
       <Refused title={t('notSent')} text={refusal} />
-      {phase === 'checking' && (
-        <output>
-          <Banner tone="info" title={tCommon('checking')}>
-            {t('checkingText')}
-          </Banner>
-        </output>
-      )}
+      {phase === 'checking' && <Checking>{t('checkingText')}</Checking>}
       <ScreenAction>
         <Button
           size="large"
