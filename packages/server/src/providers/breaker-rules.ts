@@ -14,7 +14,7 @@ export type BreakerState = {
   failuresInRow: number
   /** New payments are refused until then; null while the breaker is closed. */
   openUntil: number | null
-  /** Somebody is trying already. */
+  /** A probe is under way. */
   isProbing: boolean
   /** The provider wants no call at all before. */
   quietUntil: number
@@ -24,7 +24,7 @@ export const CLOSED: BreakerState = { failuresInRow: 0, openUntil: null, isProbi
 
 const FAILURES_TO_OPEN = 5
 export const OPEN_MS = 30_000
-/** Until a probe is over nobody knows how it ends. */
+/** How long a refused caller waits while a probe is under way, since its outcome is not known yet. */
 const WHILE_PROBING_MS = 5_000
 /** A provider that asks for more than this is asked again all the same. */
 const MOST_QUIET_MS = 600_000
@@ -36,7 +36,7 @@ export const admission = (state: BreakerState, at: number): 'open' | 'probe' | '
   return at < state.openUntil || state.isProbing ? 'refused' : 'probe'
 }
 
-/** How long whoever was refused should wait, as far as anybody knows. */
+/** How long a refused caller should wait, as far as can be known. */
 export const waitMs = ({ openUntil, quietUntil }: BreakerState, at: number): number => {
   const knownMs = Math.max(quietUntil, openUntil ?? at) - at
   return knownMs > 0 ? knownMs : WHILE_PROBING_MS

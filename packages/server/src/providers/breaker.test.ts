@@ -20,7 +20,7 @@ test.each<[string, BreakerState, number, ReturnType<typeof admission>]>([
   ['five failures in a row', OPENED, 0, 'refused'],
   ['five failures, a moment before the time is over', OPENED, OPEN_MS - 1, 'refused'],
   ['five failures, the time over', OPENED, OPEN_MS, 'probe'],
-  ['somebody tries already', PROBING, OPEN_MS, 'refused'],
+  ['a probe is under way', PROBING, OPEN_MS, 'refused'],
   ['the probe failed', afterCall(PROBING, failed, OPEN_MS), OPEN_MS, 'refused'],
   ['the probe failed, and the time is over again', afterCall(PROBING, failed, OPEN_MS), 2 * OPEN_MS, 'probe'],
   ['the probe was answered', afterCall(PROBING, answered, OPEN_MS), OPEN_MS, 'open'],
@@ -70,7 +70,7 @@ test('P15: new payments are refused exactly after five failures in a row, or whi
   )
 })
 
-/** A breaker by a clock of its own, and calls that end as they are told. */
+/** A breaker with a clock of its own, and calls that end as the test says. */
 const aBreaker = () => {
   let at = 0
   const breaker = createBreaker(() => at)
@@ -115,7 +115,7 @@ test('calls of what is under way go on while the breaker is open, and one that i
   expect(isRefused()).toBe(false)
 })
 
-test('one new payment tries, no second beside it; one that called nobody leaves its place to the next', async () => {
+test('one new payment probes, no second beside it; one that made no call leaves its place to the next', async () => {
   const { breaker, end, isRefused, advance } = aBreaker()
   for (let n = 0; n < 5; n += 1) await end('unavailable')
   expect(breaker.enter()).toEqual({ waitMs: OPEN_MS })

@@ -2,8 +2,8 @@ import { admission, afterCall, type BreakerState, CLOSED, waitMs } from './break
 import { ProviderError } from './types.ts'
 
 /**
- * The breaker of one rail. Each process has its own: it needs no agreement to stop asking a provider that does not answer
- * it, and finds out by itself, with five calls of its own, what the others have found out.
+ * The breaker of one rail. Each process has its own: it needs no agreement to stop asking a provider that does not
+ * answer it, and learns of an outage from five calls of its own, even when other processes already know.
  */
 export type Breaker = {
   /** Asks for a new payment: either it has to wait, or it may begin, and says when it has called whom it had to. */

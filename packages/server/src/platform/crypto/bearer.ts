@@ -16,7 +16,7 @@ type BearerClaims = {
   accessLevel: number
 }
 
-/** A bearer that is good, one that was good until a while ago, a good one that speaks for nobody, or none at all. */
+/** A valid bearer, an expired one, a valid one without a subject, or something that is no bearer. */
 export type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'noSubject' | 'invalid'
 
 export type Bearers = {
@@ -27,7 +27,7 @@ export type Bearers = {
 const ALGORITHM = 'EdDSA'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** How many good bearers are remembered; beyond it the oldest is checked anew. */
+/** How many verified bearers are cached; beyond it the oldest has to be verified again. */
 const REMEMBERED = 10_000
 
 /**
@@ -49,7 +49,7 @@ const remembering = (verify: Bearers['verify'], clock: Clock): Bearers['verify']
   }
 }
 
-/** `issuer` is the public origin; it is the audience as well, since nobody else may accept these. */
+/** `issuer` is the public origin; it is the audience as well, since only we may accept these. */
 export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): Bearers => ({
   sign: async ({ userId, sessionId, accessLevel }) => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000)

@@ -1,7 +1,7 @@
 /**
  * The device cookie: this browser has proved the password of these accounts. It opens no session; it opens a lane of its
  * own to the budgets of guesses and of calls, so that strangers who spend the common ones lock no owner out. It is signed,
- * so that nobody can make a lane for themselves, and names nobody a stranger could look up.
+ * so that a lane cannot be forged, and names no one whom a stranger could look up.
  */
 import type { Keys } from '../secrets.ts'
 import { blindIndex, newToken, sameBytes } from './tokens.ts'

@@ -21,12 +21,12 @@ export const createPasswords = ({ memoryKib, passes, lanes, atOnce }: Config['ar
   const pooled = boundedPool(atOnce, WAITING_LIMIT)
   // Composed once: a text of the right strength that no password verifies against.
   let decoy: Promise<string> | undefined
-  const nobody = (): Promise<string> => (decoy ??= hash(crypto.randomUUID(), options))
+  const decoyHash = (): Promise<string> => (decoy ??= hash(crypto.randomUUID(), options))
   return {
     hash: (password) => pooled(() => hash(password, options)),
     verify: (stored, password) =>
       pooled(async () => {
-        const matches = await verify(stored ?? (await nobody()), password)
+        const matches = await verify(stored ?? (await decoyHash()), password)
         return stored !== null && matches
       }),
     isOutdated: (stored) => {

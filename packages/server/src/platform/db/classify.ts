@@ -9,9 +9,9 @@ import { CommitNotReplicated, CommitRolledBack, DatabaseUnavailable, OutcomeUnkn
 export type Phase = 'connecting' | 'working' | 'committing'
 
 /**
- * `transient` may be tried again; `overload` may not, the caller should come back later; of an `unknown` nobody can say
- * whether it happened; `business` is for the caller to read (a key that exists); a `defect` is ours; after `damage`
- * nothing may be written.
+ * `transient` may be retried here; `overload` may not, the caller should come back later; an `unknown` may have
+ * happened or not; `business` is for the caller to read (a key that exists); a `defect` is ours; after `damage` nothing
+ * may be written.
  */
 export type Meaning = 'transient' | 'overload' | 'unknown' | 'business' | 'defect' | 'damage'
 
@@ -35,10 +35,10 @@ const byState: Record<string, Verdict> = {
   '53200': verdict('transient', 3), // out_of_memory
   '53300': verdict('transient', 3), // too_many_connections
   '53400': verdict('transient', 3), // configuration_limit_exceeded
-  '53100': alarm('overload'), // disk_full: no use in trying until somebody frees space
+  '53100': alarm('overload'), // disk_full: retrying is useless until space is freed
   '0A000': verdict('transient', 1), // "cached plan must not change result type", after a migration
   '26000': verdict('transient', 1), // invalid_sql_statement_name, behind a pooler
-  '23505': verdict('business'), // unique_violation: somebody else was first
+  '23505': verdict('business'), // unique_violation: another transaction was first
   XX001: alarm('damage'), // data_corrupted
   XX002: alarm('damage'), // index_corrupted
   '58030': alarm('damage'), // io_error

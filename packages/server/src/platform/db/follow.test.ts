@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(stateDir, { recursive: true, force: true })
 })
 
-/** Tries until it is done, as whoever waits for a database does. */
+/** Retries until it succeeds, as a client that waits for its database does. */
 const eventually = (work: () => Promise<unknown>): Promise<void> =>
   expect
     .poll(() =>

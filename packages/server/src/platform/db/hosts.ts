@@ -12,7 +12,7 @@ export const hostUrls = (url: string): string[] => {
   return hosts.split(',').map((host) => withHosts(url, host))
 }
 
-/** The same servers, entered as somebody else or into another database. */
+/** The same servers with another user or another database. */
 export const withLogin = (url: string, login: { user?: string; password?: string; database?: string }): string => {
   const hosts = PARTS.exec(url)?.[2] ?? ''
   const result = new URL(hostUrls(url)[0] ?? url)

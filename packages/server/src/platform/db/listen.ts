@@ -5,8 +5,8 @@ import { connectionFor } from './follow.ts'
 const RECONNECT_MS = 1_000
 
 /**
- * Hears what is notified on a channel, on a connection of its own that is made anew when it is lost. What is notified in
- * between is lost as well. Returns how to stop.
+ * Listens on a channel, over a connection of its own that is replaced when it is lost; notifications in between are
+ * lost. Returns a function that stops it.
  */
 export const listenTo = (
   url: string,
@@ -35,7 +35,7 @@ export const listenTo = (
       keepAlive: true,
     })
     client = next
-    next.on('error', () => {}) // its end is told as well, and leads to a new one
+    next.on('error', () => {}) // the `end` event follows and opens a new connection
     next.on('end', again)
     next.on('notification', ({ payload = '' }) => onPayload(payload))
     try {

@@ -79,7 +79,7 @@ export const createPool = (options: PoolOptions): pg.Pool => {
 export const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const { Client, connectionString } = connectionFor(url)
   const client = new Client({ connectionString, connectionTimeoutMillis: 15_000, types: columnTypes })
-  client.on('error', () => {}) // whoever waits for a query is told by its rejection
+  client.on('error', () => {}) // a pending query rejects
   await client.connect()
   try {
     return await work(client)

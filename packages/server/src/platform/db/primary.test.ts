@@ -22,7 +22,7 @@ test('the server that is not in recovery is the primary, and is asked once for m
   expect(asked).toEqual(['a', 'b', 'c'])
 })
 
-test('a suspected primary is looked for again, and whoever holds connections is told where it is', async () => {
+test('a suspected primary is located again, and holders of connections learn where it is', async () => {
   const state: Record<string, number | null | Error> = { a: 1, b: null }
   const found: string[] = []
   const finder = createPrimaryFinder(['a', 'b'], servers(state).probe)

@@ -93,7 +93,7 @@ export const createPrimaryFinder = (urls: readonly string[], probe: Probe = prob
     find,
     suspect: (url) => {
       if (current === url) current = null
-      // Whoever waits for a connection looks anyway; this is for those who hold one that has become useless.
+      // A caller that waits for a connection looks anyway; this is for holders of one that has become useless.
       find().catch(() => {})
     },
     onFound: (listener) => listeners.push(listener),

@@ -1,5 +1,5 @@
 /**
- * The database's roles: nobody who serves requests owns a table. `owner` owns everything and cannot log in; `migrator`
+ * The database's roles: none that serves requests owns a table. `owner` owns everything and cannot log in; `migrator`
  * acts as `owner`; `app` serves; `jobs` owns the job queue, whose row-level security shuts out everyone who does not, and
  * `app` is its member so that a job can be added inside any transaction. Timeouts are set on the roles, because a setting
  * inside a transaction does not reach the shards of a distributed table; so is what guides the planner. The names are

@@ -73,7 +73,7 @@ test('what the work throws comes out unchanged, nothing is kept and no hint is g
   expect(isTold).toBe(false)
 })
 
-test('what nobody waits for any more by the time it is done is not kept, and leaves its connection in order', async () => {
+test('work whose caller has gone by the time it is done is rolled back, and leaves its connection in order', async () => {
   let isAwaited = true
   const late = transaction(
     database.db,

@@ -1,7 +1,8 @@
 /**
- * One transaction, with its phases kept apart: until COMMIT was sent a loss means that nothing happened, and the work is
- * tried again; from then on a loss means that nobody knows, which is said as such. `work` may therefore run several times
- * and must touch nothing but the transaction; whatever belongs after the commit goes to `afterCommit`.
+ * One transaction, with its phases kept apart: until COMMIT is sent, a lost connection means that nothing happened, and
+ * the work is retried; from then on it means that the outcome is unknown, and it is reported so. `work` may therefore
+ * run several times and must touch nothing but the transaction; whatever belongs after the commit goes to
+ * `afterCommit`.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
@@ -51,7 +52,7 @@ const attempt = async <T>(
     hints.set(trx, after)
     phase = 'working'
     const result = await work(trx)
-    if (!isAwaited()) throw new DatabaseUnavailable('nobody waits for it any more')
+    if (!isAwaited()) throw new DatabaseUnavailable('its caller has gone')
     phase = 'committing'
     await commit(client)
     return { done: true, result, hints: after }
@@ -69,7 +70,7 @@ const attempt = async <T>(
   }
 }
 
-/** What the caller is told in the end. Refusals and defects pass through as they are. */
+/** The error that the caller gets in the end. Refusals and defects pass through as they are. */
 const verdictError = (error: unknown, { meaning }: Verdict, label: string): unknown => {
   if (meaning === 'unknown')
     return new OutcomeUnknown(`${label}: the outcome of the commit is unknown`, { cause: error })
@@ -82,7 +83,7 @@ const verdictError = (error: unknown, { meaning }: Verdict, label: string): unkn
 const give = (hint: () => void): void => {
   try {
     hint()
-  } catch {} // what it would have woken looks by itself a little later
+  } catch {} // what it would have woken polls a little later anyway
 }
 
 /** Beyond this a request's own deadline is near, and another try would only keep its caller waiting. */
@@ -92,7 +93,7 @@ const jitterMs = (): number => 10 + Math.random() * 90
 
 /**
  * Runs `work` in a transaction and commits it. Throws what `work` throws, after a rollback; `DatabaseUnavailable` when
- * the database did not let it through, or nobody waits for it any more where `isAwaited` is given; `OutcomeUnknown` when the
+ * the database did not let it through, or, where `isAwaited` is given, its caller has gone; `OutcomeUnknown` when the
  * commit's answer was lost. `label` names it in errors.
  */
 export const transaction = async <T>(

@@ -1,6 +1,7 @@
 /**
- * An uploaded picture becomes one that we made: what it is is told by its first bytes, it is decoded within bounds, turned
- * upright, and encoded anew. Metadata, appended files and everything that is not a pixel stay behind.
+ * Turns an uploaded picture into one that we made: its format is detected from the first bytes, it is decoded within
+ * bounds, turned upright and encoded again. Metadata, appended files and everything else that is not a pixel stay
+ * behind.
  */
 import { boundedPool } from '../bounded-pool.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-/** Walks all chains of seals: by command with heads that the log has kept, and by itself once a night. */
+/** Walks all chains of seals: on command, with heads that the log has kept, and once a night. */
 import { accountSeals, verifyChain, verifyEntries } from '@puente/ledger'
 import type { Anchor, ChainReport } from '@puente/ledger'
 import type { Pool } from 'pg'

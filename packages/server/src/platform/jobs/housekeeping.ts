@@ -15,7 +15,7 @@ declare module './tasks.ts' {
   }
 }
 
-/** How long a repeat gets the very answer of the first time. Its key stands for ever. */
+/** How long a repeat gets the very answer of the first call. The key itself is never deleted. */
 const ANSWERS_KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 const ANSWERS_AT_A_TIME = 1_000
 

@@ -1,5 +1,5 @@
 /**
- * The names of all background tasks, `noun.verb`, and what each is told. A slice adds its own beside its handler:
+ * The names of all background tasks, `noun.verb`, with their payloads. A slice adds its own beside its handler:
  * `declare module '#platform/jobs/tasks.ts' { interface Tasks { 'mail.send': { mailId: string } } }`. Payloads hold ids,
  * never secrets: they are rows of the database.
  * @public

@@ -45,7 +45,7 @@ export type WorkerOptions = {
 
 export type Worker = {
   isAlive: () => boolean
-  /** Takes no more jobs and waits for the running ones; those that last longer are told to stop by their signal. */
+  /** Takes no more jobs and waits for the running ones; those that take longer are aborted through their signal. */
   stop: () => Promise<void>
 }
 
@@ -148,7 +148,7 @@ const stepsBack = () => {
   }
 }
 
-/** Several runners as one: when one of them ends, or is told to, so do all. */
+/** Several runners as one: when one of them ends or is stopped, so are all. */
 const together = (runners: readonly Runner[]): Pick<Runner, 'stop' | 'promise'> => {
   const stop = async (): Promise<void> => void (await Promise.allSettled(runners.map((runner) => runner.stop())))
   const untilEnd = async (): Promise<void> => {
@@ -166,7 +166,7 @@ const poolOf = ({ jobsUrl, log }: WorkerOptions, max: number): Pool =>
 
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { concurrency = 4, lanes = [], schedule = [] } = options
-  // Each runner keeps a connection to be told of new jobs; the rest is for taking jobs and putting them back.
+  // Each runner keeps a connection to listen for new jobs; the rest is for taking jobs and putting them back.
   const pool = poolOf(options, concurrency + 2 + lanes.length)
   const ownLane = new Set(lanes.flatMap(({ tasks }) => tasks))
   // After a clock was set forward the timetable catches up minute by minute: what waits already is not asked for again.
@@ -205,11 +205,11 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   let isAlive = true
   let isStopping = false
   const isSetBack = stepsBack()
-  /** Runs until it is told to stop, or ends by itself; begins anew when the clock was set back. */
+  /** Runs until it is stopped or ends on its own; restarts when the clock was set back. */
   const ended = (async () => {
     try {
       for (;;) {
-        // Told to stop while it began anew.
+        // Stopped during the restart.
         if (isStopping) return await runner.stop()
         const giveUp = new AbortController()
         const watch = setInterval(() => {
@@ -218,7 +218,7 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
         giveUp.signal.addEventListener('abort', () => void runner.stop().catch(() => {}))
         await runner.promise.finally(() => clearInterval(watch))
         if (isStopping || !giveUp.signal.aborted) return
-        options.log.warn({ component: 'jobs' }, 'the clock was set back: the worker begins anew')
+        options.log.warn({ component: 'jobs' }, 'the clock was set back: the worker restarts')
         runner = await launch()
       }
     } catch (err) {

@@ -1,6 +1,6 @@
 /**
  * Budgets of calls. A use is counted before the work it allows, so that a burst of guesses cannot run ahead of its
- * counter; whoever proves to be right gets the counter cleared.
+ * counter; a caller who proves to be right gets the counter cleared.
  */
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/database.ts'

@@ -40,7 +40,7 @@ export const takeOne = async (db: Db, key: string, budget: Budget, now: Date): P
   return row ? { count: row.count, windowEndsAt: new Date(row.window_started_at.getTime() + budget.windowMs) } : null
 }
 
-/** Counts `uses` at once without refusing; for counters that are compared by somebody else. */
+/** Counts `uses` at once without refusing; for counters whose limit the caller checks. */
 export const addUses = async (db: Db, key: string, windowMs: number, uses: number, now: Date): Promise<Count> => {
   const isOver = isOtherWindow(windowMs, now)
   const { rows } = await sql<{ count: number; window_started_at: Date }>`

@@ -1,7 +1,7 @@
 /**
  * Counts the calls of routes for @fastify/rate-limit. Large budgets are taken from the database in portions, which a
- * process then spends by itself: a write for every read would cost more than the read. Between processes the count can be
- * off by one portion each, always to the strict side.
+ * process then spends in memory: a write for every read would cost more than the read. Between processes the count can
+ * be off by one portion each, always to the strict side.
  */
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { Clock } from '../clock.ts'
@@ -46,7 +46,7 @@ const counting = ({ db, clock }: { db: Db; clock: Clock }) => {
       // What ends later than the next window would was counted by a clock that has been set right since.
       const ttl = leftMs <= 2 * windowMs ? leftMs : 0
       const before = portion.count.count - portion.size
-      // Whoever is over the budget stays there until the window ends, at no cost to the database.
+      // A caller over the budget stays there until the window ends, at no cost to the database.
       if (ttl > 0 && before >= max) return { current: before + 1, ttl }
       if (ttl > 0 && portion.spent < portion.size) {
         portion.spent += 1

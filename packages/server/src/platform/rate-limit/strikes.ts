@@ -1,7 +1,7 @@
 /**
  * Counts what only an attacker or a broken machine does, by network: signatures that are forged, bearers that are none, forms
  * that no screen of ours sends.
- * Only failures count, so that nobody who does it right is held up by a neighbour; and they count in memory, because a
+ * Only failures count, so that a neighbour's do not hold up correct callers; and they count in memory, because a
  * write for each would be the very thing that a flood is after.
  */
 import type { Clock } from '../clock.ts'

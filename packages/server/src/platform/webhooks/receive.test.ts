@@ -86,7 +86,7 @@ test('a forged event is refused, remembered and leaves nothing behind', async ()
   })
 })
 
-test('what the body claims is never believed: an event about nothing of ours credits nobody and is tried again', async () => {
+test('what the body claims is never believed: an event about no object of ours credits no wallet and is tried again', async () => {
   const payload = anEvent()
   await post(payload, sign(payload))
   await app.runJobs()

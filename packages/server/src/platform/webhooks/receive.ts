@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 20
 
 /** A provider's events, as the slice that they concern takes them. */
 export type Webhook = {
-  /** As the provider was told. */
+  /** As configured at the provider. */
   path: `/hooks/${string}`
   /** The events of a body as it arrived. Throws `BadSignature` unless the provider signed exactly these bytes. */
   verify: WebhookSource['verify']
@@ -69,7 +69,7 @@ export const receiveWebhooks =
         {
           bodyLimit: BODY_LIMIT_BYTES,
           config: { rateLimit: false },
-          // Before anything is read: whoever has forged so many is not worth the look at another.
+          // Before anything is read: a network that has forged so many is not worth another signature check.
           onRequest: async (request) => services.strikes.refuseSpent('forgedHook', networkOf(request.ip)),
         },
         async (request, reply) => {

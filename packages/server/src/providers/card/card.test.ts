@@ -167,7 +167,7 @@ test('a wrong amount and an unknown word come through as they are', async () => 
   expect(await card.fetch(providerId)).toMatchObject({ outcome: 'succeeded', amountCents: 103_21n })
 })
 
-test('a wrong key, a refused form and a provider that is not there are told apart', async () => {
+test('a wrong key, a refused form and an unreachable provider are different errors', async () => {
   const request = await aRequest()
   const { stripeSecretKey: secretKey } = secrets
   const wrong = createStripeCard({ url: sandbox.url, secretKey: 'sk_test_wrong_wrong_wrong', webhookSecrets: [] })
@@ -204,7 +204,7 @@ test('an event signed with either secret in use names the object to read again',
   expect(await card.verify(signed(other, OLD_SECRET), Buffer.from(other))).toEqual([])
 })
 
-test('unsigned, signed by somebody else, too old, altered or written anew: refused', async () => {
+test('an event that is unsigned, signed with another key, too old, altered or rewritten is refused', async () => {
   const payload = event('payment_intent.succeeded', { id: 'pi_1', amount: 100 })
   const { stripeWebhookSecret: secret } = secrets
   const hourAgo = Math.floor(Date.now() / 1000) - 3600

@@ -7,7 +7,7 @@ const off = async (): Promise<never> => {
   throw new ProviderError('unavailable', 'cards are switched off')
 }
 
-/** Nobody has anything to tell us about cards. */
+/** Without a card provider no event can be genuine. */
 const unsigned = async (): Promise<never> => {
   throw new BadSignature('cards are switched off')
 }

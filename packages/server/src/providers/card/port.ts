@@ -36,7 +36,7 @@ export type CheckoutSnapshot = {
   amountCents: bigint
   /** As the provider writes it, in lower case. */
   currency: string
-  /** Known once somebody has tried to pay. */
+  /** Known after the first attempt to pay. */
   paymentId: string | null
   /** Only while the page can be paid. */
   url: string | null
@@ -53,7 +53,7 @@ export type CallOptions = {
 
 /** Every call throws ProviderError. */
 export interface CardIn extends WebhookSource {
-  /** The provider's record of a person; it is told our id and nothing else. */
+  /** The provider's record of a person; it gets our id and nothing else. */
   createCustomer(ownerId: string, options?: CallOptions): Promise<string>
   checkout(request: CheckoutRequest, options?: CallOptions): Promise<CheckoutSnapshot>
   /** By the id of the page, or of the payment made on it; null when the provider knows no page of that id. */

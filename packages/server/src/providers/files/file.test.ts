@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const KEY = '018f4e3a-7b1c-7def-8a9b-0123456789ab'
 
-test('what was put is read again, readable by nobody else, with no draft left', async () => {
+test('a stored file can be read back, only its owner may read it, and no draft is left', async () => {
   await blobs.put(KEY, Buffer.from('sealed'))
   expect((await blobs.get(KEY)).toString()).toBe('sealed')
   expect((await stat(join(folder, 'ab', KEY))).mode & 0o777).toBe(0o600)

@@ -11,7 +11,7 @@ export class BlobMissing extends Error {
   override readonly name = 'BlobMissing'
 }
 
-/** Nothing was kept, and nothing more will be until somebody makes room. */
+/** Nothing was kept, and nothing more will be until space is freed. */
 export class BlobsFull extends Error {
   override readonly name = 'BlobsFull'
   readonly retryAfterSeconds = 30

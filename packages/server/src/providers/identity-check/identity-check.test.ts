@@ -140,7 +140,7 @@ test('a check whose answer was lost is found again, not made twice', async () =>
   expect(await checksOf(submission.ref)).toMatchObject([{ id: checkId }])
 })
 
-test('half an answer is no answer: nothing is kept of it, and nobody is told that the case was refused', async () => {
+test('half an answer is no answer: nothing of it is kept, and the case is not reported as refused', async () => {
   const submission = aSubmission()
   const { kept, save } = keeper()
   await fault('cutMidBody')
@@ -176,7 +176,7 @@ test.each([
   ['facial_similarity_photo', 'unsupported', 'selfie', 'unsupported'],
   ['facial_similarity_photo', 'mismatch', 'selfie', 'mismatch'],
   ['facial_similarity_photo', 'other', 'selfie', 'other'],
-])('%s denied for %s is told as %s: %s', async (report, reason, type, code) => {
+])('%s denied for %s is reported as %s: %s', async (report, reason, type, code) => {
   expect(await decidedAs(aSubmission(), 'deny', { report, reason })).toEqual({
     outcome: 'denied',
     reasons: [{ type, code }],
@@ -187,7 +187,7 @@ test('a document whose number the reviewer could not read is for a person to dec
   expect(await decidedAs(aSubmission(), 'approve', { documentNumber: ' - ' })).toMatchObject({ outcome: 'review' })
 })
 
-test('caution is for a person to decide, and so is a word that nobody knows', async () => {
+test('caution is for a person to decide, and so is an unknown word', async () => {
   const submission = aSubmission()
   expect(await decidedAs(submission, 'review')).toMatchObject({
     outcome: 'review',
@@ -198,7 +198,7 @@ test('caution is for a person to decide, and so is a word that nobody knows', as
   expect(await provider.fetch(checkId)).toMatchObject({ outcome: 'review' })
 })
 
-test('what is overruled later is told as it is then', async () => {
+test('a check that is overruled later is reported with its new result', async () => {
   const submission = aSubmission()
   await decidedAs(submission, 'review')
   await control('POST', `/kyc/checks/${submission.ref}/approve`)

@@ -1,4 +1,4 @@
-/** Why a report is not clear, in the few reasons that people are told in plain words. */
+/** Why a report is not clear, as one of the few reasons that people see in plain words. */
 import type { KycReason, KycType } from '@puente/contract'
 
 type Breakdown = Record<string, { result?: string | null; breakdown?: Record<string, { result?: string | null }> }>

@@ -96,7 +96,7 @@ const order = (lifeMs = 600_000) =>
     },
   )
 
-test('a message in doubt is not sent again by itself, one that surely was not sent is', async () => {
+test('a message in doubt is not retried, one that surely was not sent is', async () => {
   await expect(
     tasksWith(recorder({ outcome: 'unknown', reason: '503' }))['sms.send'](order().payload),
   ).resolves.toBeUndefined()

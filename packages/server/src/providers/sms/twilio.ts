@@ -1,6 +1,6 @@
 /**
  * Text messages through Twilio. The codes are ours; Twilio only delivers. It knows no idempotency key, so a message whose
- * handover is in doubt is not sent again by itself.
+ * handover is in doubt is not retried.
  */
 import type { SmsSettings } from './settings.ts'
 import type { Sms, SmsOut, SmsOutcome } from './port.ts'

@@ -25,7 +25,7 @@ test('statements of the serving roles are judged, those of operators, migrations
   })
 })
 
-test('an exception excuses its own statements and only from its rules, and one that excuses nothing is told', () => {
+test('an exception excuses its own statements and only from its rules, and one that excuses nothing is reported', () => {
   const recorded = [{ role: 'app', text: bad }]
   expect(judgeRecorded(recorded, [excuse('all', bad)], places)).toEqual({ checked: 1, troubles: [], idle: [] })
   expect(judgeRecorded(recorded, [excuse('some', bad, ['owner missing']), excuse('other', 'x')], places)).toEqual({

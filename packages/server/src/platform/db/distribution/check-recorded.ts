@@ -31,8 +31,8 @@ const endOf = (text: string, from: number): number => {
 }
 
 /**
- * What one PostgreSQL is sent as one statement, several machines are sent one by one (`writes.ts` and `write-batch.ts` of
- * the ledger): each is judged by itself.
+ * What one PostgreSQL gets as one statement, several machines get as separate ones (`writes.ts` and `write-batch.ts` of
+ * the ledger): each is judged on its own.
  */
 export const partsOf = (text: string): string[] => {
   const parts: string[] = []

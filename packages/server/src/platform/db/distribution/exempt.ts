@@ -35,7 +35,7 @@ export const exceptions: readonly Exception[] = [
       'select round(extract($1 from now() - at) / $2)::int as days from limit_usage order by 1',
       'select round(extract($1 from now() - oldest_at) / $2)::int as days from limit_buckets order by 1',
     ],
-    why: 'what a test looks at or moves by itself is not the product',
+    why: 'what a test reads or changes directly is not the product',
   },
   {
     name: 'checker',
@@ -98,7 +98,7 @@ export const exceptions: readonly Exception[] = [
     name: 'tokens of a password that was reset',
     statements: ['update "sign_in_tokens" set "used_at" = $1 where "owner_id" = $2 and "used_at" is null'],
     rules: ['owner missing'],
-    why: 'nobody may sign in any more with what the old password opened: rare, and on all machines',
+    why: 'sessions and links that the old password opened must end: rare, and on all machines',
   },
   {
     name: 'old cookies of a session',

@@ -34,7 +34,7 @@ const walkCode = (source: string, from: number, stop: '}' | null, found: (text: 
   return source.length
 }
 
-/** A template's text with its holes marked; what is written inside a hole is found as well, by itself. */
+/** A template's text with its holes marked; a template inside a hole is reported separately. */
 const walkTemplate = (source: string, from: number, found: (text: string) => void): number => {
   let text = ''
   for (let at = from; at < source.length;) {
@@ -90,7 +90,7 @@ const matcherOf = (texts: readonly string[], isShort: boolean): ((statement: str
   }
   return (statement) => {
     const shape = shapeOf(statement, isShort).join(' ')
-    // Whoever samples puts the limit behind what is written.
+    // Sampling statements appends the limit to the recorded text.
     return plain.has(shape) || plain.has(shape.replace(/ limit \?$/, '')) || open.some((one) => one.test(shape))
   }
 }
