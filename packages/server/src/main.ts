@@ -5,6 +5,7 @@ import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
+import { requireVersions, VersionRefused } from '#platform/db/private/versions.ts'
 import { waitForDatabase } from '#platform/db/wait-for-database.ts'
 import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
 import { databaseMisconfigurations } from '#platform/db/misconfigurations.ts'
@@ -24,6 +25,7 @@ const openapi = () => readFile(fileURLToPath(import.meta.resolve('@puente/contra
 const start = async (): Promise<void> => {
   const config = parseConfig(process.env)
   bootChecks(config)
+  requireVersions()
   const log = createLog({ level: config.logLevel })
   await letPoolYield()
   const { services, closing } = compose(config, { log, clock: systemClock })
@@ -62,7 +64,7 @@ const start = async (): Promise<void> => {
 try {
   await start()
 } catch (error) {
-  const isNamed = error instanceof ConfigRefused || error instanceof SecretRefused
-  console.error(isNamed ? error.message : error)
+  const isNamed = [ConfigRefused, SecretRefused, VersionRefused].some((named) => error instanceof named)
+  console.error(isNamed && error instanceof Error ? error.message : error)
   process.exit(1)
 }

@@ -3,6 +3,7 @@ import { bootChecks } from '#platform/boot-checks.ts'
 import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { ConfigRefused } from '#platform/config-refused.ts'
+import { requireVersions, VersionRefused } from '#platform/db/private/versions.ts'
 import { waitForDatabase } from '#platform/db/wait-for-database.ts'
 import { requireNumbersAhead } from '#platform/db/transaction-numbers.ts'
 import { createLog } from '#platform/log.ts'
@@ -14,6 +15,7 @@ import { startWorkers } from './workers/index.ts'
 try {
   const config = parseConfig(process.env)
   bootChecks(config)
+  requireVersions()
   const log = createLog({ level: config.logLevel })
   const { services, closing } = compose(config, { log, clock: systemClock })
   await waitForDatabase(services.db.pool, log)
@@ -22,7 +24,7 @@ try {
   closeOnSignals([{ name: 'worker', close: () => worker.stop(), withinMs: 10_000 }, ...closing], log)
   log.info({}, 'working')
 } catch (error) {
-  const isNamed = error instanceof ConfigRefused || error instanceof SecretRefused
-  process.stderr.write(`${isNamed ? error.message : String(error)}\n`)
+  const isNamed = [ConfigRefused, SecretRefused, VersionRefused].some((named) => error instanceof named)
+  process.stderr.write(`${isNamed && error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }

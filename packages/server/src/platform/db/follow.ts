@@ -8,22 +8,10 @@ import { callbackify } from 'node:util'
 import pg from 'pg'
 import { hostUrls } from './hosts.ts'
 import { createPrimaryFinder, NoPrimary, type PrimaryFinder } from './primary.ts'
+import { inside } from './private/pg-client.ts'
 
 /** What a pool or a single connection is made with. */
 export type ConnectionTarget = { connectionString: string; Client: typeof pg.Client }
-
-type Message = { code?: string }
-type Parameter = { parameterName: string; parameterValue: string }
-/** Inside a client, where the typings do not look. */
-type Inside = {
-  host: string
-  port: number
-  connection: {
-    stream: { destroy: () => void }
-    on: ((event: 'errorMessage', on: (message: Message) => void) => void) &
-      ((event: 'parameterStatus', on: (parameter: Parameter) => void) => void)
-  }
-}
 
 const READ_ONLY = '25006'
 
@@ -75,8 +63,6 @@ const following = (finder: PrimaryFinder): typeof pg.Client => {
   }
   return FollowingClient as unknown as typeof pg.Client
 }
-
-const inside = (client: pg.Client): Inside => client as unknown as Inside
 
 /** How to connect to a database: to its one server as it is named, or to whichever of several is the primary. */
 export const connectionFor = (url: string): ConnectionTarget => {

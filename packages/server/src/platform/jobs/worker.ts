@@ -15,6 +15,7 @@ import {
 } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { createPool } from '../db/pool.ts'
+import { CATCH_UP, PUT_OFF } from '../db/private/graphile-tables.ts'
 import type { Log } from '../log.ts'
 import type { JobRun, TaskHandler, TaskHandlers, TaskName } from './tasks.ts'
 
@@ -57,15 +58,7 @@ const STOP_GRACE_MS = 5_000
  * A process that ends between this and the end of the run leaves two, and jobs bear being run twice.
  */
 const putOff = async (helpers: JobHelpers): Promise<void> => {
-  await helpers.query(
-    `select graphile_worker.add_job(task.identifier, job.payload, queue_name => queue.queue_name, max_attempts => job.max_attempts,
-              run_at => clock_timestamp() + interval '30 seconds', job_key => job.key, priority => job.priority)
-       from graphile_worker._private_jobs job
-       join graphile_worker._private_tasks task on task.id = job.task_id
-       left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-      where job.id = $1`,
-    [helpers.job.id],
-  )
+  await helpers.query(PUT_OFF, [helpers.job.id])
 }
 
 const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<TaskName>): TaskList[string] => {
@@ -129,12 +122,7 @@ const WATCH_EVERY_MS = 10_000
  * by the timetable, and no waiting job run, until the right time has caught up with the wrong one.
  */
 const catchUp = async (pool: Pool): Promise<void> => {
-  await pool.query(`
-    update graphile_worker._private_known_crontabs set last_execution = now()
-     where last_execution > now() + interval '1 minute'`)
-  await pool.query(`
-    update graphile_worker._private_jobs set run_at = now() + (run_at - created_at), created_at = now()
-     where created_at > now() + interval '1 minute' and locked_at is null`)
+  for (const statement of CATCH_UP) await pool.query(statement)
 }
 
 /** Tells whether the wall clock was set back since it was asked last; durations are not touched by that. */

@@ -1,0 +1,18 @@
+/** Statements over the job queue's own tables, which its next release may change. They run as the queue's role. */
+
+/** Orders a job once more, half a minute later and with all its tries. $1: the job's id. */
+export const PUT_OFF = `
+select graphile_worker.add_job(task.identifier, job.payload, queue_name => queue.queue_name, max_attempts => job.max_attempts,
+         run_at => clock_timestamp() + interval '30 seconds', job_key => job.key, priority => job.priority)
+  from graphile_worker._private_jobs job
+  join graphile_worker._private_tasks task on task.id = job.task_id
+  left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
+ where job.id = $1`
+
+/** The timetable's last run, and what waits for a time that a wrong clock gave it, brought back to now. */
+export const CATCH_UP = [
+  `update graphile_worker._private_known_crontabs set last_execution = now()
+    where last_execution > now() + interval '1 minute'`,
+  `update graphile_worker._private_jobs set run_at = now() + (run_at - created_at), created_at = now()
+    where created_at > now() + interval '1 minute' and locked_at is null`,
+] as const
