@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { acceptTerms } from './accept-terms.ts'
 
-export const accountsRoutes = { acceptTerms } satisfies HandlersOf<'acceptTerms'>
+export const accountsRoutes = { acceptTerms } satisfies Partial<Handlers>

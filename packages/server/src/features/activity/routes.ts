@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { cancelTransaction } from './cancel-transaction.ts'
 import { getTransaction } from './get-transaction.ts'
 import { listTransactions } from './list-transactions.ts'
@@ -9,4 +9,4 @@ export const activityRoutes = {
   getTransaction,
   noteTransaction,
   cancelTransaction,
-} satisfies HandlersOf<'listTransactions' | 'getTransaction' | 'noteTransaction' | 'cancelTransaction'>
+} satisfies Partial<Handlers>

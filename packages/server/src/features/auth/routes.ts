@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { forgotPassword } from './forgot-password.ts'
@@ -9,18 +9,6 @@ import { resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { unlockSession } from './unlock-session.ts'
-
-type Served =
-  | 'signUp'
-  | 'signIn'
-  | 'unlockSession'
-  | 'requestEmailCode'
-  | 'confirmEmail'
-  | 'registerPhone'
-  | 'requestPhoneCode'
-  | 'confirmPhone'
-  | 'forgotPassword'
-  | 'resetPassword'
 
 export const authRoutes = {
   signUp,
@@ -33,4 +21,4 @@ export const authRoutes = {
   confirmPhone,
   forgotPassword,
   resetPassword,
-} satisfies HandlersOf<Served>
+} satisfies Partial<Handlers>

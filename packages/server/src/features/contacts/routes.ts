@@ -1,8 +1,8 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { listFrequents } from './list-frequents.ts'
 import { searchPeople } from './search-people.ts'
 
 export const contactsRoutes = {
   search: searchPeople,
   frequents: (ctx) => listFrequents(ctx),
-} satisfies HandlersOf<'search' | 'frequents'>
+} satisfies Partial<Handlers>

@@ -1,5 +1,5 @@
 /** What everybody may read: configuration, legal texts; and the sink for usage events. */
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { config } from './config.ts'
 import { events } from './events.ts'
 import { legal } from './legal.ts'
@@ -14,4 +14,4 @@ export const contentRoutes = {
   legal,
   events,
   health: async () => ({ ok: true as const }),
-} satisfies HandlersOf<'config' | 'legal' | 'events' | 'health'>
+} satisfies Partial<Handlers>

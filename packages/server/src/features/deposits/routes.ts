@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { paymentSession } from './payment-session.ts'
 import { startDeposit } from './start-deposit.ts'
 import { testFunds } from './test-funds.ts'
@@ -7,4 +7,4 @@ export const depositsRoutes = {
   startDeposit,
   testFunds: { onlyPosts: testFunds },
   paymentSession,
-} satisfies HandlersOf<'startDeposit' | 'testFunds' | 'paymentSession'>
+} satisfies Partial<Handlers>

@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
 import { readMe } from './read-me.ts'
 import { updateProfile } from './update-profile.ts'
@@ -8,4 +8,4 @@ export const profileRoutes = {
   updateProfile,
   preferences: (ctx) => readPreferences(ctx),
   changePreferences,
-} satisfies HandlersOf<'me' | 'updateProfile' | 'preferences' | 'changePreferences'>
+} satisfies Partial<Handlers>

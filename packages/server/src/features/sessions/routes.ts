@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { activity } from './activity.ts'
 import { lockSession } from './lock-session.ts'
 import { logout } from './logout.ts'
@@ -11,4 +11,4 @@ export const sessionsRoutes = {
   activity,
   lockSession,
   logout,
-} satisfies HandlersOf<'openSession' | 'refreshSession' | 'activity' | 'lockSession' | 'logout'>
+} satisfies Partial<Handlers>

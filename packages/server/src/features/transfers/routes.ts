@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { sendInApp } from './send-in-app.ts'
 
-export const transfersRoutes = { sendInApp: { onlyPosts: sendInApp } } satisfies HandlersOf<'sendInApp'>
+export const transfersRoutes = { sendInApp: { onlyPosts: sendInApp } } satisfies Partial<Handlers>

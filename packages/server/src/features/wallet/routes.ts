@@ -1,4 +1,4 @@
-import type { HandlersOf } from '#platform/http/ctx.ts'
+import type { Handlers } from '#platform/http/ctx.ts'
 import { readWallet } from './read-wallet.ts'
 
-export const walletRoutes = { wallet: (ctx) => readWallet(ctx) } satisfies HandlersOf<'wallet'>
+export const walletRoutes = { wallet: (ctx) => readWallet(ctx) } satisfies Partial<Handlers>

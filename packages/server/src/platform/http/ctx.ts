@@ -99,8 +99,6 @@ export type HandlersFor<Table extends Endpoints> = {
   [K in keyof Table as Table[K]['result'] extends StreamResult ? never : K]: Handler<Table[K]>
 }
 
-/** The handlers of the people's application. */
+/** The handlers of the people's application; what one slice serves of them `satisfies Partial<Handlers>`. */
 export type Handlers = HandlersFor<AppEndpoints>
 export type HandledKey = keyof Handlers
-/** The part of them that one slice serves: `satisfies HandlersOf<'signIn' | 'signUp'>`. */
-export type HandlersOf<K extends HandledKey> = Pick<Handlers, K>
