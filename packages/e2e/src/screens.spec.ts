@@ -37,7 +37,7 @@ const expectFits = async (page: Page) =>
 const expectLanguage = (page: Page, language: Language) =>
   expect(page.locator('html')).toHaveAttribute('lang', language)
 
-const lookIn = async (page: Page, language: Language) => {
+const checkIn = async (page: Page, language: Language) => {
   await expectLanguage(page, language)
   await expectFits(page)
   await expectAccessible(page, language === 'en' ? { schemes: ['light', 'dark'] } : { wordsOnly: true })
@@ -64,26 +64,26 @@ const speak = async (page: Page, language: Language, person: Person | null) => {
 }
 
 /** Checks a page in every language, signed in as `person` or signed out (null); leaves it in English. */
-const looksOf = (page: Page, person: Person | null) => {
-  const lookInEvery = async () => {
-    await lookIn(page, 'en')
+const checksOf = (page: Page, person: Person | null) => {
+  const checkInEveryLanguage = async () => {
+    await checkIn(page, 'en')
     if (isWide()) return
     for (const language of OTHERS) {
       await speak(page, language, person)
-      await lookIn(page, language)
+      await checkIn(page, language)
     }
     await speak(page, 'en', person)
   }
-  const lookOver = async () => {
+  const checkScreen = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await lookInEvery()
+    await checkInEveryLanguage()
   }
   const visit = (path: string) =>
     test.step(path, async () => {
       await goTo(page, path)
-      await lookOver()
+      await checkScreen()
     })
-  return { lookInEvery, lookOver, visit }
+  return { checkInEveryLanguage, checkScreen, visit }
 }
 
 for (const language of LANGUAGES) {
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
       await test.step(path, async () => {
         await goTo(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await lookIn(page, language)
+        await checkIn(page, language)
       })
     }
     await expect(page.getByText(texts[language].notFound)).toBeVisible()
@@ -110,53 +110,53 @@ test('the steps of signing up', async ({ page }) => {
   await fillDetails(page, t, identity)
   await page.getByRole('button', { name: t.terms, exact: true }).click()
   await expect(page.getByRole('dialog').getByRole('heading').first()).toBeVisible()
-  await looksOf(page, null).lookInEvery()
+  await checksOf(page, null).checkInEveryLanguage()
   await page.getByRole('dialog').getByRole('button', { name: t.close }).click()
   await page.getByRole('button', { name: t.submitAccount }).click()
   await expect(page.getByLabel(t.emailCode)).toBeVisible()
-  const { lookOver, visit } = looksOf(page, await asPerson(identity))
-  await lookOver()
+  const { checkScreen, visit } = checksOf(page, await asPerson(identity))
+  await checkScreen()
   await page.getByRole('button', { name: t.later }).click()
   await expect(page.getByLabel(t.phone, { exact: true })).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await page.getByRole('button', { name: t.later }).click()
   await visit('/sign-up/address')
   await page.getByRole('button', { name: t.finishSignUp }).click()
   await expect(page.getByLabel(t.zip)).toHaveAttribute('aria-invalid', 'true')
-  await lookOver()
+  await checkScreen()
 })
 
 test('the screens of a new account', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N', fullName: LONG_NAME })
-  const { lookOver, visit } = looksOf(page, person)
+  const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
   for (const path of ['/home', '/verify-user', '/deposit-now', '/movements', '/verify-account']) await visit(path)
   await page.getByLabel(t.phone, { exact: true }).fill(person.phone.slice(2))
   await page.getByRole('button', { name: t.sendCode }).click()
   await expect(page.getByLabel(t.phoneCode)).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await page.reload()
   await expect(page.getByLabel(t.phoneCode)).toBeVisible()
-  await lookOver()
+  await checkScreen()
 })
 
 test('the identity check, step by step', async ({ page, makePerson, photo }) => {
   const person = await makePerson({ stage: 'V' })
-  const { lookOver, visit } = looksOf(page, person)
+  const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
   for (const path of ['/kyc', '/kyc/Tier1']) await visit(path)
   await page.getByRole('button', { name: t.sendPhoto }).click()
   await expect(page.getByText(t.photoMissing).first()).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await page.getByText(t.passport, { exact: true }).click()
   await page.getByLabel(t.front).setInputFiles(jpeg(photo))
   await page.getByRole('button', { name: t.sendPhoto }).click()
   await page.getByLabel(t.face).setInputFiles(jpeg(photo))
-  await lookOver()
+  await checkScreen()
   await page.getByRole('button', { name: t.sendPhoto }).click()
   await page.getByRole('button', { name: t.handIn }).click()
   await expect(page.getByText(t.birthdayMissing).first()).toBeVisible()
-  await lookOver()
+  await checkScreen()
 })
 
 test('what has become of the identity check', async ({ page, makePerson, openPage, photo }) => {
@@ -164,81 +164,81 @@ test('what has become of the identity check', async ({ page, makePerson, openPag
   await nextIdentityCheck(waiting.email, { decision: 'review' })
   await handInIdentity(waiting, photo)
   await signInAs(page, waiting)
-  await looksOf(page, waiting).visit('/kyc/success')
+  await checksOf(page, waiting).visit('/kyc/success')
   await expect(page.getByText(t.handedIn)).toBeVisible()
   const other = await openPage({ viewport: page.viewportSize() })
   await signInAs(other, verified)
-  await looksOf(other, verified).visit('/kyc/success')
+  await checksOf(other, verified).visit('/kyc/success')
   await expect(other.getByText(t.identityVerified)).toBeVisible()
 })
 
 test('P-19 sending, step by step', wideToo, async ({ page, makePerson }) => {
   const [person, receiver] = await Promise.all([makePerson({ cents: 4_567_89 }), makePerson({ stage: 'V' })])
-  const { lookOver, visit } = looksOf(page, person)
+  const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
   await visit('/payments/send')
-  await lookOver()
+  await checkScreen()
   await reviewSend(page, t, receiver, '25')
   await expect(sendButton(page)).toBeEnabled()
-  await lookOver()
+  await checkScreen()
   await page.goBack()
   await expect(page.getByLabel(t.amountToSend)).toHaveValue('25')
-  await lookOver()
+  await checkScreen()
   await page.goForward()
   await sendButton(page).click()
   await expect(page).toHaveURL(/\/success$/)
-  await lookOver()
+  await checkScreen()
   await page.goto('/payments/send/puente')
   await expect(page.getByRole('button', { name: receiver.fullName })).toBeVisible()
-  await lookOver()
+  await checkScreen()
 })
 
 test('adding money, and every way it may end', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'V' })
-  const { lookOver } = looksOf(page, person)
+  const { checkScreen } = checksOf(page, person)
   await signInAs(page, person)
   await page.goto('/deposit-now')
   await page.getByLabel(t.amountToAdd).fill('12')
   await expect(payButton(page, t)).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await startDeposit(page, t, '12')
   await page.getByRole('link', { name: t.cancel }).click()
   await expect(page.getByText(t.unfinished)).toBeVisible()
-  await lookOver()
+  await checkScreen()
   const back = page.url()
   await page.getByRole('button', { name: t.finish }).click()
   await expect(page).toHaveURL(/\/home$/)
   await page.goto(back)
   await expect(page.getByText(t.cancelled)).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await page.goto('/deposit-now/cancel')
   await expect(page.getByText(t.noPayment)).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await page.goto('/deposit-now')
   await startDeposit(page, t, '12')
   await payWith(page, '4242')
   await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
-  await lookOver()
+  await checkScreen()
 })
 
 test('home, movements and settings', wideToo, async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'V', cents: 321_09 })
   await fund(person, 45_67)
-  const { lookInEvery, lookOver, visit } = looksOf(page, person)
+  const { checkInEveryLanguage, checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
   for (const path of ['/home', '/movements', '/settings', '/settings/language']) await visit(path)
   await page.getByRole('button', { name: t.transactions, exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await lookInEvery()
+  await checkInEveryLanguage()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goto('/movements')
   await page.getByRole('link', { name: /45\.67/ }).click()
   await expect(page.getByText(t.reference, { exact: true })).toBeVisible()
-  await lookOver()
+  await checkScreen()
   await page.getByRole('banner').getByRole('button', { name: t.logOut }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await lookInEvery()
+  await checkInEveryLanguage()
 })
 
 test('the screens of things gone wrong', async ({ page, context, makePerson }) => {
@@ -247,10 +247,10 @@ test('the screens of things gone wrong', async ({ page, context, makePerson }) =
   await page.route('**/api/transactions/list', (route) =>
     route.fulfill({ json: { data: { items: [null], last: null, end: true } } }),
   )
-  await looksOf(page, person).visit('/home')
+  await checksOf(page, person).visit('/home')
   await expect(page.getByText(t.wentWrong)).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByRole('heading', { name: t.offlineTitle, exact: true })).toBeVisible()
   // The other languages of it are the shell's: without a network none can be fetched.
-  await lookIn(page, 'en')
+  await checkIn(page, 'en')
 })

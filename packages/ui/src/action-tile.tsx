@@ -3,7 +3,7 @@ import { Target, type TargetProps } from './target.tsx'
 
 export type ActionTileProps = TargetProps & { label: string; icon: ReactNode }
 
-/** One of the few things a screen is opened for: a large round icon with its word beneath. */
+/** A main action of a screen: a large round icon above its label. A link or a button, see `TargetProps`. */
 export const ActionTile = ({ label, icon, ...target }: ActionTileProps) => (
   <Target
     {...target}

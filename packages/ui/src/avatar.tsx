@@ -3,16 +3,16 @@ import { useState } from 'react'
 
 export type AvatarProps = {
   name: string
-  /** Address of a picture; initials stand in when there is none or it fails. */
+  /** URL of a picture; initials are shown without one and when it fails to load. */
   src?: string | null
   size?: 'sm' | 'md' | 'lg'
-  /** Read aloud; leave it out where the name stands beside the picture. */
+  /** Name for screen readers; leave it out where the name is next to the picture. */
   label?: string
 }
 
 const sizes = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-20 text-2xl' }
-/** Ground and ink of one hue each; the ink is dark enough to read, the ground light enough to stay behind names and amounts. */
-const looks = [
+/** Background and text of one hue each, with enough contrast between them and little enough weight beside names and amounts. */
+const colours = [
   'bg-person-1 text-on-person-1',
   'bg-person-2 text-on-person-2',
   'bg-person-3 text-on-person-3',
@@ -23,13 +23,13 @@ const looks = [
   'bg-person-8 text-on-person-8',
 ] as const
 
-/** The same person has the same colour on every screen. */
-const lookOf = (name: string) => {
+/** By a hash of the name, so that a person has the same colour on every screen. */
+const colourOf = (name: string) => {
   const hash = Array.from(name).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0, 7)
-  return looks[hash % looks.length]
+  return colours[hash % colours.length]
 }
 
-/** First letters of the first and the last word; a Korean name is known by its first syllable. */
+/** First letters of the first and the last word; of a Korean name the first syllable. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = Array.from(words[0] ?? '')[0] ?? ''
@@ -37,6 +37,7 @@ export const initialsOf = (name: string): string => {
   return /\p{Script=Hangul}/u.test(first) ? first : `${first}${last}`.toLocaleUpperCase()
 }
 
+/** A round picture of a person, or their initials on a colour of their own. Hidden from screen readers without `label`. */
 export const Avatar = ({ name, src, size = 'md', label }: AvatarProps) => {
   const [failed, setFailed] = useState<string | null>(null)
   const shown = src && src !== failed ? src : null
@@ -49,7 +50,7 @@ export const Avatar = ({ name, src, size = 'md', label }: AvatarProps) => {
   return (
     <span
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-      className={clsx(shape, lookOf(name))}
+      className={clsx(shape, colourOf(name))}
     >
       {initialsOf(name)}
     </span>

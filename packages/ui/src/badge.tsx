@@ -8,7 +8,7 @@ import type { ComponentType, ReactNode } from 'react'
 
 export type Tone = 'positive' | 'negative' | 'waiting' | 'neutral' | 'info'
 
-const looks: Record<Tone, { className: string; Icon: ComponentType<{ className?: string }> }> = {
+const styles: Record<Tone, { className: string; Icon: ComponentType<{ className?: string }> }> = {
   positive: { className: 'bg-positive-soft text-positive', Icon: CircleCheck },
   negative: { className: 'bg-negative-soft text-negative', Icon: CircleAlert },
   waiting: { className: 'bg-waiting-soft text-waiting', Icon: Clock },
@@ -16,9 +16,9 @@ const looks: Record<Tone, { className: string; Icon: ComponentType<{ className?:
   info: { className: 'bg-info-soft text-info', Icon: Info },
 }
 
-/** A state in a word, with a mark of its own so that colour is never alone in saying it. */
+/** A state as a word, with an icon per tone so that colour never carries the meaning alone. */
 export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => {
-  const { className, Icon } = looks[tone]
+  const { className, Icon } = styles[tone]
   return (
     <span
       className={clsx(
@@ -36,9 +36,9 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) =
 
 export type BannerProps = { tone: Tone; title?: ReactNode; children?: ReactNode; action?: ReactNode }
 
-/** A standing message inside a screen: what is the case, and the way out. */
+/** A message that stays on a screen: the situation, and `action` as the way out. For what just happened, use a notice. */
 export const Banner = ({ tone, title, children, action }: BannerProps) => {
-  const { className, Icon } = looks[tone]
+  const { className, Icon } = styles[tone]
   return (
     <div className={clsx('flex gap-3 rounded-md px-4 py-3.5', className)}>
       <span aria-hidden="true" className="mt-0.5 shrink-0">

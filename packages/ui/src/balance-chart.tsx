@@ -1,26 +1,23 @@
-/**
- * A balance over some weeks as an area, with what came in and went out of each week beneath. Pointer, finger and arrow
- * keys choose a day, whose figures then stand above the drawing; the weeks can be read as a table too.
- */
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState, type PointerEvent, type ReactNode } from 'react'
 
 export type BalanceDay = {
   /** `YYYY-MM-DD` */
   day: string
-  /** At the end of the day. */
+  /** The balance at the end of the day, in whole cents. */
   cents: number
 }
 
+/** One week, both days (`YYYY-MM-DD`) included, with what came in and went out in whole cents. */
 export type BalanceWeek = { from: string; to: string; inCents: number; outCents: number }
 
 export type BalanceChartProps = {
-  /** Oldest first, at least two. */
+  /** Oldest first, at least two, without gaps. */
   days: readonly BalanceDay[]
-  /** The same days, in weeks. */
+  /** The weeks that cover these days. */
   weeks: readonly BalanceWeek[]
   label: string
-  /** Under the figure: what it includes, for instance. */
+  /** Below the figure, such as what it includes. */
   note?: ReactNode
   texts: { chooseDay: string; asTable: string; week: string; in: string; out: string; balance: string }
   formatMoney: (cents: number) => string
@@ -32,6 +29,10 @@ const AREA_HEIGHT = 72
 const HEADROOM = 6
 const STEP = 10
 
+/**
+ * A balance over some weeks as an area, with what came in and went out of each week below. Pointer, touch and arrow keys
+ * select a day, whose figures are shown above the chart; the weeks are also available as a table.
+ */
 export const BalanceChart = (props: BalanceChartProps) => {
   const { days, weeks, label, note, texts, formatMoney, formatDay, formatDays } = props
   const titleId = useId()

@@ -3,15 +3,15 @@ import { useId, type ReactNode } from 'react'
 
 export type BarProps = {
   label: ReactNode
-  /** In one unit, such as cents. */
+  /** In the same unit as `limit`, such as cents. */
   used: number
   limit: number
-  /** In words: what is used, and what is left or when it frees up. */
+  /** What is used and, in `leftText`, what is left or when it frees up; formatted by the caller. */
   usedText: string
   leftText?: ReactNode
 }
 
-/** How much of a limit is used. The words carry the meaning; the bar gives the feeling for it. */
+/** How much of a limit is used, as a meter with its figures in words. */
 export const Bar = ({ label, used, limit, usedText, leftText }: BarProps) => {
   const labelId = useId()
   const share = limit <= 0 ? 100 : Math.min(100, Math.max(0, (used / limit) * 100))

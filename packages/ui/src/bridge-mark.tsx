@@ -1,18 +1,18 @@
 import { clsx } from 'clsx'
 
 export type BridgeMarkProps = {
-  /** The product's name: read aloud with the mark, set beside it in the wordmark. */
+  /** The product's name: the mark's accessible name, and the text of the wordmark. */
   name: string
   variant?: 'mark' | 'wordmark'
   size?: 'sm' | 'md' | 'lg'
-  /** For the green ground of the splash and of the hero card. */
+  /** For the green background of the splash and the hero card. */
   onHero?: boolean
 }
 
 const marks = { sm: 'size-8', md: 'size-10', lg: 'size-20' }
 const words = { sm: 'text-lg', md: 'text-xl', lg: 'text-3xl' }
 
-/** One arch from shore to shore, the deck across it, and its hangers: two people and the way between them. */
+/** The logo: a bridge, alone or with the product's name beside it. */
 export const BridgeMark = ({ name, variant = 'mark', size = 'md', onHero = false }: BridgeMarkProps) => {
   const drawing = (
     <svg

@@ -1,14 +1,9 @@
-/**
- * The button never leaves anyone guessing: a disabled one says why beneath it and stays reachable by keyboard, and a
- * busy one keeps its width and its focus while it announces that it works. Both therefore refuse the click themselves
- * instead of using the `disabled` attribute, which would drop the focus and hide the reason.
- */
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
 import { Spinner } from './spinner.tsx'
 
-const look = cva(
+const variants = cva(
   [
     'relative inline-flex select-none items-center justify-center gap-2 rounded-md text-center text-balance font-semibold no-underline',
     'transition-colors duration-150 active:translate-y-px [&_svg]:shrink-0',
@@ -33,28 +28,33 @@ const look = cva(
   },
 )
 
-export type ButtonLook = {
+export type ButtonVariants = {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'small' | 'medium' | 'large'
-  /** Takes the whole width, as a screen's main action does on a phone. */
+  /** Full width, as a screen's main action on a phone. */
   full?: boolean
 }
 
-/** The classes of a button, for links that lead somewhere but look like an action. */
-export const buttonClass = (options: ButtonLook = {}): string => look(options)
+/** The classes of a button, for links that look like an action. */
+export const buttonClass = (options: ButtonVariants = {}): string => variants(options)
 
-export type ButtonProps = ButtonLook &
+export type ButtonProps = ButtonVariants &
   Omit<ComponentProps<'button'>, 'className' | 'disabled'> & {
     disabled?: boolean
     /** Why the button is disabled; shown beneath it and read with its name. */
     reason?: ReactNode
-    /** The action is under way: clicks are ignored and a spinner takes the place of the label. */
+    /** The action is under way: clicks are ignored and a spinner replaces the label. */
     pending?: boolean
-    /** What is going on, announced while pending. */
+    /** Announced to screen readers while pending. */
     pendingLabel?: string
     icon?: ReactNode
   }
 
+/**
+ * A button that stays focusable while it cannot be used: disabled, it shows `reason` below; pending, it keeps its width and
+ * announces `pendingLabel`. It ignores clicks itself in both states (`aria-disabled`), because the `disabled` attribute would
+ * drop the focus and hide the reason.
+ */
 export const Button = (props: ButtonProps) => {
   const { variant, size, full, disabled, reason, pending, pendingLabel, icon, children, onClick, type, ...rest } = props
   const reasonId = useId()
@@ -76,7 +76,7 @@ export const Button = (props: ButtonProps) => {
         {...rest}
         type={type ?? 'button'}
         onClick={click}
-        className={look({ variant, size, full })}
+        className={variants({ variant, size, full })}
         aria-disabled={blocked || undefined}
         aria-busy={pending || undefined}
         aria-describedby={showReason ? reasonId : rest['aria-describedby']}

@@ -6,7 +6,7 @@ export type CardProps = {
   title?: ReactNode
   /** Beside the title: a link, a button. */
   action?: ReactNode
-  /** `hero` is the one green card of a screen; `quiet` lies flat in the paper. */
+  /** `hero` is the one green card of a screen; `quiet` has no border and a sunken background. */
   tone?: 'plain' | 'quiet' | 'hero'
   headingLevel?: 2 | 3
 }
@@ -17,7 +17,7 @@ const tones = {
   hero: 'bg-hero text-on-hero',
 }
 
-/** A sheet of paper with something on it. With a title it is a region of the page. */
+/** A raised box for related content. With a title it is a landmark region with a heading. */
 export const Card = ({ children, title, action, tone = 'plain', headingLevel = 2 }: CardProps) => {
   const titleId = useId()
   const Heading = headingLevel === 2 ? 'h2' : 'h3'

@@ -9,7 +9,7 @@ export type ChipProps = {
   icon?: ReactNode
 }
 
-/** A filter that is on or off. */
+/** A toggle button for a filter (`aria-pressed`). */
 export const Chip = ({ children, pressed, onPressedChange, icon }: ChipProps) => (
   <button
     type="button"
@@ -27,7 +27,7 @@ export const Chip = ({ children, pressed, onPressedChange, icon }: ChipProps) =>
   </button>
 )
 
-/** Chips in a line that scrolls sideways on a phone and wraps where there is room. */
+/** A labelled group of chips in a line that scrolls sideways on a phone and wraps on a wide screen. */
 export const ChipGroup = ({ label, children }: { label: string; children: ReactNode }) => (
   <fieldset
     aria-label={label}

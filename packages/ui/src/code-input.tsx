@@ -1,7 +1,3 @@
-/**
- * A security code looks like cells but is one real input: the phone's suggestion fills it, a paste with spaces works,
- * and a screen reader meets one field instead of six.
- */
 import { clsx } from 'clsx'
 import type { SyntheticEvent } from 'react'
 import { FieldFrame, useField, type FieldTexts } from './field.tsx'
@@ -9,7 +5,7 @@ import { FieldFrame, useField, type FieldTexts } from './field.tsx'
 export type CodeInputProps = FieldTexts & {
   value: string
   onChange: (digits: string) => void
-  /** Called once each time the last cell is filled. */
+  /** Called with all digits each time the last cell is filled. */
   onComplete?: (digits: string) => void
   length?: number
   disabled?: boolean
@@ -18,7 +14,7 @@ export type CodeInputProps = FieldTexts & {
   id?: string
 }
 
-/** Digits live in invisible type, so a caret in their midst would be a riddle: it is kept at the end. */
+/** The input's own text is invisible, so a caret in the middle would be confusing: it is kept at the end. */
 const caretToEnd = (event: SyntheticEvent<HTMLInputElement>) => {
   const { selectionStart, selectionEnd, value } = event.currentTarget
   if (selectionStart === selectionEnd && selectionEnd !== value.length) {
@@ -26,6 +22,10 @@ const caretToEnd = (event: SyntheticEvent<HTMLInputElement>) => {
   }
 }
 
+/**
+ * A security code of `length` digits, drawn as cells but one real input: the phone's suggestion fills it, a paste with
+ * spaces works, and a screen reader finds one field instead of six.
+ */
 export const CodeInput = (props: CodeInputProps) => {
   const { label, hint, error, value, onChange, onComplete, length = 6, disabled, autoFocus, name, id } = props
   const { ids, aria } = useField({ hint, error }, id)

@@ -1,8 +1,3 @@
-/**
- * A day of the calendar (a birthday), given in three parts in the order of the language, with the month by name so
- * that 3/4 and 4/3 cannot be confused, and the years from the newest down, so that the picker opens at its bound. The value is a plain ISO day: it is read and written as text and never passes
- * through a moment in time, so no time zone can shift it. To pick a recent day, use TextField with type="date".
- */
 import { clsx } from 'clsx'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState, type FocusEvent, type ReactNode } from 'react'
@@ -10,17 +5,17 @@ import { FieldNotes, boxClass, controlClass, useField, type FieldTexts } from '.
 import { isoOf, monthNames, partsOf, partsOrder, type DayParts } from './iso-day.ts'
 
 export type DateFieldProps = FieldTexts & {
-  /** `YYYY-MM-DD`, or null while there is no complete, real day. Whether it may stand is for the form to say. */
+  /** `YYYY-MM-DD`, or null while there is no complete, real day. Further rules are the form's. */
   value: string | null
-  /** `isComplete` tells a date that no calendar has (30 February) from one that is not all there yet. */
+  /** Of a null day, `isComplete` is true for an impossible date (30 February) and false while parts are missing. */
   onChange: (isoDay: string | null, isComplete: boolean) => void
   locale: string
   partLabels: { day: string; month: string; year: string }
   /** The years that are offered. */
   years: { newest: number; oldest: number }
-  /** What to say about a complete date that no calendar has. */
+  /** The error of a complete but impossible date. */
   notReal: ReactNode
-  /** Lets the browser fill a birthday in. */
+  /** Lets the browser autofill a birthday. */
   isBirthday?: boolean
   disabled?: boolean
   id?: string
@@ -30,6 +25,11 @@ const widths = { day: 'basis-17 shrink-0', month: 'grow basis-0', year: 'basis-2
 
 const fill = { day: 'bday-day', month: 'bday-month', year: 'bday-year' } as const
 
+/**
+ * A calendar day (a birthday) in three parts in the order of the language, with the month by name so that 3/4 and 4/3
+ * cannot be confused, and the newest year first. The value is text and never becomes a moment in time, so no time zone can
+ * shift it. To pick a recent day, use TextField with type="date".
+ */
 export const DateField = (props: DateFieldProps) => {
   const { label, hint, value, onChange, locale, partLabels, years, notReal, isBirthday, disabled } = props
   const [draft, setDraft] = useState<DayParts>(() => partsOf(value))

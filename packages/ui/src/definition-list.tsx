@@ -6,13 +6,13 @@ export type DefinitionRow = {
   value: ReactNode
   /** What there is to add, on a line of its own at the value's edge, so that it never pushes the value down. */
   note?: ReactNode
-  /** The line that counts, such as the total. */
+  /** Emphasised, such as the total. */
   strong?: boolean
 }
 
 /**
- * Labels and values of a review or a receipt: side by side, or the value below where both do not fit, then from the same
- * edge as its label. Rows without an id keep their order, so their place is their key.
+ * Labels and values of a review or a receipt: side by side, or the value below its label where both do not fit. The order
+ * of rows must not change, because the index is the key.
  */
 export const DefinitionList = ({ rows }: { rows: readonly DefinitionRow[] }) => (
   <dl className="divide-y divide-border">

@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { iconButtonClass } from './icon-button.tsx'
-import { NoticePlace } from './notice.tsx'
+import { NoticeRegion } from './notice.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -10,19 +10,19 @@ export type DialogProps = {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the main one last. */
+  /** Buttons, the primary one last. */
   actions?: ReactNode
   /** Shows a close button of this name. */
   closeLabel?: string
-  /** False when a choice must be made: Escape and the ground behind do not close it. */
+  /** False when a choice must be made: neither Escape nor the backdrop closes it. Default true. */
   dismissible?: boolean
-  /** Stands over everything, even over what covers all screens. */
+  /** Above everything, including the overlays that cover all screens. */
   topmost?: boolean
   /** A picture above the title. */
   picture?: ReactNode
 }
 
-/** A question that must be settled before going on. Holds the focus and gives it back where it was. */
+/** A modal dialog. Traps the focus and returns it on closing. `onOpenChange(false)` asks to close; the caller sets `open`. */
 export const Dialog = (props: DialogProps) => {
   const { open, onOpenChange, title, description, children, actions, closeLabel, dismissible = true, picture } = props
   const layer = props.topmost ? 'z-60' : 'z-40'
@@ -55,7 +55,7 @@ export const Dialog = (props: DialogProps) => {
                 </Base.Description>
               )}
             </div>
-            <NoticePlace className="has-[[data-notice]]:bg-surface-raised!" />
+            <NoticeRegion className="has-[[data-notice]]:bg-surface-raised!" />
             {children}
             {actions !== undefined && (
               <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start">{actions}</div>

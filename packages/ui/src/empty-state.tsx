@@ -8,7 +8,7 @@ export type EmptyStateProps = {
   headingLevel?: 1 | 2
 }
 
-/** Nothing here yet: says why, and offers the first step. */
+/** Replaces content that is missing: says why, and offers the first step in `action`. */
 export const EmptyState = ({ picture, title, text, action, headingLevel = 2 }: EmptyStateProps) => {
   const Heading = headingLevel === 1 ? 'h1' : 'h2'
   return (

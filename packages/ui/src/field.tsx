@@ -1,5 +1,5 @@
 /**
- * What every field shares: a label above, an error and a hint below, and the ids that tie them to the control for
+ * What every field shares: a label above, an error and a hint below, and the ids that connect them to the control for
  * screen readers. The hint stays while an error is shown, and the error is read first.
  */
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -9,7 +9,7 @@ export type FieldTexts = {
   label: ReactNode
   /** How to fill the field in. */
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to correct it; marks the control as invalid. */
   error?: ReactNode
 }
 
@@ -17,10 +17,10 @@ export type FieldIds = { control: string; hint: string; error: string; label: st
 
 const present = (node: ReactNode) => node !== undefined && node !== null && node !== false && node !== ''
 
-/** Where the error of a field with an id of its own stands, for the action that it holds back. */
+/** The id of a field's error, for `aria-describedby` of the action that the error disables. */
 export const errorIdOf = (id: string): string => `${id}-error`
 
-/** The ids of one field and the attributes its control needs to be read with its texts. */
+/** The ids of one field, and the ARIA attributes that connect its control to its texts. */
 export const useField = (texts: Pick<FieldTexts, 'hint' | 'error'>, id?: string) => {
   const own = useId()
   const base = id ?? own
@@ -35,6 +35,7 @@ export const useField = (texts: Pick<FieldTexts, 'hint' | 'error'>, id?: string)
   }
 }
 
+/** The error and the hint of a field, with the ids of `useField`. */
 export const FieldNotes = ({ ids, hint, error }: { ids: FieldIds } & Pick<FieldTexts, 'hint' | 'error'>) => (
   <>
     {present(error) && (
@@ -51,6 +52,7 @@ export const FieldNotes = ({ ids, hint, error }: { ids: FieldIds } & Pick<FieldT
   </>
 )
 
+/** A field's label, its control (`children`) and its notes. */
 export const FieldFrame = ({
   ids,
   label,
@@ -67,12 +69,12 @@ export const FieldFrame = ({
   </div>
 )
 
-/** The box around a control; it carries the focus ring for the control inside it. */
+/** Classes of the box around a control; the box shows the focus ring. */
 export const boxClass =
   'flex min-h-13 items-center rounded-md border border-border-strong bg-surface-raised transition-colors duration-150 ' +
   'hover:border-text-muted has-[:focus-visible]:border-focus has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-focus ' +
   'has-[[aria-invalid=true]]:border-negative has-[:is(input,select,textarea):disabled]:bg-surface-sunken has-[:is(input,select,textarea):disabled]:text-text-muted'
 
-/** The control inside the box. */
+/** Classes of the control inside the box. */
 export const controlClass =
   'min-h-12 w-full min-w-0 bg-transparent px-4 text-base text-text outline-none placeholder:text-text-muted disabled:cursor-not-allowed'

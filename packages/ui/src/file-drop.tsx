@@ -10,13 +10,14 @@ export type FileRefusal = 'type' | 'size'
 export type FileDropProps = FieldTexts & {
   file: File | null
   onChange: (file: File | null) => void
-  /** A file that is not taken; the caller puts it into words through `error`. */
+  /** Called for a file of the wrong type or above `maxBytes`; the caller shows why through `error`. */
   onRefuse: (why: FileRefusal, file: File) => void
-  /** What to do, inside the box: "Take or choose a photo". */
+  /** The text inside the box: "Take or choose a photo". */
   invitation: string
   removeLabel: string
-  /** Describes the preview. */
+  /** Alternative text of the preview. */
   previewLabel: string
+  /** MIME types, comma separated. Default: JPEG, PNG, WebP and HEIC. */
   accept?: string
   maxBytes: number
   /** Asks a phone for its camera: `user` for a selfie, `environment` for a document. */
@@ -33,7 +34,7 @@ const accepts = (accept: string, type: string) =>
 const HEAD_BYTES = 12
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCodePoint(...bytes.subarray(from, to))
 
-/** Whether the first bytes are those of a picture: a name and a type say what a file is called, not what it is. */
+/** Whether the first bytes are those of a picture; a file's name and type may claim anything. */
 const isPicture = async (file: File): Promise<boolean> => {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   if (head.length < HEAD_BYTES) return false
@@ -44,7 +45,7 @@ const isPicture = async (file: File): Promise<boolean> => {
   return isJpeg || isPng || isWebp || isHeic
 }
 
-/** A photo, taken or chosen, looked at before it is sent. Also takes what is dropped on it. */
+/** A photo, taken, chosen or dropped, with a preview and a button to remove it. Nothing is uploaded here. */
 export const FileDrop = (props: FileDropProps) => {
   const { label, hint, error, file, onChange, onRefuse, invitation, removeLabel, previewLabel, maxBytes, capture } =
     props

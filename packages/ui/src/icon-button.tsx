@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> & {
-  /** What the button does; read aloud and shown on hover. */
+  /** What the button does: its accessible name and tooltip. */
   label: string
   icon: ReactNode
-  /** `plain` on paper, `filled` on a soft ground, `hero` on the green card. */
+  /** `plain` has no background, `filled` a soft one, `hero` is for the green card. */
   tone?: 'plain' | 'filled' | 'hero'
 }
 
@@ -23,7 +23,7 @@ export const iconButtonClass = (tone: NonNullable<IconButtonProps['tone']> = 'pl
     tones[tone],
   )
 
-/** A round target of 44 px with a picture for a face and words for a name. */
+/** A round 44 px button with an icon. */
 export const IconButton = ({ label, icon, tone, type, ...rest }: IconButtonProps) => (
   <button title={label} {...rest} type={type ?? 'button'} aria-label={label} className={iconButtonClass(tone)}>
     {icon}

@@ -13,11 +13,11 @@ export type ListRowProps = TargetProps & {
   trailingNote?: ReactNode
   /** An arrow at the end, for rows of a menu. */
   chevron?: boolean
-  /** Marked as the one whose detail is shown beside the list. */
+  /** Marks the row whose detail is shown beside the list. */
   selected?: boolean
 }
 
-/** One line of a list. Put it in `List`; it becomes a link, a button or plain text by what it is given. */
+/** A row of a `List`: a link, a button or plain text, see `TargetProps`. */
 export const ListRow = (props: ListRowProps) => {
   const { title, subtitle, leading, trailing, trailingNote, chevron, selected, ...target } = props
   const acts = target.render !== undefined || target.href !== undefined || target.onClick !== undefined
@@ -56,7 +56,7 @@ export const ListRow = (props: ListRowProps) => {
 
 export type ListProps = { children: ReactNode; label?: string; labelledBy?: string }
 
-/** Rows in one raised sheet of paper, parted by hairlines. */
+/** A raised list of `ListRow`s, separated by hairlines. */
 export const List = ({ children, label, labelledBy }: ListProps) => (
   <ul
     aria-label={label}
@@ -76,7 +76,7 @@ const iconTones = {
   negative: 'bg-negative-soft text-negative',
 }
 
-/** An icon in a circle of the size of an avatar. */
+/** An icon in a circle the size of an avatar, for `leading`. */
 export const RowIcon = ({ children, tone = 'plain' }: RowIconProps) => (
   <span
     aria-hidden="true"

@@ -10,18 +10,18 @@ import { Money } from './money.tsx'
 export type MoneyInputProps = FieldTexts & {
   /** Whole cents; null while empty. */
   value: number | null
-  /** @param problem why the text in the field is no amount; the field says it, and an action must not go on over it */
+  /** @param problem set while the text is not an amount; the field shows it, and the form must not submit */
   onChange: (cents: number | null, problem?: AmountProblem) => void
   /** Decides the decimal and grouping marks. */
   locale: string
-  /** What to say of a text that is no amount; it stays as typed, and the value is null meanwhile. */
+  /** The error for each kind of text that is not an amount; the text stays as typed, and the value is null meanwhile. */
   problems: Record<AmountProblem, ReactNode>
   currencySymbol?: string
-  /** Most digits before the decimal mark. */
+  /** Most digits before the decimal mark. Default 7. */
   maxDigits?: number
-  /** The label is read but not shown, when the screen's title already says it. */
+  /** Shows the label to screen readers only, where the screen's title already says it. */
   hideLabel?: boolean
-  /** Beneath the number: limits, fee. */
+  /** Below the number: limits, fee. */
   children?: ReactNode
   autoFocus?: boolean
   disabled?: boolean
@@ -29,12 +29,12 @@ export type MoneyInputProps = FieldTexts & {
   id?: string
 }
 
-/** What a field shows of a text that is no amount. */
+/** The most characters shown of a pasted text that is not an amount. */
 const LONGEST_REFUSED = 24
 
 const sizeOf = (text: string) => (text.length <= 8 ? 'text-4xl' : text.length <= 11 ? 'text-3xl' : 'text-2xl')
 
-/** The hero of a money screen: one large amount, typed as people type it, held as whole cents. */
+/** The large amount field of a money screen, formatted while typing. The value is in whole cents, never a float. */
 export const MoneyInput = (props: MoneyInputProps) => {
   const {
     label,

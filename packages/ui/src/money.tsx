@@ -8,7 +8,7 @@ export type MoneyProps = {
   /** Shows a plus as well as a minus, for movements. */
   signed?: boolean
   size?: 'sm' | 'base' | 'lg' | 'xl' | 'hero'
-  /** Money that came in is green, when the amount is signed. */
+  /** With `signed`: shows positive amounts in green. */
   toned?: boolean
   /** Bullets instead of figures. Screen readers get `hiddenLabel`, never the amount. */
   hidden?: boolean
@@ -25,7 +25,7 @@ const sizes = {
 
 const MINUS = '\u2212'
 
-/** The parts of an amount as the language orders them. Cents divide exactly enough here: `Intl` rounds to two places. */
+/** The parts of an amount in the order of the language. The division is safe for display: `Intl` rounds to two digits. */
 const partsOf = ({ cents, locale, currency = 'USD', signed }: MoneyProps) =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -36,7 +36,7 @@ const partsOf = ({ cents, locale, currency = 'USD', signed }: MoneyProps) =>
     .formatToParts(cents / 100)
     .map((part) => (part.type === 'minusSign' ? { ...part, value: MINUS } : part))
 
-/** An amount to look at: tabular figures, cents smaller but never missing, one plain text for screen readers. */
+/** Displays an amount: tabular figures, smaller cents that are never omitted, and one plain text for screen readers. */
 export const Money = (props: MoneyProps) => {
   const { cents, size = 'base', signed, toned, hidden, hiddenLabel } = props
   const [whole, small] = sizes[size]

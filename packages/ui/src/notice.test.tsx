@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NoticePlace, NoticeProvider, useNotices } from './notice.tsx'
+import { NoticeRegion, NoticeProvider, useNotices } from './notice.tsx'
 
 const Buttons = () => {
   const notices = useNotices()
@@ -27,7 +27,7 @@ const Buttons = () => {
 const show = () =>
   render(
     <NoticeProvider label="Notices" dismissLabel="Close">
-      <NoticePlace />
+      <NoticeRegion />
       <Buttons />
     </NoticeProvider>,
   )
@@ -117,11 +117,11 @@ test('a notice stands where the screen in front has its place, and goes on count
   const tree = (dialog: boolean) => (
     <NoticeProvider label="Notices" dismissLabel="Close">
       <main>
-        <NoticePlace />
+        <NoticeRegion />
       </main>
       {dialog && (
         <aside>
-          <NoticePlace />
+          <NoticeRegion />
         </aside>
       )}
       <Buttons />
@@ -140,7 +140,7 @@ test('a notice stands where the screen in front has its place, and goes on count
 test('a notice without a place waits for one', () => {
   const tree = (place: boolean) => (
     <NoticeProvider label="Notices" dismissLabel="Close">
-      {place && <NoticePlace />}
+      {place && <NoticeRegion />}
       <Buttons />
     </NoticeProvider>
   )

@@ -1,9 +1,8 @@
 /**
- * One notice at a time: what just happened, in words. It stands in the flow of the screen, above the content and under the
- * header, so it covers nothing; on a page that is scrolled it sticks to the top edge on a strip of the page's own ground, as
- * a header does: what scrolls goes under the strip, and what is focused stays clear of it. It leaves after three seconds, waits as
- * long as the pointer or the focus is on it, makes room for the next one, and can be read again in `history`. A refusal
- * interrupts a screen reader (role alert), a success waits its turn (role status).
+ * Messages about what just happened, one at a time. A notice is in the flow of the screen, between header and content, so it
+ * covers nothing; on a scrolled page it sticks to the top edge with a background, and focused elements are scrolled clear of
+ * it. It disappears after three seconds, not while the pointer or the focus is on it, is replaced by the next one, and stays
+ * in `history`. A refusal interrupts a screen reader (role alert), a success does not (role status).
  */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -27,11 +26,11 @@ export type NoticeTone = 'positive' | 'negative'
 export type Notice = { id: number; tone: NoticeTone; text: string; shownAt: Date }
 
 export type Notices = {
-  /** Shows a notice in place of the one there is. */
+  /** Shows a notice, replacing the current one. */
   show: (tone: NoticeTone, text: string) => void
-  /** Takes the notice away; with a tone only a notice of that tone. */
+  /** Removes the notice; with a tone, only a notice of that tone. */
   clear: (tone?: NoticeTone) => void
-  /** Takes the notice away and forgets the earlier ones. */
+  /** Removes the notice and clears the history. */
   forget: () => void
   /** The last 20, newest first; in memory only. */
   history: readonly Notice[]
@@ -39,7 +38,7 @@ export type Notices = {
 
 type Showing = {
   notice: Notice | null
-  /** How long the notice has left; it outlives the screen the notice began on. */
+  /** The notice's remaining time, kept when the screen it was shown on is replaced. */
   left: { ms: number }
   places: readonly string[]
   enter: (place: string) => () => void
@@ -52,7 +51,7 @@ const NoticeContext = createContext<Notices | null>(null)
 const ShowingContext = createContext<Showing | null>(null)
 const HISTORY = 20
 
-/** Shows and rereads notices; must be called below `NoticeProvider`. */
+/** Shows notices and lists past ones; must be called below `NoticeProvider`. */
 export const useNotices = (): Notices => {
   const notices = useContext(NoticeContext)
   if (!notices) throw new Error('useNotices is called outside NoticeProvider')
@@ -64,9 +63,11 @@ export type NoticeProviderProps = {
   /** Name of the region, for screen readers. */
   label: string
   dismissLabel: string
+  /** Default 3000. */
   durationMs?: number
 }
 
+/** Holds the notice and the history of one application; each screen places a `NoticeRegion`. */
 export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 3000 }: NoticeProviderProps) => {
   const [current, setCurrent] = useState<{ notice: Notice; left: { ms: number } } | null>(null)
   const [history, setHistory] = useState<readonly Notice[]>([])
@@ -115,10 +116,10 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
 }
 
 /**
- * Where the notice of a screen stands. Of several (a dialog over a screen) the one that came last shows it. The notice enters
- * after the region does: screen readers announce what enters a region, not what arrives with it.
+ * The live region that shows the notice. Of several (a dialog over a screen) the last one mounted shows it. The notice is
+ * rendered after the region: screen readers announce what is added to a region, not what is mounted with it.
  */
-export const NoticePlace = ({ className }: { className?: string }) => {
+export const NoticeRegion = ({ className }: { className?: string }) => {
   const showing = useContext(ShowingContext)
   const id = useId()
   const enter = showing?.enter

@@ -33,10 +33,10 @@ test('a detail stands in the main part beside its list', () => {
 })
 
 test('the place of a detail tells what it is for until a detail stands there', () => {
-  const { rerender } = render(<Page detailPlace={<p>Choose one</p>}>The list</Page>)
+  const { rerender } = render(<Page detailPlaceholder={<p>Choose one</p>}>The list</Page>)
   expect(screen.getByRole('main')).toHaveTextContent('The listChoose one')
   rerender(
-    <Page detailPlace={<p>Choose one</p>} detail={<p>The detail</p>}>
+    <Page detailPlaceholder={<p>Choose one</p>} detail={<p>The detail</p>}>
       The list
     </Page>,
   )

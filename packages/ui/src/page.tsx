@@ -5,14 +5,14 @@ import { iconButtonClass } from './icon-button.tsx'
 import { Target, type TargetProps } from './target.tsx'
 
 export type ShellProps = {
-  /** The side rail and the tabs bar; each shows itself where it belongs. */
+  /** The side rail and the tabs bar; each is shown only at its screen width. */
   navigation?: ReactNode
-  /** A flow has no menu at the bottom of a phone: its action stands there. */
+  /** A flow has no bottom menu on a phone; its action takes that space. */
   isFlow?: boolean
   children: ReactNode
 }
 
-/** Leaves room for the navigation: at the bottom on a phone, at the side on a wide screen. */
+/** The frame of the signed-in screens: leaves room for the navigation, at the bottom on a phone, at the side on a wide screen. */
 export const Shell = ({ navigation, isFlow = false, children }: ShellProps) => (
   <div
     className={clsx(
@@ -28,7 +28,7 @@ export const Shell = ({ navigation, isFlow = false, children }: ShellProps) => (
 
 export type PageProps = {
   title?: ReactNode
-  /** Under the title, in a quiet voice. */
+  /** Muted text under the title. */
   lead?: ReactNode
   back?: TargetProps & { label: string }
   /** At the end of the header: avatar, log out. */
@@ -36,34 +36,33 @@ export type PageProps = {
   children: ReactNode
   /** Detail of the chosen row: beside the list on a wide screen, in its place on a phone. */
   detail?: ReactNode
-  /** What stands in the detail's place on a wide screen while nothing is chosen, so that the list does not jump. */
-  detailPlace?: ReactNode
-  /** Beside the content where there is room, such as what a payment has come to; it must also stand somewhere on a phone. */
+  /** Shown instead of the detail on a wide screen while nothing is selected, so that the list does not move. */
+  detailPlaceholder?: ReactNode
+  /** Beside the content on a wide screen only, such as a payment's summary; a phone must show it elsewhere. */
   aside?: ReactNode
-  /** On a wide screen the content lies on a sheet of paper, as the steps of a flow do. */
+  /** On a wide screen the content is in a raised box, as the steps of a flow are. */
   onSheet?: boolean
-  /** Forms and sign-in are narrower than lists; `wide` is for screens that set parts side by side where there is room. */
+  /** `form` is narrower than the default `page`; `wide` is for screens that place parts side by side. */
   width?: 'page' | 'form' | 'wide'
 }
 
 const WIDE = 'max-w-page desktop:max-w-wide'
 const widths = { page: WIDE, form: 'max-w-form desktop:max-w-wide', wide: WIDE }
-/** On a wide screen a narrow column starts where the titles of all screens do, instead of floating in the middle. */
+/** On a wide screen a narrow column is aligned with the title instead of centred. */
 const within = { page: 'desktop:max-w-page', form: 'desktop:max-w-flow', wide: '' }
 
-/** What lies on the sheet lies flat on it. */
 const SHEET =
   'desktop:rounded-lg desktop:border desktop:border-border desktop:bg-surface-raised desktop:p-6 desktop:pt-5'
 
-/** The column of a page's content, for a header that stands above it. */
+/** Width classes of a page's content column, for a header above it. */
 export const columnOf = ({
   detail,
-  detailPlace,
+  detailPlaceholder,
   width = 'page',
-}: Pick<PageProps, 'detail' | 'detailPlace' | 'width'>) =>
-  detail === undefined && detailPlace === undefined ? widths[width] : WIDE
+}: Pick<PageProps, 'detail' | 'detailPlaceholder' | 'width'>) =>
+  detail === undefined && detailPlaceholder === undefined ? widths[width] : WIDE
 
-/** One screen: header, title and a column that stays readable. */
+/** One screen: header with back link, title and actions, then the content with an optional detail or aside. */
 export const Page = ({
   title,
   lead,
@@ -71,14 +70,14 @@ export const Page = ({
   actions,
   children,
   detail,
-  detailPlace,
+  detailPlaceholder,
   aside,
   onSheet = false,
   width = 'page',
 }: PageProps) => {
-  const isSplit = detail !== undefined || detailPlace !== undefined
+  const isSplit = detail !== undefined || detailPlaceholder !== undefined
   return (
-    <div className={clsx('mx-auto w-full px-4 pb-12 sm:px-6', columnOf({ detail, detailPlace, width }))}>
+    <div className={clsx('mx-auto w-full px-4 pb-12 sm:px-6', columnOf({ detail, detailPlaceholder, width }))}>
       {(back !== undefined || title !== undefined || actions !== undefined) && (
         <header className="flex min-h-18 items-center gap-2 pt-[env(safe-area-inset-top,0px)]">
           {back !== undefined && <Back {...back} />}
@@ -111,7 +110,7 @@ export const Page = ({
         )}
         {detail !== undefined && <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6">{detail}</div>}
         {detail === undefined && isSplit && (
-          <div className="sticky top-6 min-w-0 max-desktop:hidden">{detailPlace}</div>
+          <div className="sticky top-6 min-w-0 max-desktop:hidden">{detailPlaceholder}</div>
         )}
       </main>
     </div>

@@ -5,12 +5,12 @@ import { IconButton } from './icon-button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'suffix'> & {
-  /** Names of the switch: what pressing it does. */
+  /** Names of the toggle in each state: what pressing it does. */
   showLabel: string
   hideLabel: string
 }
 
-/** A password that can be looked at before it is sent. Paste and password managers are welcome. */
+/** A password field with a toggle that reveals the text. Paste and password managers work. */
 export const PasswordField = ({ showLabel, hideLabel, ...field }: PasswordFieldProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -7,14 +7,14 @@ export type PhoneFieldProps = Omit<
   TextFieldProps,
   'value' | 'onChange' | 'type' | 'prefix' | 'ref' | 'defaultValue'
 > & {
-  /** `+1` and up to ten digits; empty while nothing is typed; what cannot be a US number as it was typed. */
+  /** `+1` and up to ten digits; empty while nothing is typed; text that cannot be a US number, as typed. */
   value: string
   onChange: (value: string) => void
-  /** What to say of a number of another country, or one that is none. */
+  /** The error for a number of another country, or a text that is no number. */
   notUs: ReactNode
 }
 
-/** A US phone number, spaced while it is typed and never changed. Whether the number exists is for others to check. */
+/** A US phone number, spaced while it is typed; its digits are never changed. Whether it is complete is the form's to check. */
 export const PhoneField = ({ value, onChange, onBlur, notUs, error, ...field }: PhoneFieldProps) => {
   const [draft, setDraft] = useState(() => textOfPhone(value))
   // The typed text rules while it means the value; a value set from outside replaces it.

@@ -9,19 +9,19 @@ export type SegmentedOption<Value extends string> = {
 }
 
 export type SegmentedProps<Value extends string> = {
-  /** The question the cards answer. */
+  /** The legend of the group. */
   label: ReactNode
   options: readonly SegmentedOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Form name; one is made up when absent. */
+  /** Form name; generated when absent. */
   name?: string
-  /** One below the other instead of side by side. */
+  /** Vertical instead of side by side. */
   stacked?: boolean
   hideLabel?: boolean
 }
 
-/** A choice among a few, as cards: native radio buttons, so arrow keys and screen readers work as everywhere. */
+/** A choice among a few options, as cards. They are native radio buttons, so arrow keys and screen readers work as usual. */
 export const Segmented = <Value extends string>(props: SegmentedProps<Value>) => {
   const { label, options, value, onChange, name, stacked, hideLabel } = props
   const ownName = useId()

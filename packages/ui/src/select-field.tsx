@@ -7,11 +7,11 @@ export type SelectOption = { value: string; label: string; disabled?: boolean }
 export type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'className' | 'children' | 'multiple'> & {
     options: readonly SelectOption[]
-    /** Shown while nothing is chosen; cannot be chosen again. */
+    /** Shown while nothing is selected; cannot be selected. */
     placeholder?: string
   }
 
-/** One of a list, through the device's own picker. */
+/** A native select, so that phones show their own picker. */
 export const SelectField = ({ label, hint, error, id, options, placeholder, ...select }: SelectFieldProps) => {
   const { ids, aria } = useField({ hint, error }, id)
   const uncontrolled = select.value === undefined && select.defaultValue === undefined

@@ -1,8 +1,3 @@
-/**
- * A sheet rises from the bottom of a phone; on a wide screen it is a panel beside the rail. Over the page it is a
- * modal dialog, which on a wide screen stands in its midst or, below the header's end, by the button that opened it. Over the tabs it leaves the bottom menu within reach, because the toggle that opened it is also what
- * closes it; the toggle carries `data-sheet-toggle`, so that pressing it does not count as pressing outside.
- */
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { clsx } from 'clsx'
 import X from 'lucide-react/icons/x'
@@ -15,6 +10,10 @@ export type SheetProps = {
   title: ReactNode
   closeLabel: string
   children: ReactNode
+  /**
+   * What it is opened from. `page` (default) and `header` are modal; on a wide screen the first is centred and the second
+   * below the end of the header. `tabs` is not modal and leaves the bottom menu usable.
+   */
   over?: 'page' | 'header' | 'tabs'
   id?: string
 }
@@ -22,7 +21,7 @@ export type SheetProps = {
 const pressedToggle = (event: Event): boolean =>
   event.target instanceof Element && event.target.closest('[data-sheet-toggle]') !== null
 
-const places = {
+const positions = {
   page: {
     backdrop: 'z-40',
     popup:
@@ -40,6 +39,10 @@ const places = {
   },
 }
 
+/**
+ * A panel that slides up from the bottom of a phone; see `over` for wide screens. A button that both opens and closes it
+ * carries `data-sheet-toggle`, so that pressing it does not count as pressing outside. `onOpenChange(false)` asks to close.
+ */
 export const Sheet = ({ open, onOpenChange, title, closeLabel, children, over = 'page', id }: SheetProps) => (
   <Base.Root
     open={open}
@@ -57,7 +60,7 @@ export const Sheet = ({ open, onOpenChange, title, closeLabel, children, over = 
       <Base.Backdrop
         className={clsx(
           'fixed inset-0 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0',
-          places[over].backdrop,
+          positions[over].backdrop,
         )}
       />
       <Base.Popup
@@ -66,7 +69,7 @@ export const Sheet = ({ open, onOpenChange, title, closeLabel, children, over = 
           'fixed inset-x-0 max-h-[75dvh] overflow-y-auto overscroll-contain rounded-t-lg border-t border-border bg-surface-raised px-5 pt-3 text-text shadow-float',
           'transition duration-200 ease-out data-ending-style:translate-y-8 data-ending-style:opacity-0 data-starting-style:translate-y-8 data-starting-style:opacity-0',
           'desktop:w-[26rem] desktop:rounded-lg desktop:border',
-          places[over].popup,
+          positions[over].popup,
         )}
       >
         <span

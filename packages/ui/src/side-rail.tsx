@@ -14,7 +14,7 @@ export type SideRailProps = {
   footer?: ReactNode
 }
 
-/** The menu of a wide screen, in place of the bottom menu; where there is less room, icons over small words. */
+/** The navigation of a wide screen, where `TabsBar` is hidden; between the two breakpoints it shows icons above small labels. */
 export const SideRail = ({ label, brand, items, toggle, footer }: SideRailProps) => (
   <nav
     aria-label={label}

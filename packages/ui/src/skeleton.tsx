@@ -12,12 +12,12 @@ const shapes = {
   block: 'h-28 w-full rounded-md',
 }
 
-/** The place of something that is on its way. Wrap skeletons in `Loading`, which says so in words. */
+/** A placeholder in the shape of content that is loading. Wrap skeletons in `Loading`, which announces it. */
 export const Skeleton = ({ shape = 'line' }: SkeletonProps) => (
   <span aria-hidden="true" className={clsx('block shrink-0 animate-breathe bg-surface-sunken', shapes[shape])} />
 )
 
-/** Rows of a list on their way. */
+/** Placeholders for the rows of a list. */
 export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
   <div className="divide-y divide-border overflow-hidden rounded-md border border-border bg-surface-raised">
     {Array.from({ length: count }, (_, row) => (
@@ -35,7 +35,7 @@ export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
   </div>
 )
 
-/** Tells screen readers that the part is loading, once, while sighted people see its shape. */
+/** Announces `label` to screen readers once, around the skeletons that everyone else sees. */
 export const Loading = ({ label, children }: { label: string; children: ReactNode }) => (
   <div aria-busy="true">
     <output className="sr-only">{label}</output>

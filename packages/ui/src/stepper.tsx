@@ -2,16 +2,16 @@ import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
 
 export type StepperProps = {
-  /** What the steps lead to; read before them. */
+  /** Accessible name of the list. */
   label: string
   steps: readonly string[]
-  /** Place of the current step, from 0; as many as there are steps when all are done. */
+  /** Index of the current step, from 0; `steps.length` when all are done. */
   current: number
-  /** Said after the name of a finished step. */
+  /** Read after the name of a finished step. */
   doneLabel: string
 }
 
-/** Where one is in a flow: piers of a bridge, joined as far as one has come. */
+/** The steps of a flow with the current one marked. It shows progress and is not interactive. */
 export const Stepper = ({ label, steps, current, doneLabel }: StepperProps) => (
   <ol aria-label={label} className="flex">
     {steps.map((step, place) => {

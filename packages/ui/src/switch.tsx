@@ -4,7 +4,7 @@ import { useField, type FieldTexts } from './field.tsx'
 export type SwitchProps = Omit<FieldTexts, 'error'> &
   Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'>
 
-/** On or off, in force at once: settings. For agreeing to something, use a checkbox. */
+/** A setting that takes effect at once (native checkbox, role switch). For consent, use `Checkbox`. */
 export const Switch = ({ label, hint, id, ...input }: SwitchProps) => {
   const { ids, aria } = useField({ hint }, id)
   return (

@@ -7,18 +7,18 @@ export type NavItem = TargetProps & { id: string; label: string; icon: ReactNode
 
 export type NavToggle = {
   label: string
-  /** Left out where it opens nothing and leads to a screen. */
+  /** Whether its sheet is open; leave it out where the button leads to a screen. */
   open?: boolean
   onToggle: () => void
   /** Id of the sheet it opens. */
   controls?: string
-  /** Not offered now; on the rail it keeps its place, so that what stands below it does not jump. */
+  /** Hidden for now; on the rail its space is kept, so that the items below do not move. */
   isAway?: boolean
 }
 
 export type TabsBarProps = { label: string; items: readonly NavItem[]; toggle?: NavToggle }
 
-/** The bottom menu of a phone, within reach of the thumb, with the toggle in its midst. */
+/** The bottom navigation of a phone, with the toggle in the middle. Hidden on wide screens, see `SideRail`. */
 export const TabsBar = ({ label, items, toggle }: TabsBarProps) => {
   const middle = Math.ceil(items.length / 2)
   return (

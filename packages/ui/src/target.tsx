@@ -1,6 +1,6 @@
 /**
- * Rows and menu items lead somewhere, act, or only show. Links belong to the application's router, so the caller
- * brings the element (`render={(target) => <Link to="/home" {...target} />}`) and gets the looks and the content.
+ * What a row or a menu item does: link, button or nothing. Links belong to the application's router, so the caller renders
+ * the element (`render={(target) => <Link to="/home" {...target} />}`) and receives its classes and content.
  */
 import type { ReactNode } from 'react'
 
@@ -15,21 +15,22 @@ export type TargetProps = {
   onClick?: () => void
 }
 
-export const Target = ({ render, href, onClick, children, ...look }: TargetProps & TargetAttributes) => {
-  if (render) return <>{render({ ...look, children })}</>
+/** Renders a link, a button or a plain element, by the first of `render`, `href` and `onClick` that is given. */
+export const Target = ({ render, href, onClick, children, ...attributes }: TargetProps & TargetAttributes) => {
+  if (render) return <>{render({ ...attributes, children })}</>
   if (href !== undefined) {
     return (
-      <a href={href} {...look}>
+      <a href={href} {...attributes}>
         {children}
       </a>
     )
   }
   if (onClick) {
     return (
-      <button type="button" onClick={onClick} {...look}>
+      <button type="button" onClick={onClick} {...attributes}>
         {children}
       </button>
     )
   }
-  return <div {...look}>{children}</div>
+  return <div {...attributes}>{children}</div>
 }

@@ -3,7 +3,7 @@ import { FieldFrame, boxClass, controlClass, useField, type FieldTexts } from '.
 
 export type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className' | 'children'>
 
-/** Several lines of text: notes, descriptions. */
+/** A field for several lines of text. */
 export const TextArea = ({ label, hint, error, id, rows = 3, ...area }: TextAreaProps) => {
   const { ids, aria } = useField({ hint, error }, id)
   return (

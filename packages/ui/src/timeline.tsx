@@ -8,7 +8,7 @@ export type TimelineState = 'done' | 'current' | 'upcoming' | 'failed'
 export type TimelineStep = {
   id: string
   title: ReactNode
-  /** When it happened, or is expected; already in words. */
+  /** When it happened or is expected, formatted by the caller. */
   time?: ReactNode
   detail?: ReactNode
   state: TimelineState
@@ -17,7 +17,7 @@ export type TimelineStep = {
 export type TimelineProps = {
   label: string
   steps: readonly TimelineStep[]
-  /** Each state in a word, for those who do not see the marks. */
+  /** Each state as a word, for screen readers. */
   stateLabels: Record<TimelineState, string>
 }
 
@@ -31,7 +31,7 @@ const marks: Record<TimelineState, { className: string; face: ReactNode }> = {
   failed: { className: 'bg-negative text-on-negative', face: <X strokeWidth={3} className="size-3.5" /> },
 }
 
-/** Money in flight: what has happened, what happens now, and what comes next by when. */
+/** The steps of a payment in order: done, current, upcoming or failed. */
 export const Timeline = ({ label, steps, stateLabels }: TimelineProps) => (
   <ol aria-label={label} className="@container grid">
     {steps.map((step, place) => {

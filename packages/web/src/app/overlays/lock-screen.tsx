@@ -1,7 +1,7 @@
 /** A locked session: nothing private is on the screen, and only the password leads on. */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
-import { NoticePlace } from '@puente/ui/notice'
+import { NoticeRegion } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
 import { brand } from '@puente/contract'
 import { useState, type SubmitEvent } from 'react'
@@ -44,7 +44,7 @@ export const LockScreen = () => {
         <h1 className="text-2xl font-semibold">{t('shell.lock.title')}</h1>
         <p className="text-text-muted">{t('shell.lock.text')}</p>
       </div>
-      <NoticePlace />
+      <NoticeRegion />
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <PasswordField
           name="password"

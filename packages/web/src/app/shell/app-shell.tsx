@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { mustAcceptTerms, useMe } from '#lib/session/me.ts'
-import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
+import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { useSession } from '#lib/session/session.ts'
 import { Inactivity } from '../overlays/inactivity.tsx'
@@ -37,7 +37,7 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
   const router = useRouter()
   const me = useMe()
   const { pathname } = useLocation()
-  const exists = useScreens()
+  const exists = useScreenExists()
   const transactions = useTransactions()
   const hasToggle = transactions.length > 0
   const [only] = transactions.length === 1 ? transactions : []

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
-import { sandboxPlace } from '#lib/layout/sandbox-place.tsx'
+import { sandboxSlot } from '#lib/layout/sandbox-slot.tsx'
 import { useStore } from '#lib/browser/store.ts'
 import type { Sandbox } from './sandbox-menu.tsx'
 
@@ -13,7 +13,7 @@ const SandboxMenu = lazyPart(() => import('./sandbox-menu.tsx').then((part) => p
 /** Says in the header of every screen that no real money moves, and opens what helps to try things out. */
 export const SandboxPill = () => {
   const t = useTranslations('shell.sandbox')
-  const place = useStore(sandboxPlace)
+  const place = useStore(sandboxSlot)
   const [sandbox, setSandbox] = useState<Sandbox | null>(null)
   // Once opened the menu stays in the tree, so that it can leave as it came.
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')

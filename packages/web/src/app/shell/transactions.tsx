@@ -1,11 +1,11 @@
 /** What can be done with money, behind the centre toggle: one line each. */
 import Send from 'lucide-react/icons/send'
-import { paths, useScreens } from '#lib/layout/paths.ts'
+import { paths, useScreenExists } from '#lib/layout/paths.ts'
 
 const entries = [{ key: 'sendInApp', path: paths.sendInApp.path, icon: <Send /> }] as const
 
 /** The entries whose screens there are. */
 export const useTransactions = () => {
-  const exists = useScreens()
+  const exists = useScreenExists()
   return entries.filter(({ path }) => exists(path))
 }

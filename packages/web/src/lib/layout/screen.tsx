@@ -5,7 +5,7 @@
 import { Avatar } from '@puente/ui/avatar'
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { IconButton, iconButtonClass } from '@puente/ui/icon-button'
-import { NoticePlace } from '@puente/ui/notice'
+import { NoticeRegion } from '@puente/ui/notice'
 import { Page, columnOf, type PageProps } from '@puente/ui/page'
 import { brand } from '@puente/contract'
 import { Link, useCanGoBack, useMatches, useRouter } from '@tanstack/react-router'
@@ -17,13 +17,13 @@ import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from './paths.ts'
-import { SandboxPlace } from './sandbox-place.tsx'
+import { SandboxSlot } from './sandbox-slot.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { useText } from '#lib/i18n/text-key.ts'
 
 const LogOutDialog = lazyPart(() => import('./log-out-dialog.tsx').then((part) => part.LogOutDialog))
 
-type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlace' | 'aside' | 'width'> & {
+type Props = Pick<PageProps, 'children' | 'detail' | 'detailPlaceholder' | 'aside' | 'width'> & {
   /** Instead of the route's own title, for titles that contain a name. */
   title?: ReactNode
   /** Below the header, before the content. */
@@ -50,10 +50,10 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
             {title ?? (data?.title && text(data.title))}
           </h1>
         </div>
-        <SandboxPlace />
+        <SandboxSlot />
         {isFlow ? <Leave /> : <Account />}
       </header>
-      <NoticePlace className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
+      <NoticeRegion className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
       <Page {...place} onSheet={isFlow}>
         {lead !== undefined && lead !== null && <p className="text-text-muted">{lead}</p>}
         {children}

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { isKycOpen } from './kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
-import { paths, useScreens } from '#lib/layout/paths.ts'
+import { paths, useScreenExists } from '#lib/layout/paths.ts'
 
 /** Below a limit that refuses an amount: the link to identity verification, while that can still raise the limits. */
 export const HigherLimits = () => {
   const t = useTranslations('money.limit')
-  const exists = useScreens()
+  const exists = useScreenExists()
   if (!isKycOpen(useMe()) || !exists(paths.kyc.path)) return null
   return (
     <Link

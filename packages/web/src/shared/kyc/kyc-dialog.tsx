@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { isKycOpen } from './kyc-standing.ts'
 import { kycStepOf, type KycStep } from './kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
-import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
+import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 
 const steps = ['account', 'phone', 'identity'] as const satisfies readonly KycStep[]
 
@@ -20,7 +20,7 @@ const screenOf: Record<(typeof steps)[number], ScreenPath> = {
 export const KycDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useTranslations()
   const router = useRouter()
-  const exists = useScreens()
+  const exists = useScreenExists()
   const me = useMe()
   const current = kycStepOf(me)
   const open = current === 'done' ? undefined : current

@@ -8,7 +8,7 @@ import { useMe } from '#lib/session/me.ts'
 import { useHoldText } from '#shared/movement/movement-texts.ts'
 import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { OpenDeposit, useOpenDeposit } from '#shared/payment/open-deposit.tsx'
-import { paths, useScreens } from '#lib/layout/paths.ts'
+import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { nextActionOf } from './next-action.ts'
 
@@ -40,7 +40,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
 const NextAction = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')
   const openDeposit = useOpenDeposit(row)
-  const exists = useScreens()
+  const exists = useScreenExists()
   const { userID } = useMe()
   const [asking, setAsking] = useState(false)
   const way = nextActionOf(row, userID)

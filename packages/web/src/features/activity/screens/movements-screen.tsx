@@ -45,7 +45,7 @@ export const MovementsScreen = () => {
   const hasNothing = !narrowed && list.data?.pages[0]?.items.length === 0
 
   return (
-    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlace: <NoneChosen /> })}>
+    <Screen {...(hasDetail ? { detail: <Outlet /> } : !hasNothing && { detailPlaceholder: <NoneChosen /> })}>
       <FilterBar
         choice={choice}
         onChange={(change) => setChoice((before) => ({ ...before, ...change }))}

@@ -1,12 +1,12 @@
 import { BridgeMark } from '@puente/ui/bridge-mark'
-import { NoticePlace } from '@puente/ui/notice'
+import { NoticeRegion } from '@puente/ui/notice'
 import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { LanguageSwitch } from '#lib/i18n/language-switch.tsx'
 import { ScreenLink } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
-import { SandboxPlace } from '#lib/layout/sandbox-place.tsx'
+import { SandboxSlot } from '#lib/layout/sandbox-slot.tsx'
 import { BridgeScene } from './bridge-scene.tsx'
 
 type Props = {
@@ -37,11 +37,11 @@ export const AuthFrame = ({ title, lead, children, progress }: Props) => {
             <BridgeMark name={brand.appName} variant="wordmark" />
           </ScreenLink>
           <div className="flex items-center gap-1">
-            <SandboxPlace />
+            <SandboxSlot />
             <LanguageSwitch />
           </div>
         </header>
-        <NoticePlace />
+        <NoticeRegion />
         <main className="grid gap-6 pt-6 desktop:pt-0">
           {progress}
           <div className="grid gap-2">

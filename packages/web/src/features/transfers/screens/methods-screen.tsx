@@ -13,7 +13,7 @@ import { KycDialog } from '#shared/kyc/kyc-dialog.tsx'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
-import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
+import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 
 /** Every way to send, in order. One shows itself as soon as its screen exists. */
@@ -63,7 +63,7 @@ const Methods = ({ fees }: { fees: Fees }) => {
   const formats = useFormats()
   const feeText = useFeeText(fees)
   const router = useRouter()
-  const exists = useScreens()
+  const exists = useScreenExists()
   const me = useMe()
   const [steps, setSteps] = useState(false)
   const ways = methods.filter(({ path }) => exists(path))

@@ -7,13 +7,13 @@ import { useTranslations } from 'use-intl'
 import { KycDialog } from '#shared/kyc/kyc-dialog.tsx'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
-import { paths, useScreens, type ScreenPath } from '#lib/layout/paths.ts'
+import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 
 /** The two things most people come for. Who may not do one yet is shown the steps that lead there. */
 export const QuickActions = () => {
   const t = useTranslations('wallet.actions')
   const me = useMe()
-  const exists = useScreens()
+  const exists = useScreenExists()
   const [steps, setSteps] = useState(false)
   const all = [
     { key: 'send', path: paths.send.path, icon: <Send aria-hidden="true" className="size-5" />, may: canMoveMoney(me) },

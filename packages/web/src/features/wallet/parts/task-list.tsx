@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useScreens } from '#lib/layout/paths.ts'
+import { useScreenExists } from '#lib/layout/paths.ts'
 import { tasksOf, type Task } from './tasks.ts'
 
 const icons: Record<Task['key'], ReactNode> = {
@@ -23,7 +23,7 @@ const icons: Record<Task['key'], ReactNode> = {
 /** What is left to do, while anything is. */
 export const TaskList = () => {
   const t = useTranslations('wallet.tasks')
-  const exists = useScreens()
+  const exists = useScreenExists()
   const me = useMe()
   const tasks = tasksOf(me)
   const hasContacts = me.emailVerified && me.phoneVerified
