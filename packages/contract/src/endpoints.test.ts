@@ -68,6 +68,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'feeAmount',
   'forgotPassword',
   'getTransaction',
+  'getTransactions',
   'listTransactions',
   'lockSession',
   'logout',

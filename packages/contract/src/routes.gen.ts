@@ -34,6 +34,7 @@ export const routes = {
   sendInApp: 'POST /send/in-app',
   listTransactions: 'POST /transactions/list',
   getTransaction: 'POST /transactions/get',
+  getTransactions: 'POST /transactions/get-several',
   noteTransaction: 'POST /transactions/note',
   cancelTransaction: 'POST /transactions/cancel',
   config: 'GET /content/config',

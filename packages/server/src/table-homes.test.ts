@@ -49,11 +49,6 @@ const EXCEPTIONS: readonly { file: string; tables: readonly string[]; why: strin
     why: 'deposits under way count against the cap, read in every batch; movements are a later slice',
   },
   {
-    file: 'features/wallet/movements-store.ts',
-    tables: ['users'],
-    why: 'reads the names of both parties in the batch, through its connection',
-  },
-  {
     file: 'features/sessions/external-payments-store.ts',
     tables: ['movements', 'send_sessions'],
     why: 'a session may outlast its idle time during a payment elsewhere; payments are a later slice',

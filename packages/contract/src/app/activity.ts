@@ -82,10 +82,13 @@ export const TransactionRow = z.looseObject({
   timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut) })),
   linkedId: z.nullable(z.string()),
   sendSessionId: z.nullable(SendSessionIdOut),
-  /** Rises with each state that the transaction comes to; a note leaves it. */
+  /** Rises with each change of the row. */
   version: z.int(),
 })
 export type Transaction = z.infer<typeof TransactionRow>
+
+/** So many are read at a time by their ids. */
+export const MOST_TRANSACTIONS = 20
 
 /** One type, several, or everything; a list names at least one. */
 const TypeFilter = z.union(
@@ -131,6 +134,23 @@ export const activity = {
     priority: 'lists',
     body: z.strictObject({ transactionId: TransactionIdIn }),
     result: TransactionRow,
+    refuses: ['invalidTransactionId'],
+  },
+  getTransactions: {
+    method: 'POST',
+    path: '/transactions/get-several',
+    summary: "The caller's transactions by their ids, in no order; ids that name none are left out",
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
+    body: z.strictObject({
+      transactionIds: z
+        .array(TransactionIdIn, 'invalidTransactionId')
+        .check(z.minLength(1, 'invalidTransactionId'), z.maxLength(MOST_TRANSACTIONS, 'invalidTransactionId')),
+    }),
+    result: z.object({ items: z.array(TransactionRow) }),
     refuses: ['invalidTransactionId'],
   },
   noteTransaction: {

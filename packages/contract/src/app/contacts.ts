@@ -51,6 +51,8 @@ export const contacts = {
     access: 'user',
     throttle: 'read',
     priority: 'search',
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
     result: z.object({ items: z.array(Frequent) }),
     refuses: [],
   },

@@ -9,11 +9,13 @@ export const wallet = {
   wallet: {
     method: 'GET',
     path: '/clients/wallet',
-    summary: 'What can be spent now, by currency',
+    summary: 'What can be spent now, and what is held, by currency',
     access: 'user',
     throttle: 'read',
     priority: 'lists',
-    result: WalletOut,
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
+    result: z.extend(WalletOut, { held: WalletOut }),
     refuses: [],
   },
 } as const satisfies Endpoints

@@ -46,7 +46,7 @@ export const updateAccount = async (
     ...(change.imageFileId === undefined ? {} : { imageFileId: change.imageFileId }),
   })
   const account = await lockAccount(trx, keys, ownerId)
-  await live.publish(trx, { ownerId, event: 'me', data: { fields, accessLevel: account.tier } })
+  await live.publish(trx, { ownerId, event: 'me', data: { fields } })
   return account
 }
 

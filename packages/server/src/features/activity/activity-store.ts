@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
-import type { Db, Trx } from '#platform/db/database.ts'
+import { uuids } from '@puente/ledger'
+import { CompiledQuery, sql } from 'kysely'
+import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
 import { searchTextOf, toMovement } from '#features/wallet/index.ts'
 import type { Movement, MovementRef } from '#features/wallet/index.ts'
 import { isOpen } from './activity-filter.ts'
 import type { Filter, Position } from './activity-filter.ts'
 import { searchMeaning } from './activity-rules.ts'
 import { goneFrom, listNewest, toListed } from './newest-store.ts'
-import type { ListedMovement } from './newest-store.ts'
+import type { ListedMovement, ListedRecord } from './newest-store.ts'
 
 /** How many rows one look goes through: some milliseconds of work. What it costs otherwise is told in decision 10. */
 const REACH = 5_000
@@ -94,9 +95,22 @@ export const listMovements = async (
   return { movements, next, isCutShort: next !== null }
 }
 
+// Joined, each id is one look into the primary key; with `= any` the planner prefers to walk through all of the owner's rows.
+const BY_ID = `
+select movements.*, ${goneFrom('movements')} as is_gone
+  from movements
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
+    on movements.owner_id = asked.owner_id and movements.movement_id = asked.movement_id`
+
+/** Those of the ids that are the owner's, in no order. */
+export const listById = async (db: Db, ownerId: string, movementIds: readonly string[]): Promise<ListedMovement[]> => {
+  const values = [uuids(movementIds.map(() => ownerId)), uuids(movementIds)]
+  const { rows } = await lookupDb(db).executeQuery<ListedRecord>(CompiledQuery.raw(BY_ID, values))
+  return rows.map(toListed)
+}
+
 /**
- * Keeps the owner's own note, by which the row is found from then on; the row with it, or null when there is none. The
- * version stays: it counts the states of the movement, and a note is none.
+ * Keeps the owner's own note, by which the row is found from then on; the row with it, or null when there is none.
  */
 export const updatePrivateNote = async (
   trx: Trx,
@@ -111,10 +125,10 @@ export const updatePrivateNote = async (
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!locked) return null
-  const movement: Movement = { ...toMovement(locked), privateNote: note }
+  const movement: Movement = { ...toMovement(locked), privateNote: note, version: locked.version + 1 }
   await trx
     .updateTable('movements')
-    .set({ private_note: note, search_text: searchTextOf(movement) })
+    .set({ private_note: note, search_text: searchTextOf(movement), version: movement.version })
     .where('owner_id', '=', ownerId)
     .where('movement_id', '=', movementId)
     .execute()

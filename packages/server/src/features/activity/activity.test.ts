@@ -185,7 +185,7 @@ test('of two notes written at once one stays whole, and is the one that a search
   expect(written.map(({ data }) => data.note)).toEqual(texts)
   const [row] = await items(headers)
   expect(texts).toContain(row?.privateNote)
-  expect(row?.version).toBe(1)
+  expect(row?.version).toBe(3)
   for (const text of texts)
     expect(await items(headers, { search: text })).toHaveLength(text === row?.privateNote ? 1 : 0)
 })
@@ -197,7 +197,7 @@ test("API-22: a note is the caller's own, is found by a search, and can be taken
     app.raw('noteTransaction', { transactionId: id, note: text }, { headers })
   expect(await note('<b>for me</b>')).toMatchObject({ status: 200, data: { transactionId, note: '<b>for me</b>' } })
   const [own] = await items(headers, { search: 'for me' })
-  expect(own).toMatchObject({ note: 'shared', privateNote: '<b>for me</b>', version: 1 })
+  expect(own).toMatchObject({ note: 'shared', privateNote: '<b>for me</b>', version: 2 })
   const [theirs] = await items((await signedIn(app.services, ben)) as Headers)
   expect(theirs).toMatchObject({ note: 'shared', privateNote: null, version: 1 })
   await note('')
@@ -244,6 +244,10 @@ test('ET-01 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET
   const stranger = (await signedIn(app.services, await aUser(app.services, { tier: 1 }))) as Headers
   expect(await items(stranger, { to: ben.userId })).toEqual([])
   expect((await app.call('getTransaction', { transactionId }, { headers: stranger })).status).toBe(404)
+  const several = async (who: Headers) =>
+    (await app.call('getTransactions', { transactionIds: [transactionId, `txn_${'0'.repeat(32)}`] }, { headers: who }))
+      .data.items
+  expect([await several(headers), await several(ofBen), await several(stranger)]).toEqual([[sent], [received], []])
   expect(sent).toMatchObject({ ...shared, type: 'sent', fullName: 'Ben Lee', email: ben.handle, balance: 875_00 })
   expect(received).toMatchObject({
     ...shared,

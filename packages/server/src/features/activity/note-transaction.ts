@@ -6,7 +6,6 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { updatePrivateNote } from './activity-store.ts'
-import { transactionRowOf } from './transaction-row-of.ts'
 
 /** The caller's own note on a transaction; the counterpart never sees it. An empty one takes it away. */
 export const noteTransaction = async (
@@ -18,9 +17,8 @@ export const noteTransaction = async (
   await transaction(ctx.db, 'note a transaction', async (trx) => {
     const movement = await updatePrivateNote(trx, { ownerId, movementId }, note === '' ? null : note)
     if (!movement) throw new Refusal('invalidTransactionId')
-    const row = await transactionRowOf(trx, ctx.user, movement)
-    const { type, state, version } = movement
-    await ctx.live.publish(trx, { ownerId, event: 'transaction', data: { id: row.id, type, state, version, row } })
+    const { version } = movement
+    await ctx.live.publish(trx, { ownerId, event: 'transaction', data: { id: wireId(movementId), version } })
     await audit(trx, {
       actor: { kind: 'user', id: ownerId, sessionId: ctx.user.sessionId },
       action: 'transaction.noted',

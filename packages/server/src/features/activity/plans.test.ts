@@ -165,6 +165,11 @@ const reads: [string, string[], () => Promise<unknown>][] = [
     async () => app.raw('getTransaction', { transactionId: `txn_${'0'.repeat(32)}` }, { headers }),
   ],
   [
+    'several transactions',
+    ['movements_pkey'],
+    async () => app.raw('getTransactions', { transactionIds: [`txn_${'0'.repeat(32)}`] }, { headers }),
+  ],
+  [
     "the ledger's history",
     ['entries_pkey'],
     async () => app.services.ledger.history({ ownerId: ana.id, account: 'wallet' }, { limit: 20 }),

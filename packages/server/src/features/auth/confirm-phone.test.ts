@@ -45,7 +45,7 @@ test('ST-06 API-09 with both contacts verified and the terms accepted the tier r
     expect(await findPeople(world.services, search)).toMatchObject([{ id: user.id, canReceive: true }])
   }
   const { events } = await world.services.live.poll(user.id, 0)
-  expect(events.at(-1)).toMatchObject({ event: 'me', data: { accessLevel: 0 } })
+  expect(events.at(-1)).toMatchObject({ event: 'me', data: { fields: ['KYC'] } })
 })
 
 test('the order of the contacts does not matter for the tier', async () => {

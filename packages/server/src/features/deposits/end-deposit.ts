@@ -30,7 +30,6 @@ export const endDeposit = (
       ...forParticipant(feesParticipant, { restore: ended }),
       ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
       ...forMovements({
-        owners: [ownerId],
         movementRefs: [ended],
         write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
       }),
@@ -51,7 +50,6 @@ export const markDeclined = (services: Services, { ownerId, ref }: Payment, decl
     kind: 'deposit.declined',
     transferId: newId(),
     participants: forMovements({
-      owners: [ownerId],
       movementRefs: [{ ownerId, movementId: ref }],
       write: () => [{ mark: { ownerId, movementId: ref, details: { declined } } }],
     }),
@@ -67,7 +65,6 @@ export const holdDeposit = (services: Services, { ownerId, ref }: Payment): Prom
     transferId: newId(),
     participants: {
       ...forMovements({
-        owners: [ownerId],
         movementRefs: [{ ownerId, movementId: ref }],
         write: () => [
           { move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason: 'providerUnknown' }, isPosted: false },

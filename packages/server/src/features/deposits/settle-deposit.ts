@@ -55,7 +55,6 @@ export const creditDeposit = (
     participants: {
       ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to: 'succeeded', paymentId } }),
       ...forMovements({
-        owners: [ownerId],
         movementRefs: [{ ownerId, movementId: ref }],
         write: () => [{ move: { ownerId, movementId: ref, to: 'COMPLETED' }, isPosted: true }],
       }),

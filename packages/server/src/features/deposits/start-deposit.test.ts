@@ -103,11 +103,14 @@ test('a declined card is told with the row and to open screens, without anybody 
   await deposits.sweep(ana)
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING', declined: true, version: 2 })
   const told = async () => {
-    const { db } = app.services
-    const rows = await db.selectFrom('live_events').select('data').where('owner_id', '=', ana.id).execute()
-    return rows.filter((row) => JSON.stringify(row.data).includes('declined')).length
+    const { events } = (await app.call('livePoll', { after: '0' }, { headers: await deposits.headersOf(ana) })).data
+    return events.filter(({ event }) => event === 'transaction').map((one) => one.data)
   }
-  expect(await told()).toBe(1)
+  const id = data.transactionId
+  expect(await told()).toEqual([
+    { id, version: 1 },
+    { id, version: 2 },
+  ])
   await deposits.press(data.transactionId, 'pay')
   expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', declined: false })
 })

@@ -100,7 +100,6 @@ export const storeDeposit = (
         follows: attempt.follows,
       }),
       ...forMovements({
-        owners: [ownerId],
         write: (facts) => [{ insert: draftFor(ctx, attempt, facts), isPosted: false }],
       }),
       ...forParticipant(auditParticipant, auditOfUser(ctx, { action: 'deposit.started', movementId })),

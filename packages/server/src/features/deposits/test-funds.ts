@@ -33,7 +33,6 @@ export const testFunds = async (ctx: PostingCtx, { amount }: Input<'testFunds'>)
         take: { ownerId, movementId, operations: OPERATION_GROUPS[CARD.operation].deposit, amountCents },
       }),
       ...forMovements({
-        owners: [ownerId],
         write: () => [
           {
             isPosted: true,

@@ -6,7 +6,6 @@ import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
 import { decided, earnsTier1 } from './kyc-rules.ts'
 import { type CaseRef, listItems, moveCase, saveItem } from './kyc-store.ts'
-import { kycOf } from './read-kyc.ts'
 import { REVIEWER } from './reviewer.ts'
 
 declare module '#platform/events.ts' {
@@ -60,12 +59,8 @@ const close = async (services: Services, trx: Trx, ref: CaseRef, given: Final): 
   const items = before.map((item) => changed.find(({ type }) => type === item.type) ?? item)
 
   const isRaised = person.tier < 1 && earnsTier1(items, person.nameBirthAt !== null)
-  const after = isRaised ? await setTier(services, trx, ownerId, 1) : person
-  await services.live.publish(
-    trx,
-    { ownerId, event: 'kyc', data: kycOf(items, after) },
-    { ownerId, event: 'limits', data: {} },
-  )
+  if (isRaised) await setTier(services, trx, ownerId, 1)
+  await services.live.publish(trx, { ownerId, event: 'kyc', data: {} }, { ownerId, event: 'limits', data: {} })
   if (isRaised) await services.events.record(trx, { event: 'kyc.approved', data: { ownerId } })
   await note(
     trx,

@@ -7,7 +7,6 @@ import { isComplete, type KycItem, triesLeft } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { submitJob } from './case-jobs.ts'
 import { insertCase, listCases, listItems, saveItem } from './kyc-store.ts'
-import { kycOf } from './read-kyc.ts'
 
 type Handing = Pick<Services, 'clock' | 'jobs' | 'live'>
 
@@ -30,7 +29,7 @@ const toReview = (item: KycItem): KycItem =>
 export const handInIfComplete = async (
   { clock, jobs, live }: Handing,
   trx: Trx,
-  person: Pick<Account, 'id' | 'tier' | 'nameBirthAt'>,
+  person: Pick<Account, 'id' | 'nameBirthAt'>,
 ): Promise<KycItem[]> => {
   const at = clock.now()
   const before = await listItems(trx, person.id)
@@ -43,6 +42,6 @@ export const handInIfComplete = async (
       await saveItem(trx, person.id, item, before[index]?.status ?? item.status, at)
     await jobs.add(trx, submitJob(ref))
   }
-  await live.publish(trx, { ownerId: person.id, event: 'kyc', data: kycOf(items, person) })
+  await live.publish(trx, { ownerId: person.id, event: 'kyc', data: {} })
   return items
 }

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { itemOf, type KycItem } from './kyc-rules.ts'
 import { listItems } from './kyc-store.ts'
 
-/** The identity check as `clients/me` and the live stream tell it. */
+/** The identity check as `clients/me` and its own endpoint tell it. */
 export const kycOf = (items: readonly KycItem[], person: { tier: number; nameBirthAt: Date | null }): Kyc => ({
   selfieIdStatus: itemOf(items, 'selfieId').status,
   selfieStatus: itemOf(items, 'selfie').status,

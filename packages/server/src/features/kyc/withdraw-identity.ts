@@ -4,7 +4,6 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { withdrawn } from './kyc-rules.ts'
 import { listCases, listItems, moveCase, saveItem } from './kyc-store.ts'
-import { kycOf } from './read-kyc.ts'
 
 /**
  * Takes back an identity check that someone other than the owner of the account may have gone through: its open cases end,
@@ -13,18 +12,14 @@ import { kycOf } from './read-kyc.ts'
 export const withdrawIdentity = (services: Services, { ownerId }: { ownerId: string }): Promise<void> =>
   transaction(services.db, 'withdraw an identity check', async (trx) => {
     const at = services.clock.now()
-    const person = await lockAccount(trx, services.keys, ownerId)
+    await lockAccount(trx, services.keys, ownerId)
     for (const { caseId } of await listCases(trx, ownerId))
       await moveCase(trx, { ownerId, caseId }, 'denied', { decidedAt: at })
     const before = await listItems(trx, ownerId)
     const items = before.map(withdrawn)
     for (const [index, item] of items.entries())
       await saveItem(trx, ownerId, item, before[index]?.status ?? item.status, at)
-    await services.live.publish(
-      trx,
-      { ownerId, event: 'kyc', data: kycOf(items, person) },
-      { ownerId, event: 'limits', data: {} },
-    )
+    await services.live.publish(trx, { ownerId, event: 'kyc', data: {} }, { ownerId, event: 'limits', data: {} })
     await audit(trx, {
       actor: { kind: 'system', id: 'password-reset' },
       action: 'kyc.withdrawn',

@@ -110,7 +110,6 @@ const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
     ],
     participants: {
       ...forMovements({
-        owners: [ownerId],
         write: () => [
           {
             isPosted: true,

@@ -24,7 +24,6 @@ const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
 }
 
 const bothRows = (sender: string, receiver: string, movementId: string) => ({
-  owners: [sender, receiver],
   movementRefs: [
     { ownerId: sender, movementId },
     { ownerId: receiver, movementId },

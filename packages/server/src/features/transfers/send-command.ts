@@ -88,11 +88,7 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
     }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
     ...forParticipant(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
-    ...forMovements({
-      owners: [ownerId, payee.id],
-      names: new Map([payer, payee].map(({ id, fullName }) => [id, fullName])),
-      write: (facts) => rowsOf(send, facts),
-    }),
+    ...forMovements({ write: (facts) => rowsOf(send, facts) }),
     ...forParticipant(auditParticipant, send.trail),
   }
 }

@@ -190,7 +190,7 @@ test('sends in both directions at once neither block one another nor lose a cent
   expect([await balanceOf(ana), await balanceOf(ben)]).toEqual([73_00n, 127_00n])
 })
 
-test('RD-01 ST-15: both sides are told at once, each with their own row, balance and limits', async () => {
+test('RD-01 ST-15: both sides hear of it at once, and each reads their own row, balance and limits', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
   await withBalance(app.services, ana, 5_00)
   const answer = await send(ana, { toUser: ben.userId, amount: 2_00 })
@@ -198,14 +198,19 @@ test('RD-01 ST-15: both sides are told at once, each with their own row, balance
     (await app.call('livePoll', { after: '0' }, { headers: await headersOf(user) })).data.events
   const seen = await eventsOf(ben)
   expect(seen.map(({ event }) => event)).toEqual(expect.arrayContaining(['transaction', 'wallet', 'frequents']))
-  const [row] = await list(ben)
-  expect(seen.find(({ event }) => event === 'transaction')?.data).toMatchObject({
-    id: answer.data.transactionId,
-    type: 'received',
-    state: 'COMPLETED',
-    row,
-  })
-  expect((await eventsOf(ana)).find(({ event }) => event === 'wallet')?.data).toEqual({ USD: 3_00, held: { USD: 0 } })
+  const id = answer.data.transactionId
+  expect(seen.find(({ event }) => event === 'transaction')?.data).toEqual({ id, version: 1 })
+  expect((await eventsOf(ana)).map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['transaction', 'wallet', 'limits', 'frequents']),
+  )
+  // What the screens read then.
+  const readBy = async (user: TestUser) => {
+    const headers = await headersOf(user)
+    const { items } = (await app.call('getTransactions', { transactionIds: [id] }, { headers })).data
+    return { items, wallet: (await app.call('wallet', undefined, { headers })).data }
+  }
+  expect(await readBy(ana)).toEqual({ items: await list(ana), wallet: { USD: 3_00, held: { USD: 0 } } })
+  expect(await readBy(ben)).toEqual({ items: await list(ben), wallet: { USD: 2_00, held: { USD: 0 } } })
 })
 
 test('X-01: what was sent is answered alike again, whatever would stand in its way by now', async () => {

@@ -8,9 +8,8 @@ import { eventWrites } from '#platform/live/live-store.ts'
 import { marked, movementOf, moved } from './movement.ts'
 import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
-import type { Names, WalletAfter } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
-import { lockMovements, movementWrites, readNames } from './movements-store.ts'
+import { lockMovements, movementWrites } from './movements-store.ts'
 import { walletOf } from './wallet-of.ts'
 
 /** `isPosted`: the command moved money in the owner's wallet, and the row shows the balance after it. */
@@ -21,18 +20,14 @@ export type MovementWrite =
   | { mark: Mark }
 
 export type MovementsNeed = {
-  /** Everyone whose rows may be written. */
-  owners: string[]
-  /** Full names of those whom the verb has read already; the others are read in the batch. */
-  names?: Names
   /** Existing rows that may be changed. */
   movementRefs?: MovementRef[]
   /** What is written, once holds and legs are decided. */
   write: (facts: Facts) => MovementWrite[]
 }
 
-type Change = { inserted: Movement[]; updated: Movement[]; wallets: WalletAfter[] }
-type State = { rows: Map<string, Movement>; names: Map<string, string> }
+type Change = { inserted: Movement[]; updated: Movement[] }
+type State = Map<string, Movement>
 
 const idOf = ({ ownerId, movementId }: MovementRef) => `${ownerId}/${movementId}`
 
@@ -43,7 +38,7 @@ const postedIn = (facts: Facts, ownerId: string): Posted => {
   return { balanceCents, seq, transferId: facts.transferId }
 }
 
-const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement | null => {
+const writeOne = (rows: State, write: MovementWrite, facts: Facts): Movement | null => {
   if ('mark' in write) {
     const waiting = rows.get(idOf(write.mark))
     return waiting ? marked(waiting, write.mark) : null
@@ -55,11 +50,6 @@ const writeOne = ({ rows }: State, write: MovementWrite, facts: Facts): Movement
   return moved(before, write.move, facts.at, posted(write.move))
 }
 
-const walletAfter = (facts: Facts, ownerId: string): WalletAfter => {
-  const { availableCents, heldCents } = facts.balanceOf(walletOf(ownerId))
-  return { ownerId, availableCents, heldCents }
-}
-
 /** @param wake sets off the streams of these people once the batch is committed. */
 export const createMovementsParticipant = (
   wake: (ownerIds: Iterable<string>) => void,
@@ -67,43 +57,32 @@ export const createMovementsParticipant = (
   name: 'movements',
   phase: 'after',
   load: async (client, needs) => {
-    const known = needs.flatMap(({ need }) => [...(need.names ?? [])])
-    const unknown = needs.flatMap(({ need }) => need.owners.filter((ownerId) => !need.names?.has(ownerId)))
-    const [rows, read] = await Promise.all([
-      lockMovements(
-        client,
-        needs.flatMap(({ need }) => need.movementRefs ?? []),
-      ),
-      readNames(client, [...new Set(unknown)]),
-    ])
-    return { rows: new Map(rows.map((row) => [idOf(row), row])), names: new Map([...known, ...read]) }
+    const refs = needs.flatMap(({ need }) => need.movementRefs ?? [])
+    const rows = await lockMovements(client, refs)
+    return new Map(rows.map((row) => [idOf(row), row]))
   },
   decide: (state, need, facts) => {
-    const change: Change = { inserted: [], updated: [], wallets: [] }
+    const change: Change = { inserted: [], updated: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
       if (!movement && 'mark' in write) continue
       if (!movement) return { refuse: GONE }
       change['insert' in write ? 'inserted' : 'updated'].push(movement)
-      change.wallets.push(walletAfter(facts, movement.ownerId))
     }
     return { change }
   },
-  apply: ({ rows }, { inserted, updated }) => {
+  apply: (rows, { inserted, updated }) => {
     for (const movement of [...inserted, ...updated]) rows.set(idOf(movement), movement)
   },
-  save: ({ rows, names }, changes) => {
+  save: (rows, changes) => {
     const insertedIds = new Set(changes.flatMap(({ inserted }) => inserted.map(idOf)))
     const updatedIds = new Set(changes.flatMap(({ updated }) => updated.map(idOf)).filter((id) => !insertedIds.has(id)))
     const latest = (ids: Set<string>) => [...ids].flatMap((id) => rows.get(id) ?? [])
     const [inserted, updated] = [latest(insertedIds), latest(updatedIds)]
-    const wallets = changes.flatMap((change) => change.wallets)
-    return [
-      ...movementWrites(inserted, updated),
-      ...eventWrites(announcementsOf([...inserted, ...updated], wallets, names)),
-    ]
+    return [...movementWrites(inserted, updated), ...eventWrites(announcementsOf([...inserted, ...updated]))]
   },
-  afterCommit: (changes) => wake(changes.flatMap(({ wallets }) => wallets.map(({ ownerId }) => ownerId))),
+  afterCommit: (changes) =>
+    wake(changes.flatMap(({ inserted, updated }) => [...inserted, ...updated].map(({ ownerId }) => ownerId))),
 })
 
 /** The need under the participant's name, for a command's `participants`; the participant itself is made where the live stream is. */

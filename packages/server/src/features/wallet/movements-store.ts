@@ -91,18 +91,6 @@ export const lockMovements = async (db: QueryRunner, refs: MovementRef[]): Promi
   return rows.map(toMovement)
 }
 
-const NAMES = `select owner_id, full_name from users where owner_id = any($1::uuid[])`
-
-export const readNames = async (db: QueryRunner, ownerIds: string[]): Promise<Map<string, string>> => {
-  if (ownerIds.length === 0) return new Map()
-  const { rows } = await db.query<{ owner_id: string; full_name: string }>({
-    name: 'movements.names',
-    text: NAMES,
-    values: [uuids(ownerIds)],
-  })
-  return new Map(rows.map(({ owner_id, full_name }) => [owner_id, full_name]))
-}
-
 /** A column as it is written: its list of one value per row, and how a value of the list is read. */
 type Column = { name: string; type: string; cast?: string; list: (movements: Movement[]) => Buffer }
 

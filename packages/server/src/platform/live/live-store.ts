@@ -1,7 +1,8 @@
 /**
- * The tables behind the live stream: numbered events per person, and the number given out last. What a person is told at
- * one moment lies in one row, since a row costs more than what is in it; numbers are of events all the same, so that a
- * screen may leave in the middle of a row and go on from there.
+ * The tables behind the live stream: numbered events per person, and the number given out last. They say what changed and
+ * not what it contains, so that the money path writes a few bytes. What a person is told at one moment lies in one row,
+ * since a row costs more than what is in it; numbers are of events all the same, so that a screen may leave in the middle
+ * of a row and go on from there.
  */
 import type { LiveEvent, LiveEventData, LiveEventName } from '@puente/contract'
 import { bigints, type Statement, texts, uuids, type Write } from '@puente/ledger'
@@ -32,28 +33,33 @@ on conflict (owner_id) do update set last_id = c.last_id + excluded.last_id`,
 const append: Statement = {
   name: 'live.append',
   text: `
-insert into live_events (owner_id, id, events, data)
-select told.owner_id, c.last_id - told.following, told.events, told.data
-  from unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[]) as told (owner_id, following, events, data)
+insert into live_events (owner_id, id, changes)
+select told.owner_id, c.last_id - told.following, told.changes
+  from unnest($1::uuid[], $2::bigint[], $3::text[]) as told (owner_id, following, changes)
   join live_cursors c on c.owner_id = told.owner_id`,
 }
 
-type Row = { ownerId: string; events: LiveEventName[]; data: unknown[]; upTo: number }
+/** An event as it is kept; what says nothing but its name has no second part. */
+type Change = [event: LiveEventName, data?: unknown]
+
+type Row = { ownerId: string; changes: Change[]; upTo: number }
+
+const changeOf = ({ event, data }: Announcement): Change => (Object.keys(data).length === 0 ? [event] : [event, data])
 
 /** The announcements as rows, each owner's in the order given, and how many numbers each owner needs. */
 const rowsOf = (announcements: readonly Announcement[]): { rows: Row[]; taken: Map<string, number> } => {
   const rows: Row[] = []
   const open = new Map<string, Row>()
   const taken = new Map<string, number>()
-  for (const { ownerId, event, data } of announcements) {
+  for (const announcement of announcements) {
+    const { ownerId } = announcement
     let row = open.get(ownerId)
-    if (row === undefined || row.events.length === MOST_IN_A_ROW) {
-      row = { ownerId, events: [], data: [], upTo: 0 }
+    if (row === undefined || row.changes.length === MOST_IN_A_ROW) {
+      row = { ownerId, changes: [], upTo: 0 }
       open.set(ownerId, row)
       rows.push(row)
     }
-    row.events.push(event)
-    row.data.push(data)
+    row.changes.push(changeOf(announcement))
     row.upTo = (taken.get(ownerId) ?? 0) + 1
     taken.set(ownerId, row.upTo)
   }
@@ -76,8 +82,7 @@ export const eventWrites = (announcements: readonly Announcement[]): Write[] => 
       values: [
         uuids(rows.map(({ ownerId }) => ownerId)),
         bigints(rows.map(behind)),
-        texts(rows.map(({ events }) => events.join(','))),
-        texts(rows.map(({ data }) => JSON.stringify(data))),
+        texts(rows.map(({ changes }) => JSON.stringify(changes))),
       ],
     },
   ]
@@ -89,12 +94,11 @@ export const readLast = async (db: Db, ownerId: string): Promise<number> => {
   return Number(row?.last_id ?? 0)
 }
 
-/** The events of a row, each under its own number. */
-const eventsOf = ({ id, events, data }: { id: bigint; events: string; data: string }): LiveEvent[] => {
-  const names = events.split(',')
-  const each = JSON.parse(data) as unknown[]
-  const first = Number(id) - names.length + 1
-  return names.map((event, n) => ({ id: first + n, event, data: each[n] }) as LiveEvent)
+/** The events of a row, each under its own number. A row without any was written before they were kept like this: a reset. */
+const eventsOf = ({ id, changes }: { id: bigint; changes: string | null }): LiveEvent[] => {
+  const each: Change[] = changes === null ? [['reset']] : (JSON.parse(changes) as Change[])
+  const first = Number(id) - each.length + 1
+  return each.map(([event, data = {}], n) => ({ id: first + n, event, data }) as LiveEvent)
 }
 
 /** What follows a number. `last` is the newest number ever given. */
@@ -110,10 +114,10 @@ export type Following = {
 
 /** Reads on after a number. Numbers have no gaps, so that what was forgotten meanwhile shows, wherever it lay. */
 export const readEvents = async (db: Db, ownerId: string, after: number, limit: number): Promise<Following> => {
-  const { rows } = await sql<{ last: bigint; id: bigint | null; events: string; data: string }>`
-    select c.last_id as last, e.id, e.events, e.data
+  const { rows } = await sql<{ last: bigint; id: bigint | null; changes: string | null }>`
+    select c.last_id as last, e.id, e.changes
       from live_cursors c
-      left join (select id, events, data from live_events
+      left join (select id, changes from live_events
                   where owner_id = ${ownerId} and id > ${BigInt(after)} order by id limit ${limit}) e on true
      where c.owner_id = ${ownerId} order by e.id`.execute(db)
   const last = Number(rows[0]?.last ?? 0)

@@ -41,10 +41,11 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-const wallet = (cents: number, owner = ownerId): Announcement => ({
+const ROW = `txn_${'0'.repeat(32)}` as const
+const changed = (version: number, owner = ownerId): Announcement => ({
   ownerId: owner,
-  event: 'wallet',
-  data: { USD: cents, held: { USD: 0 } },
+  event: 'transaction',
+  data: { id: ROW, version },
 })
 const publish = (live: Live, ...announcements: Announcement[]): Promise<void> =>
   transaction(database.db, 'test', (trx) => live.publish(trx, ...announcements))
@@ -78,7 +79,7 @@ const follow = (live: Live, request: Partial<StreamRequest> = {}) => {
   return { heard, done, sessionId, leave: () => leaving.abort() }
 }
 const ready = (last: number): Heard => ({ id: last, event: 'ready', data: { last } })
-const told = (id: number, cents: number): Heard => ({ id, event: 'wallet', data: { USD: cents, held: { USD: 0 } } })
+const told = (id: number, version: number): Heard => ({ id, event: 'transaction', data: { id: ROW, version } })
 
 /** As if all up to `id` had become too old. */
 const forget = async (id: number): Promise<void> => {
@@ -92,8 +93,8 @@ test('a stream begins with ready and tells what is committed, in order', async (
   const live = create()
   const stream = follow(live)
   await expect.poll(() => stream.heard).toEqual([ready(0)])
-  await publish(live, wallet(1), wallet(2))
-  await publish(live, wallet(3))
+  await publish(live, changed(1), changed(2))
+  await publish(live, changed(3))
   await expect.poll(() => stream.heard).toEqual([ready(0), told(1, 1), told(2, 2), told(3, 3)])
   stream.leave()
   await stream.done
@@ -104,11 +105,11 @@ test('what rolls back is never told', async () => {
   const stream = follow(live)
   await expect.poll(() => stream.heard).toHaveLength(1)
   const undone = transaction(database.db, 'test', async (trx) => {
-    await live.publish(trx, wallet(1))
+    await live.publish(trx, changed(1))
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  await publish(live, wallet(2))
+  await publish(live, changed(2))
   await expect.poll(() => stream.heard).toEqual([ready(0), told(1, 2)])
 })
 
@@ -116,20 +117,20 @@ test('a stream tells only its own person', async () => {
   const live = create()
   const stream = follow(live)
   await expect.poll(() => stream.heard).toHaveLength(1)
-  await publish(live, wallet(7, newId()), wallet(8))
+  await publish(live, changed(7, newId()), changed(8))
   await expect.poll(() => stream.heard).toEqual([ready(0), told(1, 8)])
 })
 
 test('a stream that comes back gets exactly what it missed', async () => {
   const live = create()
-  await publish(live, wallet(1), wallet(2), wallet(3))
+  await publish(live, changed(1), changed(2), changed(3))
   const stream = follow(live, { after: 1 })
   await expect.poll(() => stream.heard).toEqual([ready(1), told(2, 2), told(3, 3)])
 })
 
 test('what is too old is one reset, and so is a number that was never given', async () => {
   const live = create()
-  for (const cents of [1, 2, 3]) await publish(live, wallet(cents))
+  for (const version of [1, 2, 3]) await publish(live, changed(version))
   await forget(2)
   for (const after of [0, 1, 99]) {
     const stream = follow(live, { after })
@@ -149,13 +150,13 @@ test.each([
   const frames = live.stream({ ownerId, sessionId: newId(), after: null, until, signal: leaving.signal })
   const next = async () => parse((await frames.next()).value ?? '')
   expect(await next()).toEqual(ready(0))
-  await publish(live, wallet(1))
+  await publish(live, changed(1))
   expect(await next()).toEqual(told(1, 1))
 
-  for (const cents of [2, 3]) await publish(live, wallet(cents))
+  for (const version of [2, 3]) await publish(live, changed(version))
   await forget(forgotten)
   expect([await next(), await next()]).toEqual([{ event: 'reset', data: {} }, ready(3)])
-  await publish(live, wallet(4))
+  await publish(live, changed(4))
   expect(await next()).toEqual(told(4, 4))
   leaving.abort()
   expect((await frames.next()).done).toBe(true)
@@ -163,7 +164,7 @@ test.each([
 
 test('an event that is missing between others is one reset as well, for a stream and for asking', async () => {
   const live = create()
-  for (const cents of [1, 2, 3]) await publish(live, wallet(cents))
+  for (const version of [1, 2, 3]) await publish(live, changed(version))
   await sql`delete from live_events where owner_id = ${ownerId} and id = 2`.execute(database.db)
   const stream = follow(live, { after: 0 })
   await expect.poll(() => stream.heard).toEqual([{ event: 'reset', data: {} }, ready(3)])
@@ -173,8 +174,8 @@ test('an event that is missing between others is one reset as well, for a stream
 test('of one person only so many are kept', async () => {
   const live = create()
   const before = 5
-  for (let cents = 1; cents <= before; cents += 1) await publish(live, wallet(cents))
-  await publish(live, ...Array.from({ length: KEPT_PER_OWNER }, (_, n) => wallet(before + n + 1)))
+  for (let version = 1; version <= before; version += 1) await publish(live, changed(version))
+  await publish(live, ...Array.from({ length: KEPT_PER_OWNER }, (_, n) => changed(before + n + 1)))
   await pruneEvents(database.db)
   expect((await live.poll(ownerId, before - 1)).events).toEqual([
     { id: before + KEPT_PER_OWNER, event: 'reset', data: {} },
@@ -187,12 +188,14 @@ test('of one person only so many are kept', async () => {
 
 test('what is told at one moment lies in one row, and a screen that left in the middle of it goes on from there', async () => {
   const live = create()
-  await publish(live, wallet(1), { ownerId, event: 'frequents', data: {} }, wallet(3))
-  await publish(live, ...Array.from({ length: MOST_IN_A_ROW + 1 }, (_, n) => wallet(n + 4)))
-  const { rows } = await sql<{ id: bigint; events: string }>`
-    select id, events from live_events where owner_id = ${ownerId} order by id`.execute(database.db)
+  await publish(live, changed(1), { ownerId, event: 'frequents', data: {} }, changed(3))
+  await publish(live, ...Array.from({ length: MOST_IN_A_ROW + 1 }, (_, n) => changed(n + 4)))
+  const { rows } = await sql<{ id: bigint; changes: string }>`
+    select id, changes from live_events where owner_id = ${ownerId} order by id`.execute(database.db)
   expect(rows.map(({ id }) => Number(id))).toEqual([3, MOST_IN_A_ROW + 3, MOST_IN_A_ROW + 4])
-  expect(rows[0]?.events).toBe('wallet,frequents,wallet')
+  const first = ['transaction', { id: ROW, version: 1 }]
+  const third = ['transaction', { id: ROW, version: 3 }]
+  expect(JSON.parse(rows[0]?.changes ?? '')).toEqual([first, ['frequents'], third])
   const stream = follow(live, { after: 1 })
   await expect.poll(() => stream.heard).toHaveLength(MOST_IN_A_ROW + 4)
   expect(stream.heard.slice(0, 4)).toEqual([ready(1), { id: 2, event: 'frequents', data: {} }, told(3, 3), told(4, 4)])
@@ -205,7 +208,7 @@ test('another process hears of it without waiting for its poll', async () => {
   // Its first hint may come before the other one listens; then the next one brings both.
   await expect
     .poll(async () => {
-      await publish(here, wallet(1))
+      await publish(here, changed(1))
       return stream.heard.length
     })
     .toBeGreaterThan(1)
@@ -218,7 +221,7 @@ test('a lost connection for hints is made anew', async () => {
   const hearsMore = async (): Promise<void> => {
     const before = stream.heard.length
     const grown = async (): Promise<number> => {
-      await publish(here, wallet(1))
+      await publish(here, changed(1))
       return stream.heard.length
     }
     await expect.poll(grown, { timeout: 10_000 }).toBeGreaterThan(before)
@@ -236,8 +239,28 @@ test('without any hint the poll finds it', async () => {
   const stream = follow(create({ pollEveryMs: 20 }))
   await expect.poll(() => stream.heard).toHaveLength(1)
   await sql`insert into live_cursors values (${ownerId}, 1)`.execute(database.db)
-  await sql`insert into live_events values (${ownerId}, 1, 'frequents', '[{}]')`.execute(database.db)
+  await sql`insert into live_events (owner_id, id, changes) values (${ownerId}, 1, '[["frequents"]]')`.execute(
+    database.db,
+  )
   await expect.poll(() => stream.heard[1]).toEqual({ id: 1, event: 'frequents', data: {} })
+})
+
+test('what a process of before wrote with contents is a reset, and what this one writes is a reset to that one', async () => {
+  const live = create()
+  await publish(live, changed(1))
+  await sql`update live_cursors set last_id = 2 where owner_id = ${ownerId}`.execute(database.db)
+  await sql`insert into live_events (owner_id, id, events, data) values (${ownerId}, 2, 'wallet', '[{"USD":7}]')`.execute(
+    database.db,
+  )
+  await publish(live, changed(3))
+  expect(await live.poll(ownerId, 0)).toEqual({
+    events: [told(1, 1), { id: 2, event: 'reset', data: {} }, told(3, 3)],
+    last: 3,
+  })
+  const { rows } = await sql`select events, data from live_events where owner_id = ${ownerId} and id = 3`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ events: 'reset', data: '[{}]' }])
 })
 
 test('the end of a session ends its stream and no other, and says why', async () => {
@@ -275,7 +298,7 @@ test('all streams end when the process does', async () => {
 
 test('asking gives the same as the stream', async () => {
   const live = create()
-  await publish(live, wallet(1), wallet(2))
+  await publish(live, changed(1), changed(2))
   expect(await live.poll(ownerId, 1)).toEqual({ events: [told(2, 2)], last: 2 })
   expect(await live.poll(ownerId, 2)).toEqual({ events: [], last: 2 })
   expect(await live.poll(ownerId, 9)).toEqual({ events: [{ id: 2, event: 'reset', data: {} }], last: 2 })
@@ -299,7 +322,7 @@ test('announcements commit with a movement of the ledger, for every party', asyn
           { ownerId, account: 'wallet', amountCents: 100n },
           { ...ledger.house('settlement:card', ownerId), amountCents: -100n },
         ],
-        participants: forParticipant(live.participant, [wallet(n), wallet(n, other)]),
+        participants: forParticipant(live.participant, [changed(n), changed(n, other)]),
       }),
     ),
   )
@@ -315,7 +338,7 @@ test('announcements commit with a movement of the ledger, for every party', asyn
 
 test('numbers have no gaps and no doubles when many publish at once', async () => {
   const live = create()
-  await Promise.all(Array.from({ length: 20 }, (_, n) => publish(live, wallet(n), wallet(n))))
+  await Promise.all(Array.from({ length: 20 }, (_, n) => publish(live, changed(n), changed(n))))
   const { events, last } = await live.poll(ownerId, 0)
   expect(events.map(({ id }) => id)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   expect(last).toBe(40)

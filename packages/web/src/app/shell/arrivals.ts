@@ -1,5 +1,5 @@
 /** Good news that arrives while somebody looks at something else: said once, politely. */
-import type { LiveEvent, Me, Transaction } from '@puente/contract'
+import type { Me, Transaction } from '@puente/contract'
 import { isOutgoing } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 
@@ -7,8 +7,6 @@ export type Arrival =
   | { kind: 'money'; name: string; cents: number }
   | { kind: 'added'; cents: number }
   | { kind: 'identity' }
-
-type Known = { me: Me | undefined; row: Transaction | undefined }
 
 const ADDS: ReadonlySet<Transaction['type']> = new Set(['deposit', 'refund', 'reversal', 'reward', 'referral'])
 
@@ -21,15 +19,14 @@ const SAID_BY: Partial<Record<Arrival['kind'], string>> = {
 export const isSaidBy = (pathname: string, { kind }: Arrival): boolean => SAID_BY[kind] === pathname
 
 /**
- * What an event brings that is worth saying.
- * @param known the user, and the transaction as the screens had it before the event
+ * What a transaction that has changed brings that is worth saying.
+ * @param before its state as the screens had it
  */
-export const arrivalOf = (event: LiveEvent, { me, row: before }: Known): Arrival | null => {
-  if (me === undefined) return null
-  if (event.event === 'kyc') return me.KYC.tier < 1 && event.data.tier >= 1 ? { kind: 'identity' } : null
-  if (event.event !== 'transaction') return null
-  const { row } = event.data
-  if (row.state !== 'COMPLETED' || before?.state === 'COMPLETED' || isOutgoing(row, me.userID)) return null
+export const arrivalOf = (row: Transaction, before: Transaction['state'] | undefined, me: Me): Arrival | null => {
+  if (row.state !== 'COMPLETED' || before === 'COMPLETED' || isOutgoing(row, me.userID)) return null
   if (row.type === 'received' && row.fullName !== null) return { kind: 'money', name: row.fullName, cents: row.amount }
   return ADDS.has(row.type) ? { kind: 'added', cents: row.amount } : null
 }
+
+/** Whether the tier is the first that takes a verified identity, and the one before was not. */
+export const isNewlyVerified = (before: number, tier: number): boolean => before < 1 && tier >= 1

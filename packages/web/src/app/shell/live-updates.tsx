@@ -2,16 +2,15 @@ import type { LiveEvent, Me, Transaction } from '@puente/contract'
 import { useNotices } from '@puente/ui/notice'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { refresh } from '#lib/api/api.ts'
 import { useFormats } from '#lib/i18n/format.ts'
-import { applyLiveEvent, knownRow } from '#lib/api/live-cache.ts'
-import { shareLive } from '#lib/api/live-share.ts'
+import { followChanges } from '#lib/api/follow-changes.ts'
 import { useMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { endSession, applyServerLock } from '#lib/session/session.ts'
-import { arrivalOf, type Arrival, isSaidBy } from './arrivals.ts'
+import { arrivalOf, type Arrival, isNewlyVerified, isSaidBy } from './arrivals.ts'
 
 const obeySession = (event: LiveEvent): void => {
   if (event.event === 'session') {
@@ -44,15 +43,23 @@ export const LiveUpdates = () => {
   const { show } = useNotices()
   const textOf = useArrivalText()
   const { pathname } = useLocation()
-  const take = useEffectEvent((event: LiveEvent) => {
-    const row: Transaction | undefined = event.event === 'transaction' ? knownRow(client, event.data.row.id) : undefined
-    const arrival = arrivalOf(event, { me: client.getQueryData<Me>(queryKeys.me), row })
-    applyLiveEvent(client, event)
-    obeySession(event)
-    if (arrival && !isSaidBy(pathname, arrival)) show('positive', textOf(arrival))
+  const say = useEffectEvent((arrival: Arrival) => {
+    if (!isSaidBy(pathname, arrival)) show('positive', textOf(arrival))
   })
-  const { lastEventId } = useMe()
-  const follow = useEffectEvent(() => shareLive(lastEventId, (event) => take(event)))
+  const onRow = useEffectEvent((row: Transaction, before: Transaction['state'] | undefined) => {
+    const me = client.getQueryData<Me>(queryKeys.me)
+    const arrival = me && arrivalOf(row, before, me)
+    if (arrival) say(arrival)
+  })
+  const { KYC, lastEventId } = useMe()
+  const follow = useEffectEvent(() =>
+    followChanges(client, { from: lastEventId, onEvent: obeySession, onRow: (row, before) => onRow(row, before) }),
+  )
   useEffect(() => follow(), [])
+  const tierBefore = useRef(KYC.tier)
+  useEffect(() => {
+    if (isNewlyVerified(tierBefore.current, KYC.tier)) say({ kind: 'identity' })
+    tierBefore.current = KYC.tier
+  }, [KYC.tier])
   return null
 }

@@ -1,18 +1,21 @@
-import type { LiveEvent, Me, Transaction } from '@puente/contract'
+import type { Me, Transaction } from '@puente/contract'
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe } from '#test/render.tsx'
-import { applyLiveEvent } from './live-cache.ts'
+import { knownRow, placeRows, placeWallet } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
-const row = (id: string, change: Partial<Transaction> = {}): Transaction =>
-  ({ id: `txn_${id}`, type: 'sent', state: 'PENDING', amount: 100, version: 1, ...change }) as Transaction
-
-const event = (one: Transaction): LiveEvent => ({
-  id: 1,
-  event: 'transaction',
-  data: { id: one.id, type: one.type, state: one.state, version: one.version, row: one },
-})
+/** `minute` orders rows by their dates. */
+const row = (id: string, change: Partial<Transaction> = {}, minute = 10): Transaction =>
+  ({
+    id: `txn_${id}`,
+    type: 'sent',
+    state: 'PENDING',
+    amount: 100,
+    version: 1,
+    date: `2026-11-22T10:${minute}:00.000Z`,
+    ...change,
+  }) as Transaction
 
 const page = (...items: Transaction[]) => ({ items, last: null, end: true })
 let client: QueryClient
@@ -29,7 +32,7 @@ test('a change of a known transaction happens in place, in every list and in its
   const paged = queryKeys.transactionList({ type: 'sent' })
   client.setQueryData(all, page(row('a'), row('b')))
   client.setQueryData(paged, { pages: [page(row('c')), page(row('b'))], pageParams: [null, 'x'] })
-  applyLiveEvent(client, event(row('b', { state: 'COMPLETED', version: 2 })))
+  placeRows(client, [row('b', { state: 'COMPLETED', version: 2 })])
 
   expect(items(all)).toEqual(['txn_a', 'txn_b'])
   expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[1]?.state).toBe('COMPLETED')
@@ -37,21 +40,12 @@ test('a change of a known transaction happens in place, in every list and in its
   expect(client.getQueryData<Transaction>(queryKeys.transaction('txn_b'))?.version).toBe(2)
 })
 
-test('an event that comes late changes nothing', () => {
+test('a row that was read before the one that is shown changes nothing', () => {
   const all = queryKeys.transactionList({})
   client.setQueryData(all, page(row('a', { state: 'COMPLETED', version: 3 })))
-  applyLiveEvent(client, event(row('a', { version: 2 })))
+  placeRows(client, [row('a', { version: 2 })])
   expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[0]?.state).toBe('COMPLETED')
-})
-
-test('a note that was written on another screen appears, although it leaves the version as it is', () => {
-  const all = queryKeys.transactionList({})
-  const key = queryKeys.transaction('txn_a')
-  client.setQueryData(all, page(row('a', { version: 2 })))
-  client.setQueryData(key, row('a', { version: 2 }))
-  applyLiveEvent(client, event(row('a', { version: 2, privateNote: 'for the flat' })))
-  expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[0]?.privateNote).toBe('for the flat')
-  expect(client.getQueryData<Transaction>(key)?.privateNote).toBe('for the flat')
+  expect(knownRow(client, 'txn_a')?.version).toBe(3)
 })
 
 test('a new transaction goes on top of the lists it fits; a searched list is read again', () => {
@@ -59,39 +53,38 @@ test('a new transaction goes on top of the lists it fits; a searched list is rea
   const sent = queryKeys.transactionList({ type: ['sent'] })
   const withdrawn = queryKeys.transactionList({ type: 'withdraw' })
   const searched = queryKeys.transactionList({ search: 'ana' })
-  for (const key of [all, sent, withdrawn, searched]) client.setQueryData(key, page(row('a')))
-  applyLiveEvent(client, event(row('new')))
+  const month = queryKeys.transactionList({ fromDate: '2026-11-01', limit: 100 })
+  for (const key of [all, sent, withdrawn, searched, month]) client.setQueryData(key, page(row('a')))
+  placeRows(client, [row('new', {}, 20)])
 
   expect(items(all)).toEqual(['txn_new', 'txn_a'])
   expect(items(sent)).toEqual(['txn_new', 'txn_a'])
+  expect(items(month)).toEqual(['txn_new', 'txn_a'])
   expect(items(withdrawn)).toEqual(['txn_a'])
   expect(items(searched)).toEqual(['txn_a'])
   expect(client.getQueryState(searched)?.isInvalidated).toBe(true)
 })
 
-test('the same event twice inserts one row', () => {
+test('a row that a list does not have goes where its date belongs, or nowhere when that is beyond what the list has', () => {
+  const whole = queryKeys.transactionList({ limit: 10 })
+  const begun = queryKeys.transactionList({ paged: true })
+  client.setQueryData(whole, page(row('c', {}, 30), row('a', {}, 10)))
+  client.setQueryData(begun, { pages: [{ ...page(row('c', {}, 30)), end: false }], pageParams: [null] })
+  placeRows(client, [row('b', {}, 20)])
+  expect(items(whole)).toEqual(['txn_c', 'txn_b', 'txn_a'])
+  expect(client.getQueryData<InfiniteData<ReturnType<typeof page>>>(begun)?.pages[0]?.items).toHaveLength(1)
+})
+
+test('the same row twice is one row', () => {
   const all = queryKeys.transactionList({})
   client.setQueryData(all, page())
-  applyLiveEvent(client, event(row('new')))
-  applyLiveEvent(client, event(row('new')))
+  placeRows(client, [row('new')])
+  placeRows(client, [row('new')])
   expect(items(all)).toEqual(['txn_new'])
 })
 
-test('wallet and identity events reach the signed-in user at once, who is read again after a decision', () => {
+test('a balance that was read is shown for the signed-in user, with what is held', () => {
   client.setQueryData(queryKeys.me, aMe())
-  applyLiveEvent(client, { id: 1, event: 'wallet', data: { USD: 500, held: { USD: 20 } } })
-  applyLiveEvent(client, { id: 2, event: 'kyc', data: { ...aMe().KYC, tier: 2 } })
-  expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({
-    wallet: { USD: 500 },
-    held: { USD: 20 },
-    KYC: { tier: 2 },
-  })
-  expect(client.getQueryData(queryKeys.wallet)).toEqual({ USD: 500 })
-  expect(client.getQueryState(queryKeys.me)?.isInvalidated).toBe(true)
-})
-
-test('a reset reads everything again', () => {
-  client.setQueryData(queryKeys.me, aMe())
-  applyLiveEvent(client, { id: 0, event: 'reset', data: {} })
-  expect(client.getQueryState(queryKeys.me)?.isInvalidated).toBe(true)
+  placeWallet(client, { USD: 500, held: { USD: 20 } })
+  expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ wallet: { USD: 500 }, held: { USD: 20 } })
 })

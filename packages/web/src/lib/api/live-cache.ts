@@ -1,24 +1,65 @@
 /**
- * What a live event changes in the cache. Rows carry the version of their state, so an event that arrives late changes
- * nothing; of two with the same version the later one counts, since a private note leaves the version as it is;
- * lists change in place, and a new row goes on top where the list's filter surely fits, else the list is read again.
+ * What a live event means for the cache. An event names what changed; this says which reads bring it, and puts what was read
+ * where the screens look. Rows carry their version, so that one read late changes nothing; lists change in place, and a new
+ * row goes where its date belongs if the list's filter surely fits, else the list is read again.
  */
-import type { LiveEvent, LiveEventData, Me, Result, Transaction } from '@puente/contract'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { LiveEvent, Me, Result, Transaction } from '@puente/contract'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { queryKeys } from './query-keys.ts'
 
 type Page = Result<'listTransactions'>
 type CachedList = Page | InfiniteData<Page>
-type Filter = { type?: string | string[]; search?: string; to?: string; fromDate?: string; toDate?: string }
+type Filter = {
+  type?: string | string[]
+  search?: string
+  to?: string
+  fromDate?: string
+  toDate?: string
+  limit?: number
+}
+
+/** As many rows as a list has whose filter names no number. */
+const DEFAULT_LIMIT = 10
+
+/** What is read after events, each under its own key and at its own pace. */
+export type LiveRead = 'everything' | 'me' | 'wallet' | 'rows' | 'kyc' | 'limits' | 'frequents' | 'content'
+
+const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
+  ready: [],
+  session: [],
+  reset: ['everything'],
+  me: ['me'],
+  wallet: ['wallet'],
+  // A decision may change more of the user than its own part: the tier, the name that was checked.
+  kyc: ['me', 'kyc', 'limits'],
+  transaction: ['rows'],
+  frequents: ['frequents'],
+  limits: ['limits'],
+  content: ['content', 'limits'],
+}
+
+export const readsOf = ({ event }: LiveEvent): readonly LiveRead[] => READS_OF[event]
+
+/** The reads that are queries of screens. */
+export const QUERIES = {
+  everything: [[]],
+  me: [queryKeys.me],
+  kyc: [queryKeys.kyc],
+  limits: [queryKeys.limits],
+  frequents: [queryKeys.frequents],
+  content: [queryKeys.config, ['legal']],
+} as const satisfies Partial<Record<LiveRead, readonly (readonly string[])[]>>
 
 const isPaged = (list: CachedList): list is InfiniteData<Page> => 'pages' in list
 const pagesOf = (list: CachedList): Page[] => (isPaged(list) ? list.pages : [list])
 const withPages = (list: CachedList, pages: Page[]): CachedList =>
   isPaged(list) ? { ...list, pages } : (pages[0] ?? list)
 
-/** Whether a new row belongs into a list; null when only the server can say. */
+/** Whether a row belongs into a list; null when only the server can say. */
 const fits = (filter: Filter, row: Transaction): boolean | null => {
-  if (filter.search || filter.to || filter.fromDate || filter.toDate) return null
+  if (filter.search || filter.to || filter.toDate) return null
+  // Days begin elsewhere at another moment: on the first of them only the server knows.
+  if (filter.fromDate && row.date.slice(0, 10) <= filter.fromDate) return null
   if (filter.type === undefined || filter.type === 'all') return true
   return [filter.type].flat().includes(row.type)
 }
@@ -28,90 +69,63 @@ const replaced = (page: Page, row: Transaction): Page => ({
   items: page.items.map((item) => (item.id === row.id && item.version <= row.version ? row : item)),
 })
 
-const onTop = (list: CachedList, row: Transaction): CachedList => {
-  const [first, ...rest] = pagesOf(list)
-  if (!first) return list
-  // A list of fixed length keeps it; a paged one may grow, its cursor stands at the other end.
-  const items = [row, ...first.items]
-  return withPages(list, [
-    { ...first, items: isPaged(list) ? items : items.slice(0, Math.max(first.items.length, 10)) },
-    ...rest,
-  ])
+/** The list with the row where its date belongs; as it is when that lies beyond what the list has so far. */
+const inserted = (list: CachedList, row: Transaction, limit: number): CachedList => {
+  const pages = pagesOf(list)
+  const isBefore = (item: Transaction) => item.date < row.date
+  const found = pages.findIndex(({ items }) => items.some(isBefore))
+  if (found === -1 && !pages.at(-1)?.end) return list
+  const target = found === -1 ? pages.length - 1 : found
+  const grown = pages.map((page, n) => {
+    if (n !== target) return page
+    const at = page.items.findIndex(isBefore)
+    const items = at === -1 ? [...page.items, row] : [...page.items.slice(0, at), row, ...page.items.slice(at)]
+    // A list of fixed length keeps it; a paged one may grow, its cursor stands at the other end.
+    return { ...page, items: isPaged(list) ? items : items.slice(0, limit) }
+  })
+  return withPages(list, grown)
 }
 
-const applyTransaction = (client: QueryClient, { row }: LiveEventData['transaction']): void => {
-  client.setQueryData<Transaction>(queryKeys.transaction(row.id), (old) =>
-    old && old.version > row.version ? old : row,
-  )
-  for (const [key, list] of client.getQueriesData<CachedList>({ queryKey: queryKeys.transactions })) {
-    if (!list) continue
-    const known = pagesOf(list).some((page) => page.items.some((item) => item.id === row.id))
-    if (known) {
-      client.setQueryData(
-        key,
-        withPages(
-          list,
-          pagesOf(list).map((page) => replaced(page, row)),
-        ),
-      )
-      continue
-    }
-    const fit = fits((key[1] ?? {}) as Filter, row)
-    if (fit === true) client.setQueryData(key, onTop(list, row))
-    else if (fit === null) void client.invalidateQueries({ queryKey: key, exact: true })
+const placeInList = (client: QueryClient, query: Query, row: Transaction): void => {
+  const list = query.state.data as CachedList | undefined
+  const again = () => void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+  // Its answer may have been written before the row changed.
+  if (query.state.fetchStatus === 'fetching') return again()
+  if (!list) return
+  if (pagesOf(list).some((page) => page.items.some((item) => item.id === row.id))) {
+    const pages = pagesOf(list).map((page) => replaced(page, row))
+    client.setQueryData(query.queryKey, withPages(list, pages))
+    return
+  }
+  const filter = (query.queryKey[1] ?? {}) as Filter
+  const fit = fits(filter, row)
+  if (fit === true) client.setQueryData(query.queryKey, inserted(list, row, filter.limit ?? DEFAULT_LIMIT))
+  else if (fit === null) again()
+}
+
+/** Puts rows that were read where the screens look. */
+export const placeRows = (client: QueryClient, rows: readonly Transaction[]): void => {
+  for (const row of rows) {
+    client.setQueryData<Transaction>(queryKeys.transaction(row.id), (old) =>
+      old && old.version > row.version ? old : row,
+    )
+    for (const query of client.getQueryCache().findAll({ queryKey: queryKeys.transactions }))
+      placeInList(client, query, row)
   }
 }
 
 /** A transaction as the screens have it now, from its detail or from a list. */
 export const knownRow = (client: QueryClient, id: string): Transaction | undefined =>
-  client.getQueryData<Transaction>(queryKeys.transaction(id)) ??
-  client
-    .getQueriesData<CachedList>({ queryKey: queryKeys.transactions })
-    .flatMap(([, list]) => (list ? pagesOf(list) : []))
-    .flatMap(({ items }) => items)
-    .find((row) => row.id === id)
+  [
+    client.getQueryData<Transaction>(queryKeys.transaction(id)),
+    ...client
+      .getQueriesData<CachedList>({ queryKey: queryKeys.transactions })
+      .flatMap(([, list]) => (list ? pagesOf(list) : []))
+      .flatMap(({ items }) => items)
+      .filter((row) => row.id === id),
+  ].reduce((newest, row) => (row && (!newest || row.version > newest.version) ? row : newest), undefined)
 
-const changeMe = (client: QueryClient, change: Partial<Me>): void => {
-  client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, ...change })
-}
-
-/** Brings the cache up to date with one event. Session events are for whoever holds the session. */
-export const applyLiveEvent = (client: QueryClient, event: LiveEvent): void => {
-  const again = (queryKey: readonly string[]) => void client.invalidateQueries({ queryKey })
-  switch (event.event) {
-    case 'ready':
-    case 'session':
-      return
-    case 'reset':
-      void client.invalidateQueries()
-      return
-    case 'me':
-      again(queryKeys.me)
-      return
-    case 'wallet':
-      changeMe(client, { wallet: { USD: event.data.USD }, held: event.data.held })
-      client.setQueryData(queryKeys.wallet, { USD: event.data.USD })
-      return
-    case 'kyc':
-      changeMe(client, { KYC: event.data })
-      // A decision may change more of the user than its own part: the tier, the name that was checked.
-      again(queryKeys.me)
-      again(queryKeys.kyc)
-      again(queryKeys.limits)
-      return
-    case 'transaction':
-      applyTransaction(client, event.data)
-      return
-    case 'frequents':
-      again(queryKeys.frequents)
-      return
-    case 'limits':
-      again(queryKeys.limits)
-      return
-    case 'content':
-      again(queryKeys.config)
-      again(['legal'])
-      again(queryKeys.limits)
-      return
-  }
+/** Shows a balance that was read. */
+export const placeWallet = (client: QueryClient, { held, USD }: Result<'wallet'>): void => {
+  client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, wallet: { USD }, held })
 }

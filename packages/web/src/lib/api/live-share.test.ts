@@ -13,10 +13,11 @@ import type { LiveOptions } from './live.ts'
 vi.mock('./live.ts', () => ({ followLive: vi.fn(async () => undefined) }))
 
 let stop = (): void => undefined
+const notes: unknown[] = []
 afterEach(() => stop())
 
 const started = async (): Promise<LiveOptions> => {
-  stop = shareLive(40, () => undefined)
+  ;({ stop } = shareLive(40, { onEvent: () => undefined, onNote: (note) => void notes.push(note) }))
   await vi.waitFor(() => expect(followLive).toHaveBeenCalled())
   const [options] = vi.mocked(followLive).mock.lastCall ?? []
   if (!options) throw new Error('nothing is followed')
@@ -50,5 +51,14 @@ test('a tab that joins after something was told reads again what it missed; one 
   other.postMessage({ from: 40 })
   await vi.waitFor(() => expect(heard.at(-1)).toEqual({ id: 41, event: 'reset', data: {} }))
   expect(heard.filter(({ event }) => event === 'reset')).toHaveLength(1)
+  other.close()
+})
+
+test('what another tab reads is heard apart from the events', async () => {
+  const { lastId } = await started()
+  const other = new BroadcastChannel('puente-live')
+  other.postMessage({ read: 'wallet', upTo: 77 })
+  await vi.waitFor(() => expect(notes).toEqual([{ read: 'wallet', upTo: 77 }]))
+  expect(lastId()).toBe(40)
   other.close()
 })

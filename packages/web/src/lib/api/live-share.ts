@@ -1,14 +1,24 @@
 /**
  * One stream for all tabs of a browser. Whoever holds the lock follows the stream and tells the others; when that tab
  * closes the lock falls to the next one, which resumes after the last event it was told. A tab that joins says where its own
- * first reads stood, and what was told between them and its joining is read again.
+ * first reads stood, and what was told between them and its joining is read again. What one tab reads after an event it
+ * gives to the others.
  */
 import type { LiveEvent } from '@puente/contract'
+import type { LiveRead } from './live-cache.ts'
+import type { ReadNote } from './live-reads.ts'
 import { followLive } from './live.ts'
 
 const NAME = 'puente-live'
 
 type Joining = { from: number }
+type Note = ReadNote<LiveRead>
+
+export type SharedLive = {
+  /** Says to the other tabs what this one reads. */
+  tell: (note: Note) => void
+  stop: () => void
+}
 
 /**
  * The number to resume after. Where the server says the stream stands now, that holds, even if it is lower: a database that
@@ -22,9 +32,11 @@ const placeAfter = (event: LiveEvent, lastId: number): number => {
 /**
  * Starts following.
  * @param from where the stream stood before the page's first reads
- * @returns a function that ends it
  */
-export const shareLive = (from: number, onEvent: (event: LiveEvent) => void): (() => void) => {
+export const shareLive = (
+  from: number,
+  { onEvent, onNote }: { onEvent: (event: LiveEvent) => void; onNote: (note: Note) => void },
+): SharedLive => {
   const abort = new AbortController()
   const { signal } = abort
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
@@ -36,8 +48,9 @@ export const shareLive = (from: number, onEvent: (event: LiveEvent) => void): ((
     onEvent(event)
   }
   const tell = (event: LiveEvent) => channel?.postMessage(event)
-  channel?.addEventListener('message', ({ data }: MessageEvent<LiveEvent | Joining>) => {
-    if (!('from' in data)) take(data)
+  channel?.addEventListener('message', ({ data }: MessageEvent<LiveEvent | Joining | Note>) => {
+    if ('read' in data) onNote(data)
+    else if (!('from' in data)) take(data)
     else if (leads && data.from < lastId) tell({ id: lastId, event: 'reset', data: {} })
   })
   channel?.postMessage({ from } satisfies Joining)
@@ -56,8 +69,11 @@ export const shareLive = (from: number, onEvent: (event: LiveEvent) => void): ((
   if ('locks' in navigator) navigator.locks.request(NAME, { signal }, lead).catch(() => undefined)
   else void lead()
 
-  return () => {
-    abort.abort()
-    channel?.close()
+  return {
+    tell: (note) => channel?.postMessage(note),
+    stop: () => {
+      abort.abort()
+      channel?.close()
+    },
   }
 }

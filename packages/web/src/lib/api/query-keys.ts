@@ -1,7 +1,6 @@
 /** Every key of the query cache. The live stream writes under the same keys that the screens read. */
 export const queryKeys = {
   me: ['me'],
-  wallet: ['wallet'],
   kyc: ['kyc'],
   limits: ['limits'],
   frequents: ['frequents'],

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { applyLiveEvent } from '#lib/api/live-cache.ts'
-import { queryClient } from '#lib/api/query.ts'
 import { aDepositRow, aList, aReceivedRow, aRow } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+import { aLiveStream } from '#test/live.ts'
 
 type Body = { type?: string[]; search?: string; fromDate?: string; toDate?: string; last?: string | null }
 const bodyOf = (seen: Seen) => seen.body as Body
@@ -29,14 +28,12 @@ test.each([
 test('a declined card payment says so in its row, also when the decline comes while the list stands', async () => {
   signedInAs()
   server.use(answers('listTransactions', aList(aDepositRow(1, { state: 'PENDING', balance: null }))))
+  const stream = aLiveStream()
   await openApp('/movements')
   expect(await screen.findByText('Pending')).toBeVisible()
   const row = aDepositRow(1, { state: 'PENDING', balance: null, version: 2, declined: true })
-  applyLiveEvent(queryClient, {
-    id: 1,
-    event: 'transaction',
-    data: { id: row.id, type: row.type, state: row.state, version: 2, row },
-  })
+  server.use(answers('getTransactions', { items: [row] }))
+  stream.tell('transaction', { id: row.id, version: 2 })
   expect(await screen.findByText('Card declined')).toBeVisible()
   expect(screen.queryByText('Pending')).toBeNull()
 })
@@ -217,14 +214,12 @@ test('a search that stopped on its way says how far it came, and goes on only wh
 test('a new movement goes on top where the filter fits', async () => {
   signedInAs()
   server.use(answers('listTransactions', aList(aRow(1))))
+  const stream = aLiveStream()
   await openApp('/movements')
   await screen.findByText('Ana Ruiz')
   const row = aReceivedRow(7, { fullName: 'Ben Lee', date: new Date().toISOString() })
-  applyLiveEvent(queryClient, {
-    id: 1,
-    event: 'transaction',
-    data: { id: row.id, type: row.type, state: row.state, version: 1, row },
-  })
+  server.use(answers('getTransactions', { items: [row] }))
+  stream.tell('transaction', { id: row.id, version: 1 })
   await waitFor(() => expect(names()[0]).toContain('Ben Lee'))
 })
 

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { applyLiveEvent } from '#lib/api/live-cache.ts'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
+import { aLiveStream } from '#test/live.ts'
 import { resultView, type Session } from '../parts/result-view.ts'
 
 const id = sendSessionIdOf(1)
@@ -61,16 +61,14 @@ test('the success address of a payment that is not done claims nothing', async (
 })
 
 test('the live stream brings the end without waiting for the next question', async () => {
+  const stream = aLiveStream()
   await comeBack('success', { next: 'wait' })
   await screen.findByText('Your bank is confirming')
   await waitFor(() => expect(queryClient.getQueryData(['transaction', transactionIdOf(1)])).toBeDefined())
   server.use(answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })))
   const row = aDepositRow(1, { version: 2 })
-  applyLiveEvent(queryClient, {
-    id: 1,
-    event: 'transaction',
-    data: { id: row.id, type: row.type, state: row.state, version: 2, row },
-  })
+  server.use(answers('getTransactions', { items: [row] }))
+  stream.tell('transaction', { id: row.id, version: 2 })
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
 })
 

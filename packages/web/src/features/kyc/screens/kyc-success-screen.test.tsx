@@ -1,17 +1,17 @@
-import { act, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { applyLiveEvent } from '#lib/api/live-cache.ts'
-import { queryClient } from '#lib/api/query.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
 import { aKycServer, approved, denied, fresh, inReview } from '#test/kyc.ts'
+import { aLiveStream } from '#test/live.ts'
 
 test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries left and a way to try again', async () => {
   const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'mismatch' }], triesLeft: 2 })
+  const stream = aLiveStream()
   const app = await openApp('/kyc/success')
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: denied }
-  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
+  stream.tell('kyc', {})
   const failed = await screen.findByText('KYC verification failed. Please try again.')
   expect(failed).toHaveClass('text-negative')
   expect(failed.closest('.bg-negative-soft')?.querySelector('svg')).not.toBeNull()
@@ -49,10 +49,11 @@ test('an approval turns the page and shows what can be moved now', async () => {
       ],
     }),
   )
+  const stream = aLiveStream()
   await openApp('/kyc/success')
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: approved }
-  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: approved }))
+  stream.tell('kyc', {})
   expect(await screen.findByRole('heading', { name: 'Your identity is verified' })).toBeVisible()
   expect(await screen.findByText('$1,000.00')).toBeVisible()
 })
@@ -65,13 +66,14 @@ test('a person who has submitted nothing is redirected home', async () => {
 
 test('ST-12 ST-13 ST-14 home shows the label while the review lasts, and the way to try again after a denial', async () => {
   const state = aKycServer(inReview, { reasons: [{ type: 'selfie', code: 'blurry' }] })
+  const stream = aLiveStream()
   await openApp('/home')
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
   expect(
     screen.getByText('Most checks take between 2 hours and 1 business day. Some take 2 to 3 business days.'),
   ).toBeVisible()
   state.me = { ...state.me, KYC: denied }
-  act(() => applyLiveEvent(queryClient, { id: 1, event: 'kyc', data: denied }))
+  stream.tell('kyc', {})
   expect(await screen.findByText('KYC verification failed. Please try again.')).toBeVisible()
   expect(await screen.findByText(/we can't see your face clearly/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { applyLiveEvent } from '#lib/api/live-cache.ts'
-import { queryClient } from '#lib/api/query.ts'
 import { aContact } from '#test/contacts.ts'
 import { aLimit, limitsOf } from '#test/money.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
+import { aLiveStream } from '#test/live.ts'
 
 const latest = async () => within(await screen.findByRole('list', { name: 'Activity' })).getAllByRole('listitem')
 const rows = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, { fullName: `Person ${at + 1}` }))
@@ -24,19 +23,17 @@ test('RT-18 C-01 nine of the ten newest movements are shown, newest first', asyn
 test('ST-15 a payment that arrives goes on top and the balance follows, without a reload', async () => {
   signedInAs({ wallet: { USD: 100 } })
   server.use(answers('listTransactions', aList(...rows(9))))
+  const stream = aLiveStream()
   await openApp('/home')
   await latest()
   const row = aReceivedRow(99, { fullName: 'Ben Lee', amount: 1234, date: new Date().toISOString() })
-  server.use(answers('listTransactions', aList(row, ...rows(9))))
-  applyLiveEvent(queryClient, {
-    id: 1,
-    event: 'transaction',
-    data: { id: row.id, type: row.type, state: row.state, version: 1, row },
-  })
-  applyLiveEvent(queryClient, { id: 2, event: 'wallet', data: { USD: 1334, held: { USD: 0 } } })
+  server.use(answers('getTransactions', { items: [row] }))
+  stream.tell('transaction', { id: row.id, version: 1 })
+  server.use(answers('wallet', { USD: 1334, held: { USD: 0 } }))
+  stream.tell('wallet', {})
   await waitFor(async () => expect((await latest())[0]).toHaveTextContent('Ben Lee'))
   expect(await latest()).toHaveLength(9)
-  expect(screen.getByTestId('balance')).toHaveTextContent('$13.34')
+  await waitFor(() => expect(screen.getByTestId('balance')).toHaveTextContent('$13.34'))
 })
 
 test('ETX-01 ETX-02 ETX-03 names, stand-ins and amounts are shown as the viewer reads them', async () => {

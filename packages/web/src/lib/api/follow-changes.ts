@@ -1,0 +1,136 @@
+/**
+ * Keeps the cache as the server's live stream says: an event names what changed, and what the screens show of it is read.
+ */
+import type { LiveEvent, LiveEventData, Me, Result, Transaction } from '@puente/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from './api.ts'
+import { knownRow, type LiveRead, placeRows, placeWallet, QUERIES, readsOf } from './live-cache.ts'
+import { createLiveReads } from './live-reads.ts'
+import { shareLive } from './live-share.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** As many transactions as one call gives. When more have changed, the lists are read again instead. */
+const MOST_ROWS = 20
+
+type Following = {
+  /** Where the stream stood before the page's first reads. */
+  from: number
+  onEvent: (event: LiveEvent) => void
+  /** A transaction that has changed, and its state as the screens had it before the event. */
+  onRow: (row: Transaction, before: Transaction['state'] | undefined) => void
+}
+
+type Wanted = { version: number; before: Transaction['state'] | undefined }
+
+const createRowReads = (client: QueryClient, onRow: Following['onRow']) => {
+  const wanted = new Map<string, Wanted>()
+
+  const settle = (row: Transaction): void => {
+    const asked = wanted.get(row.id)
+    if (!asked || row.version < asked.version) return
+    wanted.delete(row.id)
+    onRow(row, asked.before)
+  }
+  return {
+    isWanted: (): boolean => wanted.size > 0,
+    clear: (): void => wanted.clear(),
+    /** Notes what has changed; false when the screens have it already, as after the second telling of the same. */
+    note: ({ id, version }: LiveEventData['transaction']): boolean => {
+      const known = knownRow(client, id)
+      if (known && known.version >= version) return false
+      wanted.set(id, { before: known?.state, ...wanted.get(id), version })
+      return true
+    },
+    /** Reads what no screen has read meanwhile. */
+    read: async (): Promise<Transaction[] | undefined> => {
+      for (const id of wanted.keys()) {
+        const known = knownRow(client, id)
+        if (known) settle(known)
+      }
+      const ids = [...wanted.keys()] as Transaction['id'][]
+      if (ids.length === 0) return undefined
+      if (ids.length > MOST_ROWS) {
+        wanted.clear()
+        void client.invalidateQueries({ queryKey: ['transaction'] })
+        await client.invalidateQueries({ queryKey: queryKeys.transactions })
+        return undefined
+      }
+      const { items } = await call('getTransactions', { transactionIds: ids })
+      placeRows(client, items)
+      items.forEach(settle)
+      for (const id of ids) if (!items.some((row) => row.id === id)) wanted.delete(id)
+      return items
+    },
+    take: (rows: readonly Transaction[]): boolean => {
+      placeRows(client, rows)
+      rows.forEach(settle)
+      return wanted.size === 0
+    },
+  }
+}
+
+const isFetching = (client: QueryClient, queryKey: readonly string[]): boolean =>
+  client.getQueryState(queryKey)?.fetchStatus === 'fetching'
+
+const readWallet = async (client: QueryClient): Promise<Result<'wallet'> | undefined> => {
+  // A read of the user that began before the change would put the old balance back: then it begins again instead.
+  const isUserOnTheWay = () => isFetching(client, queryKeys.me)
+  const wallet = isUserOnTheWay() ? undefined : await call('wallet')
+  if (wallet === undefined || isUserOnTheWay()) {
+    await client.invalidateQueries({ queryKey: queryKeys.me })
+    return undefined
+  }
+  placeWallet(client, wallet)
+  return wallet
+}
+
+const readQueries = async (client: QueryClient, read: keyof typeof QUERIES): Promise<unknown> => {
+  await Promise.all(QUERIES[read].map((queryKey) => client.invalidateQueries({ queryKey })))
+  const [queryKey] = QUERIES[read]
+  const query = client.getQueryCache().find({ queryKey })
+  return query?.isActive() && !query.state.isInvalidated ? query.state.data : undefined
+}
+
+const takeQuery = (client: QueryClient, read: keyof typeof QUERIES, found: unknown): boolean => {
+  const [queryKey] = QUERIES[read]
+  if (client.getQueryData(queryKey) === undefined || isFetching(client, queryKey)) return false
+  client.setQueryData(queryKey, found)
+  return true
+}
+
+/** Starts following; the answer ends it. */
+export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Following): (() => void) => {
+  const rows = createRowReads(client, onRow)
+  const reads = createLiveReads<LiveRead>({
+    isShown: (read) => {
+      if (read === 'rows') return rows.isWanted()
+      if (read === 'wallet') return client.getQueryData<Me>(queryKeys.me) !== undefined
+      return QUERIES[read].some((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0)
+    },
+    perform: (read) => {
+      if (read === 'rows') return rows.read()
+      if (read === 'wallet') return readWallet(client)
+      if (read === 'everything') rows.clear()
+      return readQueries(client, read)
+    },
+    take: (read, found) => {
+      if (read === 'rows') return rows.take(found as Transaction[])
+      if (read !== 'wallet') return takeQuery(client, read, found)
+      placeWallet(client, found as Result<'wallet'>)
+      return true
+    },
+    tell: (note) => shared.tell(note),
+  })
+  const shared = shareLive(from, {
+    onEvent: (event) => {
+      onEvent(event)
+      if (event.event === 'transaction' && !rows.note(event.data)) return
+      for (const read of readsOf(event)) reads.want(read, event.id)
+    },
+    onNote: (note) => reads.hear(note),
+  })
+  return () => {
+    reads.stop()
+    shared.stop()
+  }
+}
