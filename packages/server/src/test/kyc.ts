@@ -2,8 +2,8 @@
 import type { TestApp } from './app.ts'
 import { aUser, signedIn, type TestUser, type UserOptions } from './factories.ts'
 import { aPhoto, uploadPhoto } from './upload.ts'
-import type { CaseRef } from '#features/kyc/kyc-store.ts'
-import { lookAtCase } from '#features/kyc/look-at-case.ts'
+import type { ReviewRef } from '#features/kyc/kyc-store.ts'
+import { advanceReview } from '#features/kyc/advance-review.ts'
 
 export type Person = TestUser & { bearer: string }
 
@@ -21,7 +21,7 @@ export const kycIn = (app: TestApp) => {
   const legalStep = (person: Person, more: object = {}) =>
     app.call('updateProfile', { ...LEGAL, ...more }, { bearer: person.bearer })
 
-  const casesOf = async (person: Person): Promise<(CaseRef & { state: string })[]> => {
+  const reviewsOf = async (person: Person): Promise<(ReviewRef & { state: string })[]> => {
     const rows = await app.services.db
       .selectFrom('kyc_cases')
       .select(['owner_id', 'case_id', 'state'])
@@ -30,17 +30,17 @@ export const kycIn = (app: TestApp) => {
       .execute()
     return rows.map((row) => ({ ownerId: row.owner_id, caseId: row.case_id, state: row.state }))
   }
-  const caseOf = async (person: Person): Promise<CaseRef> => {
-    const [newest] = await casesOf(person)
-    if (!newest) throw new Error('nothing was handed in')
+  const reviewOf = async (person: Person): Promise<ReviewRef> => {
+    const [newest] = await reviewsOf(person)
+    if (!newest) throw new Error('nothing was submitted')
     return { ownerId: newest.ownerId, caseId: newest.caseId }
   }
 
   return {
     upload,
     legalStep,
-    casesOf,
-    caseOf,
+    reviewsOf,
+    reviewOf,
     aPerson: async (options: UserOptions = { tier: 0 }): Promise<Person> => {
       const user = await aUser(app.services, options)
       const { authorization } = await signedIn(app.services, user)
@@ -48,7 +48,7 @@ export const kycIn = (app: TestApp) => {
     },
     uploadId: (person: Person, photo?: Buffer) => upload(person, { type: 'selfieId', docType: 'passport' }, photo),
     uploadSelfie: (person: Person, photo?: Buffer) => upload(person, { type: 'selfie' }, photo),
-    handIn: async (person: Person): Promise<void> => {
+    submit: async (person: Person): Promise<void> => {
       await upload(person, { type: 'selfieId', docType: 'passport' })
       await upload(person, { type: 'selfie' })
       const { status } = await legalStep(person)
@@ -64,7 +64,7 @@ export const kycIn = (app: TestApp) => {
     review: async (person: Person): Promise<void> => {
       await app.runJobs()
       await app.control('POST', '/clock/advance', { seconds: 3 })
-      await lookAtCase(app.services, await caseOf(person))
+      await advanceReview(app.services, await reviewOf(person))
     },
   }
 }

@@ -56,6 +56,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
 const FORMER_NAMES: Readonly<Record<string, TaskName>> = {
   'card-webhook': 'card-event.settle',
   'kyc-webhook': 'kyc-event.apply',
+  'kyc.look': 'kyc.check',
   'release-held-transfers': 'held-transfers.release',
   'sweep-operations': 'payments.sweep',
 }
@@ -66,7 +67,7 @@ const RAIL_LANES: Record<ProvidedRail, Lane> = { card: { tasks: ['card-event.set
 const LANES: readonly Lane[] = [
   ...Object.values(RAIL_LANES),
   { tasks: ['payments.sweep'], places: 1 },
-  { tasks: ['kyc.submit', 'kyc.look', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },
+  { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },
   { tasks: ['mail.send'], places: 2 },
   { tasks: ['sms.send'], places: 2 },
 ]

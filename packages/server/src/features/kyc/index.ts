@@ -1,5 +1,5 @@
 /** The identity check: photos, review, tier 1. */
-export { handInIfComplete } from './hand-in.ts'
+export { submitIfComplete } from './submit-review.ts'
 export { listItems } from './kyc-store.ts'
 export { isUnderReview, kycOf } from './read-kyc.ts'
 export { kycRoutes } from './routes.ts'

@@ -45,7 +45,7 @@ test('after a denial only what was denied is asked for again, and a new file mak
   expect(isComplete([denied[0] as KycItem, again as KycItem], true)).toBe(true)
 })
 
-test('nothing is handed in while it is reviewed or after it was approved', () => {
+test('nothing is submitted while it is reviewed or after it was approved', () => {
   expect(withFile({ ...selfie, status: 'inReview' }, { fileId: 'x', side: 'front', docType: null })).toBeNull()
   expect(withFile({ ...selfie, status: 'Approved' }, { fileId: 'x', side: 'front', docType: null })).toBeNull()
 })
@@ -73,7 +73,7 @@ test.each([
   expect(triesLeft(today, inAll)).toBe(left)
 })
 
-test('an objection to what was accepted earlier falls on what was handed in this time', () => {
+test('an objection to what was accepted earlier falls on what was submitted this time', () => {
   const items = [
     { ...passport, status: 'inReview' as const },
     { ...selfie, status: 'Approved' as const },
@@ -82,7 +82,7 @@ test('an objection to what was accepted earlier falls on what was handed in this
   expect(denied).toMatchObject([{ type: 'selfieId', status: 'Denied', reason: 'mismatch', isFresh: false }])
 })
 
-test('a denial without a reason denies everything that was handed in, for another reason', () => {
+test('a denial without a reason denies everything that was submitted, for another reason', () => {
   const items = [passport, selfie].map((each) => ({ ...each, status: 'inReview' as const }))
   const denied = decided(items, { outcome: 'denied', reasons: [] })
   expect(denied.map(({ status, reason }) => [status, reason])).toEqual([

@@ -1,4 +1,4 @@
-/** Decisions about the identity check: what is missing, what may be handed in, what a review comes to. */
+/** Decisions about the identity check: what is missing, what may be submitted, what a review comes to. */
 import { type DocType, type KycReason, type KycStatus, type KycType, TIER1_TYPES } from '@puente/contract'
 import { canMove } from './kyc-states.ts'
 
@@ -10,7 +10,7 @@ export type KycItem = {
   docType: DocType | null
   frontFileId: string | null
   backFileId: string | null
-  /** A file was handed in since the last decision. */
+  /** A file was submitted since the last decision. */
   isFresh: boolean
 }
 
@@ -61,10 +61,10 @@ export const isComplete = (items: readonly KycItem[], hasNameBirth: boolean): bo
 export const triesLeft = (lastDay: number, inAll: number): number =>
   Math.max(0, Math.min(TRIES_PER_DAY - lastDay, TRIES_IN_ALL - inAll))
 
-/** Whether a file may be handed in: not while it is reviewed, and not once it was accepted. */
+/** Whether a file may be submitted: not while it is reviewed, and not once it was accepted. */
 export const takesFiles = (status: KycStatus): boolean => status === 'Denied' || canMove(status, 'requested')
 
-/** An item after a file was handed in; null when its status does not allow one. A denied one stays so until it is reviewed. */
+/** An item after a file was submitted; null when its status does not allow one. A denied one stays so until it is reviewed. */
 export const withFile = (
   item: KycItem,
   file: { fileId: string; side: 'front' | 'back'; docType: DocType | null },
@@ -82,7 +82,7 @@ type Verdict = { outcome: 'approved' } | { outcome: 'denied'; reasons: readonly 
 
 /**
  * What the items under review become when it ends: what was not objected to is accepted. An objection to something that
- * was accepted earlier (the selfie does not fit the new document) falls on what was handed in this time, so that after a
+ * was accepted earlier (the selfie does not fit the new document) falls on what was submitted this time, so that after a
  * denial there is always something to try again with.
  */
 export const decided = (items: readonly KycItem[], verdict: Verdict): KycItem[] => {
@@ -102,7 +102,7 @@ export const decided = (items: readonly KycItem[], verdict: Verdict): KycItem[] 
   })
 }
 
-/** An upload without what was handed in so far: a decision is taken back as a denial, and a new file can be handed in. */
+/** An upload without what was submitted so far: a decision is taken back as a denial, and a new file can be submitted. */
 export const withdrawn = (item: KycItem): KycItem => {
   const empty = { ...item, docType: null, frontFileId: null, backFileId: null, isFresh: false }
   if (canMove(item.status, 'Denied')) return { ...empty, status: 'Denied', reason: 'other' }

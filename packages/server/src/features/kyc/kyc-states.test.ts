@@ -1,6 +1,6 @@
 import { KYC_STATUSES } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { CASE_STATES, canMove, casesThatMayBecome } from './kyc-states.ts'
+import { REVIEW_STATES, canMove, reviewsThatMayBecome } from './kyc-states.ts'
 
 const ALLOWED = new Set([
   'neverRequested>requested',
@@ -35,9 +35,9 @@ test('every listed move of a status is allowed and no other', () => {
 })
 
 test('every listed move of a submission is allowed and no other; what is decided stays decided', () => {
-  for (const to of CASE_STATES) {
-    const sources = casesThatMayBecome(to)
-    for (const from of CASE_STATES)
+  for (const to of REVIEW_STATES) {
+    const sources = reviewsThatMayBecome(to)
+    for (const from of REVIEW_STATES)
       expect(sources.includes(from), `${from} to ${to}`).toBe(ALLOWED_OF_CASES.has(`${from}>${to}`))
   }
 })

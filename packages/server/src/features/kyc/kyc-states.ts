@@ -12,11 +12,11 @@ const KYC_MOVES: Record<KycStatus, readonly KycStatus[]> = {
 
 export const canMove = (from: KycStatus, to: KycStatus): boolean => KYC_MOVES[from].includes(to)
 
-export const CASE_STATES = ['queued', 'submitting', 'inReview', 'operator', 'approved', 'denied'] as const
-export type CaseState = (typeof CASE_STATES)[number]
+export const REVIEW_STATES = ['queued', 'submitting', 'inReview', 'operator', 'approved', 'denied'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
 
-/** The moves of one submission. Handing in may be taken up again where it broke off; what is decided stays decided. */
-const CASE_MOVES: Record<CaseState, readonly CaseState[]> = {
+/** The moves of one submission. Sending may be taken up again where it broke off; what is decided stays decided. */
+const REVIEW_MOVES: Record<ReviewState, readonly ReviewState[]> = {
   queued: ['submitting', 'denied'],
   submitting: ['submitting', 'inReview', 'operator', 'denied'],
   inReview: ['operator', 'approved', 'denied'],
@@ -25,6 +25,6 @@ const CASE_MOVES: Record<CaseState, readonly CaseState[]> = {
   denied: [],
 }
 
-/** The states from which a case may get there. */
-export const casesThatMayBecome = (to: CaseState): CaseState[] =>
-  CASE_STATES.filter((from) => CASE_MOVES[from].includes(to))
+/** The states from which a review may get there. */
+export const reviewsThatMayBecome = (to: ReviewState): ReviewState[] =>
+  REVIEW_STATES.filter((from) => REVIEW_MOVES[from].includes(to))

@@ -1,4 +1,7 @@
-/** The rows of identity checks: uploads, their history, cases at the reviewer, and the files behind them. */
+/**
+ * The rows of identity checks: uploads, their history, and reviews. A review is a row of kyc_cases, and its id goes by the name
+ * of the column, in waiting jobs and the audit trail too.
+ */
 import type { DocType, KycReason, KycStatus, KycType } from '@puente/contract'
 import { sql } from 'kysely'
 import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
@@ -6,7 +9,7 @@ import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { newId } from '#platform/ids.ts'
 import type { KycProgress } from '#providers/identity-check/port.ts'
 import type { KycItem } from './kyc-rules.ts'
-import { type CaseState, casesThatMayBecome } from './kyc-states.ts'
+import { type ReviewState, reviewsThatMayBecome } from './kyc-states.ts'
 
 const loadItems = async (db: Db, ownerIds: string[]): Promise<Map<string, KycItem[]>> => {
   const rows = await lookupDb(db)
@@ -72,52 +75,52 @@ export const listHistory = async (db: Db, ownerId: string) =>
     .limit(20)
     .execute()
 
-/** A case is found by its owner and its own id. */
-export type CaseRef = { ownerId: string; caseId: string }
-export type KycCase = {
+/** A review is found by its owner and its own id. */
+export type ReviewRef = { ownerId: string; caseId: string }
+export type Review = {
   caseId: string
-  state: CaseState
+  state: ReviewState
   progress: KycProgress
   providerId: string | null
   submittedAt: Date
 }
 
-const selectCases = (db: Db, ownerId: string) =>
+const selectReviews = (db: Db, ownerId: string) =>
   db
     .selectFrom('kyc_cases')
     .select(['case_id', 'state', 'progress', 'provider_id', 'submitted_at'])
     .where('owner_id', '=', ownerId)
 
-type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
-const caseOf = (row: CaseRow): KycCase => ({
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
+const reviewOf = (row: ReviewRow): Review => ({
   caseId: row.case_id,
-  state: row.state as CaseState,
+  state: row.state as ReviewState,
   progress: row.progress as KycProgress,
   providerId: row.provider_id,
   submittedAt: row.submitted_at,
 })
 
 /** Newest first; there are at most as many as tries. */
-export const listCases = async (db: Db, ownerId: string): Promise<KycCase[]> =>
-  (await selectCases(db, ownerId).orderBy('submitted_at', 'desc').execute()).map(caseOf)
+export const listReviews = async (db: Db, ownerId: string): Promise<Review[]> =>
+  (await selectReviews(db, ownerId).orderBy('submitted_at', 'desc').execute()).map(reviewOf)
 
-export const findCase = async (db: Db, { ownerId, caseId }: CaseRef): Promise<KycCase | null> => {
-  const row = await selectCases(db, ownerId).where('case_id', '=', caseId).executeTakeFirst()
-  return row ? caseOf(row) : null
+export const findReview = async (db: Db, { ownerId, caseId }: ReviewRef): Promise<Review | null> => {
+  const row = await selectReviews(db, ownerId).where('case_id', '=', caseId).executeTakeFirst()
+  return row ? reviewOf(row) : null
 }
 
-export const insertCase = async (trx: Trx, { ownerId, caseId }: CaseRef, at: Date): Promise<void> => {
+export const insertReview = async (trx: Trx, { ownerId, caseId }: ReviewRef, at: Date): Promise<void> => {
   await trx
     .insertInto('kyc_cases')
     .values({ owner_id: ownerId, case_id: caseId, state: 'queued', submitted_at: at })
     .execute()
 }
 
-/** Moves a case on; false when its state does not allow that, because somebody else was first. */
-export const moveCase = async (
+/** Moves a review on; false when its state does not allow that, because somebody else was first. */
+export const moveReview = async (
   db: Db,
-  { ownerId, caseId }: CaseRef,
-  state: CaseState,
+  { ownerId, caseId }: ReviewRef,
+  state: ReviewState,
   more: { providerId?: string; decidedAt?: Date } = {},
 ): Promise<boolean> => {
   const moved = await db
@@ -129,14 +132,14 @@ export const moveCase = async (
     })
     .where('owner_id', '=', ownerId)
     .where('case_id', '=', caseId)
-    .where('state', 'in', casesThatMayBecome(state))
+    .where('state', 'in', reviewsThatMayBecome(state))
     .returning('case_id')
     .executeTakeFirst()
   return moved !== undefined
 }
 
 /** Keeps what the reviewer has taken so far. */
-export const saveProgress = async (db: Db, { ownerId, caseId }: CaseRef, progress: KycProgress): Promise<void> => {
+export const saveProgress = async (db: Db, { ownerId, caseId }: ReviewRef, progress: KycProgress): Promise<void> => {
   await db
     .updateTable('kyc_cases')
     .set({ progress: JSON.stringify(progress) })

@@ -15,6 +15,6 @@ export const kycOf = (items: readonly KycItem[], person: { tier: number; nameBir
   selfie: itemOf(items, 'selfie').frontFileId !== null,
 })
 
-/** Whether somebody is looking at the person's papers now; what they say about the person must stay as it was handed in. */
+/** Whether somebody is looking at the person's papers now; what they say about the person must stay as it was submitted. */
 export const isUnderReview = async (db: Db, ownerId: string): Promise<boolean> =>
   (await listItems(db, ownerId)).some(({ status }) => status === 'inReview')

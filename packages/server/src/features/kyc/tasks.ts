@@ -2,9 +2,9 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { JobOf, JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
-import { lookJob, startedOver, submitJob } from './case-jobs.ts'
-import { lookAtCase } from './look-at-case.ts'
-import { submitCase } from './submit-case.ts'
+import { checkJob, startedOver, submitJob } from './review-jobs.ts'
+import { advanceReview } from './advance-review.ts'
+import { sendReview } from './send-review.ts'
 import { withdrawIdentity } from './withdraw-identity.ts'
 
 /** The event came before our own record of the check; the queue tries again. */
@@ -15,7 +15,7 @@ class CheckUnknown extends Error {
 const orStartOver = async (
   services: Services,
   run: JobRun,
-  job: JobOf<'kyc.submit'> | JobOf<'kyc.look'>,
+  job: JobOf<'kyc.submit'> | JobOf<'kyc.check'>,
   work: () => Promise<void>,
 ): Promise<void> => {
   try {
@@ -29,13 +29,13 @@ const orStartOver = async (
 
 export const kycTasks = (services: Services) =>
   ({
-    'kyc.submit': (ref, run) => orStartOver(services, run, submitJob(ref), () => submitCase(services, ref)),
-    'kyc.look': ({ pauseMs, ...ref }, run) =>
-      orStartOver(services, run, lookJob(ref, pauseMs), () => lookAtCase(services, ref, pauseMs)),
+    'kyc.submit': (ref, run) => orStartOver(services, run, submitJob(ref), () => sendReview(services, ref)),
+    'kyc.check': ({ pauseMs, ...ref }, run) =>
+      orStartOver(services, run, checkJob(ref, pauseMs), () => advanceReview(services, ref, pauseMs)),
     'kyc.withdraw': (payload) => withdrawIdentity(services, payload),
     'kyc-event.apply': async ({ provider, objectId }) => {
       const found = await findByObject(services.db, provider, objectId)
-      if (!found) throw new CheckUnknown('no case is known for this check')
-      await lookAtCase(services, { ownerId: found.ownerId, caseId: found.ref })
+      if (!found) throw new CheckUnknown('no review is known for this check')
+      await advanceReview(services, { ownerId: found.ownerId, caseId: found.ref })
     },
   }) satisfies TaskHandlers

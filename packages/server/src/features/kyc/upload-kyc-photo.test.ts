@@ -63,12 +63,12 @@ test('both missing photos at once send one file, not two', async () => {
   const answers = await Promise.all([kyc.uploadId(person), kyc.uploadSelfie(person)])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers.map(({ data }) => data.status).toSorted()).toEqual(['inReview', 'requested'])
-  expect(await kyc.casesOf(person)).toHaveLength(1)
+  expect(await kyc.reviewsOf(person)).toHaveLength(1)
 })
 
 test('while the file is reviewed no photo is taken, and none is kept', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   expect(await kyc.uploadSelfie(person)).toMatchObject({
     status: 400,
     code: 'invalidRequest',

@@ -6,7 +6,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cleanImage } from '#platform/images/clean-image.ts'
 import { countFiles, insertFile, putFile } from './files-store.ts'
-import { countTriesLeft, handInIfComplete } from './hand-in.ts'
+import { countTriesLeft, submitIfComplete } from './submit-review.ts'
 import { hasRoomForFiles, itemOf, takesFiles, type Tier1Type, withFile } from './kyc-rules.ts'
 import { listItems, saveItem } from './kyc-store.ts'
 
@@ -47,7 +47,7 @@ export const uploadKycPhoto = async (
     if (!item) throw notNow(before.status)
     await insertFile(trx, person.id, 'kyc', file, at)
     await saveItem(trx, person.id, item, before.status, at)
-    const items = await handInIfComplete(ctx, trx, person)
+    const items = await submitIfComplete(ctx, trx, person)
     await audit(trx, {
       actor: { kind: 'user', id: person.id, sessionId: ctx.user.sessionId },
       action: 'kyc-photo.uploaded',

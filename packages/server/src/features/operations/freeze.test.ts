@@ -139,7 +139,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'payments.sweep': [receiverWhoDoesNot],
   'adjustments.post': [adjustment],
   'kyc-event.apply': NONE,
-  'kyc.look': NONE,
+  'kyc.check': NONE,
   'kyc.submit': NONE,
   'kyc.withdraw': NONE,
   'ledger.prune-answers': NONE,

@@ -7,7 +7,7 @@ import {
   termsAccepted,
   updateAccount,
 } from '#features/accounts/index.ts'
-import { handInIfComplete, isUnderReview } from '#features/kyc/index.ts'
+import { submitIfComplete, isUnderReview } from '#features/kyc/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -114,7 +114,7 @@ export const updateProfile = async (ctx: UserCtx, asked: Asked): Promise<Output<
     const change = changeOf(standing, asked, dayIn(at, ctx.timeZone), at)
     const fields = fieldsOf(change)
     const person = fields.length === 0 ? before : await updateAccount(ctx, trx, before.id, change, fields)
-    if (asked.kyc === true) await handInIfComplete(ctx, trx, person)
+    if (asked.kyc === true) await submitIfComplete(ctx, trx, person)
     await audit(trx, {
       actor: { kind: 'user', id: before.id, sessionId: ctx.user.sessionId },
       action: 'profile.updated',

@@ -4,9 +4,9 @@ import type { JobRun } from '#platform/jobs/tasks.ts'
 import { newId } from '#platform/ids.ts'
 import { PASSWORD } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
-import { decideCase } from './decide-case.ts'
-import { lookAtCase } from './look-at-case.ts'
-import { submitCase } from './submit-case.ts'
+import { decideReview } from './decide-review.ts'
+import { advanceReview } from './advance-review.ts'
+import { sendReview } from './send-review.ts'
 import { kycTasks } from './tasks.ts'
 import { kycIn, type Person } from '#test/kyc.ts'
 
@@ -14,7 +14,7 @@ const app = appOfFile()
 const kyc = kycIn(app)
 
 const checksOf = async (person: Person) => {
-  const refs = (await kyc.casesOf(person)).map(({ caseId }) => caseId)
+  const refs = (await kyc.reviewsOf(person)).map(({ caseId }) => caseId)
   const checks = await app.control<object[]>('GET', '/kyc/checks')
   return checks.filter((check) => refs.some((ref) => JSON.stringify(check).includes(ref)))
 }
@@ -28,7 +28,7 @@ const jobsOf = async (task: string, caseId: string) => {
 }
 const LAST_ATTEMPT: JobRun = { jobId: '1', attempt: 25, isLastAttempt: true, signal: undefined }
 
-test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has handed in nothing and has tier -1', async () => {
+test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has submitted nothing and has tier -1', async () => {
   const person = await kyc.aPerson({ tier: -1 })
   expect(await kyc.statusOf(person)).toMatchObject({
     selfieIdStatus: 'neverRequested',
@@ -45,7 +45,7 @@ test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has handed in nothi
 test('the complete file goes to review, and approval brings tier 1 and its limits', async () => {
   const person = await kyc.aPerson()
   const before = await app.call('limits', undefined, { bearer: person.bearer })
-  await kyc.handIn(person)
+  await kyc.submit(person)
   const waiting = await kyc.statusOf(person)
   expect(waiting).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'inReview', missing: [], tier: 0 })
   expect(Date.parse(waiting.expectedBy ?? '')).toBeGreaterThan(Date.parse(waiting.submittedAt ?? ''))
@@ -67,7 +67,7 @@ test('EK-06 RD-01 approval tells the open page the new tier, and the refreshed b
   const { token } = (await app.call('signIn', { email: person.email, password: PASSWORD })).data
   const { headers } = await app.call('openSession', { token })
   const cookie = String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await kyc.review(person)
   const events = await kyc.eventsOf(person)
   expect(events.findLast(({ event }) => event === 'me')?.data).toEqual({ fields: ['KYC'] })
@@ -79,7 +79,7 @@ test('EK-06 RD-01 approval tells the open page the new tier, and the refreshed b
 test('EK-10 a denial names file and reason; a new photo of that file alone sends it again', async () => {
   const person = await kyc.aPerson()
   await kyc.next(person, 'deny', { reason: 'blurry' })
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await kyc.review(person)
   const denied = await kyc.statusOf(person)
   expect(denied).toMatchObject({ selfieIdStatus: 'Denied', selfieStatus: 'Approved', tier: 0, triesLeft: 2 })
@@ -93,7 +93,7 @@ test('EK-10 a denial names file and reason; a new photo of that file alone sends
 test('a new document that the accepted selfie does not fit is denied: nobody is left with nothing to try', async () => {
   const person = await kyc.aPerson()
   await kyc.next(person, 'deny', { reason: 'blurry' })
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await kyc.review(person)
   await kyc.next(person, 'deny', { reason: 'mismatch', report: 'facial_similarity_photo' })
   await kyc.uploadId(person)
@@ -103,22 +103,22 @@ test('a new document that the accepted selfie does not fit is denied: nobody is 
   expect(denied.reasons).toEqual([{ type: 'selfieId', code: 'mismatch' }])
 })
 
-test('doubt leaves the case with a person: it stays in review until that person has decided', async () => {
+test('doubt leaves the review with a person: it stays in review until that person has decided', async () => {
   const person = await kyc.aPerson()
   await kyc.next(person, 'review')
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await kyc.review(person)
   expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'inReview', tier: 0 })
-  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'operator' }])
-  const ref = await kyc.caseOf(person)
+  expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'operator' }])
+  const ref = await kyc.reviewOf(person)
   await app.control('POST', `/kyc/checks/${ref.caseId}/approve`)
-  await lookAtCase(app.services, ref)
+  await advanceReview(app.services, ref)
   expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'Approved', tier: 1 })
 })
 
-test('EC-33 EC-32 name and birthday stay as they were handed in while they are reviewed', async () => {
+test('EC-33 EC-32 name and birthday stay as they were submitted while they are reviewed', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   const change = (body: object) => app.raw('updateProfile', body, { bearer: person.bearer })
   expect(await change({ fullName: 'Somebody Else' })).toMatchObject({ status: 422, code: 'fullNameChangesExceeded' })
   expect(await change({ birthday: '1980-01-01' })).toMatchObject({ status: 422, code: 'birthdayChangesExceeded' })
@@ -129,7 +129,7 @@ test('after three submissions in a day no fourth is taken, and the answer says s
   const person = await kyc.aPerson()
   for (let round = 0; round < 3; round += 1) {
     await kyc.next(person, 'deny', { reason: 'blurry' })
-    if (round === 0) await kyc.handIn(person)
+    if (round === 0) await kyc.submit(person)
     else await kyc.uploadId(person)
     await kyc.review(person)
   }
@@ -148,11 +148,11 @@ test('after three submissions in a day no fourth is taken, and the answer says s
 
 test('the same decision by many ways at once is carried out once', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await app.runJobs()
-  const ref = await kyc.caseOf(person)
+  const ref = await kyc.reviewOf(person)
   await Promise.all(
-    [1, 2, 3, 4].map(() => decideCase(app.services, ref, { outcome: 'approved', documentNumbers: [newId()] })),
+    [1, 2, 3, 4].map(() => decideReview(app.services, ref, { outcome: 'approved', documentNumbers: [newId()] })),
   )
   const { history, tier } = await kyc.statusOf(person)
   expect(tier).toBe(1)
@@ -161,32 +161,32 @@ test('the same decision by many ways at once is carried out once', async () => {
 
 test('what is decided stays decided, whatever is said later', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await kyc.review(person)
-  const ref = await kyc.caseOf(person)
-  await decideCase(app.services, ref, { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] })
-  await decideCase(app.services, ref, { outcome: 'review', raw: 'suspected' })
-  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'approved' }])
+  const ref = await kyc.reviewOf(person)
+  await decideReview(app.services, ref, { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] })
+  await decideReview(app.services, ref, { outcome: 'review', raw: 'suspected' })
+  expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'approved' }])
   expect(await kyc.statusOf(person)).toMatchObject({ selfieStatus: 'Approved', tier: 1 })
 })
 
 test('the reviewer breaks off at any step: the next run goes on from there, and one check is made', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', after: true, times: 1 })
   await app.runJobs()
-  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'submitting' }])
-  const ref = await kyc.caseOf(person)
-  await submitCase(app.services, ref)
-  expect(await kyc.casesOf(person)).toMatchObject([{ state: 'inReview' }])
-  await submitCase(app.services, ref)
+  expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'submitting' }])
+  const ref = await kyc.reviewOf(person)
+  await sendReview(app.services, ref)
+  expect(await kyc.reviewsOf(person)).toMatchObject([{ state: 'inReview' }])
+  await sendReview(app.services, ref)
   expect(await checksOf(person)).toHaveLength(1)
 })
 
-test('a case is not forgotten when the last attempt has failed: handing in and looking start over', async () => {
+test('a review is not forgotten when the last attempt has failed: sending and checking start over', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
-  const ref = await kyc.caseOf(person)
+  await kyc.submit(person)
+  const ref = await kyc.reviewOf(person)
   const tasks = kycTasks(app.services)
   await app.services.db.pool.query(`delete from graphile_worker._private_jobs where payload->>'caseId' = $1`, [
     ref.caseId,
@@ -194,34 +194,34 @@ test('a case is not forgotten when the last attempt has failed: handing in and l
   await app.control('POST', '/faults', { provider: 'kyc', fault: 'reject', times: 1 })
   await expect(tasks['kyc.submit'](ref, LAST_ATTEMPT)).rejects.toMatchObject({ kind: 'rateLimited' })
   expect(await jobsOf('kyc.submit', ref.caseId)).toMatchObject([{ attempts: 0 }])
-  await submitCase(app.services, ref)
+  await sendReview(app.services, ref)
   await app.services.db.pool.query(`delete from graphile_worker._private_jobs where payload->>'caseId' = $1`, [
     ref.caseId,
   ])
   const path = '/wire/onfido/v3.6/checks'
   await app.control('POST', '/faults', { provider: 'kyc', fault: 'error500', times: 1, path })
-  await expect(tasks['kyc.look']({ ...ref, pauseMs: 60_000 }, LAST_ATTEMPT)).rejects.toMatchObject({
+  await expect(tasks['kyc.check']({ ...ref, pauseMs: 60_000 }, LAST_ATTEMPT)).rejects.toMatchObject({
     kind: 'unknownOutcome',
   })
-  expect(await jobsOf('kyc.look', ref.caseId)).toHaveLength(1)
+  expect(await jobsOf('kyc.check', ref.caseId)).toHaveLength(1)
 })
 
-test('while nothing is decided each look leads to the next', async () => {
+test('while nothing is decided each check leads to the next', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await app.runJobs()
-  const ref = await kyc.caseOf(person)
-  expect(await jobsOf('kyc.look', ref.caseId)).toHaveLength(1)
+  const ref = await kyc.reviewOf(person)
+  expect(await jobsOf('kyc.check', ref.caseId)).toHaveLength(1)
   await app.services.db.pool.query(`delete from graphile_worker._private_jobs where payload->>'caseId' = $1`, [
     ref.caseId,
   ])
-  await lookAtCase(app.services, ref, 60_000)
-  expect(await jobsOf('kyc.look', ref.caseId)).toHaveLength(1)
+  await advanceReview(app.services, ref, 60_000)
+  expect(await jobsOf('kyc.check', ref.caseId)).toHaveLength(1)
 })
 
 test('a webhook of the reviewer is verified, kept once, and acted on', async () => {
   const person = await kyc.aPerson()
-  await kyc.handIn(person)
+  await kyc.submit(person)
   await app.runJobs()
   await app.control('POST', '/faults', { provider: 'kyc', fault: 'duplicateWebhook', times: 1 })
   await app.control('POST', '/clock/advance', { seconds: 3 })
@@ -253,7 +253,7 @@ test('one document makes one account of a kind; who comes second is told no more
   const documentNumber = 'X-1234567'
   const approved = async (person: Person) => {
     await kyc.next(person, 'approve', { documentNumber })
-    await kyc.handIn(person)
+    await kyc.submit(person)
     await kyc.review(person)
     return kyc.statusOf(person)
   }
@@ -267,7 +267,7 @@ test('one document makes one account of a kind; who comes second is told no more
   const [entry] = await app.services.db
     .selectFrom('audit_log')
     .select(['action', 'code'])
-    .where('object_id', '=', (await kyc.caseOf(second)).caseId)
+    .where('object_id', '=', (await kyc.reviewOf(second)).caseId)
     .where('action', '=', 'kyc.denied')
     .execute()
   expect(entry).toEqual({ action: 'kyc.denied', code: 'doubleIdentity' })
@@ -276,13 +276,13 @@ test('one document makes one account of a kind; who comes second is told no more
 
 test('of two accounts with one document that are approved at once exactly one reaches tier 1', async () => {
   const people = [await kyc.aPerson(), await kyc.aPerson()]
-  for (const person of people) await kyc.handIn(person)
+  for (const person of people) await kyc.submit(person)
   const decision = { outcome: 'approved', documentNumbers: ['USA passport RACE1'] } as const
   await Promise.all(
     people.map(async (person) => {
-      const ref = await kyc.caseOf(person)
-      await submitCase(app.services, ref)
-      await decideCase(app.services, ref, { ...decision, documentNumbers: [...decision.documentNumbers] })
+      const ref = await kyc.reviewOf(person)
+      await sendReview(app.services, ref)
+      await decideReview(app.services, ref, { ...decision, documentNumbers: [...decision.documentNumbers] })
     }),
   )
   const tiers = await Promise.all(people.map(async (person) => (await kyc.statusOf(person)).tier))

@@ -5,29 +5,29 @@ import type { Services } from '#platform/services.ts'
 import type { Account } from '#features/accounts/index.ts'
 import { isComplete, type KycItem, triesLeft } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
-import { submitJob } from './case-jobs.ts'
-import { insertCase, listCases, listItems, saveItem } from './kyc-store.ts'
+import { submitJob } from './review-jobs.ts'
+import { insertReview, listReviews, listItems, saveItem } from './kyc-store.ts'
 
-type Handing = Pick<Services, 'clock' | 'jobs' | 'live'>
+type Submitting = Pick<Services, 'clock' | 'jobs' | 'live'>
 
 const DAY_MS = 86_400_000
 
 /** Submissions that are left to this person. */
 export const countTriesLeft = async (db: Trx | Services['db'], ownerId: string, at: Date): Promise<number> => {
-  const cases = await listCases(db, ownerId)
-  const today = cases.filter(({ submittedAt }) => at.getTime() - submittedAt.getTime() < DAY_MS)
-  return triesLeft(today.length, cases.length)
+  const reviews = await listReviews(db, ownerId)
+  const today = reviews.filter(({ submittedAt }) => at.getTime() - submittedAt.getTime() < DAY_MS)
+  return triesLeft(today.length, reviews.length)
 }
 
 const toReview = (item: KycItem): KycItem =>
   item.isFresh && canMove(item.status, 'inReview') ? { ...item, status: 'inReview' } : item
 
 /**
- * Hands in what is complete, tells the open page, and answers the items as they are then. Nothing happens while a part is
+ * Submits what is complete, tells the open page, and answers the items as they are then. Nothing happens while a part is
  * missing, or when the tries are used up. The caller holds the lock on the person's row.
  */
-export const handInIfComplete = async (
-  { clock, jobs, live }: Handing,
+export const submitIfComplete = async (
+  { clock, jobs, live }: Submitting,
   trx: Trx,
   person: Pick<Account, 'id' | 'nameBirthAt'>,
 ): Promise<KycItem[]> => {
@@ -37,7 +37,7 @@ export const handInIfComplete = async (
   const items = ready ? before.map(toReview) : before
   if (ready) {
     const ref = { ownerId: person.id, caseId: newId() }
-    await insertCase(trx, ref, at)
+    await insertReview(trx, ref, at)
     for (const [index, item] of items.entries())
       await saveItem(trx, person.id, item, before[index]?.status ?? item.status, at)
     await jobs.add(trx, submitJob(ref))

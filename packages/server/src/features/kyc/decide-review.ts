@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
 import { decided, earnsTier1 } from './kyc-rules.ts'
-import { type CaseRef, listItems, moveCase, saveItem } from './kyc-store.ts'
+import { type ReviewRef, listItems, moveReview, saveItem } from './kyc-store.ts'
 import { REVIEWER } from './reviewer.ts'
 
 declare module '#platform/events.ts' {
@@ -19,7 +19,7 @@ type Final = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
 
 const note = (
   trx: Trx,
-  { caseId }: CaseRef,
+  { caseId }: ReviewRef,
   action: 'kyc.approved' | 'kyc.denied' | 'kyc.referred',
   code: string | null = null,
 ) =>
@@ -45,14 +45,14 @@ const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, docu
 /** Said in the words of any other doubt: who else is known to us is nobody's to find out. */
 const DOUBLE: Final = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
 
-const close = async (services: Services, trx: Trx, ref: CaseRef, given: Final): Promise<void> => {
+const close = async (services: Services, trx: Trx, ref: ReviewRef, given: Final): Promise<void> => {
   const at = services.clock.now()
   const { ownerId } = ref
   const person = await lockAccount(trx, services.keys, ownerId)
   const isDouble = given.outcome === 'approved' && !(await holdsIdentity(services, trx, person, given.documentNumbers))
   const decision = isDouble ? DOUBLE : given
   // The same news by two ways: whoever came first has written it.
-  if (!(await moveCase(trx, ref, decision.outcome, { decidedAt: at }))) return
+  if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return
   const before = await listItems(trx, ownerId)
   const changed = decided(before, decision)
   for (const item of changed) await saveItem(trx, ownerId, item, 'inReview', at)
@@ -70,10 +70,10 @@ const close = async (services: Services, trx: Trx, ref: CaseRef, given: Final): 
   )
 }
 
-/** Leaves a case to a person; the one who waits still sees it as in review. */
-const refer = async (services: Services, ref: CaseRef, word: string): Promise<void> => {
-  const isNews = await transaction(services.db, 'refer kyc case', async (trx) => {
-    if (!(await moveCase(trx, ref, 'operator'))) return false
+/** Leaves a review to a person; the one who waits still sees it as in review. */
+const refer = async (services: Services, ref: ReviewRef, word: string): Promise<void> => {
+  const isNews = await transaction(services.db, 'refer a review', async (trx) => {
+    if (!(await moveReview(trx, ref, 'operator'))) return false
     await note(trx, ref, 'kyc.referred')
     return true
   })
@@ -85,8 +85,8 @@ const refer = async (services: Services, ref: CaseRef, word: string): Promise<vo
  * Carries out what the reviewer decided, once: the tier changes here and nowhere else. Doubt, caution and words this code
  * does not know decide nothing.
  */
-export const decideCase = async (services: Services, ref: CaseRef, decision: KycDecision): Promise<void> => {
+export const decideReview = async (services: Services, ref: ReviewRef, decision: KycDecision): Promise<void> => {
   if (decision.outcome === 'processing') return
   if (decision.outcome === 'review') return refer(services, ref, decision.raw)
-  await transaction(services.db, 'decide kyc case', (trx) => close(services, trx, ref, decision))
+  await transaction(services.db, 'decide a review', (trx) => close(services, trx, ref, decision))
 }
