@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react'
 
 export type Broken = Pick<ErrorComponentProps, 'error'>
 
-/** An error here has no screen above it that could show it: what broke must not take everything with it. */
+/** Catches errors of parts without an error screen above them, so that they do not take the whole page down. */
 export const Apart = ({ children, instead }: { children: ReactNode; instead: (broken: Broken) => ReactNode }) => (
   <CatchBoundary getResetKey={() => null} errorComponent={instead}>
     <Suspense>{children}</Suspense>

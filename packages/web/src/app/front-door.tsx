@@ -16,7 +16,7 @@ const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const
 
 const isDoor = (pathname: string): boolean => pathname === paths.root.path || pathname === paths.signIn.path
 
-/** Whether this page begins with the sign-in screen whatever the server may say. */
+/** Whether this page begins with the sign-in screen whatever the server answers. */
 export const startsAtDoor = (): boolean => isDoor(location.pathname) && !mayHaveSession()
 
 /** The screens behind the addresses; what was fetched stays fetched. */
@@ -56,7 +56,7 @@ export const FrontDoor = ({ onLeave }: Props) => {
 
   useEffect(() => {
     const touched = () => void loadRouted().catch(() => undefined)
-    // Somebody may have begun to type into the prerendered form.
+    // The person may already be typing into the prerendered form.
     if (document.activeElement !== document.body) touched()
     for (const touch of TOUCHES) window.addEventListener(touch, touched, { once: true, passive: true })
     return () => TOUCHES.forEach((touch) => window.removeEventListener(touch, touched))

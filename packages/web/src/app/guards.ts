@@ -1,5 +1,5 @@
 /**
- * Who may see a screen, decided before it exists. Each guard is used in a route's `beforeLoad` and either lets pass or
+ * Who may see a screen, decided before it is rendered. Each guard is used in a route's `beforeLoad` and either returns or
  * throws a redirect. What they need of a signed-in user is fetched on demand, so that a logged-out visitor loads none
  * of it.
  */
@@ -11,7 +11,7 @@ import { session, startSession } from '#lib/session/session.ts'
 
 type Visit = { location: ParsedLocation }
 
-/** Lets signed-in users pass; sends others to sign in, with the way back in the query. */
+/** Admits signed-in users; redirects others to sign in, with the way back in the query. */
 export const requireSession = async ({ location }: Visit): Promise<void> => {
   await startSession()
   const { status } = session.get()
@@ -19,7 +19,7 @@ export const requireSession = async ({ location }: Visit): Promise<void> => {
   throw redirect({ to: paths.root.path, search: { redirect: location.href }, replace: true })
 }
 
-/** Lets visitors pass; sends signed-in users home. */
+/** Admits visitors; redirects signed-in users home. */
 export const onlyLoggedOut = async (): Promise<void> => {
   await startSession()
   const { status } = session.get()
@@ -34,7 +34,7 @@ export const signedInUser = async (): Promise<Me | null> => {
   return session.get().status === 'in' ? me() : null
 }
 
-/** Sends everybody home for whom `fits` is false. */
+/** Makes a guard that redirects users home unless `fits` is true for them. */
 const requireOfMe = (fits: (me: Me) => boolean) => async (): Promise<void> => {
   if (session.get().status === 'locked') return
   if (!fits(await me())) throw redirect({ to: paths.home.path, replace: true })
@@ -46,13 +46,13 @@ export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
 /** The identity check has reached at least this tier. */
 export const requireTier = (tier: number) => requireOfMe((user) => user.KYC.tier >= tier)
 
-/** The identity check is open: contacts verified, and something to be handed in, for the first time or again. */
+/** The identity check is open: contacts verified, and something to submit, for the first time or again. */
 export const requireKycOpen = requireOfMe(isKycOpen)
 
-/** The name and birthday of the identity check are handed in, so there is a review to tell about. */
+/** The name and birthday of the identity check are submitted, so there is a review to show. */
 export const requireKycSent = requireOfMe((user) => user.KYC.fullNameBirth)
 
-/** Sends a path in other letters to the canonical one; paths match whatever their case. */
+/** Redirects a path in other letter case to the canonical one; routes match in any case. */
 export const canonical =
   (path: ScreenPath) =>
   ({ location }: Visit): void => {

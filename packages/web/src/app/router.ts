@@ -29,7 +29,7 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
   }
-  /** What screens hand to each other through the history entry: it survives a reload and shows in no address. */
+  /** What screens pass on in the history entry: it survives a reload and is not part of the URL. */
   interface HistoryState {
     /** The address typed on the sign-in screen, for the reset form. */
     email?: string
@@ -41,7 +41,7 @@ declare module '@tanstack/react-router' {
     title?: TextKey
     /** The browser's title, where another screen has the same heading. */
     tab?: TextKey
-    /** Where Back leads when the screen was opened from outside. */
+    /** Where Back leads when the screen was opened directly. */
     parent?: ScreenPath
     /** A step of a flow: no menu, a way out on top, one action at the bottom. */
     isFlow?: boolean

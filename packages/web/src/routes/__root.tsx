@@ -5,7 +5,7 @@ import { dropFirstScreen } from '#lib/browser/first-screen.ts'
 import { NavigationProvider, type Navigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
-/** The sign-in screen takes the prerendered one over by itself; any other screen simply replaces it. */
+/** Removes the prerendered screen when another one is shown; the sign-in screen takes it over on its own. */
 const useFirstScreenGone = (): void => {
   const leaf = useMatches().at(-1)
   const replaces =

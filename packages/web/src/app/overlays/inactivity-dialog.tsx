@@ -6,7 +6,7 @@ import { isAnnounced } from './inactivity-machine.ts'
 
 type Props = { seconds: number; onStay: () => void; onLeave: () => void }
 
-/** "Are you there?": only its buttons answer. The seconds are seen falling and said aloud four times. */
+/** "Are you there?": only its buttons answer. The countdown is visible and announced four times. */
 export const InactivityDialog = ({ seconds, onStay, onLeave }: Props) => {
   const t = useTranslations('shell.inactivity')
   const formats = useFormats()

@@ -1,4 +1,4 @@
-/** A locked session: nothing private is on the screen, and only the password leads on. */
+/** A locked session: nothing private is rendered, and only the password unlocks it. */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
 import { NoticeRegion } from '@puente/ui/notice'

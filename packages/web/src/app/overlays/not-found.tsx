@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { NotFoundPicture } from '@puente/ui/illustrations'
 import { paths } from '#lib/layout/paths.ts'
 
-/** An address that leads nowhere, with a way home. */
+/** Shown for an unknown address, with a link home. */
 export const NotFoundScreen = () => {
   const t = useTranslations('shell.notFound')
   return (

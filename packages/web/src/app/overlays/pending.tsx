@@ -1,4 +1,4 @@
-/** Shown while a screen's code or data is on its way; after two minutes it admits that nothing comes. */
+/** Shown while a screen's code or data loads; after two minutes it gives up. */
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -12,7 +12,7 @@ export const PendingScreen = () => {
   const [stalled, setStalled] = useState(false)
   useEffect(() => afterAwake(CHUNK_TIMEOUT_MS, () => setStalled(true)), [])
   if (stalled) return <ErrorNotice />
-  // The prerendered screen is a better thing to look at than a skeleton.
+  // The prerendered screen is a better placeholder than a skeleton.
   if (hasFirstScreen()) return null
   return (
     <div className="mx-auto w-full max-w-page p-5">

@@ -15,7 +15,7 @@ export const SplashPicture = () => (
   </div>
 )
 
-/** How much of the splash is left, in milliseconds; 0 where there is none. */
+/** Remaining time of the splash, in milliseconds; 0 where there is none. */
 export const splashLeftMs = (pathname: string, sinceStartMs: number): number =>
   isProviderReturn(pathname) ? 0 : Math.max(0, __SPLASH_MS__ - sinceStartMs)
 

@@ -1,6 +1,6 @@
 /**
- * The terms have a newer version than the one this person accepted. It must be accepted before money can move, and
- * the server holds to that; the only other way is to log out. What was under way stays as it is beneath.
+ * The terms have a newer version than the one this person accepted. It must be accepted before money can move, which the
+ * server enforces; the only alternative is to log out. The screen below keeps its state.
  */
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
@@ -37,7 +37,7 @@ const useAccept = () => {
       void client.invalidateQueries({ queryKey: queryKeys.me })
     },
     onError: async (error) => {
-      // The version may have been replaced while it was being read: what is shown next is what can be accepted.
+      // The version may have been replaced while it was being read: show the one that can be accepted.
       void client.invalidateQueries({ queryKey: queryKeys.legalTexts })
       await fail(error)
     },

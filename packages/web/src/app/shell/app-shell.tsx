@@ -1,4 +1,4 @@
-/** What stands around every signed-in screen: the menu, the transactions sheet, the live stream and the watch. */
+/** What surrounds every signed-in screen: the menu, the transactions sheet, the live stream and the inactivity timer. */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Shell } from '@puente/ui/page'
 import { SideRail } from '@puente/ui/side-rail'
@@ -26,7 +26,7 @@ const SHEET_ID = 'transactions-sheet'
 const TermsDialog = lazyPart(() => import('../overlays/terms-dialog.tsx').then((part) => part.TermsDialog))
 const TransactionsSheet = lazyPart(() => import('./transactions-sheet.tsx').then((part) => part.TransactionsSheet))
 
-/** The menu's screens, in order; the toggle stands in their midst. */
+/** The menu's screens, in order; the toggle is in the middle. */
 const entries = [
   { id: 'home', path: paths.home.path, icon: <House /> },
   { id: 'movements', path: paths.movements.path, icon: <List /> },
@@ -41,7 +41,7 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
   const transactions = useTransactions()
   const hasToggle = transactions.length > 0
   const [only] = transactions.length === 1 ? transactions : []
-  // Once opened the sheet stays in the tree, so that it can leave as it came.
+  // Once opened the sheet stays mounted, so that its closing can be animated.
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = sheet === 'open'
 
@@ -75,7 +75,7 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
           </Link>
         }
         items={[...tabs, settings]}
-        // In a flow there is one thing to do, and another would lead away from it.
+        // A flow has one action, and the menu would lead away from it.
         {...(hasToggle && { toggle: { ...toggle, isAway: isFlow } })}
       />
       {!isFlow && (
@@ -94,7 +94,7 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
   )
 }
 
-/** No screen stands before it is known whose it is: after a lock the cache is empty, and the user is read again. */
+/** Renders no screen before the user is known: after a lock the cache is empty, and the user is read again. */
 const SignedIn = () => {
   const me = useMe()
   const isFlow = useMatches({ select: (matches) => matches.at(-1)?.staticData.isFlow ?? false })
@@ -118,7 +118,7 @@ const SignedIn = () => {
 }
 
 export const AppShell = () => {
-  // In the moment a session ends everything private goes, before the way to the sign-in screen is found.
+  // When a session ends everything private is unmounted at once, before the redirect to the sign-in screen.
   if (useSession().status !== 'in') return null
   return (
     <QueryClientProvider client={queryClient}>

@@ -14,7 +14,7 @@ export type Sandbox = NonNullable<Result<'config'>['sandbox']>
 
 type Props = { sandbox: Sandbox; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The way to what the sandbox plays: messages, money, identity checks; each only where the sandbox plays it. */
+/** Links to what the sandbox simulates: messages, money, identity checks; each only where it is simulated. */
 export const SandboxMenu = ({ sandbox, open, onOpenChange }: Props) => {
   const t = useTranslations()
   const { status } = useSession()
@@ -54,7 +54,7 @@ export const SandboxMenu = ({ sandbox, open, onOpenChange }: Props) => {
   )
 }
 
-/** A page of the sandbox's own, beside the application. */
+/** A link to a page of the sandbox, in another tab. */
 const Page = ({ url, icon, title, text }: { url: string; icon: ReactNode; title: string; text: string }) => (
   <ListRow
     leading={<RowIcon>{icon}</RowIcon>}

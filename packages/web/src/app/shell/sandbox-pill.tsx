@@ -10,12 +10,12 @@ import type { Sandbox } from './sandbox-menu.tsx'
 
 const SandboxMenu = lazyPart(() => import('./sandbox-menu.tsx').then((part) => part.SandboxMenu))
 
-/** Says in the header of every screen that no real money moves, and opens what helps to try things out. */
+/** States in every header that no real money moves, and opens the sandbox's menu. */
 export const SandboxPill = () => {
   const t = useTranslations('shell.sandbox')
   const place = useStore(sandboxSlot)
   const [sandbox, setSandbox] = useState<Sandbox | null>(null)
-  // Once opened the menu stays in the tree, so that it can leave as it came.
+  // Once opened the menu stays mounted, so that its closing can be animated.
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused')
   useEffect(() => {
     const abort = new AbortController()

@@ -5,7 +5,7 @@ import { seeScreen, useTitle } from '../screen-seen.ts'
 
 /**
  * Moves the focus to the new screen's heading when it would otherwise be lost with the old screen, so that keyboards and
- * screen readers start where the eyes do. A field that takes the focus by itself keeps it.
+ * screen readers start at the top of it. A field with autofocus keeps the focus.
  */
 export const focusHeading = (): void => {
   if (document.activeElement !== document.body) return
@@ -15,7 +15,7 @@ export const focusHeading = (): void => {
   heading.focus({ preventScroll: true })
 }
 
-/** A refusal speaks of the screen it was shown on and leaves with it; a success may have led to the next one. */
+/** Clears refusals when the screen they were shown on is left; a success may belong to the next one. */
 export const useNoticesLeave = (): void => {
   const { clear } = useNotices()
   const { pathname } = useLocation()

@@ -38,7 +38,7 @@ test('a business is greeted by its whole name', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Hi, La Espiga Bakery' })).toBeVisible()
 })
 
-test('who has verified both contacts is not told to', async () => {
+test('a user with both contacts verified is not asked to verify', async () => {
   signedInAs()
   await openApp('/verify-user')
   expect(screen.getAllByText('Verified')).toHaveLength(2)

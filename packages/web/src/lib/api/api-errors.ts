@@ -5,7 +5,7 @@ const known: ReadonlySet<string> = new Set(ERROR_CODES)
 
 export type Details = Readonly<Record<string, unknown>>
 
-/** The server said no. An answer without a code, or with one we do not know, has the code `undefined`. */
+/** The server refused the call. An answer without a code, or with one we do not know, has the code `undefined`. */
 export class ApiRefusal extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -52,8 +52,8 @@ export const refusalFrom = (status: number, body: unknown, retryAfter: string | 
 }
 
 /**
- * Whether a call that moves money may have happened. The server's own "not available" says that nothing did, unless it
- * says that the outcome is unknown; what stands between may answer the same status in its own words, knowing nothing.
+ * Whether a call that moves money may have happened. The server's own "not available" means that nothing did, unless it
+ * states that the outcome is unknown; a proxy in between may answer the same status without knowing.
  */
 export const isOutcomeUnknown = (error: unknown): boolean => {
   if (error instanceof ApiUnreachable) return true

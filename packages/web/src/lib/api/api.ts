@@ -51,7 +51,7 @@ export const REQUEST_TIMEOUT_MS = 20_000
 
 let bearer: string | null = null
 let refreshing: Promise<OpenSession> | null = null
-/** The session is over and the screens know: nothing is asked that could only be refused. */
+/** The session is over and the screens know: calls that could only be refused are not sent. */
 let isClosed = false
 let sessionEnded: (reason: SessionEnd) => void = () => undefined
 
@@ -78,7 +78,7 @@ const addressOf = (key: EndpointKey, input: unknown, params: Record<string, stri
   return { method, url: `/api${path}${query}` }
 }
 
-/** Sends once and answers the raw response; throws `ApiUnreachable` when none comes in time. */
+/** Sends once and returns the raw response; throws `ApiUnreachable` when none comes in time. */
 const send = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
   const { method, url } = addressOf(key, input, options.params ?? {})
   const abort = new AbortController()
@@ -143,7 +143,7 @@ export const refresh = (): Promise<OpenSession> => {
   return refreshing
 }
 
-/** Why a session is over, out of the refusal that says so. */
+/** Why a session is over, as its refusal states it. */
 export const sessionEndOf = (refusal: ApiRefusal): SessionEnd => {
   const reason = refusal.details['reason']
   return typeof reason === 'string' ? (reason as CloseReason) : 'unknown'
@@ -183,8 +183,8 @@ export const sendAuthorized = async (
 
 /**
  * Calls an endpoint of the contract.
- * @returns what the answer holds inside `data`
- * @throws ApiRefusal when the server says no, ApiUnreachable when no answer comes
+ * @returns the `data` of the answer
+ * @throws ApiRefusal when the server refuses, ApiUnreachable when no answer comes
  */
 export const call = async <K extends EndpointKey>(
   key: K,

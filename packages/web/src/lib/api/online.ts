@@ -1,4 +1,4 @@
-/** Whether the network is there. The browser's word is taken for "no"; "yes" is only believed after an answer. */
+/** Whether there is a network. The browser is trusted when it says no; a yes is confirmed by a call. */
 import { call } from './api.ts'
 import { ApiRefusal } from './api-errors.ts'
 import { createStore, useStore } from '#lib/browser/store.ts'
@@ -10,7 +10,7 @@ export const useOnline = (): boolean => useStore(store)
 /** Shows the offline screen. */
 export const reportOffline = (): void => store.set(false)
 
-/** Asks the server for a sign of life; hides the offline screen when it answers. */
+/** Checks whether the server answers; hides the offline screen if so. */
 export const checkOnline = async (): Promise<boolean> => {
   try {
     await call('health', undefined, { timeoutMs: 5000 })
@@ -33,7 +33,7 @@ export const onlineAgain = (): Promise<void> =>
     })
   })
 
-/** Follows the browser's own word, from the start of the application on. */
+/** Follows the browser's online and offline events; call once at the start. */
 export const watchNetwork = (): void => {
   if (!navigator.onLine) reportOffline()
   window.addEventListener('offline', reportOffline)

@@ -1,4 +1,4 @@
-/** The cache of what the server said. Loaded with the first signed-in screen; emptied when the session is locked or ends. */
+/** The cache of the server's answers. Loaded with the first signed-in screen; emptied when the session is locked or ends. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiRefusal } from './api-errors.ts'
 import { onHide } from '#lib/session/session.ts'

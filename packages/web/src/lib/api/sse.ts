@@ -1,7 +1,7 @@
 /** Server-sent events out of a fetched stream (an EventSource cannot send the bearer). */
 export type SseMessage = { id: string | null; event: string; data: string }
 
-/** Turns text chunks into messages; `push` answers the messages a chunk completes. Comments are skipped. */
+/** Turns text chunks into messages; `push` returns the messages that a chunk completes. Comments are skipped. */
 export const sseParser = () => {
   let rest = ''
   return {

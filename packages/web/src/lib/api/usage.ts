@@ -1,6 +1,6 @@
 /**
- * Usage events: which screens are seen and which errors are met, never by whom or with what. They carry route patterns
- * instead of addresses, and nothing waits for them or notices when they fail.
+ * Usage events: which screens are opened and which errors occur, without personal data. They carry route patterns instead
+ * of URLs, and nothing waits for them or notices when they fail.
  */
 import type { Request as Sent } from '@puente/contract'
 import { ApiRefusal, ApiUnreachable } from './api-errors.ts'
@@ -8,7 +8,7 @@ import { call } from './api.ts'
 
 type Usage = Sent<'events'>
 
-/** Sends an event and forgets it. */
+/** Sends an event without waiting for the answer. */
 export const track = (name: Usage['name'], props: NonNullable<Usage['props']> = {}): void => {
   void call('events', { name, props }, { keepalive: true }).catch(() => undefined)
 }

@@ -19,7 +19,7 @@ export const useFileUrl = (path: string | null): string | null => {
         made = URL.createObjectURL(blob)
         setUrl(made)
       })
-      // Without the picture the initials stand there.
+      // Without the picture the initials are shown.
       .catch(() => undefined)
     return () => {
       abort.abort()

@@ -1,12 +1,12 @@
 /**
- * Every wait and every "now" of the screens goes through this one object. It looks the browser's functions up at the
- * moment of the call, so a test that replaces them (or `setClock`) moves all timing at once.
+ * Every wait and every "now" of the screens goes through this one object. It looks the browser's functions up at
+ * each call, so a test that replaces them (or calls `setClock`) controls all timing.
  */
 export interface Clock {
   now(): number
-  /** Runs once after `ms`; the answer cancels it. */
+  /** Runs once after `ms`; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
-  /** Runs every `ms`; the answer ends it. */
+  /** Runs every `ms`; returns a function that stops it. */
   every(ms: number, run: () => void): () => void
 }
 
@@ -30,7 +30,7 @@ export const clock: Clock = {
   every: (ms, run) => current.every(ms, run),
 }
 
-/** Replaces the clock; without an argument the browser's comes back. */
+/** Replaces the clock; without an argument, restores the browser's. */
 export const setClock = (replacement: Clock = browserClock): void => {
   current = replacement
 }

@@ -1,5 +1,5 @@
 /**
- * Taking over from the prerendered first screen. `#first` holds plain HTML that somebody may already be typing into
+ * Taking over from the prerendered first screen. `#first` holds plain HTML that the person may already be typing into
  * while the script loads. React renders beside it, and in the very commit that shows its own form it copies what was
  * typed and the focus, then the plain one is removed: nothing is lost and nothing flickers.
  */
@@ -20,10 +20,10 @@ export const inheritTyped = (form: HTMLFormElement): void => {
   }
 }
 
-/** Whether the plain screen still stands. */
+/** Whether the plain screen is still there. */
 export const hasFirstScreen = (): boolean => document.getElementById('first') !== null
 
-/** Removes the plain screen; the routed one stands. */
+/** Removes the plain screen, once the routed one is rendered. */
 export const dropFirstScreen = (): void => document.getElementById('first')?.remove()
 
 /** A text out of a form without the form library. */

@@ -1,13 +1,13 @@
 /**
  * A part of a screen that is fetched when it is first needed. A fetch that never ends would leave the screen waiting
- * for ever, so it is given up after two minutes and the error screen offers to reload.
+ * permanently, so it is given up after two minutes and the error screen offers to reload.
  */
 import { lazy, type ComponentType } from 'react'
 import { afterAwake } from './clock.ts'
 
 export const CHUNK_TIMEOUT_MS = 120_000
 
-/** Rejects when `load` has not come to an end in time. */
+/** Rejects when `load` has not settled in time. */
 export const withinChunkTimeout = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const cancel = afterAwake(CHUNK_TIMEOUT_MS, () => reject(new Error('chunkTimeout')))

@@ -33,6 +33,6 @@ export const changeSettings = (change: Partial<Settings>): void => {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readSettings(), ...change }))
   } catch {
-    // A browser without storage forgets; nothing depends on it.
+    // Without storage the settings last until the page closes; nothing depends on them.
   }
 }

@@ -1,4 +1,4 @@
-/** A value outside React that components can follow: the smallest store there is. */
+/** A minimal store: a value outside React that components can subscribe to. */
 import { useSyncExternalStore } from 'react'
 
 export type Store<T> = {
@@ -24,5 +24,5 @@ export const createStore = <T>(initial: T): Store<T> => {
   }
 }
 
-/** The store's value, followed. */
+/** The store's current value; the component renders again when it changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)

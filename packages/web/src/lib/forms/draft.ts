@@ -10,7 +10,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
 import { onHide } from '#lib/session/session.ts'
 
-/** The drafts there are, by flow. Each flow adds its own by declaration merging, next to what it stands for. */
+/** The drafts there are, by flow. Each flow adds its own by declaration merging, next to its screens. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Drafts {}
 export type Flow = keyof Drafts
@@ -82,7 +82,7 @@ export const keepDraft = <F extends Flow>(router: AnyRouter, flow: F, values: Dr
     resetScroll: false,
   })
 
-/** Makes every draft of the flow count for nothing: it has reached its end. */
+/** Invalidates every draft of the flow, because it is finished. */
 export const finishFlow = (flow: Flow): void => {
   const key = keyOf(flow)
   if (key !== null) newMark(key)

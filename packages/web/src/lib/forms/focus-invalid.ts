@@ -1,4 +1,4 @@
-/** For forms without the form library: the first field in error gets the focus, and with it is read aloud. */
+/** For forms without the form library: focuses the first field in error, so that screen readers announce it. */
 import { flushSync } from 'react-dom'
 
 /** @param mark sets the state that puts fields in error */

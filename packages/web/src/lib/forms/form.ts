@@ -1,6 +1,6 @@
 /**
- * Forms on the contract's schemas. A schema names what is wrong by refusal code (`invalidEmail`), the server refuses by
- * the same code, and both end in the same words under the field. What no field says is a notice.
+ * Forms on the contract's schemas. A schema's messages are refusal codes (`invalidEmail`), the server refuses with the same
+ * codes, and both lead to the same text under the field. What belongs to no field is a notice.
  */
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import type { StandardSchemaV1 } from '@standard-schema/spec'
@@ -32,13 +32,13 @@ type Options<Values extends FieldValues> = {
 export type ContractForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output> & {
   /** The text under a field, when something is wrong with it. */
   errorOf: (field: FieldPath<Values>) => string | undefined
-  /** Makes the submit handler: checks the form, says what is missing, and puts refusals into words. */
+  /** Makes the submit handler: validates, reports what is missing, and shows refusals of `send`. */
   onSubmit: (send: (output: Output) => Promise<void>) => (event?: { preventDefault: () => void }) => void
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Whether a field that is wrong is so because nothing is in it. */
+/** Whether an invalid field is empty. */
 const isSomeMissing = (errors: FieldErrors, values: Record<string, unknown>): boolean =>
   Object.entries(errors).some(([field, error]) => {
     const value = values[field]
@@ -75,7 +75,7 @@ export const useContractForm = <Values extends FieldValues, Output>(
   const invalid = (errors: FieldErrors<Values>) => {
     const someMissing = isSomeMissing(errors, form.getValues())
     const notice = someMissing ? t('common.requiredFields') : notices[messagesOf(errors)[0] ?? '']
-    // What a field says stands there; the notice is for what no field says.
+    // An error of a field is shown there; the notice is for the rest.
     if (notice !== undefined) show('negative', notice)
   }
 

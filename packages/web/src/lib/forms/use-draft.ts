@@ -40,7 +40,7 @@ export const useDraft = <F extends Flow>(flow: F) => {
       const { history } = router
       kept.current = draft
       history.replace(history.location.href, withDraft(flow, draft, history.location.state))
-      // A browser's history gathers what one task writes and keeps the last of it; each of these is an entry of its own.
+      // The router batches history writes of one task and keeps the last; these must be two entries.
       history.flush()
       history.push(path, withDraft(flow, next))
     },

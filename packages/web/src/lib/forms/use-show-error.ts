@@ -1,13 +1,13 @@
 /**
- * Says in words why a call failed: under the field it concerns where there is one, else as a notice. The words are fetched
- * when they are first needed, so that a screen that loads fast carries none of it.
+ * Shows why a call failed: under the field it concerns where there is one, else as a notice. The code for the texts is
+ * fetched when first needed, so that a screen that must load fast does not include it.
  */
 import { useNotices } from '@puente/ui/notice'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 
-/** @returns a function that puts a failure into words, for the field or the part of the screen that shows them */
+/** @returns a function that gives the text of a failure, for the field or the part of the screen that shows it */
 export const useErrorText = (): ((error: unknown) => Promise<string>) => {
   const t = useTranslations() as unknown as LooseTranslator
   const language = useLocale()
@@ -23,7 +23,7 @@ export const useErrorText = (): ((error: unknown) => Promise<string>) => {
   )
 }
 
-/** @returns a function that shows a failure as a notice, where nothing on the screen says it */
+/** @returns a function that shows a failure as a notice, where no part of the screen shows it */
 export const useShowError = (): ((error: unknown) => Promise<void>) => {
   const textOf = useErrorText()
   const { show } = useNotices()

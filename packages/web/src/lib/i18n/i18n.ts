@@ -1,5 +1,5 @@
 /**
- * The language of the screens. It comes from the cookie when somebody has chosen, else from the browser: Spanish for
+ * The language of the screens. It comes from the cookie once a language is chosen, else from the browser: Spanish for
  * Spanish browsers, English for all others (a Korean browser is offered Korean in one line). A change takes effect at
  * once: the other catalogue is fetched, swapped in, and every text follows.
  */
@@ -34,7 +34,7 @@ export const initialLanguage = (): Language => {
   return isLanguage(chosen) ? chosen : defaultLanguage(navigator.languages)
 }
 
-/** Whether somebody has chosen a language in this browser. */
+/** Whether a language has been chosen in this browser. */
 export const hasChosenLanguage = (): boolean => isLanguage(readCookie('__Host-puente-lang'))
 
 /** Loads a catalogue and shows it, without remembering the choice. */

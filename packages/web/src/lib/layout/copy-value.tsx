@@ -3,7 +3,7 @@ import { useNotices } from '@puente/ui/notice'
 import Copy from 'lucide-react/icons/copy'
 import { useTranslations } from 'use-intl'
 
-/** Something one may want to pass on (a reference, a handle), with a button that copies it. */
+/** A value to pass on (a reference, a handle), with a button that copies it. */
 export const CopyValue = ({ value, label }: { value: string; label: string }) => {
   const t = useTranslations('money')
   const { show } = useNotices()

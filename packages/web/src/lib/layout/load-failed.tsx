@@ -9,21 +9,21 @@ import { paths } from './paths.ts'
 
 type Props = { error: unknown; failedAt: number; onRetry: () => void; pending: boolean }
 
-/** Until when the server asks to wait, as a moment; null when it does not. */
+/** When the call may be retried, in epoch milliseconds; null when the server named no wait. */
 const waitUntil = (error: unknown, failedAt: number): number | null => {
   if (!(error instanceof ApiRefusal) || error.code !== 'tooManyRequests') return null
   const seconds = error.details['retryAfterSeconds']
   return failedAt + (typeof seconds === 'number' ? seconds : 60) * 1000
 }
 
-/** What this person has to prove first; null where asking again may help. */
+/** What this person must verify first; null where a retry may help. */
 const proofWanted = (error: unknown) => {
   if (!(error instanceof ApiRefusal)) return null
   if (error.code === 'emailNotVerified') return 'errors.codes.emailNotVerified'
   return error.code === 'kycRequired' && error.details['reason'] === 'phone' ? 'errors.reasons.kycRequired.phone' : null
 }
 
-/** Stands where something could not be loaded, with the way to ask again; asked too often, with the wait; else with what to verify first. */
+/** Replaces what could not be loaded: offers a retry, the wait after too many calls, or what to verify first. */
 export const LoadFailed = ({ error, failedAt, onRetry, pending }: Props) => {
   const t = useTranslations('common')
   const all = useTranslations()
@@ -64,7 +64,7 @@ export const LoadFailed = ({ error, failedAt, onRetry, pending }: Props) => {
 
 type Failed = { error: unknown; errorUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
 
-/** What `LoadFailed` needs to know of a query that failed. */
+/** The props of `LoadFailed` for a failed query. */
 export const failureOf = ({ error, errorUpdatedAt, isFetching, refetch }: Failed): Props => ({
   error,
   failedAt: errorUpdatedAt,

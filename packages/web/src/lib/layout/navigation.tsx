@@ -17,7 +17,7 @@ export type Navigation = {
   path: string
   /** Leads to an address of this application. */
   go: (to: string, options?: GoOptions) => void
-  /** Fetches what the screen of a path needs, for somebody who is about to go there. */
+  /** Preloads what the screen of a path needs. */
   prepare: (to: ScreenPath) => void
 }
 

@@ -1,7 +1,7 @@
 /**
- * The single list of screen paths: links, guards and redirects use it, and no address is spelled out anywhere else. A
- * test finds route files that are missing here. A path may stand here before its screen does; menus and lists show an
- * entry only when `useScreenExists` knows its route, so that nothing is promised that is not there.
+ * The single list of screen paths: links, guards and redirects use it, and no path is written out anywhere else. A test
+ * finds route files that are missing here. A path may be listed before its screen exists; menus and lists show an entry only
+ * when `useScreenExists` knows its route.
  */
 import { brand } from '@puente/contract'
 import { useRouter } from '@tanstack/react-router'
@@ -52,7 +52,7 @@ export type ScreenPath = (typeof paths)[keyof typeof paths]['path']
 export const isProviderReturn = (pathname: string): boolean =>
   /^\/(?:payments\/send\/(?:paypal|card)|invoice\/pay|deposit-now)\/(?:success|cancel)\/?$/i.test(pathname)
 
-/** Tells whether a path has a screen. */
+/** @returns a function that tells whether a path has a route */
 export const useScreenExists = (): ((path: ScreenPath) => boolean) => {
   const { routesByPath } = useRouter()
   return (path) => path in routesByPath

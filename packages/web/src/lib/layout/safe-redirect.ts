@@ -1,5 +1,5 @@
 /**
- * Where to go after signing in. The address comes from the query, so from anybody: only a path of this application is
+ * Where to go after signing in. The address comes from the query and is untrusted: only a path of this application is
  * followed. Browsers read backslashes as slashes and skip tabs and line ends, hence the check on the raw text first.
  */
 // oxlint-disable-next-line no-control-regex

@@ -62,7 +62,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
   )
 }
 
-/** To where one came from within the application, else to the screen's parent. */
+/** Back to the previous screen of the application, else to the screen's parent. */
 const Back = ({ parent }: { parent: string }) => {
   const t = useTranslations('common')
   const router = useRouter()
@@ -93,7 +93,7 @@ const HomeLink = () => {
   )
 }
 
-/** Out of a flow, from any of its steps. */
+/** Leaves a flow, from any of its steps. */
 const Leave = () => {
   const t = useTranslations('common')
   return (

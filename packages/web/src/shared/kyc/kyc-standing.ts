@@ -1,9 +1,9 @@
-/** Where the identity check of tier 1 stands, in the five words the screens know. */
+/** The state of the tier 1 identity check, as the screens distinguish it. */
 import type { KycStatus, Me } from '@puente/contract'
 
 /**
- * `open`: something is still to be handed in for the first time. `verifying`: all is handed in and waits. `denied` and
- * `expired`: something is to be handed in again.
+ * `open`: something is still to be submitted for the first time. `verifying`: everything is submitted and in review.
+ * `denied` and `expired`: something must be submitted again.
  */
 export type KycStanding = 'open' | 'verifying' | 'denied' | 'expired' | 'approved'
 
@@ -11,22 +11,22 @@ type Check = Pick<Me['KYC'], 'selfieIdStatus' | 'selfieStatus' | 'fullNameBirth'
 
 const APPROVED_TIER = 1
 
-/** The statuses in which a photo is wanted from the user. */
+/** The statuses in which the user must submit a photo. */
 const WANTED: ReadonlySet<KycStatus> = new Set(['neverRequested', 'Denied', 'Expired'])
 
-/** Whether a photo with this status is to be handed in, first or again. */
+/** Whether a photo with this status must be submitted, for the first time or again. */
 export const isPhotoWanted = (status: KycStatus): boolean => WANTED.has(status)
 
 export const kycStandingOf = (check: Check): KycStanding => {
   const statuses = [check.selfieIdStatus, check.selfieStatus]
-  // A denial after an approval takes the tier away, so it is looked at first.
+  // A denial after an approval removes the tier, so it is checked first.
   if (statuses.includes('Denied')) return 'denied'
   if (statuses.includes('Expired')) return 'expired'
   if (check.tier >= APPROVED_TIER) return 'approved'
   return check.fullNameBirth && !statuses.includes('neverRequested') ? 'verifying' : 'open'
 }
 
-/** Whether the screens of the identity check are open: contacts verified, and something still wanted. */
+/** Whether the screens of the identity check are open: contacts verified, and something to submit. */
 export const isKycOpen = ({
   emailVerified,
   phoneVerified,

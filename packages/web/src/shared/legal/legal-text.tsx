@@ -5,7 +5,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 
 export type Legal = Result<'legal'>
 
-/** Which version it is and since when it holds. */
+/** The version and the date it takes effect. */
 export const LegalVersion = ({ legal: { version, effectiveFrom } }: { legal: Legal }) => {
   const t = useTranslations('legal')
   const formats = useFormats()
@@ -13,13 +13,13 @@ export const LegalVersion = ({ legal: { version, effectiveFrom } }: { legal: Leg
 }
 
 type Props = {
-  /** Null while it is on its way. */
+  /** Null while it is loading. */
   legal: Legal | null
-  /** Begins with what is different from the version before. */
+  /** Starts with the changes since the previous version. */
   withChanges?: boolean
 }
 
-/** The body of a legal text, in a frame of its own height. */
+/** The body of a legal text, in a scroll container of limited height. */
 export const LegalText = ({ legal, withChanges = false }: Props) => {
   const t = useTranslations()
   if (!legal)

@@ -13,10 +13,10 @@ import { queryClient } from '#lib/api/query.ts'
 
 const DOTS = '••••••'
 
-/** Whether the balance is hidden; for what is left out then instead of dotted. */
+/** Whether the balance is hidden; for parts that are then left out. */
 export const useBalanceHidden = (): boolean => useMe().hideBalance
 
-/** Shows the choice at once and keeps it; what cannot be kept is as it was. */
+/** Applies the choice at once and stores it; reverts it when that fails. */
 export const hideBalance = async (hidden: boolean): Promise<void> => {
   const show = (hideBalance: boolean) =>
     queryClient.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, hideBalance })
@@ -31,14 +31,14 @@ export const hideBalance = async (hidden: boolean): Promise<void> => {
 
 type BalanceProps = Pick<MoneyProps, 'cents' | 'size'>
 
-/** A balance to look at. */
+/** Displays a balance. */
 export const Balance = (props: BalanceProps) => {
   const t = useTranslations('money')
   const { locale } = useFormats()
   return <Money {...props} locale={locale} hidden={useBalanceHidden()} hiddenLabel={t('hidden')} />
 }
 
-/** A balance within a sentence. */
+/** Formats a balance for use in a sentence. */
 export const useBalanceText = (): ((cents: number) => string) => {
   const { money } = useFormats()
   const hidden = useBalanceHidden()

@@ -37,7 +37,7 @@ const icons: Record<MovementType, ReactNode> = {
   adjustment: <SlidersHorizontal />,
 }
 
-/** The other side's picture or initials, with a mark of the way the money went; what the movement is where there is no other side. */
+/** The counterpart's picture or initials with the direction of the money; an icon of the movement where there is none. */
 export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'lg' }) => {
   const image = useFileUrl(row.image)
   const counterpart = counterpartOf(row)
@@ -58,18 +58,18 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
 
 type Props = {
   row: Transaction
-  /** Under the amount: the balance after it, for instance. */
+  /** Below the amount, such as the balance after it. */
   note?: ReactNode
   /** The time alone where a heading names the day. */
   when: 'date' | 'time'
   selected?: boolean
-  /** Takes the place of the entry on screen, when one detail follows another. */
+  /** Replaces the current history entry, when one detail follows another. */
   replace?: boolean
-  /** The detail stands beside the list where there is room: the list keeps its place there. */
+  /** The detail is shown beside the list where there is room, so the list keeps its scroll position. */
   beside?: boolean
 }
 
-/** A transaction as a line of a list; leads to its detail. */
+/** A transaction as a row of a list, linked to its detail. */
 export const MovementRow = ({ row, note, when, selected = false, replace = false, beside = false }: Props) => {
   const t = useTranslations('activity')
   const formats = useFormats()

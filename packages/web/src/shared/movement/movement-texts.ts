@@ -12,7 +12,7 @@ const STEPWISE = ['sent', 'received', 'deposit'] as const
 type Stepwise = (typeof STEPWISE)[number]
 const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.some((one) => one === type)
 
-/** What a movement is, as far as it has come: nothing is called added or sent before it is, or after it was canceled. */
+/** The kind of a movement in its current state: nothing is called added or sent before it is, or after it was canceled. */
 export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
   return ({ type, state }) => {
@@ -40,7 +40,7 @@ export const useMovementName = (): ((row: Named) => string) => {
   }
 }
 
-/** Why a movement waits, until when and for whom, for the side the viewer stands on; null when it does not. */
+/** Why a movement is on hold, until when and for whom, from the viewer's side; null when it is not. */
 export const useHoldText = (): ((row: Held) => string | null) => {
   const t = useTranslations('activity.hold')
   const formats = useFormats()

@@ -7,16 +7,16 @@ import { isInFlight } from './movement.ts'
 const STEPS = ['pending', 'onHold', 'cancelled', 'completed'] as const
 type Step = (typeof STEPS)[number]
 
-/** Steps this version has no words for are left out: what happened is in the state and its reason too. */
+/** Steps that this version has no text for are left out: the state and its reason also show what happened. */
 const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
 
 type Props = {
   row: Pick<Transaction, 'state' | 'timeline' | 'expected'>
-  /** Said under the step that the money is at. */
+  /** Below the current step. */
   now?: string | null
 }
 
-/** What has happened to the money, what happens now, and what comes next by when. */
+/** The steps of a movement: past, current and expected, with their times. */
 export const MovementTimeline = ({ row, now = null }: Props) => {
   const t = useTranslations('activity.timeline')
   const formats = useFormats()

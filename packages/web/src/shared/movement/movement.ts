@@ -32,7 +32,7 @@ export const counterpartOf = (row: Pick<Transaction, 'type' | 'fullName' | 'bloc
 
 export const isInFlight = ({ state }: { state: MovementState }): boolean => state === 'PENDING' || state === 'ON HOLD'
 
-/** It waits for its owner: the card was declined. */
+/** The card was declined, and the deposit waits for its owner. */
 export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'declined'>): boolean =>
   state === 'PENDING' && declined === true
 

@@ -7,7 +7,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 export const useLimitText = (): ((row: LimitRow) => string) => {
   const t = useTranslations('money.limit')
   const formats = useFormats()
-  // What a balance may still take gives it away.
+  // The room left in a balance would reveal it.
   const balance = useBalanceText()
   return ({ window, limitCents, leftCents, freesAt }) => {
     const limit = formats.money(limitCents)

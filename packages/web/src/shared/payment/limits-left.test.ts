@@ -8,8 +8,8 @@ test('for sending and for adding money the tightest limit is shown', () => {
     aLimit({ row: 'b', operation: 'inApp', window: '24h', leftCents: 200_000 }),
     aLimit({ row: 'c', operation: 'deposit', window: '30d', leftCents: 500_000 }),
   ]
-  const told = limitsLeft(rows, ['send', 'add'])
-  expect(told.map(({ purpose, row }) => [purpose, row.row])).toEqual([
+  const limits = limitsLeft(rows, ['send', 'add'])
+  expect(limits.map(({ purpose, row }) => [purpose, row.row])).toEqual([
     ['send', 'b'],
     ['add', 'c'],
   ])

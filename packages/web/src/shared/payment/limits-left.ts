@@ -1,15 +1,15 @@
-/** Of all limit rows the one that ends first, for each thing one does with money. */
+/** The tightest of all limits, for sending and for adding money. */
 import type { LimitRow } from '@puente/contract'
 
 type Purpose = 'send' | 'add'
 
-/** What an amount counts against. A balance has room for so much, however much may still be added otherwise. */
+/** The limits that an amount counts against. The maximum balance also limits what can be added. */
 const operationsOf: Record<Purpose, ReadonlySet<LimitRow['operation']>> = {
   send: new Set(['outgoing', 'inApp']),
   add: new Set(['deposit', 'card', 'outside', 'balance']),
 }
 
-/** The row that stops an amount first; of two with the same left the later one, which has the longer window. */
+/** The limit with the least left; of two equal ones the later row, which has the longer window. */
 export const decidingLimit = (rows: readonly LimitRow[], purpose: Purpose): LimitRow | undefined =>
   rows
     .filter(({ operation }) => operationsOf[purpose].has(operation))
@@ -17,8 +17,8 @@ export const decidingLimit = (rows: readonly LimitRow[], purpose: Purpose): Limi
     .at(-1)
 
 /**
- * The limits that moving money uses up, the nearest of each purpose. One on a single payment is not used up.
- * @param purposes what the person may do; a limit on anything else would say nothing
+ * The tightest limit of each purpose, among those that payments use up; a limit per payment is not one.
+ * @param purposes what the person may do
  */
 export const limitsLeft = (rows: readonly LimitRow[], purposes: readonly Purpose[]) => {
   const usedUp = rows.filter(({ window }) => window !== 'transaction')

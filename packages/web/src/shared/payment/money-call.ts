@@ -15,13 +15,13 @@ export type MoneyCallPhase = 'idle' | 'sending' | 'checking'
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 15_000
 
-/** What turns a call away before anything happens, and so tells nothing about an earlier one. */
+/** Refusals before the call is processed, which say nothing about an earlier attempt. */
 const TURNED_AWAY: ReadonlySet<string> = new Set(['serviceUnavailable', 'tooManyRequests'] satisfies ErrorCode[])
 
 const leavesOpen = (error: unknown, isRepeat: boolean): boolean =>
   isOutcomeUnknown(error) || (isRepeat && error instanceof ApiRefusal && TURNED_AWAY.has(error.code))
 
-/** The terms have changed while the application was open; the user, read again, says so and is asked. */
+/** The terms changed while the application was open; reading the user again opens the terms dialog. */
 const needsTerms = (error: unknown): boolean =>
   error instanceof ApiRefusal && error.code === 'kycRequired' && error.details['reason'] === 'terms'
 
@@ -46,7 +46,7 @@ export const useMoneyCall = <T>({ onDone, onRefused }: Outcome<T>) => {
     let waitMs = FIRST_PAUSE_MS
     for (let repeat = isResumed; alive.current; repeat = true) {
       try {
-        // Each turn needs the outcome of the one before.
+        // Each attempt needs the outcome of the previous one.
         // oxlint-disable-next-line no-await-in-loop
         return await onDone(await send())
       } catch (error) {
@@ -63,7 +63,7 @@ export const useMoneyCall = <T>({ onDone, onRefused }: Outcome<T>) => {
   }
 
   /**
-   * @param send the call, the same words under the same key each time
+   * @param send the call, with the same body and key each time
    * @param isResumed the call may have been made before the page was loaded again
    */
   const run = async (send: () => Promise<T>, isResumed = false): Promise<void> => {

@@ -1,7 +1,7 @@
-/** Whether money is being moved, apart from the call itself: the offline cover asks, and it is part of the first screen. */
+/** Whether money is being moved. Separate from `useMoneyCall` because the offline screen, part of the first load, needs it. */
 import { createStore, useStore } from '#lib/browser/store.ts'
 
 export const moneyUnderWay = createStore(false)
 
-/** Whether a call that moves money has been made and its outcome is still open. */
+/** Whether a call that moves money was sent and its outcome is not known yet. */
 export const useMoneyUnderWay = (): boolean => useStore(moneyUnderWay)

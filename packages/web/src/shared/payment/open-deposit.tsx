@@ -1,6 +1,6 @@
 /**
- * A deposit whose card page was left before it was paid. The row says itself that the card was declined; whether a
- * page was merely left only the server knows, and is asked, so that neither is shown as money on its way.
+ * A deposit whose card page was left before it was paid. The row itself shows that a card was declined; whether the page was
+ * merely left is asked of the server, so that neither is shown as money on its way.
  */
 import type { Transaction } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
@@ -24,7 +24,7 @@ type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declin
 
 export type OpenDepositState = 'declined' | 'unfinished'
 
-/** Null for anything that is not waiting for the person: another kind of movement, or a payment the bank is deciding. */
+/** Null for anything that does not wait for the person: another kind of movement, or a payment that the bank is deciding. */
 export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = false }: Row): OpenDepositState | null => {
   const isOpen = type === 'deposit' && state === 'PENDING' && sendSessionId !== null
   const { data: session } = useQuery({ ...paymentSessionQuery(sendSessionId ?? ''), enabled: isOpen && !declined })
@@ -36,7 +36,7 @@ export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = fals
 
 type Props = { row: Row & { sendSessionId: string | null }; standing: OpenDepositState }
 
-/** What became of it, and the two ways on: pay again, or give it up. */
+/** The state of such a deposit, and its two actions: pay again, or cancel. */
 export const OpenDeposit = ({ row, standing }: Props) => {
   const t = useTranslations('money.openDeposit')
   const tCommon = useTranslations('common')
@@ -54,7 +54,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
     onSuccess: ({ sendSessionId, next, amount, totalCharge }) => {
       providerPage.begin(sendSessionId)
       if (next === 'pay' || next === 'retryOrFinish') start({ amount, totalCharge, key })
-      // It has moved on since the row was read.
+      // Its state has changed since the row was read.
       else router.history.push(paths.depositSuccess.path)
     },
     onMutate: () => setRefusal(null),
@@ -68,7 +68,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
     },
     onError: async (error) => setRefusal(await textOf(error)),
     onSettled: () => {
-      // The live stream tells it too, unless it is away.
+      // The live stream reports this too, unless it is disconnected.
       for (const queryKey of [queryKeys.transaction(row.id), queryKeys.transactions, queryKeys.me])
         void client.invalidateQueries({ queryKey })
     },

@@ -1,7 +1,7 @@
 /**
  * A payment that has left for its provider's page. Leaving the page loses everything in memory, so the id of the send
  * session is kept in this tab's storage until its result has been shown; signing out forgets it too. Only the id is
- * kept: what became of the payment is asked of the server, whatever the address one returns by says.
+ * kept: the server decides what became of the payment, not the address the person returns to.
  */
 import { externalPayment } from '#lib/session/external-payment.ts'
 
@@ -21,7 +21,7 @@ export const providerPage = {
   },
 }
 
-/** An id out of an address; null when it has not the form of one. */
+/** A session id from a query parameter; null when it is malformed. */
 export const sendSessionIdIn = (text: unknown): string | null =>
   typeof text === 'string' && FORM.test(text) ? text : null
 

@@ -8,12 +8,12 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 export type Quote = Result<'feeAmount'>
 
 const PAUSE_MS = 400
-/** Limits and free operations change with every payment, so a quote is soon asked for again. */
+/** Limits and free operations change with every payment, so a quote is soon stale. */
 const STALE_MS = 10_000
 
 type QuoteRequest = { operation: FeeOperation; isDeposit?: boolean; amount: number | null }
 
-/** `quote` belongs to exactly this amount; it is undefined while the amount is typed or asked for. */
+/** `quote` belongs to exactly this amount; it is undefined while the amount is being typed or fetched. */
 export const useQuote = ({ operation, isDeposit = false, amount }: QuoteRequest) => {
   const settled = useDebounced(amount, PAUSE_MS)
   const query = useQuery({

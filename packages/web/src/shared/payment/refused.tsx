@@ -1,13 +1,13 @@
 import { Banner } from '@puente/ui/badge'
 
 type Props = {
-  /** Where the money is: "Nothing was sent". */
+  /** What it means for the money: "Nothing was sent". */
   title: string
-  /** Why, and the way out; nothing is shown without it. */
+  /** Why, and what to do; null renders nothing. */
   text: string | null
 }
 
-/** A refused payment, said where it was asked for until it is tried again. */
+/** A refused payment, shown near its action until the next attempt. */
 export const Refused = ({ title, text }: Props) =>
   text !== null && (
     <div role="alert">

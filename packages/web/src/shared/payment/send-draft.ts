@@ -1,4 +1,4 @@
-/** What a send in the application has been told so far; any screen that knows a person can begin one. */
+/** What has been entered for a send so far; any screen that knows a person can start one. */
 import type { MovementState, Transaction } from '@puente/contract'
 import type { AnyRouter } from '@tanstack/react-router'
 import { withDraft } from '#lib/forms/draft.ts'

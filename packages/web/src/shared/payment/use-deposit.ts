@@ -1,4 +1,4 @@
-/** Starts a card payment and goes where its answer leads: to the provider's page, or to the result. */
+/** Starts a card payment and continues as the answer says: to the provider's page, or to the result. */
 import type { Request as Sent, Result } from '@puente/contract'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -41,7 +41,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
   const start = ({ amount, totalCharge, key, isResumed = false }: Start) => {
     if (leaving) return
     setRefusal(null)
-    // Who comes back without having paid makes another attempt at the same payment; the earlier page is closed by it.
+    // After coming back without paying this is another attempt at the same payment, which closes the earlier page.
     const sendSessionId = providerPage.id()
     const body: Sent<'startDeposit'> = {
       method: 'card',
@@ -60,7 +60,7 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
   }
 }
 
-/** True from the moment the page is being left: a tap meanwhile starts nothing. Back brings the page to life again. */
+/** True from the moment the page is being left: taps are ignored. Back restores the page and resets it. */
 const useLeaving = () => {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {

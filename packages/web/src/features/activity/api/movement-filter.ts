@@ -1,4 +1,4 @@
-/** What the list can be narrowed by, as the person sets it and as the server is asked. */
+/** The filters of the list, as the person sets them and as the server takes them. */
 import type { MovementState, MovementType } from '@puente/contract'
 import type { MovementFilter } from '#shared/movement/movement-list.ts'
 
@@ -45,7 +45,7 @@ const meant = <Key extends string>(words: Record<Key, string>, search: string): 
     ? []
     : (Object.keys(words) as Key[]).filter((key) => plain(words[key]).includes(plain(search)))
 
-/** What the server is asked. A range that is backwards is left out until it is mended. */
+/** What the server is asked. A reversed range is left out until it is corrected. */
 export const filterOf = (choice: Choice, words: Words): MovementFilter => {
   const { kind, fromDate, toDate } = choice
   const search = choice.search.trim()

@@ -28,7 +28,7 @@ export const TakeBackDialog = ({ row, onClose }: Props) => {
     onError: (error) => fail(error),
     onSettled: () => {
       onClose()
-      // The live stream tells it too, unless it is away.
+      // The live stream reports this too, unless it is disconnected.
       for (const queryKey of [queryKeys.transaction(row.id), queryKeys.transactions, queryKeys.me])
         void client.invalidateQueries({ queryKey })
     },

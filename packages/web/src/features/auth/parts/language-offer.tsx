@@ -5,7 +5,7 @@ import { chooseLanguage, hasChosenLanguage } from '#lib/i18n/i18n.ts'
 const never = () => () => undefined
 const isKoreanBrowser = () => /^ko\b/i.test(navigator.languages[0] ?? '')
 
-/** Offers Korean to a Korean browser, in one line. Everybody else sees nothing. */
+/** Offers Korean to a Korean browser, in one line. Renders nothing for other browsers. */
 export const LanguageOffer = () => {
   const t = useTranslations('auth')
   const current = useLocale()

@@ -1,4 +1,4 @@
-/** What a deposit has been told so far. */
+/** What has been entered for a deposit so far. */
 export type DepositDraft = {
   amount?: number | null
   /** Belongs to exactly this amount; another amount gets another. */

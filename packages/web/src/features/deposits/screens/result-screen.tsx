@@ -1,6 +1,6 @@
 /**
- * Where the provider's page sends people back to. The address is not believed: the server is asked where the payment
- * stands, again and again while the bank is deciding, and at once when the live stream tells of a change.
+ * Where the provider's page sends people back to. The address is not trusted: the server is asked for the state of
+ * the payment, repeatedly while the bank is deciding, and at once when the live stream reports a change.
  */
 import { buttonClass } from '@puente/ui/button'
 import { EmptyState } from '@puente/ui/empty-state'
@@ -80,7 +80,7 @@ const View = ({ session, cameBack }: { session: Session; cameBack: Came }) => {
   }
 }
 
-/** Asks again when the live stream brings a newer version of the transaction. */
+/** Reads the payment again when the live stream brings a newer version of the transaction. */
 const useLiveVersion = (session: Session | undefined, again: () => void): void => {
   const { data: row } = useQuery({ ...movementQuery(session?.transactionId ?? ''), enabled: session !== undefined })
   const version = row?.version

@@ -14,8 +14,8 @@ type Props = {
 }
 
 /**
- * One photo, taken or chosen. No `capture` attribute: with it a phone opens its camera and hides the photos that are
- * already there, and who prepared them in good light would have to begin again.
+ * One photo, taken or chosen. No `capture` attribute: with it a phone opens its camera and hides existing
+ * photos, and a person who took them earlier in good light would have to start over.
  */
 export const PhotoField = ({ kind, file, onChange, error }: Props) => {
   const t = useTranslations()

@@ -1,11 +1,11 @@
-/** Looking through the people one knows before anybody else is looked for. */
+/** Searches the known people first, then everyone else. */
 import { SEARCH_MIN, type FoundPerson, type FrequentContact } from '@puente/contract'
 
-/** For comparing: no case, no accents, no @ before a handle. */
+/** For comparison: without case, accents and the @ of a handle. */
 const plain = (text: string): string =>
   text.trim().replace(/^@/, '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** What is asked of the server; null while it is too short to be asked. */
+/** The search as the server takes it; null while it is too short. */
 export const searchText = (text: string): string | null => {
   const asked = text.trim().replace(/^@/, '')
   return asked.length < SEARCH_MIN ? null : asked

@@ -1,4 +1,4 @@
-/** Sends what was confirmed, and afterwards empties the flow and brings the cache up to date. */
+/** Sends a confirmed payment, then ends the flow and updates the cache. */
 import type { Me, Request as Sent, Result } from '@puente/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -68,7 +68,7 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
     void run(() => call('sendInApp', body, { idempotencyKey: key }), isResumed)
   }
 
-  // The page was loaded again while the outcome was open: the same call under the same key tells it.
+  // After a reload while the outcome was open: the same call under the same key answers with it.
   const resume = useEffectEvent(() => send(draft, true))
   useEffect(() => resume(), [])
 

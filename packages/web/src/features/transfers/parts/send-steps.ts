@@ -25,7 +25,7 @@ const pathOf = {
   success: paths.sendInAppSuccess.path,
 } as const
 
-/** Lets pass whose draft is complete for the step; sends others to where they belong, with what they have. */
+/** Requires a draft that is complete for the step; redirects to the first incomplete step otherwise, keeping the draft. */
 export const requireStep = (step: SendStep, { location }: { location: ParsedLocation }): void => {
   // A locked session shows nothing; the step is there when it goes on.
   if (session.get().status === 'locked') return

@@ -25,18 +25,18 @@ import { PersonRow } from '../parts/person-row.tsx'
 const TYPING_PAUSE_MS = 500
 const SEARCH_MAX = 254
 
-/** Whom the money is for: people one knows first, then everybody who can receive. */
+/** The choice of recipient: known people first, then everyone who can receive. */
 export const RecipientScreen = () => {
   const t = useTranslations('transfers.send.recipient')
   const { continueTo } = useDraft('send')
   const [text, setText] = useState('')
   const choose = ({ publicTransactionId: handle, fullName, image }: FoundPerson) => {
-    // Who comes back to change the person keeps the amount.
+    // Coming back to change the person keeps the amount.
     const { amount, recipient } = lastDraft('send') ?? {}
     const isOther = recipient !== undefined && recipient.toUser !== handle
     continueTo(paths.sendInAppAmount.path, {
       recipient: { toUser: handle, email: handle, fullName, image },
-      // What was written for one person is not said to another.
+      // A note written for one person is not sent to another.
       ...(isOther && { note: undefined, purpose: undefined }),
       ...(amount !== undefined && { amount }),
     })
@@ -80,7 +80,7 @@ const People = ({ text, onChoose }: PeopleProps) => {
       </Loading>
     )
   }
-  // Without the list of known people everybody can still be looked for.
+  // Without the list of known people the search still works.
   const people = frequents.data?.items ?? []
   const fitting = known(people, text)
   return (

@@ -55,7 +55,7 @@ const openDetail = async () => {
   return app
 }
 
-/** Keeps what was sent, and answers as told. */
+/** Records what was sent, and answers with the given responses. */
 const recording = (answer: () => Response) => {
   const sent: { key: string | null; body: unknown }[] = []
   server.use(

@@ -21,8 +21,8 @@ export const LimitsCard = () => {
   const me = useMe()
   const isReady = me.emailVerified && me.phoneVerified
   const limits = useQuery({ ...limitsQuery, enabled: isReady })
-  const told = isReady ? limitsLeft(limits.data?.rows ?? [], canMoveMoney(me) ? ['send', 'add'] : ['add']) : []
-  if (told.length === 0) return null
+  const shown = isReady ? limitsLeft(limits.data?.rows ?? [], canMoveMoney(me) ? ['send', 'add'] : ['add']) : []
+  if (shown.length === 0) return null
 
   const about = ({ window, limitCents, freesAt }: LimitRow): string => {
     const limit = t(`window.${window}`, { limit: formats.money(limitCents) })
@@ -32,11 +32,11 @@ export const LimitsCard = () => {
     const cents = Math.max(0, leftCents)
     return t('left', { left: operation === 'balance' ? balanceText(cents) : formats.money(cents) })
   }
-  // How full the bar is gives a hidden balance away as well.
+  // How full the bar is would reveal a hidden balance too.
   const used = ({ operation, usedCents }: LimitRow): number => (operation === 'balance' && isHidden ? 0 : usedCents)
   return (
     <Card title={t('title')}>
-      {told.map(({ purpose, row }) => (
+      {shown.map(({ purpose, row }) => (
         <Bar
           key={purpose}
           label={t(purpose)}

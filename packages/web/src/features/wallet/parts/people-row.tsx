@@ -13,7 +13,7 @@ import { useFileUrl } from '#lib/api/use-file-url.ts'
 /** While the faces are on their way. */
 const PLACES = 4
 
-/** The people one has paid or been paid by: one tap leads to the amount. Silent where there are none. */
+/** The people the user has exchanged money with: one tap leads to the amount. Empty where there are none. */
 export const PeopleRow = () => {
   const t = useTranslations()
   const maySend = canMoveMoney(useMe())

@@ -9,7 +9,7 @@ import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 
-/** The two things most people come for. Who may not do one yet is shown the steps that lead there. */
+/** The two most common actions. A user who may not do one yet sees the steps to get there. */
 export const QuickActions = () => {
   const t = useTranslations('wallet.actions')
   const me = useMe()
