@@ -1,6 +1,6 @@
 /**
- * The steps of the story as calls of the product: its verbs where they ask nobody outside, at another time. A step's key
- * is its name, so that doing it again does nothing.
+ * The steps of the story as calls of the product: its verbs, where they call no provider, run at a time in the past. A
+ * step's key is its name, so that repeating it does nothing.
  */
 import { userId } from '@puente/contract'
 import { activityRoutes } from '#features/activity/index.ts'

@@ -1,12 +1,13 @@
 /**
- * The people of the demo world: one per standing that a person can have, so that every screen can be seen filled. Nobody
- * here exists; addresses are real towns with made-up streets, numbers are of the range that is kept for fiction.
+ * The people of the demo world: one per standing that a person can have, so that every screen can be seen filled. All
+ * of them are invented; addresses are real towns with made-up streets, and phone numbers come from the range reserved
+ * for fiction.
  */
 import type { Address, StoredLanguage } from '@puente/contract'
 
 /**
- * How far somebody has come. `new`: nothing verified. `email`: the email alone. `contacts`: both contacts, tier 0.
- * `denied`: the same, and the identity check was refused. `identity`: tier 1. `residence`: tier 2.
+ * How far a person has verified themselves. `new`: nothing verified. `email`: the email alone. `contacts`: both
+ * contacts, tier 0. `denied`: the same, and the identity check was refused. `identity`: tier 1. `residence`: tier 2.
  */
 export type Standing = 'new' | 'email' | 'contacts' | 'denied' | 'identity' | 'residence'
 
@@ -187,7 +188,7 @@ export const CAST = {
   },
 } as const satisfies Record<string, CastMember>
 
-/** By what the story calls somebody. */
+/** The name that the story uses for a person. */
 export type Role = keyof typeof CAST
 
 /** In the order in which a visitor meets them. */

@@ -1,4 +1,4 @@
-/** A request of somebody of the demo world, as the product's verbs expect one: the step's name is its key. */
+/** A request by a person of the demo world, in the form the product's verbs expect: the step's name is its key. */
 import { languageOf } from '@puente/contract'
 import type { Outcome } from '@puente/ledger'
 import type { MoneyCtx } from '#platform/http/ctx.ts'

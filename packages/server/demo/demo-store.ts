@@ -17,7 +17,7 @@ export const findMade = async (db: Db, handle: string): Promise<{ id: string; at
   return row ?? null
 }
 
-/** One upload as the reviewer left it; without the file, which nobody has any more use for. */
+/** One upload as the reviewer left it; without the file, which is of no more use. */
 export type Reviewed = { type: 'selfieId' | 'selfie' | 'invoice'; docType: string | null; reason: string | null }
 
 /** A case that was decided, with its uploads and their history. Every upload is accepted unless there is a reason. */
@@ -56,7 +56,7 @@ export const insertDecidedCase = async (
   await trx.insertInto('kyc_history').values(history).execute()
 }
 
-/** Takes back the announcements of what lies in the past: no screen was open then, and none needs to be told now. */
+/** Deletes the live events of what lies in the past: no screen was open then, and none needs them now. */
 export const forgetAnnouncements = async (db: Db, ids: string[]): Promise<void> => {
   await sql`delete from live_events where owner_id = any(${ids}::uuid[])`.execute(db)
 }

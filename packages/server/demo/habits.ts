@@ -4,7 +4,9 @@ import type { Role } from './cast.ts'
 import type { Dice } from './dice.ts'
 import { AT_THE_BAKERY, BIRTHDAY, RENT, SHARED_COSTS } from './notes.ts'
 
-/** Somebody wants to pay somebody, or to pay in by card. A `must` is paid for by a top-up when the money is short. */
+/**
+ * A person wants to pay another one, or to add money by card. A `must` is paid for by a top-up when the money is short.
+ */
 export type Wish =
   | { at: Date; from: Role; to: Role; cents: number; note: string; purpose: 'personal' | 'goods'; must: boolean }
   | { at: Date; topUp: Role; cents: number; isGivenUp?: boolean }

@@ -45,7 +45,7 @@ const takeClaims = async ({ keys }: Services, trx: Trx, id: string, member: Cast
     const value = claims[kind]
     if (value === null || (await takeClaim(trx, kind, claimOf({ blindIndex: keys.blindIndex }, kind, value), id)))
       continue
-    throw new Error(`the ${kind} of ${member.fullName} belongs to somebody else`)
+    throw new Error(`the ${kind} of ${member.fullName} belongs to another account`)
   }
 }
 

@@ -29,7 +29,7 @@ export const BIRTHDAY: Record<StoredLanguage, string> = {
   'ko-KR': '생일 축하해요 🎂',
 }
 
-/** In the words of whoever pays; `month` is the month's name in that language. */
+/** In the payer's language; `month` is the month's name in that language. */
 export const RENT: Record<StoredLanguage, (month: string) => string> = {
   'en-US': (month) => `Rent for ${month}`,
   'es-US': (month) => `Renta de ${month}`,

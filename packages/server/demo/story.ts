@@ -19,11 +19,11 @@ const SEED = 20_260
 const DAYS = 182
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
-/** Los Angeles in summer; in winter everybody is an hour early, which nobody minds. */
+/** Los Angeles in summer; in winter everyone is an hour early, which does no harm. */
 const ZONE_MS = -7 * 60 * MINUTE_MS
-/** Nothing happens in the last minutes, so that the story is over when it is told. */
+/** Nothing happens in the last minutes, so that the story is over by the time it has been written. */
 const QUIET_MS = 20 * MINUTE_MS
-/** Somebody opens an account, is reviewed, and begins to use it two days later. */
+/** From opening an account, through the review, to using it. */
 const SETTLING_IN_DAYS = 2
 /** What a person pays for leaves this much behind. */
 const RESERVE_CENTS = 8_00
@@ -75,7 +75,7 @@ const addSend = (plan: Plan, wish: Extract<Wish, { from: Role }>): void => {
   const { at, from, to, cents, note, purpose, must } = wish
   const short = cents + RESERVE_CENTS - balanceOf(plan, from)
   if (short > 0 && !must) return
-  // Nobody waits to the last minute, and a top-up takes one and a half.
+  // People top up in advance, and a top-up takes a minute and a half.
   if (short > 0)
     addTopUp(plan, from, Math.ceil(short / TOP_UP_STEP_CENTS) * TOP_UP_STEP_CENTS, later(at, -12 * MINUTE_MS))
   plan.steps.push({ name: `step-${plan.steps.length}`, at, kind: 'send', from, to, cents, note, purpose })

@@ -62,7 +62,7 @@ const extent = async () => {
   return rows[0]
 }
 
-test('everybody signs in with the printed password and finds the tier that was told', async () => {
+test('everyone can sign in with the printed password and has the printed tier', async () => {
   const { password, people } = await made()
   expect(people.map(({ email }) => email)).toEqual(ROLES.map((role) => memberOf(role).email))
   for (const role of ROLES) {
@@ -140,7 +140,7 @@ test('the first three card payments are free, and the others cost what the sched
   for (const row of paid.slice(3)) expect(row.fee_cents).toBe((row.amount_cents * 290n + 5_000n) / 10_000n + 30n)
 })
 
-test('the denied person is told why and may try again', async () => {
+test('the denied person sees why and may try again', async () => {
   const { data } = await app.call('kycStatus', undefined, { headers: await headersOf('noah') })
   expect(data).toMatchObject({ selfieStatus: 'Denied', selfieIdStatus: 'Denied', tier: 0 })
   expect(data.reasons).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** Reads the environment, listens, works through the jobs, and stops in order when it is told to. */
+/** Reads the environment, listens, runs jobs, and shuts down in order on a signal. */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { bootChecks } from '#platform/boot-checks.ts'

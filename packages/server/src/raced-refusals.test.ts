@@ -330,7 +330,7 @@ test.each(rows)('%s is refused when %s after the verb has looked', async (key, _
     movements = await movementsOf(world)
     return posting()
   })
-  expect(movements, `the verb refused by itself, before anything could come about: ${answer.code}`).not.toBeNull()
+  expect(movements, `the verb refused on its own, before anything could come about: ${answer.code}`).not.toBeNull()
   expect(
     answer,
     `${key} does not look again at what lets it refuse with "${code}": decide it in a participant of its batch too, ` +

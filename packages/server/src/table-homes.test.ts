@@ -61,7 +61,7 @@ const EXCEPTIONS: readonly { file: string; tables: readonly string[]; why: strin
   {
     file: 'features/content/content-store.ts',
     tables: ['fee_rows'],
-    why: 'screens are told the fees before sign-in; limits are a later slice',
+    why: 'screens get the fees before sign-in; limits are a later slice',
   },
   {
     file: 'features/contacts/contacts-store.ts',

@@ -41,7 +41,7 @@ const deposit = async (): Promise<void> => {
   expect(await app.call('testFunds', { amount: 5_00 }, { key: newId(), headers })).toMatchObject({ status: 200 })
 }
 
-test('T29: money is frozen by one operator and released by two, whose secrets are told once', async () => {
+test('T29: money is frozen by one operator and released by two, whose secrets are shown once', async () => {
   await deposit()
   expect((await money('status')).stdout).toContain('Money is moving')
   const made = await Promise.all(['ana', 'ben'].map((name) => money(`operator add ${name}`)))
@@ -82,7 +82,7 @@ test('a wallet is corrected by two operators: one proposes, another approves, an
   expect((await money('adjustments')).stdout).toContain(': approved')
 })
 
-test('a command that nobody knows, or that lacks a part, shows how it is used', async () => {
+test('an unknown or incomplete command prints its usage', async () => {
   for (const args of ['', 'thaw', 'freeze --by ana', 'operator add'])
     expect(await money(args)).toMatchObject({
       code: 1,

@@ -110,7 +110,7 @@ test('I7: the nightly walk pages for what was changed, and is silent otherwise',
   ])
 })
 
-test('I7: a chain that was cut and sealed anew does not hold the head that the log has kept', async () => {
+test('I7: a chain that was cut and sealed again does not contain the head that the log has kept', async () => {
   const head = await readHead(database.db.pool, auditSeals)
   const anchors = [{ n: head!.n, hash: head!.hash }]
   expect((await verify(anchors)).tampering).toEqual([])

@@ -15,7 +15,7 @@ type Check = { setting: string; reason: string; fails: (config: Config) => boole
 const isSandbox = (rail: 'off' | { sandbox: boolean }): boolean => rail !== 'off' && rail.sandbox
 const refusesSandbox = (config: Config): boolean => config.production && !config.allowSandbox
 
-/** Whether nobody on the way to the database can read or answer in its place; of several servers, to each of them. */
+/** Whether the connection to the database, or to each of several, can be neither read nor impersonated. */
 const isPrivateWay = (databaseUrl: string): boolean =>
   hostUrls(databaseUrl).every((one) => {
     const { hostname, searchParams } = new URL(one)
@@ -24,7 +24,7 @@ const isPrivateWay = (databaseUrl: string): boolean =>
     return isHere || searchParams.get('sslmode') === 'verify-full'
   })
 
-const HTTPS = 'must be https: it is told secrets'
+const HTTPS = 'must be https: it receives secrets'
 const isInTheOpen = (rail: 'off' | { url: string; sandbox: boolean }): boolean =>
   rail !== 'off' && !rail.sandbox && !rail.url.startsWith('https:')
 
@@ -99,7 +99,7 @@ const production: Check[] = [
   },
 ]
 
-/** Checked last, so that whoever prepares a production server hears of everything else first. */
+/** Checked last, so that an operator who prepares a production server sees every other problem first. */
 const incomplete: Check = {
   setting: 'NODE_ENV',
   reason:

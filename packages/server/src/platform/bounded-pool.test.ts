@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundedPool, PoolBusy } from './bounded-pool.ts'
 
-test('only so many run at once, only so many wait, and the rest is told to come back', async () => {
+test('only so many run at once, only so many wait, and the rest is refused with a time to come back', async () => {
   const pooled = boundedPool(2, 1)
   let running = 0
   let most = 0

@@ -1,6 +1,6 @@
 /**
  * For work that takes a core or much memory for a while: only so many run at once, a bounded number waits in line, and
- * beyond that the caller is told to come back rather than the machine run dry.
+ * beyond that the caller is asked to come back, before the machine runs out of memory.
  */
 
 /** The line is full; the caller may try again in a moment. */
@@ -16,7 +16,7 @@ export const boundedPool = (atOnce: number, waiting: number): BoundedPool => {
   const queue: (() => void)[] = []
   const handOver = (): void => {
     const next = queue.shift()
-    // The place goes straight to whoever waits, so that nobody who comes now slips in between.
+    // The place goes straight to the next in line, so that a new arrival cannot jump the queue.
     if (next) next()
     else running -= 1
   }

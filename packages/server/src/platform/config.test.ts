@@ -214,7 +214,7 @@ test('outside production a live card key and weak password hashing are refused',
   expect(settingOf(() => bootChecks(parse({ ARGON2_MEMORY_KIB: '19455' })))).toBe('ARGON2_MEMORY_KIB')
 })
 
-test('the database may be several servers, and may be told to be spread over them', () => {
+test('the database may be several servers, and may be declared distributed', () => {
   const url = 'postgres://app:x@h1:5432,h2:5433/puente'
   expect(parse({ DATABASE_URL: url }).database).toMatchObject({ appUrl: url, distributed: false })
   expect(parse({ DATABASE_DISTRIBUTED: '1' }).database.distributed).toBe(true)

@@ -77,7 +77,9 @@ const variables = {
 }
 type Values = ValuesOf<typeof variables>
 
-/** What a variable says, or the file that it names: `NAME_FILE` keeps a secret out of what is told of a process. */
+/**
+ * The value of a variable, or of the file that it names: `NAME_FILE` keeps a secret out of the process's environment.
+ */
 const givenIn = (env: Environment, name: string): string | undefined => {
   const path = env[`${name}_FILE`]?.trim()
   if (path === undefined || path === '') return env[name]?.trim()

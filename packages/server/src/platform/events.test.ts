@@ -66,7 +66,7 @@ test('what is committed reaches each subscriber once', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('what rolls back reaches nobody', async () => {
+test('an event that rolls back starts no task', async () => {
   const undone = transaction(database.db, 'test', async (trx) => {
     await events.recorder.record(trx, approved(newId()))
     throw new Error('undone')
@@ -109,8 +109,8 @@ test('events commit with a movement of the ledger, and not with a refused one', 
 
 test('a table that leaves out an event, or names a task that cannot be given what it says, does not compile', () => {
   const { 'kyc.approved': _, ...rest } = subscriptions
-  // @ts-expect-error nobody says what follows from kyc.approved
+  // @ts-expect-error the table lacks kyc.approved
   createEvents(rest)
-  // @ts-expect-error a mail is told more than an owner
+  // @ts-expect-error a mail's payload needs more than an owner
   createEvents({ ...rest, 'kyc.approved': ['mail.send'] })
 })

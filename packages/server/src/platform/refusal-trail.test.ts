@@ -59,7 +59,7 @@ test('refusals by bearer, origin, form and budget leave a row each kind, with ne
   )
 })
 
-test('a network that keeps coming with bearers that are none is told to wait; a good one of it passes all the same', async () => {
+test('a network that keeps sending bad bearers has to wait; a good one from it passes all the same', async () => {
   const { authorization } = await signedIn(app.services, await aVerifiedUser(app.services))
   const knock = (bearer: string, address = '198.51.100.7') =>
     from(address, '/api/clients/me', { headers: { authorization: bearer } })

@@ -22,7 +22,7 @@ export type RefusalTrail = {
 const FLUSH_EVERY_MS = 60_000
 /** Rows of one flush; what does not get one of its own is counted together in one more, the rarest first. */
 const MOST_ROWS = 200
-/** Kinds that are told apart between two flushes. */
+/** How many kinds are counted separately between two flushes. */
 const MOST_KINDS = 5_000
 
 /** Everyday ends of a session and paths that are not there say nothing about anybody. */

@@ -61,7 +61,10 @@ const read = (path: string): string | undefined => {
   }
 }
 
-/** Writes a file that only we can read; when somebody was faster, theirs stays. A half-written file is never seen. */
+/**
+ * Writes a file that only we can read; when another process was faster, its file stays. A half-written file is never
+ * seen.
+ */
 const writeOnce = (path: string, text: string): void => {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })

@@ -35,12 +35,12 @@ export const closeInOrder = async (steps: readonly Step[], log: Pick<Log, 'warn'
   }
 }
 
-/** Closes when the process is asked to end, or when an error nobody caught leaves it in a state nobody knows. */
+/** Closes when the process is asked to end, or when an uncaught error leaves it in an unknown state. */
 export const closeOnSignals = (steps: readonly Step[], log: Log): { close(): void; uninstall(): void } =>
   closeWithGrace(
     { delay: ALTOGETHER_MS, logger: { error: (err: unknown) => log.error({ err }, 'stopping') } },
     async ({ signal, err }) => {
-      if (err) log.fatal({ err }, 'an error that nobody caught')
+      if (err) log.fatal({ err }, 'an uncaught error')
       else log.info({ signal: signal ?? 'asked' }, 'stopping')
       await closeInOrder(steps, log)
     },

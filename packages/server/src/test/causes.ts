@@ -1,6 +1,6 @@
 /**
- * Why a test's server answered 500: a test sees only the status, since the answer tells nothing of the inside. Read from
- * the server's own log, so that it holds whoever made the call.
+ * Why a test's server answered 500: a test sees only the status, since the answer reveals nothing internal. Read from
+ * the server's own log, so that it covers every caller.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -49,7 +49,7 @@ const passwordHash = (config: Services['config']): Promise<string> =>
   (hashed ??= createPasswords(config.argon2).hash(PASSWORD))
 
 const digits = (count: number): string => Array.from({ length: count }, () => String(randomInt(10))).join('')
-/** A number of the plan that nobody else in the run has. */
+/** A number of the numbering plan that no other account of the run has. */
 export const aPhone = (): string => `+1${randomInt(2, 10)}${digits(2)}${randomInt(2, 10)}${digits(6)}`
 export const anEmail = (): string => `user-${newId()}@example.com`
 

@@ -16,7 +16,7 @@ type JsonSchema = {
   items?: JsonSchema
 }
 
-/** What a plain object answers to although nobody put it there: a table that is asked for these finds functions. */
+/** Names that every plain object has without being given them: a table that is indexed with one finds a function. */
 const PROTOTYPE_NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '__defineGetter__']
 
 const HOSTILE_TEXTS = [

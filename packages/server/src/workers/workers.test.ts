@@ -39,7 +39,7 @@ test('the worker starts with its schedule, does what follows from an event, and 
   expect(worker.isAlive()).toBe(false)
 })
 
-test('every job that a webhook or a schedule leads to has somebody who does it', () => {
+test('every job that a webhook or a schedule leads to has a handler', () => {
   const names = Object.keys(taskHandlers(app.services))
   for (const task of [
     'card-event.settle',

@@ -9,7 +9,7 @@ import { searchMeaning } from './activity-rules.ts'
 import { goneFrom, listNewest, toListed } from './newest-store.ts'
 import type { ListedMovement, ListedRecord } from './newest-store.ts'
 
-/** How many rows one look goes through: some milliseconds of work. What it costs otherwise is told in decision 10. */
+/** How many rows one look goes through: some milliseconds of work. Decision 10 has the cost of the alternatives. */
 const REACH = 5_000
 
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -35,7 +35,7 @@ const AMOUNT = sql`(amount_cents / 100)::text || '.' || lpad((amount_cents % 100
 
 const isIndexed = ({ name, types, search }: Filter): boolean => name === null && types === null && search === null
 
-/** The newest rows in reach, of which those that fit are taken; the walk ends as soon as there are enough. */
+/** Walks the newest rows in reach and takes those that match; the walk ends as soon as there are enough. */
 const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) => {
   const { name, types, search, searchTypes, searchStates } = filter
   const reach = walk(db, ownerId, filter, after).selectAll().limit(REACH).as('newest')

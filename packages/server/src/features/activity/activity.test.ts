@@ -206,14 +206,14 @@ test("API-22: a note is the caller's own, is found by a search, and can be taken
   expect(await note('x', `txn_${'0'.repeat(32)}`)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
 })
 
-test('ETX-01: somebody who has left the directory is shown as blocked', async () => {
+test('ETX-01: a person who has left the directory is shown as blocked', async () => {
   const { ben, headers } = await aSender()
   await send(headers, ben, 5)
   await app.services.db.deleteFrom('directory').where('owner_id', '=', ben.id).execute()
   expect((await items(headers))[0]).toMatchObject({ blocked: true, fullName: null, toName: null, email: null })
 })
 
-test('ET-01 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET-14 ET-15 ET-16 ET-17 ET-18 ET-20: a send is seen whole from both sides, and by nobody else', async () => {
+test('ET-01 ET-03 ET-04 ET-05 ET-06 ET-07 ET-08 ET-09 ET-10 ET-11 ET-12 ET-13 ET-14 ET-15 ET-16 ET-17 ET-18 ET-20: both sides see a send in full, and no one else sees it', async () => {
   const { ana, ben, headers } = await aSender()
   const { transactionId, reference } = await send(headers, ben, 25_00, 'rent')
   const shared = {

@@ -1,6 +1,7 @@
 /**
- * The newest transactions of people: what a home screen asks for, more often than anything else. Whoever asks while others
- * are being answered shares a statement with them; in it each person's rows are a walk of their own along the index.
+ * The newest transactions of people: what a home screen asks for, more often than anything else. Requests that come
+ * while others are being answered share the next statement; in it each person's rows are a walk of their own along the
+ * index.
  */
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#platform/db/database.ts'

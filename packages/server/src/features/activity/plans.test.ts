@@ -1,7 +1,7 @@
 /**
  * The plans of what screens read. The product's own calls run over a history of some ten thousand rows; every statement
  * they sent is explained the way PostgreSQL plans it once it stops looking at the values, and must find its rows by an
- * index: a plan that reads or sorts a history costs more with every day that somebody uses the product.
+ * index: a plan that reads or sorts a history costs more with every day of use.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -76,7 +76,7 @@ afterAll(() => app.close())
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 
-/** Statements that were sent while `work` ran, whoever sent them. */
+/** Statements sent while `work` ran, on any connection. */
 const sentDuring = async (work: () => Promise<unknown>): Promise<string[]> => {
   const sent = new Set<string>()
   const proto = pg.Query.prototype as unknown as { submit: (this: { text?: string }, connection: unknown) => unknown }

@@ -4,7 +4,7 @@ import { transactionRow } from '#features/wallet/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { Db } from '#platform/db/database.ts'
 
-/** A movement as its owner sees it; of a counterpart who is no longer in the directory nothing is told. */
+/** A movement as its owner sees it; it says nothing about a counterpart who has left the directory. */
 export const transactionRowOf = async (
   db: Db,
   viewer: { fullName: string },

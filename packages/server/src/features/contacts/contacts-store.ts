@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { plainColumn, plainText } from '#platform/db/plain-text.ts'
 
-/** Somebody whom completed in-app transfers went to or came from. */
+/** A person with whom there were completed in-app transfers. */
 export type Tally = { id: string; count: number; lastAt: Date }
 
-/** How many of the newest transactions are counted: everybody's whole year, save for whoever has a dozen a day. */
+/** How many of the newest transactions are counted: a whole year for everyone with less than a dozen a day. */
 const REACH = 5_000
 
 /**
@@ -61,7 +61,7 @@ export const listDealtWith = async (db: Db, ownerId: string, text: string, limit
   return rows.map(({ id }) => id)
 }
 
-/** What is told of another person's verification: yes or no, and only to people who had a transfer together. */
+/** What one person may see of another's verification: yes or no, and only after a transfer between them. */
 export type Standing = { emailVerified: boolean; phoneVerified: boolean; hasIdentityPart: boolean; isClosed: boolean }
 
 export const listStandings = async (db: Db, ownerIds: string[]): Promise<Map<string, Standing>> => {

@@ -19,7 +19,7 @@ const send = async (from: TestUser, to: TestUser) =>
     { key: newId(), headers: await signedIn(app.services, from) },
   )
 
-test('EU-13: people are found by exact email, phone or name, by handle and by its beginning; nothing but public facts is told', async () => {
+test('EU-13: people are found by exact email, phone or name, by handle and by its beginning; the answer holds public facts only', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const ben = await aUser(app.services, { tier: 1, fullName: 'Ben Lee', handle: 'ben.lee-7f3k', business: true })
   const found = [{ publicTransactionId: 'ben.lee-7f3k', fullName: 'Ben Lee', image: null, business: true }]

@@ -2,7 +2,7 @@ import { fileId } from '@puente/contract'
 import type { FoundPerson } from '@puente/contract'
 import type { Person } from '#features/accounts/index.ts'
 
-/** What anybody who finds a person is told. */
+/** What a search shows of a person. */
 export const foundPerson = ({ handle, fullName, imageFileId, isBusiness }: Person): FoundPerson => ({
   publicTransactionId: handle,
   fullName,

@@ -7,7 +7,7 @@ import { listFrequent, listStandings } from './contacts-store.ts'
 import { foundPerson } from './found-person.ts'
 
 const TOP = 10
-/** Somebody may be left out afterwards, because the account was closed. */
+/** Some may be left out afterwards, because their accounts were closed. */
 const CANDIDATES = 2 * TOP
 const MONTHS = 12
 

@@ -48,7 +48,7 @@ test('a later fee row replaces the earlier of the same threshold, from its day o
   ])
 })
 
-test('a rail that was switched off is told with its text', async () => {
+test('a rail that was switched off is listed with its text', async () => {
   await app.services.db
     .insertInto('switches')
     .values({ name: 'rail:card', is_on: false, text_key: 'cardMaintenance' })

@@ -13,7 +13,10 @@ type LegalText = {
 }
 const texts: Record<Language, Record<LegalSlug, LegalText>> = { en, es, ko }
 
-/** The version in force; whoever accepted another one is asked again. Raise it together with the texts and their `changes`. */
+/**
+ * The version in force; people who accepted another one are asked again. Raise it together with the texts and their
+ * `changes`.
+ */
 export const TERMS_VERSION = '2026-11'
 const EFFECTIVE_FROM = '2026-11-01'
 

@@ -90,7 +90,7 @@ test('EK-10 a denial names file and reason; a new photo of that file alone sends
   expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'Approved', tier: 1 })
 })
 
-test('a new document that the accepted selfie does not fit is denied: nobody is left with nothing to try', async () => {
+test('a new document that does not fit the accepted selfie is denied, so that the person can try again', async () => {
   const person = await kyc.aPerson()
   await kyc.next(person, 'deny', { reason: 'blurry' })
   await kyc.submit(person)
@@ -249,7 +249,7 @@ test('a webhook of the reviewer is verified, kept once, and acted on', async () 
   expect(forged.status).toBe(400)
 })
 
-test('one document makes one account of a kind; who comes second is told no more than of any other doubt', async () => {
+test('one document makes one account of a kind; the second person gets the same answer as for any other doubt', async () => {
   const documentNumber = 'X-1234567'
   const approved = async (person: Person) => {
     await kyc.next(person, 'approve', { documentNumber })

@@ -33,7 +33,7 @@ export const scheduledFee = (rows: readonly FeeRow[], operation: FeeOperation, a
   return row ? feeBy(row, amountCents) : 0n
 }
 
-/** What an operation of this amount costs somebody who has `freeUsed` free operations behind them. */
+/** What an operation of this amount costs a person who has used `freeUsed` free operations. */
 export const quoteFee = (
   rows: readonly FeeRow[],
   { operation, amountCents, freeUsed }: { operation: FeeOperation; amountCents: bigint; freeUsed: number },

@@ -1,7 +1,7 @@
 /**
  * Limits. All of them are rows of one table (tier, operation, window, amount); an operation belongs to several groups at
  * once and every row of its groups is looked at. The row with the least left decides, on a tie the one with the longer
- * window, so that one and the same row is named whoever asks.
+ * window, so that every caller gets the same row.
  */
 import type { BatchRefusal } from '#platform/participant.ts'
 import type { FeeOperation, LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'

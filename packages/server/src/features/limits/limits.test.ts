@@ -55,7 +55,7 @@ test('the cap of an unverified wallet shows its balance as used', async () => {
   })
 })
 
-test('somebody unverified has no rows and sees those of the first step', async () => {
+test('an unverified person has no rows and sees those of the first step', async () => {
   const { tier, rows, nextRows } = await limitsOf(await aUser(app.services))
   expect([tier, rows]).toEqual([-1, []])
   expect(nextRows.map(({ row }) => row)).toEqual(['L-01', 'L-02', 'L-03', 'L-10'])

@@ -45,7 +45,7 @@ test('a payer who is gone pays nothing', () => {
   })
 })
 
-test('a payer in order pays, and what is known of both sides is told on', () => {
+test('a payer in good standing pays, and the facts about both sides are passed on', () => {
   const ben = { ...open, ownerId: 'ben' }
   const decision = decide({ payer: { ownerId: 'ana', minTier: 1 }, receiver: 'ben' }, open, ben)
   expect(decision).toMatchObject({

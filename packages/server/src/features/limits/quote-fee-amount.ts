@@ -8,7 +8,10 @@ import { coolingRows } from './cooling-rules.ts'
 import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-state-rules.ts'
 import { limitRowAnswer, readStanding } from './list-limits.ts'
 
-/** What an operation would cost, and whether a limit stops it. A limit is told, not refused: the screen explains it. */
+/**
+ * What an operation would cost, and whether a limit stops it. A limit is part of the answer, not a refusal: the screen
+ * explains it.
+ */
 export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): Promise<Output<'feeAmount'>> => {
   const operation = feeOperationOf(input.opFee)
   const operations = operation && OPERATION_GROUPS[operation][input.deposit ? 'deposit' : 'send']

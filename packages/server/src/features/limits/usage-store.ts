@@ -19,7 +19,7 @@ import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-state-rules.ts'
 
 /**
  * How long a bucket is. The longest window has at most 2,880 of them, an edge cuts at most one quarter of an hour: half
- * as long or twice as long, the sum of both is larger for whoever uses all that the budget of calls allows.
+ * as long or twice as long, the sum of both is larger for a person who uses all that the budget of calls allows.
  */
 export const BUCKET_MS = 15 * 60_000
 
@@ -153,7 +153,7 @@ update limit_usage set given_back_at = $4
    and limit_usage.movement_id = ended.movement_id and given_back_at is null`,
 }
 
-// Summed up anew from the rows: which of them is the oldest now, the old sum does not know.
+// Recomputed from the rows: the old sum does not know which of them is the oldest now.
 const recount: Statement = {
   name: 'limits.recount',
   text: `

@@ -111,7 +111,7 @@ test.each([
   ['nothing', { cents: 0n }, 'At most'],
   ['too much', { cents: -1_000_001n }, 'At most'],
   ['no reason', { reason: ' ' }, 'A reason'],
-  ['nobody', { handle: 'nobody.at.all' }, 'Nobody is called'],
+  ['an unknown person', { handle: 'nobody.at.all' }, 'No person has the handle'],
 ])('an adjustment of %s is not even proposed', async (_, wrong, message) => {
   const asked = { handle, account: 'expense:losses', cents: 1n, reason: 'odd', ...wrong }
   await expect(proposeAdjustment(ctx, ana, asked)).rejects.toThrow(message)

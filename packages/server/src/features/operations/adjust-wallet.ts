@@ -1,7 +1,7 @@
 /**
- * A correction of somebody's wallet takes four eyes: one operator proposes it, another approves that very proposal within a
- * day, by its digest. The operators' own role has no right to post; the product does, with the floor of the wallet kept,
- * once for ever, and shows it to the owner as an adjustment.
+ * A correction of a person's wallet takes four eyes: one operator proposes it, another approves that very proposal
+ * within a day, by its digest. The operators' own role has no right to post; the product does, with the floor of the
+ * wallet kept, exactly once, and shows it to the owner as an adjustment.
  */
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
@@ -48,7 +48,7 @@ export const proposeAdjustment = async (
   const flaw = flawOf(asked)
   if (flaw) throw new OperatorRefused(flaw)
   const ownerId = await findOwner(ctx.db, asked.handle)
-  if (!ownerId) throw new OperatorRefused(`Nobody is called ${asked.handle}`)
+  if (!ownerId) throw new OperatorRefused(`No person has the handle ${asked.handle}`)
   const { account, cents, reason } = asked
   const proposedAt = await databaseNow(ctx.db, systemClock)
   const expiresAt = new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
@@ -76,11 +76,12 @@ export const approveAdjustment = async (
   const checker = await requireOperator(ctx, credentials)
   const proposed = await findOpenAdjustment(ctx.db, digest)
   if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
-  if (proposed.maker === checker) throw new OperatorRefused('Whoever proposed an adjustment may not approve it')
+  if (proposed.maker === checker)
+    throw new OperatorRefused('The operator who proposed an adjustment may not approve it')
   const at = await databaseNow(ctx.db, systemClock)
   if (at > proposed.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
   await transaction(ctx.db, 'approve an adjustment', async (trx) => {
-    if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Somebody else was faster')
+    if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Another operator was faster')
     await audit(trx, {
       actor: { kind: 'operator', id: checker },
       action: 'adjustment.approved',
@@ -93,7 +94,7 @@ export const approveAdjustment = async (
 
 type Posting = Pick<Services, 'db' | 'ledger' | 'log'>
 
-/** Longer than any key that a request may bring, so that nobody can use it up beforehand. */
+/** Longer than any key that a request may bring, so that no caller can use it up beforehand. */
 const keyOf = ({ digest }: Proposed): string => `operators-adjustment:${digest}`
 
 const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Adjustment } from './adjustment-rules.ts'
 
-/** Over all that is proposed: whoever approves it approves just this. */
+/** Over all that is proposed, so that an approval holds for exactly this. */
 export const digestOf = (adjustment: Adjustment): string => {
   const { id, ownerId, account, cents, reason, maker, proposedAt, expiresAt } = adjustment
   const told = [

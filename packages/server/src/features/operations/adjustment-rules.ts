@@ -9,7 +9,7 @@ const ADJUSTABLE = [
   'suspense:unmatched',
 ] as const
 
-/** Ten thousand dollars: whoever has more to correct does it in several steps, each seen by two. */
+/** Ten thousand dollars: a larger correction takes several steps, each approved by a second operator. */
 const MOST_CENTS = 1_000_000n
 
 export type Adjustment = {

@@ -20,7 +20,7 @@ const toProposed = (row: Row): Proposed => ({
   outcome: row.outcome,
 })
 
-/** Whose handle it is; null when it is nobody's. */
+/** Whose handle it is; null when no one has it. */
 export const findOwner = async (db: Db, handle: string): Promise<string | null> => {
   const row = await db.selectFrom('directory').select('owner_id').where('handle', '=', handle).executeTakeFirst()
   return row?.owner_id ?? null
@@ -44,14 +44,14 @@ export const insertAdjustment = async (trx: Trx, adjustment: Adjustment, digest:
     .execute()
 }
 
-/** One that nobody has approved yet. */
+/** One that is not approved yet. */
 export const findOpenAdjustment = async (db: Db, digest: string): Promise<Proposed | null> => {
   const open = db.selectFrom('adjustments').selectAll().where('digest', '=', digest).where('checker', 'is', null)
   const row = await open.executeTakeFirst()
   return row ? toProposed(row) : null
 }
 
-/** False when somebody else was faster. */
+/** False when another operator was faster. */
 export const approveOpen = async (trx: Trx, digest: string, checker: string, at: Date): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('adjustments')

@@ -5,7 +5,7 @@ import { passNumbers } from '#platform/db/transaction-numbers.ts'
 
 /**
  * Makes a database that was filled from a dump fit to be watched again. Asks for no operator's secret: a wrong one would leave
- * an audit row that no seal could reach, and nobody's money is touched.
+ * an audit row that no seal could reach, and no money is touched.
  */
 export const catchUp = async (
   db: Database,

@@ -37,8 +37,8 @@ export const freezeByOperator = async (
 const MOST_TEXT = 300
 
 /**
- * A broken invariant stops all money, whichever process found it. It pages when it is news: money was moving until now, or
- * nobody had found it before.
+ * A broken invariant stops all money, whichever process found it. It pages when it is news: money was moving until now,
+ * or this violation was not known before.
  */
 export const freezeForViolations = async (
   { db, log }: { db: Database; log: Pick<Log, 'fatal'> },

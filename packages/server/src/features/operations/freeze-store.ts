@@ -4,7 +4,7 @@ import type { Db, Trx } from '#platform/db/database.ts'
 
 export type Freeze = { reason: string; at: Date }
 
-// Nobody may change the row itself; the database's own functions do.
+// No role may change the row itself; the database's own functions do.
 type Answer = { isDone: boolean }
 
 /** Stops all money; says whether it was moving until now. */
@@ -25,7 +25,7 @@ export const findFreeze = async (db: Db): Promise<Freeze | null> => {
   return row.frozen ? { reason: row.reason ?? '', at: row.changed_at } : null
 }
 
-/** `digest` is over all the rest: whoever approves it approves just this. */
+/** `digest` is over all the rest, so that an approval holds for exactly this. */
 export type Proposal = {
   digest: string
   frozenAt: Date
@@ -43,7 +43,7 @@ export const insertProposal = async (trx: Trx, proposal: Proposal): Promise<void
     .execute()
 }
 
-/** A proposal that nobody has approved yet. */
+/** A proposal that is not approved yet. */
 export const findProposal = async (db: Db, digest: string): Promise<Proposal | null> => {
   const row = await db
     .selectFrom('release_proposals')

@@ -1,6 +1,6 @@
 /**
  * Money is frozen during every job that moves it and every call that does; once it is released, everything ends as it would
- * have. Whoever adds a task says here whether it moves money, or this does not compile; a call that moves money is found in
+ * have. A new task does not compile until it says here whether it moves money; a call that moves money is found in
  * the contract.
  */
 import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'

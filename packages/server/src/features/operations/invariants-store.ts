@@ -63,7 +63,7 @@ const invariantsSince = (since: string): Record<string, string> => ({
     ) as waived on waived.owner_id = used.owner_id and waived.movement_id = used.movement_id
     where used.movement_id is null or waived.movement_id is null`,
 
-  'nobody has more free operations than there are': `
+  'no person has used more free operations than there are': `
     select owner_id, count(*)::text as used from free_operations group by owner_id having count(*) > ${FREE_OPERATIONS}`,
 
   'every movement has a line in the audit trail': `

@@ -6,11 +6,11 @@ import { countOperators, insertOperator } from './operators-store.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
-/** Four eyes take two operators; from then on whoever adds one has to be one. */
+/** Four eyes take two operators; from then on only an operator can add another. */
 const FREE_OPERATORS = 2
 const NAME = /^[a-z][a-z0-9-]{1,39}$/
 
-/** Makes an operator and answers with the secret, which is kept nowhere and can not be told again. */
+/** Makes an operator and answers with the secret, which is stored nowhere and cannot be shown again. */
 export const makeOperator = async (
   ctx: OperatorContext,
   name: string,

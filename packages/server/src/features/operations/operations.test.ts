@@ -134,7 +134,7 @@ test('an approval counts for the freeze it was proposed for, and within a day', 
   const early = await proposeRelease(ctx, ana, 'too early')
   await release()
   await freezeByOperator(ctx, ana, 'second')
-  await expect(approveRelease(ctx, ben, early)).rejects.toThrow('frozen anew')
+  await expect(approveRelease(ctx, ben, early)).rejects.toThrow('frozen again')
 
   const late = await proposeRelease(ctx, ana, 'in time')
   await asSuperuser(`update release_proposals set proposed_at = proposed_at - interval '25 hours',
@@ -250,7 +250,7 @@ const beside: [string, string, string][] = [
           from generate_series(1, 3) as n
         returning owner_id, movement_id)
       insert into free_operations (owner_id, movement_id, at) select owner_id, movement_id, now() from more`,
-    'nobody has more free operations than there are',
+    'no person has used more free operations than there are',
   ],
 ]
 

@@ -71,15 +71,15 @@ export const approveRelease = async (
   const freeze = await requireFreeze(ctx)
   const proposal = await findProposal(ctx.db, digest)
   if (!proposal || digestOf(proposal) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
-  if (proposal.maker === checker) throw new OperatorRefused('Whoever proposed a release may not approve it')
+  if (proposal.maker === checker) throw new OperatorRefused('The operator who proposed a release may not approve it')
   if (proposal.frozenAt.getTime() !== freeze.at.getTime())
-    throw new OperatorRefused('Money was frozen anew since this was proposed')
+    throw new OperatorRefused('Money was frozen again since this was proposed')
   const at = await databaseNow(ctx.db, systemClock)
   if (at > proposal.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
   await requireSound(ctx)
   await transaction(ctx.db, 'release money', async (trx) => {
     const isOpen = await updateApproved(trx, digest, checker, at)
-    if (!isOpen || !(await endFreeze(trx, digest))) throw new OperatorRefused('Somebody else was faster')
+    if (!isOpen || !(await endFreeze(trx, digest))) throw new OperatorRefused('Another operator was faster')
     await audit(trx, {
       actor: { kind: 'operator', id: checker },
       action: 'money.released',

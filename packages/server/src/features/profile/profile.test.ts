@@ -49,7 +49,7 @@ test('clients/me says where the live stream stood, so that a stream resumed ther
   expect(after.lastEventId).toBe(data.last)
 })
 
-test('API-12 EU-16 EU-19 what is changed is there afterwards, and the open page is told', async () => {
+test('API-12 EU-16 EU-19 a change is stored, and the open page gets an event', async () => {
   const person = await aPerson()
   const answer = await app.call(
     'updateProfile',
@@ -200,7 +200,7 @@ test('EC-06 the name and birth step needs verified contacts', async () => {
   })
 })
 
-test('the balance stays hidden with the account: the choice is kept, told by clients/me and by nobody else changed', async () => {
+test('the balance stays hidden with the account: the choice is kept, returned by clients/me, and changed by no one else', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
   expect((await app.call('preferences', undefined, { bearer: person.bearer })).data).toEqual({ hideBalance: false })
   const hidden = await app.call('changePreferences', { hideBalance: true }, { bearer: person.bearer })

@@ -26,6 +26,6 @@ const STATES_BY_PREFIX: ReadonlyMap<string, readonly string[]> = new Map(
     }),
 )
 
-/** Whether a ZIP code can belong to a state; a prefix that nobody assigned belongs to none. */
+/** Whether a ZIP code can belong to a state; an unassigned prefix belongs to none. */
 export const isZipOfState = (zipCode: string, state: string): boolean =>
   STATES_BY_PREFIX.get(zipCode.slice(0, 3))?.includes(state) ?? false

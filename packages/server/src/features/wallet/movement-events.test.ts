@@ -36,7 +36,7 @@ test('a send tells its payer that the row, the wallet, the limits and the people
   expect(first?.data).toEqual({ id: transactionId(row.movementId), version: 1 })
 })
 
-test('whoever receives has used no limit, and what is not completed makes nobody a frequent', () => {
+test('a receiver has used no limit, and a movement that is not completed makes no one a frequent', () => {
   expect(namesOf(aRow({ type: 'received', direction: 1 }))).toEqual(['transaction', 'wallet', 'frequents'])
   expect(namesOf(aRow({ state: 'ON HOLD', holdReason: 'recipientKycRequired' }))).toEqual([
     'transaction',

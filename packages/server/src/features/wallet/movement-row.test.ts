@@ -32,7 +32,7 @@ test('details lie under the row: none of them poses as one of its own fields, or
   expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
 })
 
-test('ETX-01: of a counterpart who is gone neither name nor picture nor handle is told', () => {
+test('ETX-01: a counterpart who is gone shows neither name nor picture nor handle', () => {
   const row = transactionRow(movementOf(draft, at, posted), { fullName: 'Ana Ruiz' }, true)
   expect(row).toMatchObject({
     fullName: null,

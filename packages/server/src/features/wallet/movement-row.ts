@@ -12,15 +12,17 @@ const imageUrl = (counterpart: Counterpart | null): string | null =>
 const inDirection = <T>(movement: Movement, own: T, other: T): { from: T; to: T } =>
   movement.direction === -1 ? { from: own, to: other } : { from: other, to: own }
 
-/** Adds what the row does not have by itself. The other way round would be slow: an object that grows by so many fields. */
+/**
+ * Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields.
+ */
 const laidUnder = (details: Movement['details'], row: Transaction): Transaction => {
   for (const key of Object.keys(details)) if (key !== '__proto__' && !Object.hasOwn(row, key)) row[key] = details[key]
   return row
 }
 
 /**
- * A movement as its owner sees it on the wire. Of a counterpart who blocked, is blocked or has left neither name nor
- * picture is told. Keys of `details` are laid under the row, so that none of them can pose as one of its own fields.
+ * A movement as its owner sees it on the wire. A counterpart who blocked, is blocked or has left shows neither name nor
+ * picture. Keys of `details` are laid under the row, so that none of them can pose as one of its own fields.
  */
 export const transactionRow = (movement: Movement, viewer: Viewer, isBlocked = false): Transaction => {
   const shown = isBlocked ? null : movement.counterpart

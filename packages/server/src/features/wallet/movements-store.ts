@@ -1,4 +1,4 @@
-/** The table behind movements: a row for whoever asks, and as the ledger's batch reads and writes it. */
+/** The table behind movements: as verbs read its rows, and as the ledger's batch reads and writes them. */
 import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from '@puente/ledger'
 import type { QueryRunner, Statement, Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'

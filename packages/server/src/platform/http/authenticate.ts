@@ -35,7 +35,7 @@ const bearerOf = ({ bearer, headers }: FastifyRequest): VerifiedBearer => {
   return bearer ?? 'invalid'
 }
 
-/** What only somebody has who has no business here; that a bearer or a session has ended is everyday. */
+/** Refusals that only a stranger provokes; an expired bearer or session is an everyday matter. */
 const STRANGERS: ReadonlySet<ErrorCode> = new Set([
   'AuthHeaderRequired',
   'authTokenMissing',
@@ -44,8 +44,8 @@ const STRANGERS: ReadonlySet<ErrorCode> = new Set([
 ] as const)
 
 /**
- * Sets `request.currentUser` where the endpoint's access asks for it. A network that keeps coming with bearers that are
- * none is told to wait; good ones pass all the same.
+ * Sets `request.currentUser` where the endpoint's access asks for it. A network that keeps sending bad bearers has to
+ * wait; its good ones pass all the same.
  */
 export const authenticateRequest = async (
   endpoint: Pick<Endpoint, 'access' | 'background'>,

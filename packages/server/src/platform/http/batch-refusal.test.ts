@@ -19,17 +19,17 @@ test.each([
   ['idempotencyConflict', 'idempotencyConflict'],
   ['answerExpired', 'idempotencyConflict', { reason: 'answerExpired', outcome: 'refused' }],
 ] as const satisfies [LedgerCode, string, object?][])(
-  "the ledger's own %s is told as %s, without the ledger's details",
+  "the ledger's own %s becomes %s, without the ledger's details",
   (code, word, details?: object) => {
     expect(told(code)).toEqual({ code: word, details })
   },
 )
 
-test('what a participant refuses is told as it is, with its details', () => {
+test('a refusal of a participant is passed on as it is, with its details', () => {
   for (const code of ERROR_CODES.filter((one) => one !== 'idempotencyConflict'))
     expect(told(code)).toEqual({ code, details: { account: 'settlement:card' } })
 })
 
-test('a code that nobody knows is a defect, and so is a name of Object.prototype', () => {
+test('an unknown code is a defect, and so is a name of Object.prototype', () => {
   for (const code of ['nobodyKnows', 'constructor', '__proto__']) expect(() => told(code)).toThrow(code)
 })

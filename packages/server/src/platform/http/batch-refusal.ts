@@ -3,7 +3,7 @@ import { ERROR_CODES, type ErrorCode } from '@puente/contract'
 import type { LedgerCode, Refused } from '@puente/ledger'
 import { type Details, Refusal } from './refusal.ts'
 
-/** What the ledger refuses by itself. Its own details name accounts and holds, which are no business of a caller. */
+/** The ledger's own refusals. Their details name accounts and holds, which are no business of a caller. */
 const LEDGER_CODES: Record<LedgerCode, [ErrorCode, Details?]> = {
   insufficientFunds: ['senderUnsufficientFunds'],
   accountClosed: ['accountRestricted'],
@@ -28,6 +28,6 @@ export const refusalOfBatch = ({ refusal: { code, details } }: Pick<Refused, 're
   throw new Error(`a batch refused with ${code}, which the catalogue does not have`)
 }
 
-/** What was accepted under the key so long ago that nobody knows the answer any more. It is not done again. */
+/** For a command accepted under the key so long ago that its answer is forgotten. It is not done again. */
 export const acceptedLongAgo = (): Refusal =>
   new Refusal('idempotencyConflict', { reason: 'answerExpired', outcome: 'accepted' })

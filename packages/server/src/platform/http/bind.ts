@@ -65,7 +65,9 @@ const inputOf = async (endpoint: Endpoint, request: FastifyRequest): Promise<Rec
 const isFormFirst = ({ access, body, multipart }: Endpoint): boolean =>
   body !== undefined && multipart === undefined && access !== 'user'
 
-/** Checks the form. A network that keeps sending what is none is told to wait; its well-formed calls pass all the same. */
+/**
+ * Checks the form. A network that keeps sending malformed ones has to wait; its well-formed calls pass all the same.
+ */
 const checkForm = async (endpoint: Endpoint, { strikes }: Services, request: FastifyRequest): Promise<void> => {
   try {
     request.checkedInput = await inputOf(endpoint, request)
@@ -77,7 +79,7 @@ const checkForm = async (endpoint: Endpoint, { strikes }: Services, request: Fas
 }
 
 const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): FastifyReply => {
-  // Too late: the caller was told so at its deadline.
+  // Too late: the caller was answered at its deadline.
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
   if (isSchema(endpoint.result)) return reply.send({ data: conforming(endpoint.result, output) })

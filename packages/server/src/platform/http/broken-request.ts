@@ -12,7 +12,7 @@ import { Refusal, refusalMessage } from './refusal.ts'
 const SLOW = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'FST_ERR_HTTP_REQUEST_TIMEOUT'])
 
 /**
- * Answers what the parser gave up on, and ends the connection: nobody can say where its next request would begin.
+ * Answers what the parser gave up on, and ends the connection: where its next request would begin is unknown.
  * @param headers what every answer has
  */
 export const answerBrokenRequest = (

@@ -1,4 +1,7 @@
-/** What a call is told for which there is no place. Under overload it is what is said most, so all of it is ready beforehand. */
+/**
+ * The answer to a call for which there is no place. Under overload it is the most frequent one, so all of it is
+ * prepared beforehand.
+ */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { LANGUAGES, type Language, statusOf } from '@puente/contract'

@@ -47,8 +47,9 @@ export type RequestFacts = {
   authorization: string | null
   reply: ReplyHead
   /**
-   * Whether the caller still waits for the answer. Whoever was told to come back will ask again: what could not be had a
-   * second time, like an address or a token, must not be taken for nobody (see `transaction`).
+   * Whether the caller still waits for the answer. A caller who was asked to come back will repeat the call: what
+   * cannot be taken a second time, like an address or a token, must not be used up for an answer that is never read
+   * (see `transaction`).
    */
   isAwaited: () => boolean
 }

@@ -100,7 +100,7 @@ test('a sign-up that was answered too late leaves the address free, and a late s
   await expect.poll(async () => (await open()).status).toBe(200)
 })
 
-test('whoever set a new password too late to hear of it finds the link good', async () => {
+test('the link stays good when setting a new password missed the deadline', async () => {
   const { id, email } = await aUser(app.services)
   await app.call('forgotPassword', { email })
   await app.runJobs()

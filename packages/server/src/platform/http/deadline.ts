@@ -22,7 +22,7 @@ export const leftMsOf = (reply: FastifyReply): number => {
   return Math.max(1, Math.round(deadline - performance.now()))
 }
 
-/** Whether its caller still waits: after the deadline it was told to come back. */
+/** Whether its caller still waits: at the deadline it was asked to come back. */
 export const isAwaited = (reply: FastifyReply): boolean => performance.now() < (deadlines.get(reply) ?? Infinity)
 
 /**

@@ -10,7 +10,7 @@ import { THROTTLES } from '../rate-limit/throttles.ts'
 
 const app = appOfFile({ THROTTLE_FACTOR: '1' })
 
-/** Refusals by code, as whoever watches over the process reads them. */
+/** Refusals by code, as monitoring reads them. */
 const counted = async (): Promise<Record<string, number>> => {
   const lines = (await metricsOf(app)).matchAll(/^refusals_total\{code="(\w+)",status="(\d+)"\} (\d+)$/gm)
   return Object.fromEntries(Array.from(lines, ([, code, status, count]) => [`${code} ${status}`, Number(count)]))
@@ -63,7 +63,7 @@ const get = async (path: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('RD-11 EM-01 whatever goes wrong the body says so by a code, in words and under an id, and tells nothing of the inside', async () => {
+test('RD-11 EM-01 every error has a code, a message and an id, and reveals nothing internal', async () => {
   const signIn = { email: 'nobody@example.com', password: 'Quiet-Harbour-7' }
   const refusals = [
     ['AuthHeaderRequired', await app.call('activity', {})],

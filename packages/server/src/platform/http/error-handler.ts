@@ -65,11 +65,11 @@ export const invalid = (error: { issues: readonly z.core.$ZodIssue[] }): Refusal
 
 const unavailable = (retryAfterSeconds: number) => new Refusal('serviceUnavailable', { retryAfterSeconds })
 
-/** Nobody can say yet whether it happened: the caller keeps its key and asks again; it is never called a failure. */
+/** Whether it happened is not known yet: the caller keeps its key and asks again; it is never called a failure. */
 const unknownOutcome = (retryAfterSeconds: number) =>
   new Refusal('serviceUnavailable', { outcome: 'unknown', reason: 'unknownOutcome', retryAfterSeconds })
 
-/** Everything that can be thrown, as a refusal; what nobody expected is `unknown`. */
+/** Everything that can be thrown, as a refusal; the unexpected is `unknown`. */
 const toRefusal = (error: unknown, isMoney: boolean): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof DeadlinePassed) return isMoney ? unknownOutcome(2) : unavailable(2)
@@ -104,7 +104,9 @@ const refusedOf = ({ code, details }: Refusal, { routeOptions, ip }: FastifyRequ
   reason: typeof details?.reason === 'string' ? details.reason : null,
 })
 
-/** Whom a refusal is told: monitoring, the log when it is ours to mend, the trail when it is the caller's doing. */
+/**
+ * Where a refusal is recorded: in monitoring, in the log when the fault is ours, in the trail when it is the caller's.
+ */
 type Told = {
   metrics: Pick<Metrics, 'refused'>
   log: Pick<Log, 'warn' | 'error'>

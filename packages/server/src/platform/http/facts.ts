@@ -6,7 +6,7 @@ import { acceptedLanguage, knownTimeZone } from './requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Noted when the request comes in: once the caller has hung up nobody can tell any more. */
+    /** Noted when the request comes in: once the caller has hung up it is lost. */
     network: string
   }
 }

@@ -61,7 +61,7 @@ test('whatever the delay, the server says that it is well and the live stream be
   leave.abort()
 })
 
-test('who is turned away is told so in the words of the catalogue, when to come back, and whom to ask about it', async () => {
+test('a call that is turned away gets the text of the catalogue, a time to come back, and an id to ask support about', async () => {
   pressure.delayMs = 60_000
   const { status, headers, body } = await ask('wallet', { 'accept-language': 'es-MX' })
   expect(status).toBe(503)
@@ -194,7 +194,7 @@ test('a connection whose call was refused unread carries the next one', async ()
   expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 503', 'HTTP/1.1 200'])
 })
 
-test('who is turned away unread is told the same as who was read first, under the headers of every answer', async () => {
+test('a call that is turned away unread gets the same answer and headers as one that was read first', async () => {
   const call = (key: EndpointKey) =>
     `${endpointOf(key).method} /api${endpointOf(key).path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`
   pressure.delayMs = 60_000
@@ -250,7 +250,7 @@ test('a process works on as many calls at a time as end within a third of a seco
   expect(whyShed('money', { inFlight: 700, places: placesAt(2_000), delayMs: 0 })).toBe('crowded')
 })
 
-test('the pace is that of the last second in which somebody asked', () => {
+test('the pace is that of the last second with calls', () => {
   let at = 0
   const pace = createPace(() => at)
   for (let n = 0; n < 30; n += 1) pace.ended()

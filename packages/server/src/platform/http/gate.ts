@@ -26,7 +26,7 @@ export type GateOptions = {
 type Call = { method: string | undefined; target: string | undefined; acceptLanguage: string | undefined }
 
 export type Gate = {
-  /** What the call is told when there is no place for it now; null when there is one. */
+  /** The answer to a call for which there is no place now; null when there is one. */
   refusalOf: (call: Call) => BusyAnswer | null
   /** Lets a call in and answers true, or refuses it. It takes its place once all of it has come. */
   enter: (request: IncomingMessage, response: ServerResponse) => boolean
@@ -38,8 +38,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 /**
- * Calls back once all of a call has come, unless it was answered before. A place is for work, and nobody works on what is
- * still on its way: whoever sends slowly, or never, takes nothing from others.
+ * Calls back once all of a call has come, unless it was answered before. A place is for work, and a call that is still
+ * arriving is none: a caller that sends slowly, or never finishes, takes nothing from others.
  */
 const onceArrived = (request: IncomingMessage, response: ServerResponse, then: () => void): void => {
   if (!hasBody(request)) return then()
@@ -95,7 +95,8 @@ export const createGate = ({ endpoints, metrics, loopDelayMs, headers }: GateOpt
     return busyAnswer(accepts)
   }
 
-  // Whoever hangs up gives the place back although the work goes on; what that adds up to the ledger's queue bounds.
+  // A caller that hangs up gives the place back although the work goes on; the ledger's queue bounds how much that adds
+  // up to.
   const takePlace = ({ kind }: Rule, response: ServerResponse): void => {
     inFlight[kind] += 1
     whenClosed(response, () => {

@@ -77,8 +77,8 @@ const unknownOutcome = (cause: unknown) => new OutcomeUnknown('a money call was 
 /**
  * Runs a money verb under its key. A key that was used before answers with what is stored and starts nothing; refuses
  * with `idempotencyConflict` when the key stands for another request, or for one whose answer is forgotten. What no batch
- * has taken when the caller stops waiting is not done any more. Throws `OutcomeUnknown` where something may have been
- * posted and cannot be told: what this server has but no standby yet counts as that.
+ * has taken when the caller stops waiting is not done any more. Throws `OutcomeUnknown` when something may have been
+ * posted but that is not certain, as when this server has it and no standby does yet.
  */
 export const withMoney = async (
   { endpoint, key, leftMs }: MoneyCall,

@@ -1,6 +1,6 @@
 const WINDOW_MS = 1_000
 
-/** How many calls end in a second, as of the last whole second in which somebody asked. */
+/** How many calls end in a second, as of the last whole second with calls. */
 export const createPace = (
   now: () => number = () => performance.now(),
 ): { ended: () => void; perSecond: () => number } => {

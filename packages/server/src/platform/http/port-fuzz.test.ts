@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => rm(webDir, { recursive: true }))
 
 const NO_ANSWER_MS = 30_000
-/** Whoever has said nothing more for so long has said everything; a connection may stay open for the next request. */
+/** After this much silence an answer counts as complete; the connection may stay open for the next request. */
 const QUIET_MS = 20
 
 /** What is said to some bytes on a connection of their own; `isCutOff` hangs up after them, whatever was announced. */
@@ -46,7 +46,7 @@ const exchange = (bytes: Buffer, { isCutOff = false } = {}): Promise<string> =>
       timer = setTimeout(done, QUIET_MS)
     })
     socket.on('close', done)
-    // Whoever is refused while it is still talking may be cut off.
+    // A client that is refused while it still sends may be cut off.
     socket.on('error', done)
   })
 
@@ -267,7 +267,7 @@ const bytesOf = ({
   return Buffer.from(`${method} ${path}${more} HTTP/${version}\r\n${lines.join('\r\n')}\r\n\r\n${sent}`, 'latin1')
 }
 
-/** Framings whose end does not come by itself. */
+/** Framings that never complete. */
 const CUT_OFF = new Set(['short', 'both', 'broken'])
 
 test(`whatever is sent to the port, no answer says that the server failed (seed ${seed})`, async () => {
@@ -277,7 +277,7 @@ test(`whatever is sent to the port, no answer says that the server failed (seed 
         asked.map(async (one) => {
           const bytes = bytesOf(one)
           const said = await exchange(bytes, { isCutOff: CUT_OFF.has(one.framing) })
-          // Node closes a tunnel that nobody serves without a word.
+          // Node closes an unserved tunnel without an answer.
           if (!CUT_OFF.has(one.framing) && one.method !== 'CONNECT') expect(said, bytes.toString('latin1')).not.toBe('')
           expectAnswered(said, bytes.toString('latin1'))
         }),

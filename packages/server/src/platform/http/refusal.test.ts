@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('a wait is told in words, and what is left of the week without a raw number of cents', () => {
+test('a wait is written in words, and what is left of the week not as a raw number of cents', () => {
   expect(refusalMessage('tooManyRequests', { retryAfterSeconds: 90 }, 'en')).toBe(
     'Too many attempts. Try again in 2 minutes.',
   )

@@ -78,7 +78,7 @@ test('a call that comes while another is at work is not answered before it', asy
   expect(world.asked).toEqual([])
 })
 
-test('whoever sends several calls at once, or one in pieces, is served by the parser from then on', async () => {
+test('a connection that sends several calls at once, or one in pieces, is served by the parser from then on', async () => {
   const world = await worldOf()
   world.write(get('/one') + get('/two'))
   expect(await world.answers(2)).toEqual(['/one', '/two'])

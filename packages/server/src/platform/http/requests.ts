@@ -73,8 +73,8 @@ const textTrouble = (text: string): BodyTrouble | null =>
   text.includes('\u0000') || !text.isWellFormed() ? 'brokenText' : null
 
 /**
- * What is wrong with a parsed body before any form looks at it: text that PostgreSQL cannot store and nobody types (a NUL,
- * half of a surrogate pair), or nesting without end. Null when nothing is.
+ * What is wrong with a parsed body before any form looks at it: text that PostgreSQL cannot store and people do not
+ * type (a NUL, half of a surrogate pair), or nesting without end. Null when nothing is.
  */
 export const bodyTrouble = (value: unknown, depth = 0): BodyTrouble | null => {
   if (typeof value === 'string') return textTrouble(value)

@@ -1,8 +1,8 @@
 /**
- * Nothing leaves that its endpoint does not declare. The schema could say so of every answer by itself, but it builds the
- * answer anew, which for a list costs more than making it did. So each schema is compiled once into a plain question to a
- * value: whether it is already exactly what the schema would make of it. If so it goes out as it is. Anything else, and any
- * schema of a kind that is not known here, is the schema's own business: it takes away what is undeclared, or throws.
+ * No answer leaves with fields that its endpoint does not declare. Parsing every answer by its schema would ensure
+ * that, but it copies the answer, which for a list costs more than making it did. So each schema is compiled once into
+ * a predicate: whether a value is already exactly what parsing would return. If so it goes out as it is. Anything else,
+ * and any kind of schema not known here, is parsed: that strips what is undeclared, or throws.
  */
 import type { Schema } from '@puente/contract'
 import type * as z from 'zod/mini'

@@ -20,10 +20,10 @@ const POLICY = {
   reportUri: ['/csp'],
 }
 
-/** What the framework says by itself of an answer. */
+/** The headers that the framework sets on its own. */
 const OWN = new Set(['content-type', 'content-length', 'date', 'connection'])
 
-/** The library composes them anew for every answer, and they are always the same: one answer is enough to know them. */
+/** The library composes them for every answer although they never change, so they are read off one answer. */
 const composed = async (): Promise<Record<string, string>> => {
   const probe = Fastify()
   await probe.register(helmet, {
@@ -43,7 +43,7 @@ const composed = async (): Promise<Record<string, string>> => {
   )
 }
 
-/** The headers of every answer, whatever it is and whoever gives it. */
+/** The headers of every answer, whichever part of the server gives it. */
 export const securityHeaders = async (): Promise<Record<string, string>> => ({
   ...(await composed()),
   'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',

@@ -90,7 +90,7 @@ test('a body that comes after its head arrives although strangers at its address
   await expect.poll(text).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('of unfinished bodies of a network only its share stays, the latest, and the others are told so', async () => {
+test('a network keeps only its share of unfinished bodies, the latest ones, and the others are refused', async () => {
   const all = await beginMany(SHARE.network + 10, (n) => at(`203.0.113.${(n % 50) + 1}`))
   await expect.poll(openCount).toBe(SHARE.network)
   const [ended] = all.filter(({ isOver }) => isOver())
@@ -98,7 +98,7 @@ test('of unfinished bodies of a network only its share stays, the latest, and th
   expect(ended?.text()).toContain('"reason":"inFlight"')
 })
 
-test('unfinished bodies of one person are bounded wherever they come from, and are nobody else’s loss', async () => {
+test('unfinished bodies of one person are bounded wherever they come from, and cost other people nothing', async () => {
   const person = await signedIn(app.services, await aVerifiedUser(app.services))
   const other = await signedIn(app.services, await aVerifiedUser(app.services))
   const begun = await beginMany(

@@ -65,7 +65,7 @@ const createPlaceShare = (factor: number) => {
 
 /**
  * Has every call take its part of its caller's share until it is answered; refuses with `tooManyRequests` when none is left.
- * The live stream of a person is no call that ends, and is counted by itself. `factor` multiplies the shares.
+ * A person's live stream does not end like a call, and is counted separately. `factor` multiplies the shares.
  */
 export const mountShares = (
   app: FastifyInstance,
@@ -116,7 +116,7 @@ export const mountShares = (
     whenClosed(reply.raw, persons.hold(userId, reply))
   })
 
-  // From here on there is work to do, whether the body has been read or nobody reads it.
+  // From here on there is work to do, whether or not there was a body to read.
   app.addHook('preValidation', async (_request, reply) => {
     const arrival = arrivals.get(reply)
     if (!arrival) return

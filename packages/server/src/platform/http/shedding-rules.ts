@@ -16,8 +16,9 @@ const REFUSED_FROM_MS: Record<SheddablePriority, number> = {
 export type PlaceKind = 'money' | 'others'
 
 /**
- * How many calls a process works on at a time: always the least, never more than the most, and between them what ends
- * within the wait. More would wait for one another; fewer would make small batches, of which each costs nearly as much.
+ * How many calls a process works on at a time: at least `least`, at most `most`, and between them as many as end within
+ * the wait. More would wait for one another; fewer would make small batches, each of which costs nearly as much as a
+ * large one.
  */
 const PLACES = { least: 256, most: 768, waitSeconds: 0.35 }
 

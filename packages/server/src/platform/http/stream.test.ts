@@ -19,7 +19,7 @@ const open = async (headers: Record<string, string> = {}, who?: Pick<TestUser, '
 }
 const openStreams = async () => Number(/^live_streams (\d+)$/m.exec(await metricsOf(app))?.[1])
 
-test('the live stream is told as events, kept by nobody, and counted until its reader leaves', async () => {
+test('the live stream comes as events, is cached nowhere, and counts until its reader leaves', async () => {
   const { response, leave } = await open()
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -35,7 +35,7 @@ test('EC-34 a reader who says nonsense about where it stopped is refused before 
   expect(await openStreams()).toBe(0)
 })
 
-test('one person has so many streams and no more, whoever else has how many; one that ends makes room', async () => {
+test('one person has so many streams and no more, however many others have; one that ends makes room', async () => {
   const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
   const streams = await Promise.all(Array.from({ length: STREAMS_PER_PERSON }, () => open({}, ana)))
   expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))

@@ -58,7 +58,7 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('assets are kept for ever, the service worker is asked for anew, and a stale asset is no page', async () => {
+test('assets are cached for good, the service worker is revalidated, and a stale asset is no page', async () => {
   expect((await get('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
   expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
   const stale = await get('/assets/main-old.js')

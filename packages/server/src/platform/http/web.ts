@@ -1,6 +1,6 @@
 /**
- * Serves the built web application: hashed assets for ever, the shell for every screen path, the first screen already
- * drawn in the caller's language, and a 404 for everything that is no screen.
+ * Serves the built web application: hashed assets, cached for good, the shell for every screen path, the first screen
+ * already drawn in the caller's language, and a 404 for everything that is no screen.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

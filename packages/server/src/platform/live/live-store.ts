@@ -1,8 +1,8 @@
 /**
  * The tables behind the live stream: numbered events per person, and the number given out last. They say what changed and
- * not what it contains, so that the money path writes a few bytes. What a person is told at one moment lies in one row,
- * since a row costs more than what is in it; numbers are of events all the same, so that a screen may leave in the middle
- * of a row and go on from there.
+ * not what it contains, so that the money path writes a few bytes. The events of one moment share a row, since a row
+ * costs more than its content; the numbers still count events, so that a screen may leave in the middle of a row and go
+ * on from there.
  */
 import type { LiveEvent, LiveEventData, LiveEventName } from '@puente/contract'
 import { bigints, type Statement, texts, uuids, type Write } from '@puente/ledger'
@@ -29,7 +29,7 @@ select owner_id, taken from unnest($1::uuid[], $2::bigint[]) as t (owner_id, tak
 on conflict (owner_id) do update set last_id = c.last_id + excluded.last_id`,
 }
 
-// Sees the numbers just taken: nobody else can have raised the cursors since.
+// Sees the numbers just taken: no other transaction can have raised the cursors since.
 const append: Statement = {
   name: 'live.append',
   text: `

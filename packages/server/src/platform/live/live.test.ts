@@ -143,7 +143,7 @@ test('what is too old is one reset, and so is a number that was never given', as
 test.each([
   ['some of what follows is kept', 2],
   ['nothing of it is kept', 3],
-])('a reader so slow that events it has not read are forgotten is told to start over: %s', async (_, forgotten) => {
+])('a reader so slow that events it has not read are forgotten has to start over: %s', async (_, forgotten) => {
   const live = create()
   const leaving = new AbortController()
   const until = new Date(Date.now() + 300_000)
@@ -186,7 +186,7 @@ test('of one person only so many are kept', async () => {
   expect(stream.heard.at(-1)).toEqual(told(before + KEPT_PER_OWNER, before + KEPT_PER_OWNER))
 })
 
-test('what is told at one moment lies in one row, and a screen that left in the middle of it goes on from there', async () => {
+test('the events of one moment share a row, and a screen that left in the middle of it goes on from there', async () => {
   const live = create()
   await publish(live, changed(1), { ownerId, event: 'frequents', data: {} }, changed(3))
   await publish(live, ...Array.from({ length: MOST_IN_A_ROW + 1 }, (_, n) => changed(n + 4)))
@@ -215,7 +215,7 @@ test('another process hears of it without waiting for its poll', async () => {
   expect(stream.heard[1]).toEqual(told(1, 1))
 })
 
-test('a lost connection for hints is made anew', async () => {
+test('a lost connection for hints is replaced', async () => {
   const [here, there] = [create(), create()]
   const stream = follow(there)
   const hearsMore = async (): Promise<void> => {

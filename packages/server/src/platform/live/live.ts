@@ -19,7 +19,7 @@ export type StreamRequest = {
   /** Bare uuid. */
   ownerId: string
   sessionId: string
-  /** The last number the client has seen; null for a new client, which is told only what comes. */
+  /** The last number the client has seen; null for a new client, which gets only what comes. */
   after: number | null
   /** When the bearer expires; the stream ends then and the client comes back with a new one. */
   until: Date
@@ -59,7 +59,7 @@ export type LiveOptions = {
 /** Rows read at a time. */
 const PAGE = 100
 
-/** Something that can be waited for and set off; being set off while nobody waits is remembered. */
+/** A signal to wait for; a signal with no one waiting is remembered. */
 const bell = () => {
   let isRung = false
   let answer: (() => void) | undefined

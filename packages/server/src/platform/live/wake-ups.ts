@@ -1,7 +1,7 @@
 /**
  * Who has news: a hint, never the news. Inside the process it is a call; between processes a NOTIFY, sent after the
  * commit and not within it (a NOTIFY inside would make commits queue up behind one another). A lost hint costs only time,
- * because every stream also looks by itself now and then.
+ * because every stream also polls now and then.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 const CHANNEL = 'puente_live'
 /** A payload holds at most 8,000 bytes; an id and its comma take 37. */
 const IDS_PER_NOTIFY = 200
-/** How long what is to be told gathers after a NOTIFY. One for each batch of the ledger would wake everybody for little. */
+/** How long hints gather between two NOTIFYs. One for each batch of the ledger would wake every process for little. */
 const GATHER_MS = 25
 
 export type WakeUps = {
