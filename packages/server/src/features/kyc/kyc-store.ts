@@ -116,7 +116,7 @@ export const insertReview = async (trx: Trx, { ownerId, caseId }: ReviewRef, at:
     .execute()
 }
 
-/** Moves a review on; false when its state does not allow that, because somebody else was first. */
+/** Moves a review on; false when its state does not allow that, because another process was first. */
 export const moveReview = async (
   db: Db,
   { ownerId, caseId }: ReviewRef,

@@ -1,6 +1,6 @@
 /**
- * What the screens of those involved get to know when movements are written. All that a batch commits becomes visible at
- * one moment, so of what it changes more than once only the last is told.
+ * The live events for the screens of those involved when movements are written. All that a batch commits becomes
+ * visible at one moment, so what it changes more than once is announced once.
  */
 import { transactionId } from '@puente/contract'
 import type { Announcement } from '#platform/live/live-store.ts'
