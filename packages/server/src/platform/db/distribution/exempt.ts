@@ -28,6 +28,7 @@ export const exceptions: readonly Exception[] = [
       'select "idle_expires_at" from "sessions" order by "created_at" desc',
       'select "owner_id" from "users" where "email" = $1',
       'select "owner_id", "email" from "users"',
+      'select "ref" from "open_operations" where "owner_id" = $1',
       'select "token_hash" from "session_tokens"',
       'select "token_hash" from "sign_in_tokens"',
       'select * from "users" where "email" = $1',
