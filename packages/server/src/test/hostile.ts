@@ -88,6 +88,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     nationality: 'US',
     lang: 'en',
     transactionId: `txn_${'0'.repeat(32)}`,
+    transactionIds: [`txn_${'0'.repeat(32)}`],
     toUser: 'somebody.else-0000',
     token: 'x'.repeat(43),
     id: `pss_${'0'.repeat(32)}`,
