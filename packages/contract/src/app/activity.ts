@@ -156,7 +156,7 @@ export const activity = {
   noteTransaction: {
     method: 'POST',
     path: '/transactions/note',
-    summary: "The caller's own note on a transaction, shown to nobody else",
+    summary: "The caller's own note on a transaction, which no one else sees",
     access: 'user',
     throttle: 'notes',
     priority: 'lists',

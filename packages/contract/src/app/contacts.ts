@@ -32,7 +32,7 @@ export const contacts = {
     method: 'POST',
     path: '/clients/search',
     summary:
-      'Find people who can receive: exact email, phone, name or handle, the start of a handle that fits few people, or part of the name of somebody one had a transfer with',
+      'Find people who can receive: exact email, phone, name or handle, the start of a handle that fits few people, or part of the name of a person the caller had a transfer with',
     access: 'user',
     throttle: 'search',
     priority: 'search',

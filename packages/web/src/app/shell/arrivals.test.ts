@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aDepositRow, aReceivedRow, aRow } from '#test/movements.ts'
 import { aMe } from '#test/render.tsx'
-import { arrivalOf, isNewlyVerified, isSaidBy } from './arrivals.ts'
+import { arrivalOf, isNewlyVerified, isShownOn } from './arrivals.ts'
 
 const me = aMe()
 
@@ -31,8 +31,8 @@ test('an identity is said when it is verified, and only then', () => {
 })
 
 test('a screen that says itself what arrived has no notice above it', () => {
-  expect(isSaidBy('/kyc/success', { kind: 'identity' })).toBe(true)
-  expect(isSaidBy('/deposit-now/success', { kind: 'added', cents: 1 })).toBe(true)
-  expect(isSaidBy('/home', { kind: 'identity' })).toBe(false)
-  expect(isSaidBy('/kyc/success', { kind: 'added', cents: 1 })).toBe(false)
+  expect(isShownOn('/kyc/success', { kind: 'identity' })).toBe(true)
+  expect(isShownOn('/deposit-now/success', { kind: 'added', cents: 1 })).toBe(true)
+  expect(isShownOn('/home', { kind: 'identity' })).toBe(false)
+  expect(isShownOn('/kyc/success', { kind: 'added', cents: 1 })).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** Good news that arrives while somebody looks at something else: said once, politely. */
+/** Good news that arrives while another screen is open: announced once, without interrupting. */
 import type { Me, Transaction } from '@puente/contract'
 import { isOutgoing } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -10,17 +10,17 @@ export type Arrival =
 
 const ADDS: ReadonlySet<Transaction['type']> = new Set(['deposit', 'refund', 'reversal', 'reward', 'referral'])
 
-/** Screens that say in their own words what arrived; a notice above them would repeat it. */
-const SAID_BY: Partial<Record<Arrival['kind'], string>> = {
+/** Screens that show the news themselves; a notice above them would repeat it. */
+const SHOWN_ON: Partial<Record<Arrival['kind'], string>> = {
   identity: paths.kycSuccess.path,
   added: paths.depositSuccess.path,
 }
 
-export const isSaidBy = (pathname: string, { kind }: Arrival): boolean => SAID_BY[kind] === pathname
+export const isShownOn = (pathname: string, { kind }: Arrival): boolean => SHOWN_ON[kind] === pathname
 
 /**
- * What a transaction that has changed brings that is worth saying.
- * @param before its state as the screens had it
+ * The news in a changed transaction; null when there is none.
+ * @param before the state that the screens showed
  */
 export const arrivalOf = (row: Transaction, before: Transaction['state'] | undefined, me: Me): Arrival | null => {
   if (row.state !== 'COMPLETED' || before === 'COMPLETED' || isOutgoing(row, me.userID)) return null
@@ -28,5 +28,5 @@ export const arrivalOf = (row: Transaction, before: Transaction['state'] | undef
   return ADDS.has(row.type) ? { kind: 'added', cents: row.amount } : null
 }
 
-/** Whether the tier is the first that takes a verified identity, and the one before was not. */
+/** Whether the identity has just been verified: tier 1 or above now, and below it before. */
 export const isNewlyVerified = (before: number, tier: number): boolean => before < 1 && tier >= 1

@@ -10,18 +10,18 @@ import { followChanges } from '#lib/api/follow-changes.ts'
 import { useMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { endSession, applyServerLock } from '#lib/session/session.ts'
-import { arrivalOf, type Arrival, isNewlyVerified, isSaidBy } from './arrivals.ts'
+import { arrivalOf, type Arrival, isNewlyVerified, isShownOn } from './arrivals.ts'
 
-const obeySession = (event: LiveEvent): void => {
+const applySessionEvent = (event: LiveEvent): void => {
   if (event.event === 'session') {
     if (event.data.state === 'locked') applyServerLock()
     else endSession(event.data.reason)
   }
-  // The bearer carries the level it was made with; a fresh one carries the new.
+  // The bearer carries the user's level; a fresh one carries the new level.
   if (event.event === 'me') void refresh().catch(() => undefined)
 }
 
-/** An arrival in words. */
+/** The text of an arrival. */
 const useArrivalText = (): ((arrival: Arrival) => string) => {
   const t = useTranslations('shell.arrived')
   const formats = useFormats()
@@ -37,28 +37,32 @@ const useArrivalText = (): ((arrival: Arrival) => string) => {
   }
 }
 
-/** Follows the live stream while somebody is signed in, and says what arrives. */
+/** Follows the live stream while a user is signed in, and announces what arrives. */
 export const LiveUpdates = () => {
   const client = useQueryClient()
   const { show } = useNotices()
   const textOf = useArrivalText()
   const { pathname } = useLocation()
-  const say = useEffectEvent((arrival: Arrival) => {
-    if (!isSaidBy(pathname, arrival)) show('positive', textOf(arrival))
+  const announce = useEffectEvent((arrival: Arrival) => {
+    if (!isShownOn(pathname, arrival)) show('positive', textOf(arrival))
   })
   const onRow = useEffectEvent((row: Transaction, before: Transaction['state'] | undefined) => {
     const me = client.getQueryData<Me>(queryKeys.me)
     const arrival = me && arrivalOf(row, before, me)
-    if (arrival) say(arrival)
+    if (arrival) announce(arrival)
   })
   const { KYC, lastEventId } = useMe()
   const follow = useEffectEvent(() =>
-    followChanges(client, { from: lastEventId, onEvent: obeySession, onRow: (row, before) => onRow(row, before) }),
+    followChanges(client, {
+      from: lastEventId,
+      onEvent: applySessionEvent,
+      onRow: (row, before) => onRow(row, before),
+    }),
   )
   useEffect(() => follow(), [])
   const tierBefore = useRef(KYC.tier)
   useEffect(() => {
-    if (isNewlyVerified(tierBefore.current, KYC.tier)) say({ kind: 'identity' })
+    if (isNewlyVerified(tierBefore.current, KYC.tier)) announce({ kind: 'identity' })
     tierBefore.current = KYC.tier
   }, [KYC.tier])
   return null

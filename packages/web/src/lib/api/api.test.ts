@@ -82,8 +82,8 @@ test.each<[string, unknown, boolean]>([
     new ApiRefusal('serviceUnavailable', 503, { outcome: 'unknown', reason: 'unknownOutcome' }),
     true,
   ],
-  ['an unexpected error tells nothing', new ApiRefusal('unknown', 500), true],
-  ['an answer of something between tells nothing, whatever its status', new ApiRefusal('undefined', 503), true],
+  ['an unexpected error leaves the outcome open', new ApiRefusal('unknown', 500), true],
+  ['an answer of a proxy leaves the outcome open, whatever its status', new ApiRefusal('undefined', 503), true],
   ['an error of our own is no answer and no outcome', new TypeError('x'), false],
 ])('%s', (_what, error, isUnknown) => {
   expect(isOutcomeUnknown(error)).toBe(isUnknown)

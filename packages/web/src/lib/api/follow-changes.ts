@@ -1,22 +1,22 @@
 /**
- * Keeps the cache as the server's live stream says: an event names what changed, and what the screens show of it is read.
+ * Keeps the cache up to date from the live stream: an event names what changed, and what the screens show of it is read.
  */
 import type { LiveEvent, LiveEventData, Me, Result, Transaction } from '@puente/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
-import { knownRow, type LiveRead, placeRows, placeWallet, QUERIES, readsOf } from './live-cache.ts'
+import { cachedRow, type LiveRead, cacheRows, cacheWallet, QUERIES, readsOf } from './live-cache.ts'
 import { createLiveReads } from './live-reads.ts'
 import { shareLive } from './live-share.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** As many transactions as one call gives. When more have changed, the lists are read again instead. */
+/** The most transactions that one call returns. When more have changed, the lists are read again instead. */
 const MOST_ROWS = 20
 
 type Following = {
-  /** Where the stream stood before the page's first reads. */
+  /** The stream's position before the page's first reads. */
   from: number
   onEvent: (event: LiveEvent) => void
-  /** A transaction that has changed, and its state as the screens had it before the event. */
+  /** A changed transaction, and the state that the screens showed before the event. */
   onRow: (row: Transaction, before: Transaction['state'] | undefined) => void
 }
 
@@ -34,35 +34,35 @@ const createRowReads = (client: QueryClient, onRow: Following['onRow']) => {
   return {
     isWanted: (): boolean => wanted.size > 0,
     clear: (): void => wanted.clear(),
-    /** Notes what has changed; false when the screens have it already, as after the second telling of the same. */
+    /** Records a change; false when the screens have it already, as after a repeated event. */
     note: ({ id, version }: LiveEventData['transaction']): boolean => {
-      const known = knownRow(client, id)
+      const known = cachedRow(client, id)
       if (known && known.version >= version) return false
       wanted.set(id, { before: known?.state, ...wanted.get(id), version })
       return true
     },
-    /** Reads what no screen has read meanwhile. */
+    /** Reads the changes that no screen has read meanwhile. */
     read: async (): Promise<Transaction[] | undefined> => {
       for (const id of wanted.keys()) {
-        const known = knownRow(client, id)
+        const known = cachedRow(client, id)
         if (known) settle(known)
       }
       const ids = [...wanted.keys()] as Transaction['id'][]
       if (ids.length === 0) return undefined
       if (ids.length > MOST_ROWS) {
         wanted.clear()
-        void client.invalidateQueries({ queryKey: ['transaction'] })
+        void client.invalidateQueries({ queryKey: queryKeys.transactionDetails })
         await client.invalidateQueries({ queryKey: queryKeys.transactions })
         return undefined
       }
       const { items } = await call('getTransactions', { transactionIds: ids })
-      placeRows(client, items)
+      cacheRows(client, items)
       items.forEach(settle)
       for (const id of ids) if (!items.some((row) => row.id === id)) wanted.delete(id)
       return items
     },
     take: (rows: readonly Transaction[]): boolean => {
-      placeRows(client, rows)
+      cacheRows(client, rows)
       rows.forEach(settle)
       return wanted.size === 0
     },
@@ -73,14 +73,14 @@ const isFetching = (client: QueryClient, queryKey: readonly string[]): boolean =
   client.getQueryState(queryKey)?.fetchStatus === 'fetching'
 
 const readWallet = async (client: QueryClient): Promise<Result<'wallet'> | undefined> => {
-  // A read of the user that began before the change would put the old balance back: then it begins again instead.
+  // A read of the user that began before the change would restore the old balance, so it is started again instead.
   const isUserOnTheWay = () => isFetching(client, queryKeys.me)
   const wallet = isUserOnTheWay() ? undefined : await call('wallet')
   if (wallet === undefined || isUserOnTheWay()) {
     await client.invalidateQueries({ queryKey: queryKeys.me })
     return undefined
   }
-  placeWallet(client, wallet)
+  cacheWallet(client, wallet)
   return wallet
 }
 
@@ -98,7 +98,7 @@ const takeQuery = (client: QueryClient, read: keyof typeof QUERIES, found: unkno
   return true
 }
 
-/** Starts following; the answer ends it. */
+/** Starts following; returns a function that stops it. */
 export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Following): (() => void) => {
   const rows = createRowReads(client, onRow)
   const reads = createLiveReads<LiveRead>({
@@ -116,10 +116,10 @@ export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Fol
     take: (read, found) => {
       if (read === 'rows') return rows.take(found as Transaction[])
       if (read !== 'wallet') return takeQuery(client, read, found)
-      placeWallet(client, found as Result<'wallet'>)
+      cacheWallet(client, found as Result<'wallet'>)
       return true
     },
-    tell: (note) => shared.tell(note),
+    announce: (note) => shared.announce(note),
   })
   const shared = shareLive(from, {
     onEvent: (event) => {
@@ -127,7 +127,7 @@ export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Fol
       if (event.event === 'transaction' && !rows.note(event.data)) return
       for (const read of readsOf(event)) reads.want(read, event.id)
     },
-    onNote: (note) => reads.hear(note),
+    onNote: (note) => reads.receive(note),
   })
   return () => {
     reads.stop()

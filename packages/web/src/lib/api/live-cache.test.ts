@@ -2,7 +2,7 @@ import type { Me, Transaction } from '@puente/contract'
 import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe } from '#test/render.tsx'
-import { knownRow, placeRows, placeWallet } from './live-cache.ts'
+import { cachedRow, cacheRows, cacheWallet } from './live-cache.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** `minute` orders rows by their dates. */
@@ -32,7 +32,7 @@ test('a change of a known transaction happens in place, in every list and in its
   const paged = queryKeys.transactionList({ type: 'sent' })
   client.setQueryData(all, page(row('a'), row('b')))
   client.setQueryData(paged, { pages: [page(row('c')), page(row('b'))], pageParams: [null, 'x'] })
-  placeRows(client, [row('b', { state: 'COMPLETED', version: 2 })])
+  cacheRows(client, [row('b', { state: 'COMPLETED', version: 2 })])
 
   expect(items(all)).toEqual(['txn_a', 'txn_b'])
   expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[1]?.state).toBe('COMPLETED')
@@ -43,9 +43,9 @@ test('a change of a known transaction happens in place, in every list and in its
 test('a row that was read before the one that is shown changes nothing', () => {
   const all = queryKeys.transactionList({})
   client.setQueryData(all, page(row('a', { state: 'COMPLETED', version: 3 })))
-  placeRows(client, [row('a', { version: 2 })])
+  cacheRows(client, [row('a', { version: 2 })])
   expect(client.getQueryData<ReturnType<typeof page>>(all)?.items[0]?.state).toBe('COMPLETED')
-  expect(knownRow(client, 'txn_a')?.version).toBe(3)
+  expect(cachedRow(client, 'txn_a')?.version).toBe(3)
 })
 
 test('a new transaction goes on top of the lists it fits; a searched list is read again', () => {
@@ -55,7 +55,7 @@ test('a new transaction goes on top of the lists it fits; a searched list is rea
   const searched = queryKeys.transactionList({ search: 'ana' })
   const month = queryKeys.transactionList({ fromDate: '2026-11-01', limit: 100 })
   for (const key of [all, sent, withdrawn, searched, month]) client.setQueryData(key, page(row('a')))
-  placeRows(client, [row('new', {}, 20)])
+  cacheRows(client, [row('new', {}, 20)])
 
   expect(items(all)).toEqual(['txn_new', 'txn_a'])
   expect(items(sent)).toEqual(['txn_new', 'txn_a'])
@@ -70,7 +70,7 @@ test('a row that a list does not have goes where its date belongs, or nowhere wh
   const begun = queryKeys.transactionList({ paged: true })
   client.setQueryData(whole, page(row('c', {}, 30), row('a', {}, 10)))
   client.setQueryData(begun, { pages: [{ ...page(row('c', {}, 30)), end: false }], pageParams: [null] })
-  placeRows(client, [row('b', {}, 20)])
+  cacheRows(client, [row('b', {}, 20)])
   expect(items(whole)).toEqual(['txn_c', 'txn_b', 'txn_a'])
   expect(client.getQueryData<InfiniteData<ReturnType<typeof page>>>(begun)?.pages[0]?.items).toHaveLength(1)
 })
@@ -78,13 +78,13 @@ test('a row that a list does not have goes where its date belongs, or nowhere wh
 test('the same row twice is one row', () => {
   const all = queryKeys.transactionList({})
   client.setQueryData(all, page())
-  placeRows(client, [row('new')])
-  placeRows(client, [row('new')])
+  cacheRows(client, [row('new')])
+  cacheRows(client, [row('new')])
   expect(items(all)).toEqual(['txn_new'])
 })
 
 test('a balance that was read is shown for the signed-in user, with what is held', () => {
   client.setQueryData(queryKeys.me, aMe())
-  placeWallet(client, { USD: 500, held: { USD: 20 } })
+  cacheWallet(client, { USD: 500, held: { USD: 20 } })
   expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ wallet: { USD: 500 }, held: { USD: 20 } })
 })

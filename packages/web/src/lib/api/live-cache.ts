@@ -1,7 +1,7 @@
 /**
- * What a live event means for the cache. An event names what changed; this says which reads bring it, and puts what was read
- * where the screens look. Rows carry their version, so that one read late changes nothing; lists change in place, and a new
- * row goes where its date belongs if the list's filter surely fits, else the list is read again.
+ * What a live event means for the cache. An event names what changed; this maps it to reads, and writes their results under
+ * the keys of the screens. Rows carry their version, so that a late one changes nothing; lists change in place, and a new row
+ * is inserted by date if it certainly fits the list's filter, else the list is read again.
  */
 import type { LiveEvent, Me, Result, Transaction } from '@puente/contract'
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ type Filter = {
   limit?: number
 }
 
-/** As many rows as a list has whose filter names no number. */
+/** The length of a list whose filter states none. */
 const DEFAULT_LIMIT = 10
 
 /** What is read after events, each under its own key and at its own pace. */
@@ -47,7 +47,7 @@ export const QUERIES = {
   kyc: [queryKeys.kyc],
   limits: [queryKeys.limits],
   frequents: [queryKeys.frequents],
-  content: [queryKeys.config, ['legal']],
+  content: [queryKeys.config, queryKeys.legalTexts],
 } as const satisfies Partial<Record<LiveRead, readonly (readonly string[])[]>>
 
 const isPaged = (list: CachedList): list is InfiniteData<Page> => 'pages' in list
@@ -55,10 +55,10 @@ const pagesOf = (list: CachedList): Page[] => (isPaged(list) ? list.pages : [lis
 const withPages = (list: CachedList, pages: Page[]): CachedList =>
   isPaged(list) ? { ...list, pages } : (pages[0] ?? list)
 
-/** Whether a row belongs into a list; null when only the server can say. */
+/** Whether a row belongs in a list; null when only the server can decide. */
 const fits = (filter: Filter, row: Transaction): boolean | null => {
   if (filter.search || filter.to || filter.toDate) return null
-  // Days begin elsewhere at another moment: on the first of them only the server knows.
+  // Days depend on the time zone: for the first day of the range only the server can decide.
   if (filter.fromDate && row.date.slice(0, 10) <= filter.fromDate) return null
   if (filter.type === undefined || filter.type === 'all') return true
   return [filter.type].flat().includes(row.type)
@@ -69,7 +69,7 @@ const replaced = (page: Page, row: Transaction): Page => ({
   items: page.items.map((item) => (item.id === row.id && item.version <= row.version ? row : item)),
 })
 
-/** The list with the row where its date belongs; as it is when that lies beyond what the list has so far. */
+/** The list with the row inserted by date; unchanged when that is beyond the loaded part. */
 const inserted = (list: CachedList, row: Transaction, limit: number): CachedList => {
   const pages = pagesOf(list)
   const isBefore = (item: Transaction) => item.date < row.date
@@ -103,8 +103,8 @@ const placeInList = (client: QueryClient, query: Query, row: Transaction): void 
   else if (fit === null) again()
 }
 
-/** Puts rows that were read where the screens look. */
-export const placeRows = (client: QueryClient, rows: readonly Transaction[]): void => {
+/** Writes rows into their details and lists. */
+export const cacheRows = (client: QueryClient, rows: readonly Transaction[]): void => {
   for (const row of rows) {
     client.setQueryData<Transaction>(queryKeys.transaction(row.id), (old) =>
       old && old.version > row.version ? old : row,
@@ -114,8 +114,8 @@ export const placeRows = (client: QueryClient, rows: readonly Transaction[]): vo
   }
 }
 
-/** A transaction as the screens have it now, from its detail or from a list. */
-export const knownRow = (client: QueryClient, id: string): Transaction | undefined =>
+/** A transaction as it is cached, from its detail or from a list. */
+export const cachedRow = (client: QueryClient, id: string): Transaction | undefined =>
   [
     client.getQueryData<Transaction>(queryKeys.transaction(id)),
     ...client
@@ -125,7 +125,7 @@ export const knownRow = (client: QueryClient, id: string): Transaction | undefin
       .filter((row) => row.id === id),
   ].reduce((newest, row) => (row && (!newest || row.version > newest.version) ? row : newest), undefined)
 
-/** Shows a balance that was read. */
-export const placeWallet = (client: QueryClient, { held, USD }: Result<'wallet'>): void => {
+/** Writes a balance that was read. */
+export const cacheWallet = (client: QueryClient, { held, USD }: Result<'wallet'>): void => {
   client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, wallet: { USD }, held })
 }

@@ -7,7 +7,7 @@ type Tab = { reads: LiveReads<Read>; read: Read[]; taken: unknown[] }
 let tabs: Tab[]
 let isHidden = false
 const fails = { times: 0 }
-/** A tab of the browser; what one says, the others hear. */
+/** A tab of the browser; what one announces, the others receive. */
 const aTab = (): Tab => {
   const tab: Tab = {
     read: [],
@@ -23,8 +23,8 @@ const aTab = (): Tab => {
         return `what ${read} is now`
       },
       take: (_read, found) => tab.taken.push(found) > 0,
-      tell: (note: ReadNote<Read>) => {
-        for (const other of tabs) if (other !== tab) other.reads.hear(note)
+      announce: (note: ReadNote<Read>) => {
+        for (const other of tabs) if (other !== tab) other.reads.receive(note)
       },
     }),
   }
@@ -114,7 +114,7 @@ test('of several tabs one reads, and the others take what it found', async () =>
 test('a tab that waits for what another one reads does so itself when that one is gone', async () => {
   const tab = aTab()
   tab.reads.want('wallet', 1)
-  tab.reads.hear({ read: 'wallet', upTo: 1 })
+  tab.reads.receive({ read: 'wallet', upTo: 1 })
   await after(1000)
   expect(tab.read).toEqual([])
   await after(10_000)
@@ -124,7 +124,7 @@ test('a tab that waits for what another one reads does so itself when that one i
 test('what another tab read before the newest event does not stand for it', async () => {
   const tab = aTab()
   tab.reads.want('wallet', 2)
-  tab.reads.hear({ read: 'wallet', upTo: 1, found: 'old' })
+  tab.reads.receive({ read: 'wallet', upTo: 1, found: 'old' })
   await after(500)
   expect(tab.read).toEqual(['wallet'])
 })

@@ -1,40 +1,39 @@
 /**
- * When a page reads what the live stream says has changed. Events that come together lead to one read; while they keep on
- * coming the pauses between two reads of the same thing grow, so that a busy account costs a few reads a minute and a quiet
- * one shows its money within moments. A hidden page waits until it is seen. Of several pages one reads and gives the others
- * what it found.
+ * When a page reads what the live stream reports as changed. Events that arrive together lead to one read; while they keep
+ * coming the gap between two reads of the same data grows, so that a busy account costs a few reads a minute and a quiet one
+ * shows its money within moments. A hidden page waits until it is visible. Of several pages one reads and shares the result.
  */
 import { clock } from '#lib/browser/clock.ts'
 
 /** Long enough for all events of one moment to come in. */
 const GATHER_MS = 150
-/** Between two reads of the same thing. */
+/** Between two reads of the same data. */
 const SHORTEST_GAP_MS = 1_000
-/** So many reads may follow one another before the gap grows: with each further one it doubles. */
+/** The number of reads in a row before the gap grows; each further one doubles it. */
 const READS_IN_A_ROW = 5
 const LONGEST_GAP_MS = 8_000
-/** After so long without a read a row of reads has ended. */
+/** After this long without a read a row of reads has ended. */
 const CALM_MS = 15_000
-/** How long another page may take that has said that it reads. */
+/** How long a page that announced a read may take before another one reads instead. */
 const PATIENCE_MS = 5_000
 
-/** What pages say to each other: that a read has begun, and later what it found. `upTo` is the newest event it takes in. */
+/** What pages send each other: that a read has begun, and later its result. `upTo` is the newest event it covers. */
 export type ReadNote<Read extends string> = { read: Read; upTo: number; found?: unknown }
 
 export type LiveReadsOptions<Read extends string> = {
   /** Whether the page shows anything that the read brings; what is not shown costs no read. */
   isShown: (read: Read) => boolean
-  /** Reads and shows. Answers what other pages can use, if anything; after a rejection it is tried again. */
+  /** Reads and shows. Resolves with what other pages can use, if anything; a rejection is retried. */
   perform: (read: Read) => Promise<unknown>
-  /** Shows what another page has found; false when this one has to read for itself. */
+  /** Shows the result of another page; false when this one must read on its own. */
   take: (read: Read, found: unknown) => boolean
-  tell: (note: ReadNote<Read>) => void
+  announce: (note: ReadNote<Read>) => void
 }
 
 export type LiveReads<Read extends string> = {
   /** Something that the read brings has changed by this event. */
   want: (read: Read, upTo: number) => void
-  hear: (note: ReadNote<Read>) => void
+  receive: (note: ReadNote<Read>) => void
   stop: () => void
 }
 
@@ -50,14 +49,14 @@ type Pace = {
 const gapMs = ({ inARow }: Pace): number =>
   Math.min(SHORTEST_GAP_MS * 2 ** Math.max(0, inARow - READS_IN_A_ROW), LONGEST_GAP_MS)
 
-/** So that the pages of a browser, and of all people who hear of the same change, do not read in one instant. */
+/** Spreads the reads of all pages that learn of the same change. */
 const jittered = (ms: number): number => ms + ((crypto.getRandomValues(new Uint8Array(1))[0] ?? 0) / 255) * GATHER_MS
 
 export const createLiveReads = <Read extends string>({
   isShown,
   perform,
   take,
-  tell,
+  announce,
 }: LiveReadsOptions<Read>): LiveReads<Read> => {
   const paces = new Map<Read, Pace>()
   let isStopped = false
@@ -92,9 +91,9 @@ export const createLiveReads = <Read extends string>({
     pace.readAt = clock.now()
     pace.inARow += 1
     try {
-      if (isShown(read)) tell({ read, upTo })
+      if (isShown(read)) announce({ read, upTo })
       const found = await perform(read)
-      if (found !== undefined && !isStopped) tell({ read, upTo, found })
+      if (found !== undefined && !isStopped) announce({ read, upTo, found })
     } catch {
       pace.upTo ??= upTo
     }
@@ -112,7 +111,7 @@ export const createLiveReads = <Read extends string>({
       pace.upTo = upTo
       plan(read, pace)
     },
-    hear: ({ read, upTo, found }) => {
+    receive: ({ read, upTo, found }) => {
       const pace = paceOf(read)
       const isTakenIn = pace.upTo !== null && pace.upTo <= upTo
       if (found === undefined) {

@@ -26,35 +26,35 @@ const started = async (): Promise<LiveOptions> => {
 
 test('a stream begins after what the page has read and resumes after the newest event, or where the server says it stands now, even if that is lower', async () => {
   const { onEvent, lastId } = await started()
-  const tell = (event: LiveEvent): number => {
+  const send = (event: LiveEvent): number => {
     onEvent(event)
     return lastId()
   }
   expect(lastId()).toBe(40)
-  expect(tell({ id: 40, event: 'ready', data: { last: 40 } })).toBe(40)
-  expect(tell({ id: 41, event: 'frequents', data: {} })).toBe(41)
-  expect(tell({ id: 41, event: 'reset', data: {} })).toBe(41)
-  expect(tell({ id: 7, event: 'ready', data: { last: 7 } })).toBe(7)
-  expect(tell({ id: 8, event: 'limits', data: {} })).toBe(8)
-  expect(tell({ id: 3, event: 'reset', data: {} })).toBe(3)
+  expect(send({ id: 40, event: 'ready', data: { last: 40 } })).toBe(40)
+  expect(send({ id: 41, event: 'frequents', data: {} })).toBe(41)
+  expect(send({ id: 41, event: 'reset', data: {} })).toBe(41)
+  expect(send({ id: 7, event: 'ready', data: { last: 7 } })).toBe(7)
+  expect(send({ id: 8, event: 'limits', data: {} })).toBe(8)
+  expect(send({ id: 3, event: 'reset', data: {} })).toBe(3)
 })
 
-test('a tab that joins after something was told reads again what it missed; one that missed nothing does not', async () => {
+test('a tab that joins after an event reads again what it missed; one that missed nothing does not', async () => {
   const { onEvent } = await started()
   const other = new BroadcastChannel('puente-live')
-  const heard: LiveEvent[] = []
+  const received: LiveEvent[] = []
   other.addEventListener('message', ({ data }: MessageEvent<LiveEvent | { from: number }>) => {
-    if ('event' in data) heard.push(data)
+    if ('event' in data) received.push(data)
   })
   onEvent({ id: 41, event: 'frequents', data: {} })
   other.postMessage({ from: 41 })
   other.postMessage({ from: 40 })
-  await vi.waitFor(() => expect(heard.at(-1)).toEqual({ id: 41, event: 'reset', data: {} }))
-  expect(heard.filter(({ event }) => event === 'reset')).toHaveLength(1)
+  await vi.waitFor(() => expect(received.at(-1)).toEqual({ id: 41, event: 'reset', data: {} }))
+  expect(received.filter(({ event }) => event === 'reset')).toHaveLength(1)
   other.close()
 })
 
-test('what another tab reads is heard apart from the events', async () => {
+test('what another tab reads arrives apart from the events', async () => {
   const { lastId } = await started()
   const other = new BroadcastChannel('puente-live')
   other.postMessage({ read: 'wallet', upTo: 77 })

@@ -1,8 +1,8 @@
 /**
- * One stream for all tabs of a browser. Whoever holds the lock follows the stream and tells the others; when that tab
- * closes the lock falls to the next one, which resumes after the last event it was told. A tab that joins says where its own
- * first reads stood, and what was told between them and its joining is read again. What one tab reads after an event it
- * gives to the others.
+ * One stream for all tabs of a browser. The tab that holds the lock follows the stream and forwards events to the others;
+ * when it closes, the next one gets the lock and resumes after the last event it received. A tab that joins announces the
+ * position of its own first reads, and reads again what changed between them and its joining. A tab shares what it reads
+ * after an event with the others.
  */
 import type { LiveEvent } from '@puente/contract'
 import type { LiveRead } from './live-cache.ts'
@@ -15,23 +15,23 @@ type Joining = { from: number }
 type Note = ReadNote<LiveRead>
 
 export type SharedLive = {
-  /** Says to the other tabs what this one reads. */
-  tell: (note: Note) => void
+  /** Announces to the other tabs what this one reads. */
+  announce: (note: Note) => void
   stop: () => void
 }
 
 /**
- * The number to resume after. Where the server says the stream stands now, that holds, even if it is lower: a database that
- * was restored counts on from an earlier number.
+ * The number to resume after. The position that the server states is final, even if it is lower: a restored database
+ * continues from an earlier number.
  */
-const placeAfter = (event: LiveEvent, lastId: number): number => {
+const resumeAfter = (event: LiveEvent, lastId: number): number => {
   if (event.event === 'ready') return event.data.last
   return event.event === 'reset' ? event.id : Math.max(lastId, event.id)
 }
 
 /**
  * Starts following.
- * @param from where the stream stood before the page's first reads
+ * @param from the stream's position before the page's first reads
  */
 export const shareLive = (
   from: number,
@@ -44,14 +44,14 @@ export const shareLive = (
   let leads = false
 
   const take = (event: LiveEvent) => {
-    lastId = placeAfter(event, lastId)
+    lastId = resumeAfter(event, lastId)
     onEvent(event)
   }
-  const tell = (event: LiveEvent) => channel?.postMessage(event)
+  const forward = (event: LiveEvent) => channel?.postMessage(event)
   channel?.addEventListener('message', ({ data }: MessageEvent<LiveEvent | Joining | Note>) => {
     if ('read' in data) onNote(data)
     else if (!('from' in data)) take(data)
-    else if (leads && data.from < lastId) tell({ id: lastId, event: 'reset', data: {} })
+    else if (leads && data.from < lastId) forward({ id: lastId, event: 'reset', data: {} })
   })
   channel?.postMessage({ from } satisfies Joining)
   const lead = () => {
@@ -60,7 +60,7 @@ export const shareLive = (
       signal,
       lastId: () => lastId,
       onEvent: (event) => {
-        tell(event)
+        forward(event)
         take(event)
       },
     })
@@ -70,7 +70,7 @@ export const shareLive = (
   else void lead()
 
   return {
-    tell: (note) => channel?.postMessage(note),
+    announce: (note) => channel?.postMessage(note),
     stop: () => {
       abort.abort()
       channel?.close()

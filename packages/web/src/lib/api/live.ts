@@ -1,7 +1,7 @@
 /**
- * The live stream. One loop holds it open: it resumes with the id of the last event, reconnects after a pause that
- * grows, notices a line that has gone silent, and where streams do not get through at all it asks every 15 seconds
- * instead. A stream that ends is everyday: the server closes it when the bearer expires.
+ * The live stream. One loop keeps it open: it resumes from the id of the last event, reconnects with a growing backoff,
+ * notices a silent connection, and polls every 15 seconds where streams do not get through at all. Streams end routinely:
+ * the server closes them when the bearer expires.
  */
 import type { LiveEvent } from '@puente/contract'
 import { ApiRefusal } from './api-errors.ts'
@@ -10,15 +10,15 @@ import { clock, pause } from '#lib/browser/clock.ts'
 import { sseParser } from './sse.ts'
 
 export const POLL_MS = 15_000
-/** The server sends a comment every 15 seconds; three missed ones mean that nobody is there. */
+/** The server sends a comment every 15 seconds; three missed ones mean that the connection is dead. */
 const SILENCE_MS = 45_000
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** A stream that lived this long ended for an everyday reason, and the next may follow soon. */
+/** A stream that lived this long ended for a routine reason, and the next may follow soon. */
 const HEALTHY_MS = 10_000
-/** So many streams in a row without a single event: this network lets none through. */
+/** After this many streams without a single event, the network is taken to block streams. */
 const FAILURES_BEFORE_POLLING = 3
-/** So many polls until a stream is tried again. */
+/** The number of polls before a stream is tried again. */
 const POLLS_BEFORE_STREAM = 20
 
 export type LiveOptions = {
@@ -30,7 +30,7 @@ export type LiveOptions = {
 
 const isOver = (error: unknown): boolean => error instanceof ApiRefusal && error.status === 401
 
-/** Half to all of the pause, so that not everybody comes back in the same second. */
+/** Half to all of the pause, so that clients do not all reconnect in the same second. */
 const jittered = (ms: number): number => ms / 2 + ((ms / 2) * (crypto.getRandomValues(new Uint8Array(1))[0] ?? 0)) / 255
 
 /** Reads one stream to its end. @returns how many events came */

@@ -15,6 +15,8 @@ export const queryKeys = {
   /** All lists of transactions; each list adds its filter. */
   transactions: ['transactions'],
   transactionList: (filter: Readonly<Record<string, unknown>>) => ['transactions', filter],
+  /** All single transactions. */
+  transactionDetails: ['transaction'],
   transaction: (id: string) => ['transaction', id],
   paymentSession: (id: string) => ['paymentSession', id],
   file: (id: string) => ['file', id],

@@ -33,7 +33,7 @@ test('a declined card payment says so in its row, also when the decline comes wh
   expect(await screen.findByText('Pending')).toBeVisible()
   const row = aDepositRow(1, { state: 'PENDING', balance: null, version: 2, declined: true })
   server.use(answers('getTransactions', { items: [row] }))
-  stream.tell('transaction', { id: row.id, version: 2 })
+  stream.send('transaction', { id: row.id, version: 2 })
   expect(await screen.findByText('Card declined')).toBeVisible()
   expect(screen.queryByText('Pending')).toBeNull()
 })
@@ -219,7 +219,7 @@ test('a new movement goes on top where the filter fits', async () => {
   await screen.findByText('Ana Ruiz')
   const row = aReceivedRow(7, { fullName: 'Ben Lee', date: new Date().toISOString() })
   server.use(answers('getTransactions', { items: [row] }))
-  stream.tell('transaction', { id: row.id, version: 1 })
+  stream.send('transaction', { id: row.id, version: 1 })
   await waitFor(() => expect(names()[0]).toContain('Ben Lee'))
 })
 

@@ -68,7 +68,7 @@ test('the live stream brings the end without waiting for the next question', asy
   server.use(answers('paymentSession', aSession({ next: 'done', state: 'COMPLETED' })))
   const row = aDepositRow(1, { version: 2 })
   server.use(answers('getTransactions', { items: [row] }))
-  stream.tell('transaction', { id: row.id, version: 2 })
+  stream.send('transaction', { id: row.id, version: 2 })
   expect(await screen.findByText('$50.00 is in your balance')).toBeVisible()
 })
 

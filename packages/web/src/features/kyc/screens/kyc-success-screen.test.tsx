@@ -11,7 +11,7 @@ test('EK-10 ST-12 MSG-16 a denial turns the page red with the reason, the tries 
   const app = await openApp('/kyc/success')
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: denied }
-  stream.tell('kyc', {})
+  stream.send('kyc', {})
   const failed = await screen.findByText('KYC verification failed. Please try again.')
   expect(failed).toHaveClass('text-negative')
   expect(failed.closest('.bg-negative-soft')?.querySelector('svg')).not.toBeNull()
@@ -53,7 +53,7 @@ test('an approval turns the page and shows what can be moved now', async () => {
   await openApp('/kyc/success')
   expect(await screen.findByText("We're checking your identity")).toBeVisible()
   state.me = { ...state.me, KYC: approved }
-  stream.tell('kyc', {})
+  stream.send('kyc', {})
   expect(await screen.findByRole('heading', { name: 'Your identity is verified' })).toBeVisible()
   expect(await screen.findByText('$1,000.00')).toBeVisible()
 })
@@ -73,7 +73,7 @@ test('ST-12 ST-13 ST-14 home shows the label while the review lasts, and the way
     screen.getByText('Most checks take between 2 hours and 1 business day. Some take 2 to 3 business days.'),
   ).toBeVisible()
   state.me = { ...state.me, KYC: denied }
-  stream.tell('kyc', {})
+  stream.send('kyc', {})
   expect(await screen.findByText('KYC verification failed. Please try again.')).toBeVisible()
   expect(await screen.findByText(/we can't see your face clearly/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')

@@ -10,7 +10,7 @@ import { timeZone } from '#lib/i18n/i18n.ts'
 import { useMe } from '#lib/session/me.ts'
 import { balanceHistory } from './balance-history.ts'
 
-/** The balance over the last month. Of a hidden balance nothing is drawn: a course without figures tells it too. */
+/** The balance over the last month. Not drawn while the balance is hidden: the curve alone would reveal it. */
 export const BalanceHistoryCard = ({ list }: { list: Result<'listTransactions'> }) => {
   const t = useTranslations('wallet.history')
   const formats = useFormats()

@@ -28,9 +28,9 @@ test('ST-15 a payment that arrives goes on top and the balance follows, without 
   await latest()
   const row = aReceivedRow(99, { fullName: 'Ben Lee', amount: 1234, date: new Date().toISOString() })
   server.use(answers('getTransactions', { items: [row] }))
-  stream.tell('transaction', { id: row.id, version: 1 })
+  stream.send('transaction', { id: row.id, version: 1 })
   server.use(answers('wallet', { USD: 1334, held: { USD: 0 } }))
-  stream.tell('wallet', {})
+  stream.send('wallet', {})
   await waitFor(async () => expect((await latest())[0]).toHaveTextContent('Ben Lee'))
   expect(await latest()).toHaveLength(9)
   await waitFor(() => expect(screen.getByTestId('balance')).toHaveTextContent('$13.34'))
@@ -103,7 +103,7 @@ const aMonth = aList(
   aRow(4, { state: 'CANCELLED', cancelReason: 'expired', amount: 99_999, balance: null, date: daysAgo(5) }),
 )
 
-test('the chart tells the balance of each day, and by week what came in and went out', async () => {
+test('the chart shows the balance of each day, and by week what came in and went out', async () => {
   signedInAs({ wallet: { USD: 12_000 }, held: { USD: 345 } })
   server.use(answers('listTransactions', aMonth))
   const app = await openApp('/home')
