@@ -132,7 +132,7 @@ export const getAccount = async (db: Db, keys: FieldKeys, ownerId: string): Prom
   return account
 }
 
-/** The same, and nobody else changes the row until the transaction ends. */
+/** The same, and locks the row until the transaction ends. */
 export const lockAccount = async (trx: Trx, keys: FieldKeys, ownerId: string): Promise<Account> =>
   accountOf(
     keys,
@@ -144,7 +144,7 @@ export type NewAccount = Pick<
   'id' | 'email' | 'fullName' | 'handle' | 'isBusiness' | 'lang' | 'referralCode'
 > & {
   passwordHash: string
-  /** Bare uuid of whoever sent them. */
+  /** Bare uuid of the person who referred them. */
   referredBy: string | null
   at: Date
 }
@@ -284,7 +284,7 @@ export const insertAcceptance = async (
     .execute()
 }
 
-/** Forgets that terms were accepted, by somebody who was not the owner. The audit trail keeps that it happened. */
+/** Forgets an acceptance of the terms that was not the owner's. The audit trail keeps that it happened. */
 export const deleteAcceptances = async (trx: Trx, ownerId: string): Promise<void> => {
   await trx.deleteFrom('terms_acceptances').where('owner_id', '=', ownerId).execute()
 }

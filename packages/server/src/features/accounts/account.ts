@@ -22,7 +22,10 @@ export const termsAccepted = ({ termsVersion }: Pick<Account, 'termsVersion'>): 
 /** The short form of a person's stored language. */
 export const languageOfAccount = ({ lang }: Pick<Account, 'lang'>): Language => languageOf(lang) ?? 'en'
 
-/** Writes a new person, and what others may find of them; nobody can pay them yet. Their claims are the caller's to take. */
+/**
+ * Writes a new person, and what others may find of them; no one can pay them yet. Their claims are the caller's to
+ * take.
+ */
 export const openAccount = async (trx: Trx, account: NewAccount): Promise<void> => {
   const { id, handle, fullName, isBusiness } = account
   await insertAccount(trx, account)

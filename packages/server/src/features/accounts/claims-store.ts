@@ -1,4 +1,4 @@
-/** What only one account may hold. The table keeps keyed hashes: it tells nobody an address or a number. */
+/** What only one account may hold. The table keeps keyed hashes, which reveal no address and no number. */
 import { blindIndex } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
@@ -21,7 +21,9 @@ export const findClaimant = async (db: Db, kind: ClaimKind, claim: string): Prom
   return row?.owner_id ?? null
 }
 
-/** Takes it; false when somebody else holds it. Of two at once exactly one gets it. Taking it again changes nothing. */
+/**
+ * Takes it; false when another account holds it. Of two at once exactly one gets it. Taking it again changes nothing.
+ */
 export const takeClaim = async (trx: Trx, kind: ClaimKind, claim: string, ownerId: string): Promise<boolean> => {
   const taken = await trx
     .insertInto('identity_claims')

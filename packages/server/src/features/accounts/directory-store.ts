@@ -36,7 +36,7 @@ select owner_id as id, handle, full_name as "fullName", is_business as "isBusine
        can_receive as "canReceive"
   from directory where owner_id = any($1::uuid[])`
 
-// Asked for by every send: its text is not put together anew each time.
+// Every send runs it: a constant text is not compiled by the query builder each time.
 const loadPeople = async (db: ReadDb, ownerIds: string[]): Promise<Map<string, Person>> => {
   const { rows } = await lookupDb(db).executeQuery<Person>(CompiledQuery.raw(PEOPLE, [uuids(ownerIds)]))
   return new Map(rows.map((person) => [person.id, person]))

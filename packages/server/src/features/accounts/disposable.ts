@@ -1,11 +1,12 @@
 /**
- * Addresses that are thrown away after use: whoever knows the name reads the mailbox, or nobody does an hour later. A
- * link that sets a password must not go there, and an account that could never be recovered must not be opened there.
- * What decides is the domain alone, so the answer tells nothing about who has an account.
+ * Disposable addresses: anyone who knows the name can read the mailbox, or it is gone an hour later. A link that sets a
+ * password must not go there, and an account that could never be recovered must not be opened there. What decides is
+ * the domain alone, so the answer tells nothing about who has an account.
  */
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js'
 
-// Asked about a domain, the library makes the set anew: milliseconds for each label of an address that anybody may send.
+// The library's own lookup builds the set for every question: milliseconds for each label of an address, which any
+// stranger may send.
 const domains = disposableEmailBlocklistSet()
 
 /** Whether a well-formed address is one to throw away. The list names whole domains; each covers all below it. */

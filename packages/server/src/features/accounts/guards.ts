@@ -24,13 +24,13 @@ export const requireTerms = (user: Pick<CurrentUser, 'termsAccepted'>): void => 
   if (!user.termsAccepted) throw new Refusal('kycRequired', { missing: ['terms'], reason: 'terms' })
 }
 
-/** Somebody is signed in; for calls that also work without. */
+/** A person is signed in; for calls that also work without. */
 export const requireUser = (user: CurrentUser | null): CurrentUser => {
   if (!user) throw new Refusal('AuthHeaderRequired')
   return user
 }
 
-/** The address is not one to throw away: `invalidEmail`, the same whether or not somebody has an account with it. */
+/** The address is not one to throw away: `invalidEmail`, the same whether or not an account has it. */
 export const requireRealEmail = (email: string): void => {
   if (isDisposable(email)) throw new Refusal('invalidEmail', { field: 'email', reason: 'disposable' })
 }

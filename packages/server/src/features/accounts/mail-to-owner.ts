@@ -8,7 +8,7 @@ import type { Account } from './account-store.ts'
 
 type Order = Pick<MailOrder, 'template' | 'ref' | 'until'> & {
   params: Omit<MailParams, 'name'>
-  /** The account's own, unless somebody asked in another one. */
+  /** The account's own language, unless the request came in another one. */
   language?: Language
 }
 

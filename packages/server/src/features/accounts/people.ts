@@ -28,7 +28,7 @@ const findByHandle = async (db: Services['db'], text: string): Promise<Person[]>
 /**
  * People who can receive: by exact email, phone or handle, by their whole name, or by the beginning of a handle that fits
  * few people. People who cannot receive are not found, so the answer tells nothing about unfinished accounts; part of a
- * stranger's name finds nobody, so names cannot be listed (decision 15).
+ * stranger's name finds no one, so names cannot be listed (decision 15).
  */
 export const findPeople = async ({ db, keys }: Pick<Services, 'db' | 'keys'>, search: string): Promise<Person[]> => {
   const text = search.trim()

@@ -7,7 +7,7 @@ import type { Credentials } from '#features/accounts/index.ts'
 import { passwordsOf } from './passwords-of.ts'
 
 type Check = {
-  /** Whose account is tried; null for an address of nobody, which is tried all the same. */
+  /** Whose account is tried; null for an unknown address, which is tried all the same. */
   found: Credentials | null
   /** What tries are counted by; a keyed hash of the address. */
   claim: string
@@ -42,7 +42,7 @@ const enter = async (ctx: PublicCtx, check: Check): Promise<Lane[]> => {
     const network = { subject: ctx.network, budget: BUDGETS.signInPerNetwork }
     const tried = { subject: `${ctx.network}:${check.claim}`, budget: BUDGETS.signInTriedInNetwork }
     if ((await ctx.budgets.waitOf(tried.subject, tried.budget)) > 0) return 0
-    // Read first: a flood must not line up for the lock of a counter that lets nobody in.
+    // Read first: a flood must not queue for the lock of a counter that is spent.
     const spent = await ctx.budgets.waitOf(network.subject, network.budget)
     if (spent > 0) return spent
     const wait = await count(network)

@@ -43,8 +43,8 @@ export type CodeTimes = { tries: number; expiresAt: Date; usedAt: Date | null; d
 export type CodeVerdict = 'right' | 'wrong' | 'used' | 'expired' | 'dead' | 'none'
 
 /**
- * Judges one try. A code that is used, dead or too old is not compared any more, so that it tells nothing to a guesser,
- * except that its owner who types it twice is told that it was used.
+ * Judges one try. A code that is used, dead or too old is not compared any more, so that it tells a guesser nothing;
+ * only an owner who types it twice learns that it was used.
  */
 export const judgeCode = (code: CodeTimes | undefined, matches: boolean, at: Date): CodeVerdict => {
   if (!code) return 'none'

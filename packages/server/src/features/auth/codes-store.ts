@@ -171,7 +171,7 @@ export const countTry = async (trx: Trx, { ownerId, codeId, tries }: StoredCode,
     .execute()
 }
 
-/** Ends a code that was told to be over: it stays so, even if the clock is set back. */
+/** Ends a code whose owner was answered that it is over, so that it stays over even if the clock is set back. */
 export const endCode = async (trx: Trx, { ownerId, codeId }: StoredCode, at: Date): Promise<void> => {
   await trx
     .updateTable('contact_codes')

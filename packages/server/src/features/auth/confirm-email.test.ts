@@ -21,7 +21,7 @@ test('API-05 the mail holds a link and a code and is not cached anywhere', async
   expect(await world.inbox(user.email)).toHaveLength(1)
 })
 
-test('ST-05 API-06 the code of the mail confirms the email of whoever is signed in, once', async () => {
+test('ST-05 API-06 the code of the mail confirms the email of the signed-in person, once', async () => {
   const { user, bearer } = await world.join()
   await world.call('requestEmailCode', {}, { bearer })
   const { code } = await world.newestTo(user.email)
@@ -139,7 +139,7 @@ test('API-05 the fourth mail within an hour is refused', async () => {
   expect(sends[3]).toMatchObject({ code: 'tooManyRequests' })
 })
 
-test('a mail to an address that nobody has proved holds none of the words of the one who typed it in', async () => {
+test('a mail to an unproved address repeats nothing that was typed at sign-up', async () => {
   const fullName = 'Your Money Waits At Bad Example'
   const { user, bearer } = await world.join({ fullName })
   await world.call('requestEmailCode', {}, { bearer })

@@ -23,7 +23,7 @@ import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
 type Outcome = { account: Account; isElsewhere: boolean } | Exclude<CodeVerdict, 'right'> | 'confirmed'
 
-/** The six digits belong to whoever is signed in; the link's token finds its owner by itself. */
+/** The six digits belong to the signed-in person; the link's token identifies its owner. */
 const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Found> => {
   if (!CODE.test(emailToken)) {
     const code = await lockCodeOfLink(trx, ctx.keys, emailToken, 'email')
@@ -41,8 +41,9 @@ const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<F
 const PROVED = ['emailVerified', 'phone', 'phoneVerified', 'birthday', 'address', 'nationality', 'termsAccepted']
 
 /**
- * The link was opened where the account is not known: whoever opened the account may be someone else. What they added goes,
- * their sessions end, and the holder of the mailbox learns that a reset makes the account theirs alone.
+ * The link was opened in a browser that the account does not know: the person who opened the account may be someone
+ * else. What they added goes, their sessions end, and the holder of the mailbox learns that a reset makes the account
+ * theirs alone.
  */
 const startElsewhere = async (ctx: PublicCtx, trx: Trx, account: Account, at: Date): Promise<void> => {
   await dropUnproved(ctx, trx, account, { referrer: false })
@@ -76,9 +77,10 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
 }
 
 /**
- * Confirms the email with the link's token, which needs no session, or with the 6-digit code of whoever is signed in. From
- * a browser that the account does not know, it also drops what was added before and ends every session (`loggedOut`).
- * Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`. Five tries per code.
+ * Confirms the email with the link's token, which needs no session, or with the 6-digit code of the signed-in person.
+ * From a browser that the account does not know, it also drops what was added before and ends every session
+ * (`loggedOut`). Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`. Five
+ * tries per code.
  */
 export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confirmEmail'>) => {
   // A wrong try must be kept, so the outcome is a value and is refused only after the commit.

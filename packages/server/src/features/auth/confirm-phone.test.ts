@@ -116,7 +116,7 @@ test('API-09 of a thousand wrong guesses at once at most five are evaluated', as
   expect((await world.rowOf(user)).phone_verified_at).toBeNull()
 })
 
-test('EC-09 that another account verified a number is told only to someone who holds it', async () => {
+test('EC-09 only someone who holds a number learns that another account verified it', async () => {
   const taken = await world.join({ tier: 0 })
   const phone = taken.user.phone ?? ''
   for (const key of ['registerPhone', 'requestPhoneCode'] as const) {
@@ -138,7 +138,7 @@ test('EC-09 that another account verified a number is told only to someone who h
   expect((await world.rowOf(user)).phone_verified_at).toBeNull()
 })
 
-test('EC-09 of two who race for a number one is told phoneUsed', async () => {
+test('EC-09 of two who race for a number one gets phoneUsed', async () => {
   const phone = aPhone()
   const racers = [await world.join(), await world.join()]
   const codes: string[] = []
@@ -278,7 +278,7 @@ const setBack = (ownerId: string, hours: number) =>
     world.services.db,
   )
 
-test('T9 a code that was told to be over stays so when the clock is set back', async () => {
+test('T9 a code that was answered as over stays over when the clock is set back', async () => {
   const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })

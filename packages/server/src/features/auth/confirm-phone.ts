@@ -21,7 +21,7 @@ type Outcome = Account | Exclude<CodeVerdict, 'right'>
 const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome> => {
   const at = ctx.clock.now()
   const { id: ownerId, sessionId } = ctx.user
-  // The account first, as the calls that send codes take it: tries wait for one another here, and nobody deadlocks.
+  // The account first, as the calls that send codes take it: tries wait for one another here, and none deadlock.
   const account = await lockAccount(trx, ctx.keys, ownerId)
   const code = await lockNewestCode(trx, ctx.keys, ownerId, 'phone')
   const matches = code?.codeHash

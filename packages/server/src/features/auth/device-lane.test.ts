@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 type Caller = { from?: string; device?: string }
 
-/** Asks for a link to an address of nobody: a call without a session, of which there are few in an hour. */
+/** Asks for a link to an unknown address: a call without a session, with a small budget per hour. */
 const forgot = async (caller: Caller) => (await world.call('forgotPassword', { email: anEmail() }, caller)).status
 
 const spend = async (caller: Caller) => {

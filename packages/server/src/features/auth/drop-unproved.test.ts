@@ -1,4 +1,4 @@
-/** Somebody opens an account with an address that is not theirs; then its owner comes. */
+/** A stranger opens an account with another person's address; then its owner comes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TERMS_VERSION } from '#features/content/index.ts'
 import { mailWords } from '#providers/mail/mail-texts.ts'
@@ -50,7 +50,7 @@ const subjects = async (email: string) => {
 }
 const TOLD = mailWords('startedAfresh', 'en', {}).subject
 
-test('who recovers the account by a reset finds nothing of whoever opened it, and is told', async () => {
+test('an owner who recovers the account by a reset finds nothing added by the stranger, and gets a mail about it', async () => {
   const email = anEmail()
   const stranger = await preempt(email)
   expect(await rowOf(email)).toMatchObject({ phone_verified_at: expect.any(Date), referred_by: stranger.referrerId })
@@ -84,7 +84,7 @@ test('the number that was dropped is free for its own owner', async () => {
   expect((await world.call('confirmPhone', { code }, { bearer })).status).toBe(200)
 })
 
-test('the link of the mail, opened in another browser, drops what was added before it, and the person is told', async () => {
+test('the link of the mail, opened in another browser, drops what was added before it, and the owner gets a mail about it', async () => {
   const email = anEmail()
   const { bearer, token } = await preempt(email)
   expect(await world.call('confirmEmail', { emailToken: token })).toMatchObject({ data: { tier: -1 } })
@@ -162,7 +162,7 @@ const statuses = async (ownerId: string) => {
   return rows.map(({ status }) => status)
 }
 
-test('the first reset after a confirmation elsewhere drops phone, details and identity of whoever moved in', async () => {
+test('the first reset after a confirmation elsewhere drops phone, details and identity of the stranger', async () => {
   const { email, ownerId, bearer, phone, token } = await movedIn()
   expect((await world.call('resetPassword', { token, newPassword: NEW })).status).toBe(200)
   await world.runJobs()

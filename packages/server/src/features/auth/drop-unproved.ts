@@ -1,7 +1,7 @@
 /**
- * Anybody can open an account with somebody else's address. What they add before its owner proves it is not the owner's:
- * their own phone above all, with which they would come back in. When the owner proves the address it goes, and the owner
- * is told.
+ * Anyone can open an account with another person's address. What they add before the owner proves the address is not
+ * the owner's: above all their own phone, with which they could get back in. When the owner proves the address, all of
+ * it goes, and the owner gets a mail about it.
  */
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
@@ -19,7 +19,7 @@ import { endCodes } from './codes-store.ts'
 
 declare module '#platform/events.ts' {
   interface Events {
-    /** The owner of the address took the account back from whoever had opened it. */
+    /** The owner of the address took the account back from the stranger who had opened it. */
     'account.reclaimed': { ownerId: string }
   }
 }
@@ -52,7 +52,7 @@ const clear = async (services: Dropping, trx: Trx, account: Account, referrer: b
 }
 
 /**
- * Takes back what was added to an account whose address nobody has proved so far: phone and its claim, open codes, birthday,
+ * Removes what was added to an account while its address was unproved: phone and its claim, open codes, birthday,
  * nationality, address and consent. With `referrer` also who is to be paid for the sign-up. The name stays, since an
  * account needs one, and both of its changes are free again. The mail says what went, or, where nothing had been added,
  * only that the address was confirmed elsewhere.
@@ -66,13 +66,13 @@ export const dropUnproved = async (
   await clear(services, trx, account, referrer)
   const template = hasMore(account) ? 'startedAfresh' : 'confirmedElsewhere'
   const link = `${services.config.publicUrl}/${template === 'startedAfresh' ? 'sign-in' : 'reset-password'}`
-  // Not by name: that one was given by whoever opened the account.
+  // Not by name: that may be a stranger's choice.
   await services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { link } }))
 }
 
 /**
  * The same by the first reset after the address was proved elsewhere, together with the identity check and the tier that
- * came of it. Balance and transactions stay: they are the account's, whoever it turns out to belong to.
+ * came of it. Balance and transactions stay: they belong to the account, not to the person who opened it.
  */
 export const dropOpeners = async (
   services: Dropping & Pick<Services, 'events' | 'live'>,

@@ -1,6 +1,7 @@
 /**
- * A thread that tells how hard passwords are to guess. One that looks like words takes a fifth of a second to try against
- * all lists and all spellings of them, which nobody else should have to wait for. The lists are heavy, and lie here only.
+ * A thread that judges how hard passwords are to guess. One that looks like words takes a fifth of a second to try
+ * against all lists and their spellings, and other calls should not have to wait for that. The lists are large, and
+ * only this thread loads them.
  */
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'

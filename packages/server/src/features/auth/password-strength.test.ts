@@ -46,7 +46,7 @@ test.each([
   await expect(requireStrongPassword(password, owner)).resolves.toBeUndefined()
 })
 
-test('whoever chooses a password that takes long to judge keeps nobody else waiting', async () => {
+test('a password that takes long to judge keeps no other call waiting', async () => {
   const order: string[] = []
   const judged = requireStrongPassword('Str0ng-P@ssw0rd-$easide!', owner)
     .catch(() => undefined)

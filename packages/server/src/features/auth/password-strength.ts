@@ -13,8 +13,8 @@ const JUDGED_LENGTH = 24
 const WAITING_LIMIT = 64
 
 /**
- * Asks the thread that `file` runs, one question at a time. It is started when the first comes, since most processes never
- * see a new password, and anew after it failed; whoever it failed for is told the error.
+ * Asks the thread that `file` runs, one question at a time. It is started for the first question, since most processes
+ * never see a new password, and again after a failure; a question it failed on rejects with the error.
  */
 export const judgeBy = (file: URL): ((asked: Judged) => Promise<number>) => {
   const oneAtATime = boundedPool(1, WAITING_LIMIT)
@@ -23,13 +23,13 @@ export const judgeBy = (file: URL): ((asked: Judged) => Promise<number>) => {
     const forget = (): void => {
       judge = undefined
     }
-    // At the error already: between it and the exit the next in line would ask a thread that answers nobody.
+    // On the error already: between it and the exit the next in line would ask a thread that no longer answers.
     return new Worker(file).once('error', forget)
   }
   return (asked) =>
     oneAtATime(async () => {
       const thread = (judge ??= start())
-      // Keeps the process up while somebody waits, and only then.
+      // Keeps the process up only while a question is open.
       thread.ref()
       try {
         thread.postMessage(asked)

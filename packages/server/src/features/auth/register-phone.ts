@@ -8,8 +8,8 @@ import { raiseToVerified, recordTerms, updateAccount } from '#features/accounts/
 import { consumeMessages, sendPhoneCode } from './send-code.ts'
 
 /**
- * Stores the number, records that the terms were accepted, and sends a code. Whether another account has the number is told
- * only to someone who proves to hold it (`confirmPhone`): a list of numbers must not become a list of our customers.
+ * Stores the number, records that the terms were accepted, and sends a code. Only someone who proves to hold the number
+ * learns whether another account has it (`confirmPhone`): a list of numbers must not become a list of our customers.
  * Refuses with `phone_already_verified` once a number is verified.
  */
 export const registerPhone = async (ctx: UserCtx, { phone }: Input<'registerPhone'>) => {

@@ -145,7 +145,7 @@ test('a network that has used up its requests for links still uses those it was 
   expect((await world.call('resetPassword', { token, newPassword: NEW }, { from })).status).toBe(200)
 })
 
-test('T9 a link that was told to be over stays so when the clock is set back', async () => {
+test('T9 a link that was answered as over stays over when the clock is set back', async () => {
   const { id, email } = await aUser(world.services)
   const token = await linkFor(email)
   world.advance(30)
@@ -156,7 +156,7 @@ test('T9 a link that was told to be over stays so when the clock is set back', a
   expect(await reset(token)).toMatchObject({ code: 'invalidCode' })
 })
 
-test('T9 whoever chose a password by a clock that was ahead signs in all the same when it is set right', async () => {
+test('T9 a person who chose a password while the clock was ahead can still sign in when it is set right', async () => {
   const { id, email } = await aUser(world.services)
   await sql`update users set password_changed_at = password_changed_at + interval '3 days' where owner_id = ${id}`.execute(
     world.services.db,

@@ -14,8 +14,8 @@ export const requestPlace = (requestId: string) => ({ table: 'jobs', column: 'pa
 const DAY_MS = 86_400_000
 
 /**
- * Looks up who an address belongs to and mails a link, unless one that was mailed will do: see `isResetDue`. For an address
- * of nobody nothing happens.
+ * Looks up who an address belongs to and mails a link, unless one that was mailed will do: see `isResetDue`. For an
+ * unknown address nothing happens.
  */
 export const sendReset = async (services: Services, payload: Tasks['password.send-reset']): Promise<void> => {
   const { db, keys, clock, config, jobs } = services

@@ -89,7 +89,7 @@ test('a browser that signed in before has its own lane: strangers in its own net
   expect((await world.call('signIn', { email, password: PASSWORD }, own)).status).toBe(200)
 })
 
-test("the lane of a browser has the same budget of guesses, and is nobody else's", async () => {
+test('the lane of a browser has the same budget of guesses, and belongs to that browser alone', async () => {
   const { email } = await aUser(world.services)
   const { device } = await world.enter(email, PASSWORD)
   const other = await aUser(world.services)
@@ -178,7 +178,7 @@ test('what a stranger sends from the same network leaves the sessions of its oth
   expect((await world.call('refreshSession', {}, { from, cookie, device })).status).toBe(200)
 })
 
-test('a password hashed with weaker parameters is hashed anew when it is next proved', async () => {
+test('a password hashed with weaker parameters is hashed again when it is next proved', async () => {
   const user = await aUser(world.services)
   const weak = await createPasswords({ memoryKib: 8, passes: 1, lanes: 1, atOnce: 1 }).hash(PASSWORD)
   await world.services.db.updateTable('users').set({ password_hash: weak }).where('owner_id', '=', user.id).execute()

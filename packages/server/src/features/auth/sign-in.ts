@@ -8,7 +8,7 @@ import { findCredentials, updatePasswordHash, claimOf, findClaimant } from '#fea
 import { checkPassword } from './check-password.ts'
 import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 
-/** Names nobody: an unknown address goes the same way as a known one, at the same cost. */
+/** No person's id: an unknown address goes the same way as a known one, at the same cost. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** When a token that is made now stops opening a session. */

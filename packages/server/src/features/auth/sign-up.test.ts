@@ -72,7 +72,7 @@ test('V-12 a new person has accepted nothing, cannot receive, and is in tier -1'
   expect(person.can_receive).toBe(false)
 })
 
-test('API-02 whoever sent the new person is stored once, by code or handle; an unknown value is ignored', async () => {
+test('API-02 the referrer of a new person is stored once, by code or handle; an unknown value is ignored', async () => {
   const first = form()
   await world.call('signUp', first)
   const referrer = await userOf(first.email)

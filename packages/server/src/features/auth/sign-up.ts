@@ -29,7 +29,7 @@ import { tokenEnd } from './sign-in.ts'
 const randomText = (length: number): string =>
   Array.from({ length }, () => PLAIN_ALPHABET.charAt(randomInt(PLAIN_ALPHABET.length))).join('')
 
-/** Claims a made-up name that nobody has; each further attempt makes a longer one. */
+/** Claims a generated name that is free; each further attempt makes a longer one. */
 const claimFresh = async (
   ctx: PublicCtx,
   trx: Trx,
@@ -44,7 +44,7 @@ const claimFresh = async (
   throw new Error(`no free ${kind} was found`)
 }
 
-/** Bare uuid of whoever sent the new person: by referral code or handle. What names nobody is ignored. */
+/** Bare uuid of the new person's referrer, by referral code or handle. An unknown value is ignored. */
 const referrerOf = async (ctx: PublicCtx, trx: Trx, referredBy: string | undefined): Promise<string | null> => {
   const name = referredBy?.trim().toLowerCase() ?? ''
   if (name === '') return null
@@ -52,7 +52,7 @@ const referrerOf = async (ctx: PublicCtx, trx: Trx, referredBy: string | undefin
   return byCode ?? (await findPersonByHandle(trx, name))?.id ?? null
 }
 
-/** The owner of an address is told, at most once a day, that somebody tried to open another account with it. */
+/** Mails the owner of an address, at most once a day, that there was an attempt to open another account with it. */
 const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
   if ((await ctx.budgets.take(claim, BUDGETS.takenAddressMail)) > 0) return
   const ownerId = await findClaimant(ctx.db, 'email', claim)
@@ -64,11 +64,12 @@ const tellOwner = async (ctx: PublicCtx, claim: string): Promise<void> => {
 }
 
 /**
- * Opens an account; the token opens its first session. A registered address is `emailAlreadyInUse`, told only to a
+ * Opens an account; the token opens its first session. A registered address is `emailAlreadyInUse`, but only for a
  * complete and valid form, after the same work. A network beyond its budget gets `tooManyRequests`, for free and taken
- * addresses alike: that tells as little as a made-up success would, and strands nobody with a token that opens nothing.
- * Of all networks together taken addresses are counted apart, so that they cannot use up what newcomers have.
- * Whoever was told to come back finds the address free: nothing is kept for a caller that no longer waits.
+ * addresses alike: that reveals as little as a made-up success would, and strands no one with a token that opens
+ * nothing. Taken addresses are counted apart over all networks together, so that they cannot use up the newcomers'
+ * budget. A caller who was asked to come back finds the address free: nothing is kept for a caller that no longer
+ * waits.
  */
 export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   const { email, password, fullName, business } = input
@@ -79,7 +80,7 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   const isTaken = (await findClaimant(ctx.db, 'email', claim)) !== null
   await ctx.budgets.consume(isTaken ? 'taken' : 'free', BUDGETS.signUpAltogether)
   const passwordHash = await passwordsOf(ctx).hash(password)
-  // Whoever names no language has settings in English; what a browser prefers is the screen's to find out and to send.
+  // Without a language the settings are in English; the screen finds out what the browser prefers, and sends it.
   const lang = STORED_LANGUAGES[languageOf(input.lang ?? '') ?? 'en']
   const id = newId()
   const token = newToken()

@@ -82,8 +82,8 @@ const holdWhenUnknownForLong = async (services: Services, ref: PaymentRef, at: D
 }
 
 /**
- * The provider no longer knows a page that it made. Once the page's time is over nobody can pay it, and the deposit ends;
- * money that comes all the same goes to suspense for a person to decide.
+ * The provider no longer knows a page that it made. Once the page's time is over it cannot be paid, and the deposit
+ * ends; money that comes all the same goes to suspense for a person to decide.
  */
 const noteLostPage = async (services: Services, payment: Payment, at: Date): Promise<void> => {
   services.log.error({ provider: CARD.provider, transferId: payment.ref }, 'the card provider has lost a page')

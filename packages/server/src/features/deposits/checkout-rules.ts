@@ -11,7 +11,7 @@ export const SEND_SESSION_MS = 180 * MINUTE_MS
 export const KEY_LIFETIME_MS = 24 * 60 * MINUTE_MS
 /** After its page's end a payment that the provider never heard of cannot come any more. */
 const CERTAINTY_MS = 5 * MINUTE_MS
-/** How long an outcome may stay unknown before a person is told that somebody has to look. */
+/** How long an outcome may stay unknown before its owner sees that the payment is under review. */
 const UNKNOWN_MS = 15 * MINUTE_MS
 
 const PRODUCT_NAME: Record<Language, string> = {

@@ -6,14 +6,14 @@ import { endDeposit } from './end-deposit.ts'
 import { findLostPage } from './open-checkout.ts'
 import type { Payment } from '#features/payments/index.ts'
 
-/** How a page that was to be closed ended; `unknown` when nobody can say now, and nothing was changed. */
+/** How a page that was to be closed ended; `unknown` when that cannot be known now, and nothing was changed. */
 export type Closed = 'closed' | 'paid' | 'unknown'
 
 const LEASE_MS = 10_000
 /** A person waits for it. */
 const TIMEOUT_MS = 5_000
 
-/** Ends what the provider never heard of, while nobody can tell it. */
+/** Ends what the provider never heard of, under the lease, so that no other process sends it meanwhile. */
 const closeUnsent = async (services: Services, payment: Payment, as: 'cancelled' | 'failed'): Promise<void> => {
   const { db, clock } = services
   const lease = await takeLease(db, payment, await databaseNow(db, clock), LEASE_MS)

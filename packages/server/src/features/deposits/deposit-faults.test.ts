@@ -83,13 +83,13 @@ test('an amount that differs from what was asked goes to suspense: on hold, and 
   })
   expect(await deposits.balanceOf(ana)).toBe(0)
   expect((await deposits.houseOf('suspense:unmatched', ana)) - before).toBe(100_01)
-  // Once kept apart it is never credited by itself, whatever the provider says later.
+  // Once in suspense it is never credited automatically, whatever the provider says later.
   await app.control('DELETE', '/faults')
   await deposits.sessionOf(ana, data.sendSessionId)
   expect(await deposits.balanceOf(ana)).toBe(0)
 })
 
-test('a word of the provider that nobody knows puts the payment on hold and decides nothing', async () => {
+test('an unknown status from the provider puts the payment on hold and decides nothing', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
   await deposits.fault('unknownStatus', { times: 1 })
@@ -109,7 +109,7 @@ test('an outcome that stays unknown is on hold after a quarter of an hour, and e
   const { data } = await deposits.start(ana)
   expect(data).toMatchObject({ tipo: 'processing' })
   expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ status: 503, code: 'serviceUnavailable' })
-  // Under the same key the provider answers with the same failure for ever.
+  // Under the same key the provider always answers with the same failure.
   await deposits.sweep(ana)
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
   expect(await deposits.sessionOf(ana, data.sendSessionId)).toMatchObject({ next: 'wait' })

@@ -55,7 +55,7 @@ export const markDeclined = (services: Services, { ownerId, ref }: Payment, decl
     }),
   })
 
-/** Tells the owner that somebody has to look: nothing about the money is decided. */
+/** Shows the owner that the payment is under review: nothing about the money is decided. */
 export const holdDeposit = (services: Services, { ownerId, ref }: Payment): Promise<Outcome> =>
   services.ledger.post({
     ownerId,

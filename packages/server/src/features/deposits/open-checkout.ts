@@ -23,7 +23,7 @@ import {
 /** Longer than both calls may take together. */
 const LEASE_MS = 30_000
 
-/** `unknown`: nobody can say yet whether the page exists. `refused`: it does not and will not. */
+/** `unknown`: whether the page exists is not known yet. `refused`: it does not and will not. */
 export type Opened = { snapshot: CheckoutSnapshot } | 'unknown' | 'refused'
 
 const customerOf = async ({ db, card }: Services, ownerId: string, timeoutMs: number): Promise<string> => {
@@ -31,7 +31,7 @@ const customerOf = async ({ db, card }: Services, ownerId: string, timeoutMs: nu
   return known ?? keepCustomer(db, ownerId, CARD.provider, await card.createCustomer(ownerId, { timeoutMs }))
 }
 
-/** The customer was deleted over there, or that provider began anew; the page itself was not made. */
+/** The customer was deleted over there, or the provider lost its data; the page itself was not made. */
 const isCustomerGone = (error: unknown): boolean =>
   error instanceof ProviderError && error.kind === 'invalid' && error.code === 'resource_missing'
 

@@ -36,7 +36,7 @@ export const settleCardEvent = async (services: Services, event: CardEvent): Pro
   const { provider, eventId, objectId, type } = event
   const fields = { provider, event: `${type} ${eventId}`, label: objectId }
   if (ABOUT_RETURNS.test(type)) {
-    services.log.error(fields, 'a card payment may go back: somebody has to look')
+    services.log.error(fields, 'a card payment may go back: an operator has to look')
     return markEvent(services.db, provider, eventId, 'needsPerson')
   }
   const ref = await paymentOf(services, event)

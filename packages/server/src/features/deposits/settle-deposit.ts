@@ -1,6 +1,6 @@
 /**
- * A card payment becomes money here exactly once: the journal's key is the provider's payment, whoever brings the news
- * (event, sweeper, the person's own screen) and however often. What the provider was paid is compared first; money that
+ * A card payment becomes money here exactly once: the journal's key is the provider's payment, whatever brings the news
+ * (event, sweep, the person's own screen) and however often. What the provider was paid is compared first; money that
  * does not fit what we asked for goes to suspense, and the user's balance does not move.
  */
 import type { Command, Leg, Outcome } from '@puente/ledger'
@@ -89,7 +89,7 @@ const moveToSuspense = async (services: Services, payment: Payment, snapshot: Ch
   })
 }
 
-/** Posts a payment that the provider calls succeeded, once for ever. */
+/** Posts a payment that the provider calls succeeded, exactly once. */
 export const settleCardDeposit = async (
   services: Services,
   payment: Payment,

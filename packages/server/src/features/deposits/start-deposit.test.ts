@@ -95,7 +95,7 @@ test('GL-25: after a decline another attempt runs under the same send session, a
   expect(await deposits.chargesOf(second.data.transactionId)).toBe(1)
 })
 
-test('a declined card is told with the row and to open screens, without anybody asking after the payment, and once', async () => {
+test('a declined card shows in the row and on open screens, once, without a call that asks about the payment', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
   await deposits.press(data.transactionId, 'decline')

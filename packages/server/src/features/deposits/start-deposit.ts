@@ -75,7 +75,7 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
     const sessionId = session?.sessionId ?? newId()
     const follows = session && { ownerId: ctx.user.id, ...session }
     const stored = await storeDeposit(ctx, input, { movementId, sessionId, amountCents: BigInt(input.amount), follows })
-    // Somebody was first under the same key: what they were answered is the answer.
+    // Another call was first under the same key: its answer is the answer.
     if (stored.transactionId !== transactionId(movementId)) return stored
     return await openPage(ctx, movementId, stored).catch((error: unknown) => {
       // Frozen since it was stored: the payment is under way, and the sweeper goes on with it.

@@ -42,7 +42,7 @@ const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, docu
   return true
 }
 
-/** Said in the words of any other doubt: who else is known to us is nobody's to find out. */
+/** Worded as any other doubt: the answer must not reveal who else is a customer. */
 const DOUBLE: Final = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
 
 const close = async (services: Services, trx: Trx, ref: ReviewRef, given: Final): Promise<void> => {
@@ -51,7 +51,7 @@ const close = async (services: Services, trx: Trx, ref: ReviewRef, given: Final)
   const person = await lockAccount(trx, services.keys, ownerId)
   const isDouble = given.outcome === 'approved' && !(await holdsIdentity(services, trx, person, given.documentNumbers))
   const decision = isDouble ? DOUBLE : given
-  // The same news by two ways: whoever came first has written it.
+  // The same decision can come by two ways; the first has written it.
   if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return
   const before = await listItems(trx, ownerId)
   const changed = decided(before, decision)

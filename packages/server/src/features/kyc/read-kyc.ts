@@ -15,6 +15,8 @@ export const kycOf = (items: readonly KycItem[], person: { tier: number; nameBir
   selfie: itemOf(items, 'selfie').frontFileId !== null,
 })
 
-/** Whether somebody is looking at the person's papers now; what they say about the person must stay as it was submitted. */
+/**
+ * Whether the person's documents are under review; meanwhile the details they prove must stay as they were submitted.
+ */
 export const isUnderReview = async (db: Db, ownerId: string): Promise<boolean> =>
   (await listItems(db, ownerId)).some(({ status }) => status === 'inReview')

@@ -33,7 +33,7 @@ export const checkJob = ({ ownerId, caseId }: ReviewRef, lastPauseMs = FIRST_PAU
   }
 }
 
-/** A job that has failed for the last time, anew: nobody's review is forgotten because the reviewer was away for days. */
+/** Restarts a job that has failed for the last time: no review is forgotten because the reviewer was down for days. */
 export const startedOver = <Job extends JobOf<'kyc.submit'> | JobOf<'kyc.check'>>(job: Job): Job => ({
   ...job,
   delayMs: LONGEST_PAUSE_MS,

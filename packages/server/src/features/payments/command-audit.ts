@@ -16,7 +16,7 @@ export const auditOfUser = (
   requestId: ctx.requestId,
 })
 
-/** What the product does by itself, after a provider's word or a deadline. */
+/** What the product does on its own, after a provider's answer or a deadline. */
 export const auditOfSystem = ({ action, movementId }: Subject): AuditEntry => ({
   actor: { kind: 'system', id: 'transfers' },
   action,

@@ -28,7 +28,7 @@ export const canAdvance = (from: DepositState, to: DepositState): boolean => {
 export const isSettled = (state: DepositState): boolean =>
   !(['created', 'awaitingPayment', 'processing'] as DepositState[]).includes(state)
 
-/** How an unpaid payment ends, and what its owner is told. */
+/** How an unpaid payment ends, and the reason its owner sees. */
 export const CANCEL_REASON_OF = {
   failed: 'declined',
   expired: 'expired',

@@ -21,7 +21,7 @@ export const findPayment = async (db: Db, ref: PaymentRef): Promise<Payment | nu
 /** Right to send a payment for a while; `fence` grows with each, so that who lost it no longer sends. */
 export type Lease = PaymentRef & { fence: number }
 
-/** Null while somebody else has it, and once the payment is settled. */
+/** Null while another holder has it, and once the payment is settled. */
 export const takeLease = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, ms: number): Promise<Lease | null> => {
   const taken = await db
     .updateTable('provider_operations')

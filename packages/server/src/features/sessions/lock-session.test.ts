@@ -78,7 +78,7 @@ test('thirty minutes after the last activity a locked session is closed', async 
   expect(await world.call('unlockSession', { password: PASSWORD }, { cookie })).toMatchObject(closed('idle'))
 })
 
-test('whoever pays on another page and never locked finds the session locked, not closed', async () => {
+test('a person who pays on another page without locking finds the session locked, not closed', async () => {
   const { user, cookie } = await enterNew()
   await openExternalPayment(user.id)
   world.advance(16)

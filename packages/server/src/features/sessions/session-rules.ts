@@ -1,11 +1,11 @@
 /**
- * When a session ends, decided from its row alone. A session is open until nobody was active for a while or its day is
- * over; one that was locked, because the person went to pay on another page, can be unlocked a little longer.
+ * When a session ends, decided from its row alone. A session is open until its person was idle for a while or its day
+ * is over; one that was locked, because the person went to pay on another page, can be unlocked a little longer.
  */
 import { type CloseReason, session as limits } from '@puente/contract'
 
 const MINUTE_MS = 60_000
-/** The idle deadline is written at most this often; the precision nobody needs is not worth a write for every call. */
+/** The idle deadline is written at most this often; more precision is not worth a write for every call. */
 const WRITE_EVERY_MS = 15_000
 
 export type SessionTimes = {
@@ -16,7 +16,7 @@ export type SessionTimes = {
   closeReason: string | null
 }
 
-/** `idling`: the idle deadline has passed and nobody has closed or locked it yet. */
+/** `idling`: the idle deadline has passed, and the session is not closed or locked yet. */
 export type Standing =
   | { state: 'open' }
   | { state: 'locked' }
@@ -36,15 +36,15 @@ export const lockEnd = ({
 
 export const absoluteEnd = (openedAt: Date): Date => after(openedAt, limits.sessionAbsoluteMinutes)
 
-/** The idle deadline of a session in which somebody is active now. */
+/** The idle deadline of a session that is active now. */
 export const idleEnd = (at: Date, absoluteExpiresAt: Date): Date => {
   const end = after(at, limits.sessionIdleMinutes)
   return end < absoluteExpiresAt ? end : absoluteExpiresAt
 }
 
 /**
- * Somebody was active so far in the future only if a clock was wrong and has been set right since: nobody can tell how long
- * ago that was, and what cannot be told does not keep a session open.
+ * Activity that far in the future means that a clock was wrong and has been set right since: how long ago it was is
+ * unknown, and the unknown does not keep a session open.
  */
 const isSeenLater = ({ lastSeenAt }: Pick<SessionTimes, 'lastSeenAt'>, at: Date): boolean =>
   lastSeenAt >= after(at, limits.sessionIdleMinutes)

@@ -1,6 +1,6 @@
 /**
- * What every call with a session goes through: the row is read, its standing decided, and an end that nobody has written
- * down yet is written down with its reason, so that the next screen can say why.
+ * What every call with a session goes through: the row is read, its standing decided, and an end that is not recorded
+ * yet is recorded with its reason, so that the next screen can say why.
  */
 import { type CloseReason, languageOf } from '@puente/contract'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -31,7 +31,7 @@ export const endOf = async ({ db, clock }: Reading, session: Session): Promise<C
   if (standing.state === 'open') return null
   if (standing.state === 'locked') return 'locked'
   if (standing.state === 'idling') {
-    // Whoever is paying on another page is not gone: they find the session locked, and go on with their password.
+    // A person who is paying on another page is not gone: they find the session locked, and go on with their password.
     if (await hasExternalPayment(db, session.ownerId, at)) {
       await lockSessionRow(db, session, at, null)
       return 'locked'

@@ -84,7 +84,7 @@ export const findByCookie = async (db: Db, cookie: string): Promise<(SessionRef 
   return row ? { ownerId: row.owner_id, sessionId: row.session_id, isCurrent: row.replaced_at === null } : null
 }
 
-/** The person's sessions that nobody has closed, oldest first; waits for whoever is opening one at the same moment. */
+/** The person's sessions that are not closed, oldest first; waits for a call that is opening one at the same moment. */
 export const lockOpenSessions = async (trx: Trx, ownerId: string): Promise<Session[]> => {
   await trx.selectFrom('users').select('owner_id').where('owner_id', '=', ownerId).forUpdate().execute()
   return trx
@@ -146,7 +146,7 @@ const openOne = (db: Db, { ownerId, sessionId }: SessionRef) =>
     .where('session_id', '=', sessionId)
     .where('closed_at', 'is', null)
 
-/** Notes that somebody was active; a session that was locked or closed meanwhile stays so. */
+/** Notes activity; a session that was locked or closed meanwhile stays so. */
 export const touchSession = async (db: Db, ref: SessionRef, at: Date, idleExpiresAt: Date): Promise<void> => {
   await openOne(db, ref)
     .where('locked_at', 'is', null)

@@ -203,7 +203,7 @@ test('API-03 logging out ends the session on the server, clears the cookie, and 
   }
 })
 
-test('a logout because nobody was there is kept as idle', async () => {
+test('a logout for inactivity is kept as idle', async () => {
   const { bearer, cookie } = await enterNew()
   await world.call('logout', { reason: 'idle' }, { cookie })
   expect(await activity(bearer)).toMatchObject(closed('idle'))

@@ -47,7 +47,7 @@ test('money that would lift an unverified wallet over $1,000 waits; the sender i
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 200_00n })
   expect(await newest(ana)).toMatchObject({ state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null })
   expect(await newest(ben)).toMatchObject({ type: 'received', state: 'ON HOLD', balance: null, amount: 200_00 })
-  // Both are told until when it waits.
+  // Both see until when it waits.
   for (const row of [await newest(ana), await newest(ben)])
     expect(Date.parse(row?.returnsAt ?? '') - Date.parse(row?.date ?? '')).toBe(14 * 86_400_000)
   expect(await send(ana, ben, 600_01)).toMatchObject({ code: 'senderUnsufficientFunds' })

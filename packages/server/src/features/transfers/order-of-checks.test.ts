@@ -1,6 +1,6 @@
 /**
- * What a money call is told when several things are wrong at once. Every two neighbours of the order are broken together,
- * and the earlier one is the answer; the next pair shows that the later one was broken too.
+ * Which refusal a money call gets when several things are wrong at once. Every two neighbours of the order are broken
+ * together, and the earlier one is the answer; the next pair shows that the later one was broken too.
  */
 import type { EndpointKey, ErrorCode } from '@puente/contract'
 import { expect, test } from 'vitest'

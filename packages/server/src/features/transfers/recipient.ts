@@ -14,7 +14,9 @@ export const counterpartOf = ({ id, fullName, handle, imageFileId, isBusiness }:
   isBusiness,
 })
 
-/** Who `toUser` names: `userNotFound` when nobody, `invalidUser` when it is oneself or somebody who cannot receive. */
+/**
+ * Who `toUser` names: `userNotFound` when no one, `invalidUser` when it is the sender or a person who cannot receive.
+ */
 export const requireRecipient = async (ctx: Pick<PostingCtx, 'db' | 'user'>, toUser: string): Promise<Person> => {
   const ownerId = uuidOf(toUser, 'usr')
   const person = ownerId ? await findPersonById(ctx.db, ownerId) : await findPersonByHandle(ctx.db, toUser)

@@ -1,4 +1,4 @@
-/** What about the database itself would break our promises, in words for whoever starts the server. */
+/** Settings of the database that would break our promises, in words for the operator who starts the server. */
 import type { Clock } from '../clock.ts'
 import type { Database } from './database.ts'
 

@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 const silent = { warn: () => {} }
 
-/** The way to the database by a port of its own, at which nobody listens before `open` was called. */
+/** The way to the database through a port of its own, which refuses connections until `open` is called. */
 const closedWay = async () => {
   const { host, port, user, password } = new pg.Client({ connectionString: database.superuserUrl })
   const server = createServer((socket) => {

@@ -17,7 +17,7 @@ const threadOf = async (text: string): Promise<URL> => {
   return pathToFileURL(file)
 }
 
-test('a thread goes on while whoever started it is held up', async () => {
+test('a thread goes on while the event loop that started it is blocked', async () => {
   const file = await threadOf(`
     const beats = new Int32Array(workerData)
     const beating = setInterval(() => {

@@ -1,7 +1,7 @@
 /**
  * This folder, and `pg/driver.ts` of the ledger, use parts of libraries that their authors may change in any release. Each was
- * read and tested at one version; with another the process does not start. Whoever raises a version reads these files again,
- * runs their tests, and writes the new version here.
+ * read and tested at one version; with another the process does not start. Before raising a version, read these files
+ * again, run their tests, and write the new version here.
  */
 import { readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
