@@ -13,7 +13,8 @@ export const LIVE_EVENTS = {
   me: z.object({ fields: z.array(z.string()) }),
   wallet: z.object({}),
   kyc: z.object({}),
-  transaction: z.object({ id: TransactionIdOut, version: z.int() }),
+  /** `version` counts the states of the row; `noted` says that the owner's own note has changed, which is none. */
+  transaction: z.object({ id: TransactionIdOut, version: z.int(), noted: z.optional(z.boolean()) }),
   frequents: z.object({}),
   limits: z.object({}),
   content: z.object({ changed: z.enum(['fees', 'limits', 'legal']) }),

@@ -125,10 +125,10 @@ export const updatePrivateNote = async (
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!locked) return null
-  const movement: Movement = { ...toMovement(locked), privateNote: note, version: locked.version + 1 }
+  const movement: Movement = { ...toMovement(locked), privateNote: note }
   await trx
     .updateTable('movements')
-    .set({ private_note: note, search_text: searchTextOf(movement), version: movement.version })
+    .set({ private_note: note, search_text: searchTextOf(movement) })
     .where('owner_id', '=', ownerId)
     .where('movement_id', '=', movementId)
     .execute()

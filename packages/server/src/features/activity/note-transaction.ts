@@ -18,7 +18,11 @@ export const noteTransaction = async (
     const movement = await updatePrivateNote(trx, { ownerId, movementId }, note === '' ? null : note)
     if (!movement) throw new Refusal('invalidTransactionId')
     const { version } = movement
-    await ctx.live.publish(trx, { ownerId, event: 'transaction', data: { id: wireId(movementId), version } })
+    await ctx.live.publish(trx, {
+      ownerId,
+      event: 'transaction',
+      data: { id: wireId(movementId), version, noted: true },
+    })
     await audit(trx, {
       actor: { kind: 'user', id: ownerId, sessionId: ctx.user.sessionId },
       action: 'transaction.noted',

@@ -77,3 +77,17 @@ test('after a reset everything is read again, and nothing is said to arrive', as
   expect(await screen.findByText('Ben Lee')).toBeVisible()
   expect(screen.queryByText(SAID)).toBeNull()
 })
+
+test("a note written on another device is read although the row's version is the one on the screen", async () => {
+  signedInAs()
+  server.use(
+    answers('listTransactions', aList(row)),
+    answers('getTransactions', { items: [{ ...row, privateNote: 'for the rent' }] }),
+  )
+  const stream = aLiveStream()
+  await openApp('/movements')
+  await screen.findByText('Ben Lee')
+  stream.tell('transaction', { ...changed, noted: true })
+  expect(await screen.findByText(/for the rent/)).toBeVisible()
+  expect(screen.queryByText(SAID)).toBeNull()
+})

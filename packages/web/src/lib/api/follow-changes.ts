@@ -20,7 +20,8 @@ type Following = {
   onRow: (row: Transaction, before: Transaction['state'] | undefined) => void
 }
 
-type Wanted = { version: number; before: Transaction['state'] | undefined }
+/** `noted`: the owner's note has changed, which no version tells. */
+type Wanted = { version: number; before: Transaction['state'] | undefined; noted?: boolean }
 
 const createRowReads = (client: QueryClient, onRow: Following['onRow']) => {
   const wanted = new Map<string, Wanted>()
@@ -35,16 +36,16 @@ const createRowReads = (client: QueryClient, onRow: Following['onRow']) => {
     isWanted: (): boolean => wanted.size > 0,
     clear: (): void => wanted.clear(),
     /** Records a change; false when the screens have it already, as after a repeated event. */
-    note: ({ id, version }: LiveEventData['transaction']): boolean => {
+    note: ({ id, version, noted }: LiveEventData['transaction']): boolean => {
       const known = cachedRow(client, id)
-      if (known && known.version >= version) return false
-      wanted.set(id, { before: known?.state, ...wanted.get(id), version })
+      if (known && known.version >= version && !noted) return false
+      wanted.set(id, { before: known?.state, ...wanted.get(id), version, ...(noted && { noted }) })
       return true
     },
     /** Reads the changes that no screen has read meanwhile. */
     read: async (): Promise<Transaction[] | undefined> => {
-      for (const id of wanted.keys()) {
-        const known = cachedRow(client, id)
+      for (const [id, { noted }] of wanted) {
+        const known = noted ? undefined : cachedRow(client, id)
         if (known) settle(known)
       }
       const ids = [...wanted.keys()] as Transaction['id'][]
