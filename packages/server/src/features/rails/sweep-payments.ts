@@ -4,7 +4,7 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { ProviderError } from '#providers/types.ts'
-import { flows, rails } from './rails.ts'
+import { flows, underWayIn } from './rails.ts'
 
 /** Checked in one run; what is left is due a minute later. */
 const SWEEP_LIMIT = 100
@@ -29,7 +29,7 @@ export const sweepPayments = async (services: Services, run?: Pick<JobRun, 'sign
     if (run?.signal?.aborted) return
     if (silent.has(due.rail)) continue
     try {
-      await rails[due.rail][due.kind]?.advance(services, due)
+      await underWayIn(due)?.advance(services, due)
     } catch (err) {
       if (err instanceof MoneyFrozen) throw err
       if (err instanceof ProviderError) silent.add(due.rail)

@@ -87,7 +87,7 @@ test("a note written on another device is read although the row's version is the
   const stream = aLiveStream()
   await openApp('/movements')
   await screen.findByText('Ben Lee')
-  stream.tell('transaction', { ...changed, noted: true })
+  stream.send('transaction', { ...changed, noted: true })
   expect(await screen.findByText(/for the rent/)).toBeVisible()
   expect(screen.queryByText(SAID)).toBeNull()
 })
