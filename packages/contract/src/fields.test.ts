@@ -6,7 +6,7 @@ import { defaultLanguage, languageOf } from './brand.ts'
 import type { Endpoint } from './endpoint.ts'
 import { appEndpoints } from './index.ts'
 
-/** Compared or looked up, never shown to anybody. */
+/** Compared or looked up, never displayed. */
 const NEVER_SHOWN = [
   'acceptTerms.version',
   'listTransactions.last',

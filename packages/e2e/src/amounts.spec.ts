@@ -108,10 +108,7 @@ const windows = {
   'a phone on its side': [844, 390],
 }
 
-test('the amount that is typed in and the action stay in sight together, in every window', async ({
-  page,
-  makePerson,
-}) => {
+test('the amount field and the action stay visible together, in every window', async ({ page, makePerson }) => {
   const t = texts.en
   const [person, friend] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ stage: 'V' })])
   await signInAs(page, person)

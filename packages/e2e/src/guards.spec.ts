@@ -125,7 +125,7 @@ test('RT-14 P-05 the mailed link confirms once, without being signed in; bad and
   await expect(page.getByRole('main')).toContainText('This link is incomplete or no longer works. Ask for a new one.')
 })
 
-/** Where each path leads at each stage; the path itself where nothing is said. */
+/** Where each path leads at each stage; a path without an entry stays. */
 const LEADS: Record<Stage, Record<string, string>> = {
   N: {
     '/kyc': '/home',

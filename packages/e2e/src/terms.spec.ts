@@ -17,7 +17,7 @@ const QUESTION: Record<Language, string> = {
 const question = (page: Page, language: Language = 'en') => page.getByRole('dialog', { name: QUESTION[language] })
 
 /**
- * The server under test has one version, which everybody has accepted. To this browser it says what it would say with a
+ * The server under test has one version, which everyone has accepted. To this browser it answers as it would with a
  * newer one, until the browser accepts; the accepting itself is the server's own.
  */
 const publishNewTerms = async (page: Page): Promise<void> => {
@@ -25,8 +25,8 @@ const publishNewTerms = async (page: Page): Promise<void> => {
   await page.route('**/api/clients/me', async (route) => {
     const response = await route.fetch()
     const { data } = (await response.json()) as { data?: object }
-    const told = data && { data: { ...data, ...(isAccepted ? {} : { termsAccepted: false, tCAccepted: false }) } }
-    await route.fulfill(told ? { response, json: told } : { response })
+    const json = data && { data: { ...data, ...(isAccepted ? {} : { termsAccepted: false, tCAccepted: false }) } }
+    await route.fulfill(json ? { response, json } : { response })
   })
   await page.route('**/api/content/legal?slug=terms*', async (route) => {
     const response = await route.fetch()

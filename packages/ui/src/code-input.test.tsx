@@ -46,7 +46,7 @@ test('a corrected code completes again', async () => {
   expect(complete).toHaveBeenNthCalledWith(2, '123459')
 })
 
-test('a wrong code is said at the field', () => {
+test('a wrong code is reported at the field', () => {
   render(<CodeInput label="Security code" value="123456" onChange={() => undefined} error="Check the six digits." />)
   expect(field()).toBeInvalid()
   expect(field()).toHaveAccessibleDescription('Check the six digits.')

@@ -78,7 +78,7 @@ test('a number that says its country does not stand beside another +1', async ()
   expect(screen.queryByText('+1')).not.toBeInTheDocument()
 })
 
-test('a digit mended in the middle keeps the caret there', async () => {
+test('a digit corrected in the middle keeps the caret there', async () => {
   const user = userEvent.setup()
   render(<Example />)
   await user.type(field(), '305555012')
@@ -95,7 +95,7 @@ test('an emptied field is empty, not a lone country code', async () => {
   expect(heard).toHaveBeenLastCalledWith('')
 })
 
-test('a number given before is shown to be mended', () => {
+test('a number given before is shown for correction', () => {
   render(<Example given="+13055550123" />)
   expect(field()).toHaveValue('(305) 555-0123')
 })

@@ -4,7 +4,7 @@ import { Stepper } from './stepper.tsx'
 
 const steps = ['Details', 'Phone', 'Code']
 
-test('the current step is marked and finished ones are said to be', () => {
+test('the current step is marked and finished ones are announced as done', () => {
   render(<Stepper label="Sign-up" steps={steps} current={1} doneLabel="done" />)
   expect(screen.getByRole('list', { name: 'Sign-up' })).toBeInTheDocument()
   const [details, phone, code] = screen.getAllByRole('listitem')

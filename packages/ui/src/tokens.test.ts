@@ -41,7 +41,7 @@ test('the style sheet holds the light table', () => {
   expect(declaredIn(':root')).toEqual(tableOf('light'))
 })
 
-test('the style sheet holds the dark table, for the chosen and for the system theme alike', () => {
+test('the style sheet holds the dark table, for both the chosen and the system theme', () => {
   expect(declaredIn("[data-theme='dark']")).toEqual(tableOf('dark'))
   expect(declaredIn(":root:not([data-theme='light'])")).toEqual(tableOf('dark'))
 })

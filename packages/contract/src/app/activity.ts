@@ -76,7 +76,7 @@ export const TransactionRow = z.looseObject({
   cancelReason: z.nullable(z.enum(CANCEL_REASONS)),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
-  /** Of a card payment: whether the last card that was tried was declined. What it means is said by `state`: PENDING waits for another try. */
+  /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */
   declined: z.optional(z.boolean()),
   expected: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   timeline: z.array(z.object({ step: z.string(), at: z.nullable(TimestampOut) })),

@@ -6,7 +6,7 @@ import type { Texts } from '../support/texts.ts'
 /** A photo as a file chooser takes it. */
 export const jpeg = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
 
-/** Passport, selfie and details; ends on the screen that says that everything was handed in. */
+/** Passport, selfie and details; ends on the screen that confirms the submission. */
 export const handInOnScreen = async (page: Page, t: Texts, photo: Buffer): Promise<void> => {
   await page.getByRole('link', { name: t.verifyIdentity }).first().click()
   await page.getByRole('link', { name: t.start, exact: true }).click()

@@ -70,7 +70,7 @@ const verifyPhone = async (person: Person) => {
   await person.call('confirmPhone', { code: await codeFor(person.phone) })
 }
 
-/** Hands in everything of the identity check; the reviewer's answer comes about two seconds later. */
+/** Submits a complete identity check; the review ends about two seconds later. */
 export const handInIdentity = async (person: Person, photo: Buffer): Promise<void> => {
   await upload(person, photo, { type: 'selfieId', docType: 'passport', side: 'front' })
   await upload(person, photo, { type: 'selfie' })

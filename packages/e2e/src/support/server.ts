@@ -3,7 +3,7 @@ import type { EndpointKey, Request as Sent, Result } from '@puente/contract'
 import { routes } from '@puente/contract/routes'
 import { appUrl } from './places.ts'
 
-/** The server said no. */
+/** The server refused the call. */
 class Refused extends Error {
   readonly code: string
   readonly details: Record<string, unknown>

@@ -43,6 +43,6 @@ test('while the question stands activity changes nothing; only the stay button d
   expect(afterActivity(0, limit + MINUTE)).toBe(0)
 })
 
-test('GL-05 the countdown is said aloud four times', () => {
+test('GL-05 the countdown is announced four times', () => {
   expect(Array.from({ length: 121 }, (_, seconds) => seconds).filter(isAnnounced)).toEqual([10, 30, 60, 120])
 })

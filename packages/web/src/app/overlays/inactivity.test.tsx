@@ -131,7 +131,7 @@ test('a payment that has ended elsewhere meanwhile keeps nothing open: the sessi
   expect(idleLogouts()).toHaveLength(1)
 })
 
-test('a tab that wakes after another one has ended the session notes nothing a second time', async () => {
+test('a tab that wakes after another one has ended the session reports nothing a second time', async () => {
   const clock = fakeClock()
   await openApp('/home')
   clock.sleep(13 * MINUTE)

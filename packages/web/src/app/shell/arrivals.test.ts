@@ -5,14 +5,14 @@ import { arrivalOf, isNewlyVerified, isShownOn } from './arrivals.ts'
 
 const me = aMe()
 
-test('money that came in is said once: with the sender, and not again when the row changes', () => {
+test('money that came in is announced once: with the sender, and not again when the row changes', () => {
   const row = aReceivedRow(1)
   expect(arrivalOf(row, undefined, me)).toEqual({ kind: 'money', name: row.fullName, cents: row.amount })
   expect(arrivalOf(row, 'ON HOLD', me)).toMatchObject({ kind: 'money' })
   expect(arrivalOf({ ...row, version: 2 }, 'COMPLETED', me)).toBeNull()
 })
 
-test('a deposit is said when it arrives, not while it is on its way', () => {
+test('a deposit is announced when it arrives, not while it is on its way', () => {
   const row = aDepositRow(1, { state: 'COMPLETED' })
   expect(arrivalOf({ ...row, state: 'PENDING' }, undefined, me)).toBeNull()
   expect(arrivalOf(row, 'PENDING', me)).toEqual({ kind: 'added', cents: row.amount })
@@ -23,7 +23,7 @@ test('what one sends, and what is held, is no arrival', () => {
   expect(arrivalOf(aReceivedRow(1, { state: 'ON HOLD' }), undefined, me)).toBeNull()
 })
 
-test('an identity is said when it is verified, and only then', () => {
+test('an identity is announced when it is verified, and only then', () => {
   expect(isNewlyVerified(0, 1)).toBe(true)
   expect(isNewlyVerified(-1, 0)).toBe(false)
   expect(isNewlyVerified(1, 2)).toBe(false)

@@ -41,7 +41,7 @@ test('money that comes between the first reads and the opening of the stream is 
   expect(after[0]).toBe('41')
 })
 
-test('money that arrives is read and said once, though the stream says it twice', async () => {
+test('money that arrives is read and announced once, though the stream reports it twice', async () => {
   signedInAs()
   server.use(answers('listTransactions', aList()))
   const asked = rowIsRead()
@@ -56,7 +56,7 @@ test('money that arrives is read and said once, though the stream says it twice'
   expect(screen.getAllByText(SAID)).toHaveLength(1)
 })
 
-test('money whose row cannot be read at first is said when it can', async () => {
+test('money whose row cannot be read at first is announced when it can', async () => {
   signedInAs()
   server.use(answers('listTransactions', aList()))
   const asked = rowIsRead(1)
@@ -67,7 +67,7 @@ test('money whose row cannot be read at first is said when it can', async () => 
   expect(asked.times).toBe(2)
 })
 
-test('after a reset everything is read again, and nothing is said to arrive', async () => {
+test('after a reset everything is read again, and no arrival is announced', async () => {
   signedInAs()
   server.use(answers('listTransactions', aList()))
   const stream = aLiveStream()

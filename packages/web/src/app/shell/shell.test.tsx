@@ -62,7 +62,7 @@ test('hiding the balance hides it at once, with what is on hold, and is kept wit
   expect(kept).toEqual([{ hideBalance: true }])
 })
 
-test('a choice that could not be kept is taken back and said', async () => {
+test('a choice that could not be stored is reverted with a notice', async () => {
   signedInAs({ wallet: { USD: 500 } })
   server.use(refuses('changePreferences', 'serviceUnavailable'))
   const app = await openApp('/home')

@@ -80,7 +80,7 @@ const inserted = (list: CachedList, row: Transaction, limit: number): CachedList
     if (n !== target) return page
     const at = page.items.findIndex(isBefore)
     const items = at === -1 ? [...page.items, row] : [...page.items.slice(0, at), row, ...page.items.slice(at)]
-    // A list of fixed length keeps it; a paged one may grow, its cursor stands at the other end.
+    // A list of fixed length keeps its length; a paged one may grow, because its cursor is at the other end.
     return { ...page, items: isPaged(list) ? items : items.slice(0, limit) }
   })
   return withPages(list, grown)

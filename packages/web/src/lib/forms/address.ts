@@ -1,6 +1,6 @@
 /**
- * A US address as a form asks for it: each part that is missing is said at its own field. Whether ZIP code and state belong
- * together is the server's to say.
+ * A US address as a form asks for it: each missing part is reported at its own field. Whether ZIP code and state belong
+ * together is checked by the server.
  */
 import { AddressIn } from '@puente/contract'
 import { useTranslations } from 'use-intl'

@@ -6,6 +6,6 @@ export const focusFirstInvalid = (mark: () => void): void => {
   flushSync(mark)
   const field = document.querySelector<HTMLElement>('main [aria-invalid="true"]')
   field?.focus()
-  // A browser leaves a focused field where it is when any of it is in sight, even if its error stands under the action.
+  // A browser does not scroll to a focused field that is partly visible, even if its error is hidden below the action.
   field?.scrollIntoView({ block: 'nearest' })
 }

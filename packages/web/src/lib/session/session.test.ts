@@ -152,7 +152,7 @@ test('a new session is opened only after the old one was ended, for the answer t
   expect(mayHaveSession()).toBe(true)
 })
 
-test('locking hides the screens before the server has answered and before other tabs hear of it', async () => {
+test('locking hides the screens before the server has answered and before other tabs learn of it', async () => {
   await signedIn()
   window.history.replaceState(null, '', '/deposit-now?x=1')
   const seen: string[] = []
@@ -226,7 +226,7 @@ test('a locked session that was closed meanwhile ends with its reason instead of
   expect(session.get()).toEqual({ status: 'out', reason: 'idle' })
 })
 
-test('an expired session is gone from this tab and the others without asking anybody', async () => {
+test('an expired session is gone from this tab and the others without a call', async () => {
   await signedIn()
   sessionStorage.setItem('draft', 'x')
   expireSession()

@@ -11,7 +11,7 @@ const check = (selfieIdStatus: KycStatus, selfieStatus: KycStatus, fullNameBirth
 const verified = { emailVerified: true, phoneVerified: true }
 
 test.each([
-  ['nothing handed in', check('neverRequested', 'neverRequested', false), 'open'],
+  ['nothing submitted', check('neverRequested', 'neverRequested', false), 'open'],
   ['photos without the name step', check('requested', 'requested', false), 'open'],
   ['the name step without photos', check('neverRequested', 'neverRequested'), 'open'],
   ['the whole file in review', check('inReview', 'inReview'), 'verifying'],

@@ -158,7 +158,7 @@ test('clearing takes every filter away, the fields for days too', async () => {
 test.each([
   ['es', 'es-US', 'No encontramos resultados'],
   ['ko', 'ko-KR', '검색 결과가 없어요'],
-] as const)('MSG-14 nothing found is said in %s', async (language, lang, text) => {
+] as const)('MSG-14 a search without a result says so in %s', async (language, lang, text) => {
   signedInAs({ lang })
   const app = await openApp('/movements', language)
   await app.user.type(screen.getByRole('textbox'), 'zzz')

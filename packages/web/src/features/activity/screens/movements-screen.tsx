@@ -1,6 +1,6 @@
 /**
  * The list, and beside it (on a phone: in its place) the detail of the chosen row. Both are one screen, so that filter,
- * place and loaded pages are as they were when one comes back from a detail.
+ * scroll position and loaded pages are kept when coming back from a detail.
  */
 import { MOVEMENT_STATES, MOVEMENT_TYPES, type MovementType, type Result } from '@puente/contract'
 import { buttonClass } from '@puente/ui/button'
@@ -36,8 +36,8 @@ export const MovementsScreen = () => {
 
   const search = useDebounced(choice.search, TYPING_PAUSE_MS)
   const narrowed = isNarrowed({ ...choice, search })
-  // Each filter has its own place in the cache, so an answer that comes late lands there and nowhere else; until the new
-  // one is there the old rows stay in sight, marked as busy.
+  // Each filter has its own cache entry, so a late answer cannot replace another filter's rows; until the new rows are
+  // there the old ones stay visible, marked as busy.
   const list = useInfiniteQuery({
     ...allMovementsQuery(filterOf({ ...choice, search }, useWords())),
     placeholderData: keepPreviousData,

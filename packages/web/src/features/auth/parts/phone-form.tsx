@@ -13,13 +13,13 @@ import type { SentCode } from '../api/sent-code.ts'
 const Phone = z.object({ phone: PhoneIn })
 
 type Props = {
-  /** The number given before, to be mended. */
+  /** The number given before, to correct it. */
   phone: string | null
   onSent: (sent: SentCode) => void
   children?: ReactNode
 }
 
-/** Give the number; a code goes to it. The first time also records that the terms are accepted. */
+/** Takes the number and sends a code to it. The first time also records that the terms are accepted. */
 export const PhoneForm = ({ phone, onSent, children }: Props) => {
   const t = useTranslations()
   const form = useContractForm(Phone, {

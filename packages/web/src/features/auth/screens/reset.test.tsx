@@ -37,7 +37,7 @@ test('MSG-13 MSG-12 RT-12 asking says the same for every address, names it, and 
     await screen.findByText('If the account provided is correct, you will receive an email in your inbox'),
   ).toBeVisible()
   expect(app.path()).toBe('/reset-password/success')
-  // What must be remembered stands on the screen, however long ago it was said.
+  // It stays on the screen, unlike a notice.
   const said = screen.getByText('If the account provided is correct, you will receive an email in your inbox')
   expect(said.closest('section[aria-label="Notices"]')).toBeNull()
   expect(document.querySelector('main')).toHaveTextContent('nobody@example.com')

@@ -1,4 +1,4 @@
-/** The hub of both contacts: what is verified, what is not, and the way to mend it. */
+/** Both contacts: which are verified, and the links to verify the others. */
 import { Badge } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'

@@ -31,7 +31,7 @@ const Middle = ({ children }: { children: ReactNode }) => (
   <div className="grid justify-items-center gap-4 pt-6 text-center">{children}</div>
 )
 
-/** The way on and the other way out; side by side where the window is low. */
+/** The primary and the secondary action; side by side where the window is low. */
 const Actions = ({ children }: { children: ReactNode }) => (
   <ScreenAction>
     <div className="grid gap-2 short:grid-cols-2">{children}</div>
@@ -52,7 +52,7 @@ const NotCancelled = ({ text }: { text: string | null }) => {
   return <Refused title={t('notCancelled')} text={text} />
 }
 
-/** The page was left; the provider or the bank has not said the last word. It can be given up all the same. */
+/** The page was left and the provider or the bank has not decided yet. The deposit can still be cancelled. */
 export const Waiting = ({ session }: Props) => {
   const t = useTranslations('transfers.deposit.result.wait')
   const formats = useFormats()
@@ -152,7 +152,7 @@ const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
         ? state
         : (await call('cancelTransaction', { transactionId })).state,
     onSuccess: async (ended) => {
-      // Paid in the very moment it was given up: then it is done, and the screen says so.
+      // Paid at the moment it was cancelled: it is done, and the screen shows that.
       if (ended === 'COMPLETED') return client.invalidateQueries({ queryKey: queryKeys.paymentSession(sendSessionId) })
       providerPage.end()
       void client.invalidateQueries({ queryKey: queryKeys.transactions })
@@ -164,7 +164,7 @@ const useFinish = ({ state, transactionId, sendSessionId }: Session) => {
   return { finish, refusal }
 }
 
-/** Declined, or left before paying: another attempt at the same payment, or the end of it. */
+/** Declined, or left before paying: offers another attempt at the same payment, or to cancel it. */
 export const TryAgain = ({ session, reason }: Props & { reason: 'declined' | 'unfinished' }) => {
   const t = useTranslations('transfers.deposit.result.retry')
   const tDeposit = useTranslations('transfers.deposit')

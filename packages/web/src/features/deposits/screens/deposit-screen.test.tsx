@@ -83,7 +83,7 @@ test('a limit that would stop it is taught', async () => {
   expect(action).toHaveAccessibleDescription(/your balance can hold up to \$1,000\.00/)
 })
 
-test('a text that is no amount stops the action, with the reason in sight', async () => {
+test('a text that is no amount disables the action, with the reason visible', async () => {
   const app = await openWith('5-')
   const action = screen.getByRole('button', { name: 'Pay by card' })
   expect(action).toHaveAttribute('aria-disabled', 'true')
@@ -198,7 +198,7 @@ test('a card rail that is off refuses at once: nothing is checked and nothing is
   expect(screen.queryByText(/We are checking/)).toBeNull()
 })
 
-test('a paused card rail is said before anything is entered', async () => {
+test('a paused card rail is announced before anything is entered', async () => {
   server.use(answers('config', aConfig({ rails: [{ rail: 'card', on: false, text: 'Back at noon.' }] })))
   signedInAs()
   await openApp('/deposit-now')

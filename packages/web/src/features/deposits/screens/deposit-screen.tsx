@@ -12,7 +12,7 @@ import { useMe } from '#lib/session/me.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { DepositForm } from '../parts/deposit-form.tsx'
 
-/** Adding money to the own balance. */
+/** Adds money to the user's own balance. */
 export const DepositScreen = () => {
   const t = useTranslations('common')
   const config = useQuery(configQuery)
@@ -52,7 +52,7 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
   )
 }
 
-/** Nothing can be added before both contacts are verified: says so, and leads there. */
+/** Shown until both contacts are verified, with the link to verify them. */
 const NotYet = () => {
   const t = useTranslations('transfers.deposit.notYet')
   const [steps, setSteps] = useState(false)

@@ -5,13 +5,13 @@ import { reloadMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** A slow network needs its time for a photo. */
+/** A photo may take long on a slow network. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
-/** Where the check stands, what is missing and why something was denied. */
+/** The state of the check, what is missing and why something was denied. */
 export const reportQuery = queryOptions({ queryKey: queryKeys.kyc, queryFn: () => call('kycStatus') })
 
-/** Reads everything again that a part handed in has changed, for the guards as well as for the screens. */
+/** Reads again what a submitted part has changed, for the guards as well as for the screens. */
 export const reloadKyc = async (client: QueryClient): Promise<void> => {
   await Promise.all([reloadMe(), client.invalidateQueries({ queryKey: queryKeys.kyc })])
 }
@@ -21,11 +21,11 @@ export type Photo = { file: File } & (
   | { type: 'selfieId'; docType: DocType; side: 'front' | 'back' }
 )
 
-/** Sends one photo, made smaller where that is worth it. */
+/** Uploads one photo, made smaller where that is worth it. */
 export const uploadPhoto = async ({ file, ...fields }: Photo): Promise<void> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // The file goes last: a server that reads as it receives knows what it is before the bytes come.
+  // The file goes last, so that a server that parses the stream knows the fields before the bytes.
   form.append('file', await shrinkPhoto(file))
   await call('uploadKycPhoto', undefined, { form, timeoutMs: UPLOAD_TIMEOUT_MS })
 }

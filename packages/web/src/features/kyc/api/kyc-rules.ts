@@ -1,7 +1,7 @@
 /**
- * What the identity check asks for, and in which order. The photos come first and the details last, because handing in
- * the last part sends the file to review. After a denial only what is wanted again is asked; when the data did not
- * match, the details come before the photos, so that a wrong name is mended before the file goes back to review.
+ * What the identity check asks for, and in which order. The photos come first and the details last, because submitting
+ * the last part starts the review. After a denial only the rejected parts are asked for; when the data did not match, the
+ * details come before the photos, so that a wrong name is corrected before the review starts again.
  */
 import type { DocType, KycReason, Result } from '@puente/contract'
 
@@ -16,18 +16,18 @@ const nameOf = { document: 'selfieId', selfie: 'selfie', details: 'nameBirth' } 
   KycReport['missing'][number]
 >
 
-/** Reasons that, said of the document, may lie in what was written rather than in what was photographed. */
+/** Reasons given for the document that may be due to the details rather than to the photo. */
 const DATA_REASONS: ReadonlySet<KycReason> = new Set(['mismatch', 'underage'])
 
 type Report = Pick<KycReport, 'reasons' | 'missing'>
 
-/** Whether a part is still, or again, to be handed in. */
+/** Whether a part must be submitted, for the first time or again. */
 export const isWanted = (part: Part, { missing }: Pick<Report, 'missing'>): boolean => missing.includes(nameOf[part])
 
-/** Whether the details were handed in before: what is wanted now is wanted again. */
+/** Whether the details were submitted before, so that what is asked for now is asked for again. */
 export const isAgain = (report: Pick<Report, 'missing'>): boolean => !isWanted('details', report)
 
-/** The parts of this visit in their order. The first time all three stand in it, those that are done too. */
+/** The parts of this visit in order. The first time all three are listed, including those that are done. */
 export const planOf = (report: Report): Part[] => {
   if (!isAgain(report)) return [...PARTS]
   const wanted = PARTS.filter((part) => isWanted(part, report))
@@ -35,22 +35,22 @@ export const planOf = (report: Report): Part[] => {
   return mendData ? ['details', ...wanted] : wanted
 }
 
-/** Whether a document has something on its back. */
+/** Whether a document's back must be photographed too. */
 export const hasBack = (docType: DocType): boolean => docType !== 'passport'
 
 const ADULT_YEARS = 18
 
 /**
- * The last birthday that is old enough. It is compared as text, so that no time zone can move it.
+ * The latest birthday that is old enough. It is compared as text, so that no time zone can shift it.
  * @param today the calendar day where the person is, `YYYY-MM-DD`
  */
 export const latestBirthday = (today: string): string =>
   `${String(Number(today.slice(0, 4)) - ADULT_YEARS).padStart(4, '0')}${today.slice(4)}`
 
-/** Long enough an edge for small print to be read, short enough for a slow network. */
+/** The longest edge in pixels: enough to read small print, small enough for a slow network. */
 const MAX_EDGE_PX = 2560
 
-/** The size a photo is sent in; the same size when it is small enough. */
+/** The size in which a photo is sent; unchanged when it is small enough. */
 export const fitted = (width: number, height: number): { width: number; height: number } => {
   const scale = Math.min(1, MAX_EDGE_PX / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

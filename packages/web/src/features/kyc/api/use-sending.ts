@@ -1,6 +1,6 @@
 /**
- * Sends the photos of one step, one after the other. What has arrived is remembered, so that trying again after a
- * broken line sends only the rest.
+ * Uploads the photos of one step, one after the other. Finished uploads are remembered, so that a retry after a lost
+ * connection sends only the rest.
  */
 import { useRef, useState } from 'react'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
@@ -9,10 +9,10 @@ import { uploadPhoto, type Photo } from './kyc-report.ts'
 
 export type Failed = { file: File; text: string }
 
-/** Which photo is under way, of how many; null while nothing is. */
+/** Which photo is being uploaded, of how many; null while idle. */
 export type Progress = { at: number; of: number } | null
 
-/** Refusals that concern the photo itself and are said beneath it. */
+/** Refusals that concern the photo itself and are shown below it. */
 const concernsPhoto = (error: unknown): boolean =>
   error instanceof ApiRefusal && (error.code === 'invalidType' || error.details['reason'] === 'tooLarge')
 
@@ -36,7 +36,7 @@ export const useSending = (onDone: () => Promise<void>) => {
     try {
       for (const photo of photos) {
         setProgress({ at: at + 1, of: photos.length })
-        // One at a time: on a slow line two at once only make both late.
+        // One at a time: on a slow connection two at once only delay both.
         // oxlint-disable-next-line no-await-in-loop
         await sendOne(photo)
         at += 1

@@ -85,7 +85,7 @@ test.each([
     'Full legal name',
     "You can't change your name again for now. Contact support and we'll help.",
   ],
-] as const)('%s of the server is said at its field and what was typed stays', async (code, label, text) => {
+] as const)('the refusal %s is shown at its field and what was typed stays', async (code, label, text) => {
   aKycServer(photosSent)
   server.use(refuses('updateProfile', code))
   const app = await openApp('/kyc/Tier1')

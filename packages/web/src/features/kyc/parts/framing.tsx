@@ -1,4 +1,4 @@
-/** How to hold the camera, as a picture; the words stand at the photo fields. */
+/** How to hold the camera, as a picture; the photo fields have the text. */
 import type { ReactNode } from 'react'
 
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -19,7 +19,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </svg>
 )
 
-/** A card that lies flat within the frame, all corners in sight. */
+/** A card that lies flat within the frame, with all corners visible. */
 export const CardFrame = () => (
   <Frame>
     <g className="fill-surface-raised">

@@ -1,6 +1,6 @@
 /**
- * Where the identity check stands, in one card for the screens around it. It is silent while nothing was handed in and
- * once all is well.
+ * The state of the identity check, as a card on other screens. It renders nothing while nothing was submitted and once
+ * the identity is approved.
  */
 import { Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
@@ -20,7 +20,7 @@ const Again = ({ text }: { text: string }) => (
   </Link>
 )
 
-/** Until the reasons are there it offers the retry; whether tries are left is said by the report. */
+/** Offers the retry until the report is loaded, which states whether attempts are left. */
 const Denied = () => {
   const t = useTranslations('kyc')
   const { data } = useQuery(reportQuery)

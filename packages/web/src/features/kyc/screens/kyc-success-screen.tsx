@@ -1,4 +1,4 @@
-/** After the file was handed in: what happens now, and, as soon as the review has ended, how it ended. */
+/** After the submission: what happens next, and the outcome as soon as the review has ended. */
 import { Badge } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { DefinitionList } from '@puente/ui/definition-list'
@@ -24,7 +24,7 @@ export const KycSuccessScreen = () => {
   return (
     <Screen width="form">
       <section aria-live="polite" className="grid gap-6">
-        {standing === 'approved' ? <Approved /> : standing === 'verifying' ? <Verifying /> : <HandInAgain />}
+        {standing === 'approved' ? <Approved /> : standing === 'verifying' ? <Verifying /> : <SubmitAgain />}
       </section>
     </Screen>
   )
@@ -90,8 +90,8 @@ const Approved = () => {
   )
 }
 
-/** Denied or expired, with the way to hand in again; or left before everything was handed in. */
-const HandInAgain = () => {
+/** Denied or expired, with the link to submit again; or not everything was submitted yet. */
+const SubmitAgain = () => {
   const t = useTranslations('kyc')
   const open = kycStandingOf(useMe().KYC) === 'open'
   return (

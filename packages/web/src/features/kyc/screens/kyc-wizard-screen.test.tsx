@@ -73,7 +73,7 @@ test('V-28 C-06 a photo of 8 MB is refused before it is sent, one byte less is t
   expect(screen.getByRole('img', { name: /Your photo/ })).toBeInTheDocument()
 })
 
-test('V-28 what the server does not take as an image is said at that photo', async () => {
+test('V-28 a photo that the server does not take as an image shows the error', async () => {
   aKycServer(fresh)
   server.use(refuses('uploadKycPhoto', 'invalidType', { reason: 'image' }))
   const app = await openApp('/kyc/Tier1')

@@ -55,7 +55,7 @@ const Wizard = ({ report }: { report: KycReport }) => {
   const t = useTranslations()
   const router = useRouter()
   const client = useQueryClient()
-  // The plan of this visit: what the server answers to a part handed in must not move the ground under the next one.
+  // The steps of this visit, fixed at its start: the answer to a submitted part must not change the steps that follow.
   const [plan] = useState(() => planOf(report))
   const [done, setDone] = useState(() => new Set(isAgain(report) ? [] : plan.filter((part) => !isWanted(part, report))))
   const [moved, setMoved] = useState(false)
@@ -72,7 +72,7 @@ const Wizard = ({ report }: { report: KycReport }) => {
     setDone(all)
   }
 
-  // Handed in meanwhile, from another device perhaps.
+  // Submitted meanwhile, perhaps from another device.
   if (current === undefined) return <Navigate to={paths.kycSuccess.path} replace />
   const Step = steps[current]
   return (

@@ -47,8 +47,8 @@ export const ReviewFacts = ({ recipient, quote }: { recipient: Recipient; quote:
 }
 
 /**
- * Why it might take longer. Whether a payment will be held depends on the receiver's balance, which is theirs to know;
- * whether they still have to verify is known of people one has had a payment with.
+ * Why it might take longer. Whether a payment will be held depends on the receiver's balance, which is private; whether
+ * they still have to verify is known for people the user has exchanged money with.
  */
 const Held = ({ recipient }: { recipient: Recipient }) => {
   const t = useTranslations('transfers.send.detail')

@@ -25,7 +25,7 @@ test('known people come first; others are looked for when typing pauses', async 
   expect(asked).toEqual([{ search: 'ana' }])
 })
 
-test('MSG-14 a person who is not found is said in words', async () => {
+test('MSG-14 a search without a result says so', async () => {
   signedInAs()
   server.use(answers('search', { items: [] }))
   const app = await openApp(paths.sendInApp.path)

@@ -117,7 +117,7 @@ test('beside the amount stands what the payment has come to, fee and total with 
   expect(summary.getByText('$0.50')).toBeInTheDocument()
 })
 
-test('V-23 an amount above the balance is said before it is submitted', async () => {
+test('V-23 an amount above the balance is refused before it is submitted', async () => {
   const app = await openAmount(1000)
   await app.user.type(await amountField(), '10.01')
   expect(screen.getByText("You don't have enough money to proceed")).toBeVisible()
@@ -131,7 +131,7 @@ test('V-23 an amount above the balance is said before it is submitted', async ()
   expect(action).not.toHaveAttribute('aria-disabled')
 })
 
-test('a text that is no amount stops the action, with the reason in sight', async () => {
+test('a text that is no amount disables the action, with the reason visible', async () => {
   const app = await openAmount()
   await app.user.type(await amountField(), '5-')
   const action = screen.getByRole('button', { name: 'Continue' })
@@ -216,7 +216,7 @@ test('note and purpose stay with the payment when its amount is changed after th
   expect(screen.getByRole('radio', { name: /Goods or services/ })).toBeChecked()
 })
 
-test('what was written for one person is not said to another', async () => {
+test('a note written for one person is not sent to another', async () => {
   const other = {
     ...aContact(),
     id: 'usr_0190b0b0b0b07b0b8b0b0b0b0b0b0b0c',
@@ -249,7 +249,7 @@ test('goods need a note', async () => {
   expect(sent).toMatchObject([{ body: { purpose: 'goods', note: 'A chair' } }])
 })
 
-test('V-23 a refusal is said in words, what was entered stays, and the next try is another payment', async () => {
+test('V-23 a refusal is explained, what was entered stays, and the next attempt is another payment', async () => {
   const app = await openDetail()
   let refused = true
   const sent = recording(() => {

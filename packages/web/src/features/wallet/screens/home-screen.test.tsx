@@ -202,7 +202,7 @@ test.each([
   },
 )
 
-test('with room for two columns the activity comes before the people, for eyes and keyboard alike', async () => {
+test('with room for two columns the activity comes before the people, both visually and for the keyboard', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
