@@ -43,23 +43,34 @@ const medianRun = (runs: Run[]): Run => {
   return nearest
 }
 
-const AIMS = [
-  { connections: 16, must: 0.22, stretch: 0.4 },
-  { connections: 64, must: 0.28, stretch: 0.5 },
-  { connections: 256, must: 0.33, stretch: 0.6 },
+const TARGETS = [
+  { connections: 16, required: 0.22, stretch: 0.4 },
+  { connections: 64, required: 0.28, stretch: 0.5 },
+  { connections: 256, required: 0.33, stretch: 0.6 },
 ]
 
-const verdictOf = (found: number, must: number, stretch: number) =>
-  found >= stretch ? 'stretch' : found >= must ? 'reached' : 'MISSED'
+const verdictOf = (found: number, required: number, stretch: number) =>
+  found >= stretch ? 'stretch' : found >= required ? 'reached' : 'MISSED'
 
 const ratiosOf = (cells: Cell[]) => {
   const rate = (kind: Kind, connections: number) =>
     cells.find((cell) => cell.kind === kind && cell.connections === connections)?.median.perSecond
-  const ratio = (name: string, over: number | undefined, under: number | undefined, must: number, stretch: number) =>
-    over === undefined || under === undefined ? [] : [{ name, found: over / under, must, stretch }]
+  const ratio = (
+    name: string,
+    over: number | undefined,
+    under: number | undefined,
+    required: number,
+    stretch: number,
+  ) => (over === undefined || under === undefined ? [] : [{ name, found: over / under, required, stretch }])
   return [
-    ...AIMS.flatMap(({ connections, must, stretch }) =>
-      ratio(`send against no-op, ${connections}`, rate('send', connections), rate('no-op', connections), must, stretch),
+    ...TARGETS.flatMap(({ connections, required, stretch }) =>
+      ratio(
+        `send against no-op, ${connections}`,
+        rate('send', connections),
+        rate('no-op', connections),
+        required,
+        stretch,
+      ),
     ),
     ...ratio('all to one payee against all sends, 64', rate('send to one', 64), rate('send', 64), 0.8, 1),
     ...ratio('sends/s, 16', rate('send', 16), 1, 500, 1_000),
@@ -216,18 +227,18 @@ export const benchHttp = async (args: string[]): Promise<boolean> => {
       tellCells(cells)
       tell(
         `\n${table(
-          ['against what it must reach', 'found', 'must', 'stretch', ''],
-          ratios.map(({ name, found, must, stretch }) => [
+          ['ratio', 'found', 'required', 'stretch', ''],
+          ratios.map(({ name, found, required, stretch }) => [
             name,
             found < 20 ? found.toFixed(2) : found.toFixed(0),
-            String(must),
+            String(required),
             String(stretch),
-            verdictOf(found, must, stretch),
+            verdictOf(found, required, stretch),
           ]),
         )}`,
       )
       tell(saveResults('http', { machine, settings, note, plan, cells, ratios }, out))
-      return ratios.every(({ found, must }) => found >= must)
+      return ratios.every(({ found, required }) => found >= required)
     } finally {
       await server.stop()
     }

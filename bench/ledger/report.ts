@@ -9,7 +9,7 @@ export type Cell = { workload: Workload; workers: number; engine: string; median
 const OURS = 'Puente'
 
 /** A ratio without bounds is reported, not judged. */
-type Aim = { name: string; must?: number; stretch?: number; isLess?: true; value: (find: Find) => number | null }
+type Target = { name: string; required?: number; stretch?: number; isLess?: true; value: (find: Find) => number | null }
 type Find = (engine: string, workload: Workload, workers: number) => Run | undefined
 
 const perSecond =
@@ -19,9 +19,9 @@ const perSecond =
     return ours && theirs ? ours.perSecond / theirs.perSecond : null
   }
 
-const against = (other: string, workload: Workload, workers: number, must?: number, stretch?: number): Aim => ({
+const against = (other: string, workload: Workload, workers: number, required?: number, stretch?: number): Target => ({
   name: `${workload}, ${workers} workers: transfers/s against ${other}`,
-  ...(must === undefined ? {} : { must }),
+  ...(required === undefined ? {} : { required }),
   ...(stretch === undefined ? {} : { stretch }),
   value: perSecond(other, workload, workers),
 })
@@ -31,7 +31,7 @@ const IN_ONE = 'row locks in one'
 const BATCHED = 'batched SQL'
 const LEAST = 'least batched SQL'
 
-const aims: Aim[] = [
+const targets: Target[] = [
   against(ROW_LOCKS, 'uniform', 1, 1, 1.5),
   against(ROW_LOCKS, 'uniform', 20, 2, 5),
   against(ROW_LOCKS, 'uniform', 64, 3, 6),
@@ -48,7 +48,7 @@ const aims: Aim[] = [
   against(LEAST, 'hot', 384),
   {
     name: 'hot, 384 workers: transfers/s against our own uniform',
-    must: 0.9,
+    required: 0.9,
     stretch: 1.1,
     value: (find) => {
       const [hot, uniform] = [find(OURS, 'hot', 384), find(OURS, 'uniform', 384)]
@@ -56,9 +56,9 @@ const aims: Aim[] = [
     },
   },
   // Of batches of 64 and more: with 64 workers two of 32 are under way.
-  ...([384, 2_048] as const).map((workers): Aim => ({
+  ...([384, 2_048] as const).map((workers): Target => ({
     name: `uniform, ${workers} workers: PostgreSQL CPU per transfer, full work, us`,
-    must: 100,
+    required: 100,
     stretch: 50,
     isLess: true,
     value: (find) => find(OURS, 'uniform', workers)?.postgresCpu ?? null,
@@ -85,23 +85,23 @@ export const runTable = (cells: Cell[]): string =>
 export const ratioTable = (cells: Cell[]) => {
   const find: Find = (engine, workload, workers) =>
     cells.find((cell) => cell.engine === engine && cell.workload === workload && cell.workers === workers)?.median
-  const ratios = aims.flatMap(({ value, ...aim }) => {
+  const ratios = targets.flatMap(({ value, ...target }) => {
     const found = value(find)
     if (found === null) return []
-    const reaches = (bound = 0) => (aim.isLess ? found <= bound : found >= bound)
-    return [{ ...aim, found, isReached: reaches(aim.must), isStretched: reaches(aim.stretch) }]
+    const reaches = (bound = 0) => (target.isLess ? found <= bound : found >= bound)
+    return [{ ...target, found, isReached: reaches(target.required), isStretched: reaches(target.stretch) }]
   })
   return {
     ratios,
     isReached: ratios.every(({ isReached }) => isReached),
     text: table(
-      ['against what it must reach', 'found', 'must', 'stretch', ''],
-      ratios.map(({ name, found, must, stretch, isReached, isStretched }) => [
+      ['ratio', 'found', 'required', 'stretch', ''],
+      ratios.map(({ name, found, required, stretch, isReached, isStretched }) => [
         name,
         found.toFixed(found < 20 ? 2 : 0),
-        String(must ?? '-'),
+        String(required ?? '-'),
         String(stretch ?? '-'),
-        must === undefined ? '' : isStretched ? 'stretch' : isReached ? 'reached' : 'MISSED',
+        required === undefined ? '' : isStretched ? 'stretch' : isReached ? 'reached' : 'MISSED',
       ]),
     ),
   }
