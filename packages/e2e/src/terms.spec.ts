@@ -67,7 +67,7 @@ test('changed terms are shown with what is new, and everything waits until they 
   await expect(dialog).toBeHidden()
 })
 
-test('who does not accept the changed terms can only log out', async ({ page, makePerson }) => {
+test('without accepting the changed terms a person can only log out', async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V' }))
   await publishNewTerms(page)
   await page.goto('/home')

@@ -139,7 +139,7 @@ test('money that waits for its receiver can be taken back, after a question', as
   expect(asked).toEqual({ transactionId: row.id })
 })
 
-test('who has to verify their identity for money that waits is led there', async () => {
+test('money on hold asks its receiver to verify their identity', async () => {
   await openDetail(aReceivedRow(1, { state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null }))
   expect(screen.getByText(/Verify your identity to get this money/)).toBeVisible()
 })

@@ -206,7 +206,7 @@ test('a paused card rail is announced before anything is entered', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('who has not verified email and phone is shown the way', async () => {
+test('without a verified email and phone the screen links to the verification', async () => {
   signedInAs({ phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } })
   const app = await openApp('/deposit-now')
   await app.user.click(await screen.findByRole('button', { name: 'Get started' }))

@@ -148,7 +148,7 @@ test('one tap on a face leads to the amount for that person', async () => {
   expect(screen.getByText('@ana.ruiz-9k2m')).toBeVisible()
 })
 
-test('who may not send yet is shown no faces to send to', async () => {
+test('a user who may not send yet sees no people to send to', async () => {
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
   server.use(answers('frequents', { items: [aContact()] }))
   await openApp('/home')
@@ -250,7 +250,7 @@ test('while the list is on its way its shape is shown', async () => {
   expect(await screen.findByText('Loading')).toBeInTheDocument()
 })
 
-test('who may not send yet is shown the steps that lead there', async () => {
+test('a user who may not send yet sees the steps to get there', async () => {
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
   const app = await openApp('/home')
   await app.user.click(screen.getByRole('button', { name: 'Send' }))
