@@ -65,7 +65,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: settle,
-    from: 'await holdDeposit(services, payment)\n',
+    from: 'await flagForReview(services, payment)\n',
     to: '',
     why: 'a payment that does not fit puts the deposit on hold',
   },
@@ -107,7 +107,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: advance,
-    from: 'if (!payment || isSettled(payment.state)) return\n',
+    from: 'if (!payment || isPaymentFinal(payment.state)) return\n',
     to: 'if (!payment) return\n',
     why: 'a settled deposit is asked about no more',
   },
@@ -147,7 +147,12 @@ export const paymentMutants: readonly Mutant[] = [
     to: '',
     why: 'of two attempts of one session only one opens a page',
   },
-  { file: payments, from: 'isSettled(to) ? [after.ref] : []', to: '[]', why: 'what is settled is checked no more' },
+  {
+    file: payments,
+    from: 'isPaymentFinal(to) ? [after.ref] : []',
+    to: '[]',
+    why: 'what is settled is checked no more',
+  },
   {
     file: payments,
     from: 'paymentId: paymentId ?? before.paymentId',

@@ -9,7 +9,7 @@ export const transfers = {
   sendInApp: {
     method: 'POST',
     path: '/send/in-app',
-    summary: 'Send from the own balance to another user, at once and free',
+    summary: 'Send from your balance to another user, at once and free',
     access: 'user',
     throttle: 'money',
     priority: 'money',

@@ -85,7 +85,7 @@ export const lockInOneStatement: LockAccounts = async (db, wanted, holds, missin
       : Promise.resolve(null)
   const named = [uuids(wanted.map(({ ownerId }) => ownerId)), texts(wanted.map(({ account }) => account))]
   const held = [uuids(holds.map(({ ownerId }) => ownerId)), uuids(holds.map(({ holdId }) => holdId))]
-  // Most batches name no hold.
+  // The holds are locked with the accounts, in one statement, where a command names any.
   const locking = run<AccountRow>(
     db,
     holds.length === 0 ? lockNamed : lockAll,

@@ -98,7 +98,7 @@ test('events commit with a movement of the ledger, and not with a refused one', 
         { ownerId, account: 'wallet', amountCents },
         { ...ledger.house('settlement:card', ownerId), amountCents: -amountCents },
       ],
-      participants: forEvents(approved(heardAs)),
+      participants: forEvents(() => [approved(heardAs)]),
     })
   const [credited, overdrawn] = [newId(), newId()]
   expect(await post('credit', 500n, credited)).toMatchObject({ accepted: true })

@@ -3,6 +3,7 @@
  * its subscribers, in the transaction or batch that made it true: all of them are kept or none, and each is tried again
  * without touching the others. Which tasks subscribe to what is one table, `workers/subscriptions.ts`.
  */
+import type { Facts } from '@puente/ledger'
 import type { Trx } from './db/database.ts'
 import type { Job, TaskName, Tasks } from './jobs/tasks.ts'
 import { jobQueue, jobWrites } from './jobs/queue.ts'
@@ -30,10 +31,13 @@ export type Subscriptions = { readonly [E in EventName]: readonly SubscriberOf<E
 /** For verbs: events that commit with their transaction. */
 export type EventRecorder = { record(trx: Trx, ...events: DomainEvent[]): Promise<void> }
 
+/** What a command of the ledger tells, once what it comes to is known: a transfer may turn out to be held. */
+export type EventsNeed = (facts: Facts) => readonly DomainEvent[]
+
 /** Both doors of one table of subscriptions: for transactions, and for the ledger's batch. */
 export const createEvents = (
   subscriptions: Subscriptions,
-): { recorder: EventRecorder; participant: Participant<readonly DomainEvent[], null, readonly DomainEvent[]> } => {
+): { recorder: EventRecorder; participant: Participant<EventsNeed, null, readonly DomainEvent[]> } => {
   const jobsOf = (events: readonly DomainEvent[]): Job[] =>
     events.flatMap(({ event, data }) => subscriptions[event].map((task) => ({ task, payload: data }) as Job))
   return {
@@ -42,12 +46,12 @@ export const createEvents = (
       name: 'events',
       phase: 'after',
       load: async () => null,
-      decide: (_state, events) => ({ change: events }),
+      decide: (_state, eventsOf, facts) => ({ change: eventsOf(facts) }),
       apply: () => {},
       save: (_state, changes) => jobWrites(jobsOf(changes.flat())),
     },
   }
 }
 
-/** Events that commit with a command of the ledger, for its `parts`. */
-export const forEvents = (...events: DomainEvent[]): { events: readonly DomainEvent[] } => ({ events })
+/** Events that commit with a command of the ledger, for its `participants`. */
+export const forEvents = (events: EventsNeed): { events: EventsNeed } => ({ events })

@@ -46,7 +46,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },
-  { task: 'seals.verify', when: '41 4 * * *' },
+  { task: 'seals.verify', when: '53 4 * * *' },
 ]
 
 /**

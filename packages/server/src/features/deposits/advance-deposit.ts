@@ -9,9 +9,9 @@ import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { CARD } from './card-rail.ts'
 import { checkoutOf } from './checkout-body.ts'
 import { isPageOver, isUnknownForLong } from './checkout-rules.ts'
-import { canAdvance, DEPOSIT_MOVES, isSettled, findPayment, recordNews } from '#features/payments/index.ts'
+import { canAdvance, DEPOSIT_MOVES, isPaymentFinal, findPayment, recordNews } from '#features/payments/index.ts'
 import type { DepositState, Payment, PaymentRef } from '#features/payments/index.ts'
-import { endDeposit, holdDeposit, markDeclined } from './end-deposit.ts'
+import { endDeposit, flagForReview, markDeclined } from './end-deposit.ts'
 import { findLostPage, openCheckout } from './open-checkout.ts'
 import { settleCardDeposit } from './settle-deposit.ts'
 
@@ -56,7 +56,7 @@ export const applySnapshot = async (
         'an unknown word of the card provider',
       )
       await record(services, payment, snapshot, 'processing')
-      await holdDeposit(services, payment)
+      await flagForReview(services, payment)
     }
   }
 }
@@ -78,7 +78,7 @@ const findOrOpen = async (services: Services, payment: Payment, at: Date, timeou
 const holdWhenUnknownForLong = async (services: Services, ref: PaymentRef, at: Date): Promise<void> => {
   const payment = await findPayment(services.db, ref)
   if (!payment || !(payment.state === 'created' || payment.state === 'processing')) return
-  if (isUnknownForLong(payment.createdAt, at)) await holdDeposit(services, payment)
+  if (isUnknownForLong(payment.createdAt, at)) await flagForReview(services, payment)
 }
 
 /**
@@ -100,7 +100,7 @@ export const advanceDeposit = async (
   timeoutMs: number = JOB_TIMEOUT_MS,
 ): Promise<void> => {
   const payment = await findPayment(services.db, ref)
-  if (!payment || isSettled(payment.state)) return
+  if (!payment || isPaymentFinal(payment.state)) return
   const at = await databaseNow(services.db, services.clock)
   try {
     if (payment.providerId === null) await findOrOpen(services, payment, at, timeoutMs)

@@ -1,4 +1,4 @@
-import { findPayment, isSettled } from '#features/payments/index.ts'
+import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -14,7 +14,7 @@ const cannotTell = () => new Refusal('serviceUnavailable', { rail: CARD.rail, re
  */
 export const cancelDeposit = async (ctx: UserCtx, { ownerId, movementId }: Movement): Promise<void> => {
   const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
-  if (!payment || isSettled(payment.state)) throw new Refusal('invalidTransactionId')
+  if (!payment || isPaymentFinal(payment.state)) throw new Refusal('invalidTransactionId')
   try {
     if ((await closeDeposit(ctx, payment, 'cancelled')) === 'unknown') throw cannotTell()
   } catch (error) {

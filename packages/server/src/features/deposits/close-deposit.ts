@@ -1,7 +1,7 @@
 import type { Services } from '#platform/services.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { applySnapshot } from './advance-deposit.ts'
-import { isSettled, dropLease, findPayment, takeLease } from '#features/payments/index.ts'
+import { isPaymentFinal, dropLease, findPayment, takeLease } from '#features/payments/index.ts'
 import { endDeposit } from './end-deposit.ts'
 import { findLostPage } from './open-checkout.ts'
 import type { Payment } from '#features/payments/index.ts'
@@ -44,5 +44,5 @@ export const closeDeposit = async (
   await (isUnsent ? closeUnsent : closePage)(services, payment, as)
   const after = await findPayment(services.db, payment)
   if (after?.state === 'succeeded') return 'paid'
-  return after && isSettled(after.state) ? 'closed' : 'unknown'
+  return after && isPaymentFinal(after.state) ? 'closed' : 'unknown'
 }

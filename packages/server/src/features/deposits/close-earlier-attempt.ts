@@ -1,5 +1,5 @@
 /**
- * Another attempt after a decline. The page of the one before is closed first, so that the two together can charge once;
+ * Another attempt, after a decline or after the page was left. The page of the one before is closed first, so that the two together can charge once;
  * if it was paid after all, that payment is the answer and nothing new is started.
  */
 import { sendSessionId, transactionId } from '@puente/contract'
@@ -9,14 +9,15 @@ import { newId } from '#platform/ids.ts'
 import { ProviderError } from '#providers/types.ts'
 import { closeDeposit } from './close-deposit.ts'
 import type { Closed } from './close-deposit.ts'
-import { isSettled, totalChargeCents, findPayment } from '#features/payments/index.ts'
+import { isPaymentFinal, totalChargeCents, findPayment } from '#features/payments/index.ts'
 import type { Payment, SendSession } from '#features/payments/index.ts'
 
 const close = async (ctx: MoneyCtx, payment: Payment): Promise<Closed> => {
   if (payment.state === 'succeeded') return 'paid'
-  if (isSettled(payment.state)) return 'closed'
+  if (isPaymentFinal(payment.state)) return 'closed'
   try {
-    return await closeDeposit(ctx, payment, 'failed')
+    // A page that was only left is no decline, and its owner is not shown one.
+    return await closeDeposit(ctx, payment, payment.reason === 'declined' ? 'failed' : 'cancelled')
   } catch (error) {
     if (error instanceof ProviderError) return 'unknown'
     throw error

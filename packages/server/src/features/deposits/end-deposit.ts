@@ -56,7 +56,7 @@ export const markDeclined = (services: Services, { ownerId, ref }: Payment, decl
   })
 
 /** Shows the owner that the payment is under review: nothing about the money is decided. */
-export const holdDeposit = (services: Services, { ownerId, ref }: Payment): Promise<Outcome> =>
+export const flagForReview = (services: Services, { ownerId, ref }: Payment): Promise<Outcome> =>
   services.ledger.post({
     ownerId,
     key: systemKey('deposit-hold', ref),

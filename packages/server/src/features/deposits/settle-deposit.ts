@@ -11,7 +11,7 @@ import type { Services } from '#platform/services.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { auditOfSystem, totalChargeCents, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { CARD } from './card-rail.ts'
-import { holdDeposit } from './end-deposit.ts'
+import { flagForReview } from './end-deposit.ts'
 import type { Payment } from '#features/payments/index.ts'
 
 const isAsAsked = (payment: Payment, { ref, amountCents, currency }: CheckoutSnapshot): boolean =>
@@ -72,7 +72,7 @@ const moveToSuspense = async (services: Services, payment: Payment, snapshot: Ch
     { provider: CARD.provider, transferId: ref, label: paymentId, reason },
     'a card payment does not fit what was asked for',
   )
-  await holdDeposit(services, payment)
+  await flagForReview(services, payment)
   if (currency !== 'usd' || amountCents <= 0n) return
   const { ledger } = services
   await ledger.post({

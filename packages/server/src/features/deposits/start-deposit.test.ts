@@ -115,6 +115,17 @@ test('a declined card shows in the row and on open screens, once, without a call
   expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', declined: false })
 })
 
+test('an attempt whose page was only left ends as canceled, not as declined, when another one takes over its session', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  const again = await deposits.start(ana, { sendSessionId: data.sendSessionId })
+  expect(again).toMatchObject({ status: 200, data: { tipo: 'redirect', sendSessionId: data.sendSessionId } })
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'cancelledByUser',
+  })
+})
+
 test('a retry of a page that was paid after all answers completed and starts nothing', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const first = await deposits.start(ana)

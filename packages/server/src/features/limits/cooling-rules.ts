@@ -1,5 +1,5 @@
 /** What may go out while an account cools: little by transfer, nothing to a bank. The cause changes nothing about it. */
-import { exceededRow, type LimitOperation, type LimitRule, type Usage } from './limit-state-rules.ts'
+import { exceededRow, type LimitGroup, type LimitRule, type Usage } from './limit-state-rules.ts'
 
 /** Why, and until when. */
 export type Cooling = { cause: string; until: Date }
@@ -14,7 +14,7 @@ export const coolingRows = (cooling: Cooling | null, tier: number): LimitRule[] 
 /** Why a cooling account may not do this; null when it may. It ends with time alone, so it is not stored under a key. */
 export const coolingRefusal = (
   cooling: Cooling | null,
-  asked: { operations: readonly LimitOperation[]; amountCents: bigint },
+  asked: { operations: readonly LimitGroup[]; amountCents: bigint },
   usage: Usage,
 ) => {
   if (cooling === null) return null

@@ -1,4 +1,4 @@
-/** What one may move, and what it costs. */
+/** Limits, fees, and who may pay or receive. */
 export { feesParticipant } from './fees-participant.ts'
 export { heldUntil } from './held-rules.ts'
 export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-state-rules.ts'

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decidingRow, exceededRow, limitRefusal, limitState, rulesOfTier, withUsed } from './limit-state-rules.ts'
-import type { LimitOperation, LimitRule, LimitWindow, Usage } from './limit-state-rules.ts'
+import type { LimitGroup, LimitRule, LimitWindow, Usage } from './limit-state-rules.ts'
 
-const rule = (
-  row: string,
-  operation: LimitOperation,
-  window: LimitWindow,
-  limitCents: bigint,
-  tier = 1,
-): LimitRule => ({
+const rule = (row: string, operation: LimitGroup, window: LimitWindow, limitCents: bigint, tier = 1): LimitRule => ({
   row,
   tier,
   operation,
@@ -18,7 +12,7 @@ const rule = (
 })
 const at = new Date('2026-03-01T12:00:00Z')
 const nothing: Usage = new Map()
-const inApp: LimitOperation[] = ['inApp', 'outgoing']
+const inApp: LimitGroup[] = ['inApp', 'outgoing']
 const rules = [
   rule('L-04', 'outgoing', 'transaction', 1000_00n),
   rule('L-05', 'outgoing', '30d', 10_000_00n),

@@ -6,13 +6,13 @@
 import type { BatchRefusal } from '#platform/participant.ts'
 import type { FeeOperation, LIMIT_OPERATIONS, LIMIT_WINDOWS } from '@puente/contract'
 
-export type LimitOperation = (typeof LIMIT_OPERATIONS)[number]
+export type LimitGroup = (typeof LIMIT_OPERATIONS)[number]
 export type LimitWindow = (typeof LIMIT_WINDOWS)[number]
 
 export type LimitRule = {
   row: string
   tier: number
-  operation: LimitOperation
+  operation: LimitGroup
   window: LimitWindow
   limitCents: bigint
 }
@@ -21,7 +21,7 @@ export type LimitRule = {
 export type Used = { cents: bigint; oldestAt: Date | null }
 export type RollingWindow = Exclude<LimitWindow, 'transaction' | 'always'>
 /** By operation group and window; what is missing was not used. */
-export type Usage = ReadonlyMap<LimitOperation, Partial<Record<RollingWindow, Used>>>
+export type Usage = ReadonlyMap<LimitGroup, Partial<Record<RollingWindow, Used>>>
 
 /** One row as it stands for one person. `freesAt` is when the first part of what is used becomes free again. */
 export type LimitState = { rule: LimitRule; usedCents: bigint; leftCents: bigint; freesAt: Date | null }
@@ -48,7 +48,7 @@ export const OPERATION_GROUPS = {
   paypal: { send: ['outside', 'outgoing'], deposit: ['deposit', 'outside', 'balance'] },
   bank: { send: ['withdraw', 'outgoing'], deposit: null },
   paypalWithdraw: { send: ['withdraw', 'outgoing'], deposit: null },
-} as const satisfies Record<FeeOperation, Record<'send' | 'deposit', readonly LimitOperation[] | null>>
+} as const satisfies Record<FeeOperation, Record<'send' | 'deposit', readonly LimitGroup[] | null>>
 
 const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
 
@@ -67,7 +67,7 @@ export const limitState = (rule: LimitRule, usage: Usage, balanceCents: bigint):
 /** The row that decides about an operation of these groups; null where no row applies. */
 export const decidingRow = (
   rules: readonly LimitRule[],
-  operations: readonly LimitOperation[],
+  operations: readonly LimitGroup[],
   usage: Usage,
   balanceCents: bigint,
 ): LimitState | null => {
@@ -87,7 +87,7 @@ export const decidingRow = (
 /** The deciding row when it stops the amount; an amount equal to what is left passes. */
 export const exceededRow = (
   rules: readonly LimitRule[],
-  asked: { operations: readonly LimitOperation[]; amountCents: bigint },
+  asked: { operations: readonly LimitGroup[]; amountCents: bigint },
   usage: Usage,
   balanceCents: bigint,
 ): LimitState | null => {
@@ -105,7 +105,7 @@ export const rulesOfTier = (rules: readonly LimitRule[], tier: number): LimitRul
  */
 export const closedRows = (
   rules: readonly LimitRule[],
-  operations: readonly LimitOperation[],
+  operations: readonly LimitGroup[],
   tier: number,
 ): LimitRule[] => {
   const gates = operations.includes('outgoing') ? (['outgoing'] as const) : operations
@@ -118,7 +118,7 @@ export const closedRows = (
 /** What is used with one more operation counted at `at`; the given usage stays as it was. */
 export const withUsed = (
   usage: Usage,
-  { operations, amountCents, at }: { operations: readonly LimitOperation[]; amountCents: bigint; at: Date },
+  { operations, amountCents, at }: { operations: readonly LimitGroup[]; amountCents: bigint; at: Date },
 ): Usage => {
   const next = new Map(usage)
   for (const operation of operations) {

@@ -1,6 +1,6 @@
 /** Limit rows, and what is on its way in. The statements run in the ledger's batch as well as in plain reads. */
 import { type QueryRunner, type BatchTime, uuids } from '@puente/ledger'
-import type { LimitOperation, LimitRule, LimitWindow } from './limit-state-rules.ts'
+import type { LimitGroup, LimitRule, LimitWindow } from './limit-state-rules.ts'
 
 const LIST_RULES = `
 select distinct on (tier, row) row, tier, operation, time_window, amount_cents
@@ -14,7 +14,7 @@ export const listRules = async (db: QueryRunner, at: BatchTime): Promise<LimitRu
   return rows.map((row) => ({
     row: row.row,
     tier: row.tier,
-    operation: row.operation as LimitOperation,
+    operation: row.operation as LimitGroup,
     window: row.time_window as LimitWindow,
     limitCents: row.amount_cents,
   }))

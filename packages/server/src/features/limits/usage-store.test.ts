@@ -6,7 +6,7 @@ import { newId } from '#platform/ids.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { write } from '#test/write.ts'
 import { OPERATION_GROUPS, WINDOW_MS } from './limit-state-rules.ts'
-import type { LimitOperation, RollingWindow, Usage } from './limit-state-rules.ts'
+import type { LimitGroup, RollingWindow, Usage } from './limit-state-rules.ts'
 import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 
 let database: TestDatabase
@@ -17,7 +17,7 @@ afterAll(() => database.close())
 
 type Counted = {
   movementId: string
-  operations: readonly LimitOperation[]
+  operations: readonly LimitGroup[]
   amountCents: bigint
   countedAt: Date
   isGivenBack: boolean
@@ -83,7 +83,7 @@ const pause = fc.constantFrom(
   QUARTER_MS + 1,
   ...WINDOWS.flatMap((window) => [WINDOW_MS[window] - 1, WINDOW_MS[window], WINDOW_MS[window] / 3]),
 )
-const every: readonly { send: readonly LimitOperation[]; deposit: readonly LimitOperation[] | null }[] =
+const every: readonly { send: readonly LimitGroup[]; deposit: readonly LimitGroup[] | null }[] =
   Object.values(OPERATION_GROUPS)
 const groups = fc.constantFrom(...every.flatMap(({ send, deposit }) => (deposit ? [send, deposit] : [send])))
 const step = fc.record({

@@ -14,7 +14,7 @@ import {
   uuids,
   type Write,
 } from '@puente/ledger'
-import type { LimitOperation, RollingWindow, Usage, Used } from './limit-state-rules.ts'
+import type { LimitGroup, RollingWindow, Usage, Used } from './limit-state-rules.ts'
 import { LONGEST_WINDOW_MS, WINDOW_MS } from './limit-state-rules.ts'
 
 /**
@@ -65,7 +65,7 @@ type UsageRow = {
   month_oldest: Date | null
 }
 
-type UsageOfOwner = Map<LimitOperation, Record<RollingWindow, Used>>
+type UsageOfOwner = Map<LimitGroup, Record<RollingWindow, Used>>
 
 const NOTHING: Used = { cents: 0n, oldestAt: null }
 
@@ -75,7 +75,7 @@ const plus = (used: Used, cents: bigint | null, oldestAt: Date | null): Used =>
   cents === null ? used : { cents: used.cents + cents, oldestAt: earlier(used.oldestAt, oldestAt) }
 
 const addRow = (usage: UsageOfOwner, row: UsageRow): void => {
-  for (const operation of row.operations.split(',') as LimitOperation[]) {
+  for (const operation of row.operations.split(',') as LimitGroup[]) {
     const before = usage.get(operation)
     usage.set(operation, {
       '24h': plus(before?.['24h'] ?? NOTHING, row.day_cents, row.day_oldest),
@@ -91,7 +91,7 @@ export const readUsage = async (db: QueryRunner, ownerIds: string[], at: BatchTi
   const { rows } = await db.query<UsageRow>({ name: 'limits.usage', text: READ_USAGE, values })
   const usage = new Map<string, UsageOfOwner>()
   for (const row of rows) {
-    const ofOwner = usage.get(row.owner_id) ?? new Map<LimitOperation, Record<RollingWindow, Used>>()
+    const ofOwner = usage.get(row.owner_id) ?? new Map<LimitGroup, Record<RollingWindow, Used>>()
     usage.set(row.owner_id, ofOwner)
     addRow(ofOwner, row)
   }
@@ -102,7 +102,7 @@ export const readUsage = async (db: QueryRunner, ownerIds: string[], at: BatchTi
 export type CountedOperation = {
   ownerId: string
   movementId: string
-  operations: readonly LimitOperation[]
+  operations: readonly LimitGroup[]
   amountCents: bigint
 }
 

@@ -6,7 +6,7 @@ export {
   DEPOSIT_MOVES,
   type DepositState,
   type EndState,
-  isSettled,
+  isPaymentFinal,
 } from './payment-states.ts'
 export { type Payment, totalChargeCents } from './payment.ts'
 export { type NewPayment, type PaymentRef, type SessionAt, type Watched } from './payments-batch-store.ts'

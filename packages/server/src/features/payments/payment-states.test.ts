@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canAdvance, DEPOSIT_MOVES, isSettled } from './payment-states.ts'
+import { canAdvance, DEPOSIT_MOVES, isPaymentFinal } from './payment-states.ts'
 import type { DepositState } from './payment-states.ts'
 
 const states = Object.keys(DEPOSIT_MOVES) as DepositState[]
@@ -30,5 +30,5 @@ test('a card payment makes exactly these moves; every other pair of states is re
 })
 
 test('a payment is under way until it succeeded, failed, expired or was cancelled', () => {
-  expect(states.filter((state) => !isSettled(state))).toEqual(['created', 'awaitingPayment', 'processing'])
+  expect(states.filter((state) => !isPaymentFinal(state))).toEqual(['created', 'awaitingPayment', 'processing'])
 })

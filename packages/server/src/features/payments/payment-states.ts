@@ -25,7 +25,7 @@ export const canAdvance = (from: DepositState, to: DepositState): boolean => {
 }
 
 /** Nothing more is expected of it; a refund or a dispute may still come. */
-export const isSettled = (state: DepositState): boolean =>
+export const isPaymentFinal = (state: DepositState): boolean =>
   !(['created', 'awaitingPayment', 'processing'] as DepositState[]).includes(state)
 
 /** How an unpaid payment ends, and the reason its owner sees. */

@@ -1,7 +1,7 @@
 import type { Facts } from '@puente/ledger'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { DEPOSIT_MOVES, type DepositState, isSettled } from './payment-states.ts'
+import { DEPOSIT_MOVES, type DepositState, isPaymentFinal } from './payment-states.ts'
 import type { Payment } from './payment.ts'
 import { paymentsParticipant } from './payments-participant.ts'
 
@@ -21,7 +21,7 @@ test('a payment moves as its states allow; any other move is refused whatever el
       const { payment, decided } = decide(from, to)
       if (moves.includes(to))
         expect(decided).toMatchObject({
-          change: { updated: [{ state: to }], unwatched: isSettled(to) ? [payment.ref] : [] },
+          change: { updated: [{ state: to }], unwatched: isPaymentFinal(to) ? [payment.ref] : [] },
         })
       else expect(decided).toMatchObject({ refuse: { code: 'invalidTransactionId' } })
     }

@@ -4,7 +4,7 @@
  */
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
-import { canAdvance, isSettled } from './payment-states.ts'
+import { canAdvance, isPaymentFinal } from './payment-states.ts'
 import type { DepositState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
 import { lockPayments, paymentUpdates, paymentWrites, readSessions, watchWrites } from './payments-batch-store.ts'
@@ -67,7 +67,7 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     const before = rows.get(idOf(need.advance))
     if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
     const after = { ...before, state: to, paymentId: paymentId ?? before.paymentId, reason }
-    return { change: { ...NOTHING, updated: [after], unwatched: isSettled(to) ? [after.ref] : [] } }
+    return { change: { ...NOTHING, updated: [after], unwatched: isPaymentFinal(to) ? [after.ref] : [] } }
   },
   apply: ({ rows, sessions }, { created, updated }) => {
     for (const payment of updated) rows.set(idOf(payment), payment)
