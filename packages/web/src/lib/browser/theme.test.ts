@@ -1,3 +1,10 @@
+/**
+ * It loads its modules again, as a reload of the page does. Other files share theirs, so this one has a worker of its own: no
+ * other has this address.
+ *
+ * @vitest-environment jsdom
+ * @vitest-environment-options { "url": "http://localhost:3000/?theme" }
+ */
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anOpenSession } from '#test/render.tsx'
 import { answers, server } from '#test/server.ts'
