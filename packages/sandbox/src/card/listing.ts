@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { integer, object, optional, text } from '../core/shape.ts'
 import { missingResource } from './stripe-error.ts'
 
@@ -9,16 +10,14 @@ export const listFields = {
   limit: optional(integer({ min: 1, max: 100, form: true })),
   starting_after: optional(text()),
   ending_before: optional(text()),
-  created: optional((value: unknown, path: string) =>
-    typeof value === 'string' ? { gte: seconds(value, path), lte: seconds(value, path) } : range(value, path),
-  ),
+  created: optional(z.preprocess((given) => (typeof given === 'string' ? { gte: given, lte: given } : given), range)),
 }
 
 type Query = {
-  limit: number | undefined
-  starting_after: string | undefined
-  ending_before: string | undefined
-  created:
+  limit?: number | undefined
+  starting_after?: string | undefined
+  ending_before?: string | undefined
+  created?:
     | { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined }
     | undefined
 }

@@ -1,7 +1,7 @@
 /** The frame of Stripe's API: credentials, version, form bodies, stored answers, faults, expansion and error bodies. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isRecord, Issue, list, object, optional, text } from '../core/shape.ts'
-import type { Read, Rule } from '../core/shape.ts'
+import { isRecord, Issue, list, object, optional, read, text } from '../core/shape.ts'
+import type { Fields, Read } from '../core/shape.ts'
 import type { World } from '../core/provider.ts'
 import { randomWord } from '../core/random.ts'
 import { createFaultLayer } from '../http/fault-layer.ts'
@@ -12,7 +12,6 @@ import { apiError, fromIssue, invalidRequest, StripeError, stripeErrorBody } fro
 
 /** What a handler gets: the checked fields, the ids in the path, and a way to never answer. */
 type Call<F> = { fields: F; id: string; hang: () => void }
-type Fields = Record<string, Rule<unknown>>
 /** Adds one endpoint. `expand` is understood everywhere. */
 export type Endpoint = <F extends Fields>(
   method: 'GET' | 'POST',
@@ -44,12 +43,10 @@ const expandable = new Set([
   'source',
 ])
 
-const expandRule: Rule<string[]> = (value, path) => {
-  const paths = list(text({ max: 200 }), { max: 20 })(value, path)
-  const wrong = paths.find((item) => !item.split('.').every((field) => expandable.has(field)))
-  if (wrong !== undefined) throw new Issue('expand', 'invalid', `this property cannot be expanded (${wrong})`)
-  return paths
-}
+const isExpandable = (path: string) => path.split('.').every((field) => expandable.has(field))
+const expandShape = list(text({ max: 200 }), { max: 20 }).refine((paths) => paths.every(isExpandable), {
+  error: ({ input }) => `this property cannot be expanded (${(input as string[]).find((path) => !isExpandable(path))})`,
+})
 
 /** Replaces the ids a path leads to by their objects; a path through a list starts with `data`. */
 const expandPath = (value: unknown, [field, ...rest]: string[], lookup: Lookup): unknown => {
@@ -145,14 +142,14 @@ export const registerWire = (
       layer.addFaultsAfter(scope)
 
       addEndpoints((method, url, fields, handle) => {
-        const shape = object({ ...fields, expand: optional(expandRule) })
+        const shape = object({ ...fields, expand: optional(expandShape) })
         scope.route<{ Params: { id?: string } }>({
           method,
           url,
           handler: async (request) => {
-            const { expand, ...read } = shape(readForm(request), '') as { expand: string[] | undefined }
+            const { expand, ...given } = read(shape, readForm(request)) as { expand?: string[] | undefined }
             const answer = handle({
-              fields: read as Read<typeof fields>,
+              fields: given as Read<typeof fields>,
               id: request.params.id ?? '',
               hang: () => layer.hang(request),
             })

@@ -1,10 +1,13 @@
 import { defaultBound } from './bounded.ts'
-import { either, integer, optional, text } from './shape.ts'
+import * as z from 'zod'
+import { integer, optional, text } from './shape.ts'
 
 /** What a queued outcome may be reserved for: our reference, an e-mail address, or an amount in cents. */
 type Match = string | number
 /** How a control body says so. */
-export const matchRule = optional(either(text({ max: 320 }), integer({ min: 1 })))
+export const matchRule = optional(
+  z.union([text({ max: 320 }), integer({ min: 1 })], 'must be text or an amount in cents'),
+)
 type Candidate = { refs?: readonly (string | null | undefined)[]; email?: string | null; amountCents?: number }
 
 const fits = (match: Match, candidate: Candidate) =>

@@ -1,4 +1,4 @@
-import { object, text } from './shape.ts'
+import { object, read, text } from './shape.ts'
 import type { Read } from './shape.ts'
 
 const secretFields = {
@@ -14,4 +14,4 @@ const secretFields = {
 export type SandboxSecrets = Read<typeof secretFields>
 
 /** Reads secrets, naming the field that does not have its provider's form. The values are never part of a message. */
-export const readSecrets = (value: unknown): SandboxSecrets => object(secretFields)(value, '')
+export const readSecrets = (value: unknown): SandboxSecrets => read(object(secretFields), value)

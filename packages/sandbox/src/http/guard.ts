@@ -4,8 +4,8 @@
  * across origins without a preflight, which is never answered), and the forms of the pages must come from those pages.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Issue } from '../core/shape.ts'
-import type { Rule } from '../core/shape.ts'
+import { Issue, read } from '../core/shape.ts'
+import type { Shape } from '../core/shape.ts'
 
 /** A refusal of the control interface or of a page. */
 export class ControlError extends Error {
@@ -46,9 +46,9 @@ export const requireSameOrigin =
   }
 
 /** Reads a control body; an issue becomes 400 `{ error }` naming the field. */
-export const readControl = <T>(rule: Rule<T>, body: unknown): T => {
+export const readControl = <T>(shape: Shape<T>, body: unknown): T => {
   try {
-    return rule(body ?? {}, '')
+    return read(shape, body ?? {})
   } catch (error) {
     if (error instanceof Issue) throw new ControlError(400, `${error.path || 'body'}: ${error.message}`)
     throw error

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import { oneOf, object, optional, text } from '../core/shape.ts'
 import type { Provider, World } from '../core/provider.ts'
 import { notFound, readControl } from '../http/guard.ts'
 import { sendPage } from '../pages/layout.ts'
 import { inboxPage } from './page.ts'
 
-const numberText = (max: number) => (value: unknown, path: string) => {
-  const given = Number(text({ max: 6, pattern: /^\d+$/, expected: 'a number' })(value, path))
-  return Math.min(given, max)
-}
+const numberText = (max: number) =>
+  text({ max: 6, pattern: /^\d+$/, expected: 'a number' }).transform((given) => Math.min(Number(given), max))
 
 const inboxQuery = object({
-  to: optional((value, path) => (value === '' ? undefined : text({ max: 320 })(value, path))),
+  to: z.preprocess((given) => (given === '' ? undefined : given), optional(text({ max: 320 }))),
   channel: optional(oneOf(['email', 'sms'])),
   limit: optional(numberText(500)),
   after: optional(text({ max: 40, pattern: /^msg_\d+$/, expected: 'the id of a message' })),

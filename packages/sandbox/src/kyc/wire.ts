@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { isRecord, Issue } from '../core/shape.ts'
+import { isRecord, Issue, read } from '../core/shape.ts'
 import type { World } from '../core/provider.ts'
 import { createFaultLayer } from '../http/fault-layer.ts'
 import { addressDocumentTypes } from './document-types.ts'
@@ -86,7 +86,7 @@ export const registerOnfidoWire = (app: FastifyInstance, world: World, reviewer:
   }
 
   const createCheck = (body: unknown): Check => {
-    const fields = checkShape(body, '')
+    const fields = read(checkShape, body)
     if (fields.report_names.length === 0) throw validationError('report_names', "can't be blank")
     if (new Set(fields.report_names).size < fields.report_names.length)
       throw validationError('report_names', 'must not repeat')
@@ -133,24 +133,24 @@ export const registerOnfidoWire = (app: FastifyInstance, world: World, reviewer:
   const addUploads = (scope: FastifyInstance) => {
     scope.post('/documents', async (request, reply) => {
       const { fields, file } = await readUpload(request, ['jpg', 'png', 'pdf'])
-      const read = documentFields(fields, '')
+      const upload = read(documentFields, fields)
       const document = {
         id: randomUUID(),
         createdAt: world.clock.now(),
-        applicantId: applicantOf(read.applicant_id),
+        applicantId: applicantOf(upload.applicant_id),
         fileName: file.name,
         fileType: file.type,
         fileSize: file.size,
-        type: read.type,
-        side: read.side ?? null,
-        issuingCountry: read.issuing_country ?? null,
+        type: upload.type,
+        side: upload.side ?? null,
+        issuingCountry: upload.issuing_country ?? null,
       }
       store.documents.set(document.id, document)
       return reply.code(201).send(renderDocument(document))
     })
     scope.post('/live_photos', async (request, reply) => {
       const { fields, file } = await readUpload(request, ['jpg', 'png'])
-      const applicantId = applicantOf(livePhotoFields(fields, '').applicant_id)
+      const applicantId = applicantOf(read(livePhotoFields, fields).applicant_id)
       const photo = {
         id: randomUUID(),
         createdAt: world.clock.now(),
@@ -175,7 +175,7 @@ export const registerOnfidoWire = (app: FastifyInstance, world: World, reviewer:
 
   const addCases = (scope: FastifyInstance) => {
     scope.post('/applicants', async (request, reply) => {
-      const fields = applicantShape(request.body, '')
+      const fields = read(applicantShape, request.body)
       const applicant = {
         id: randomUUID(),
         createdAt: world.clock.now(),

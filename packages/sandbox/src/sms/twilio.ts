@@ -1,7 +1,7 @@
 /** Text messages on Twilio's wire: each one is accepted, reported sent and delivered, and lands in the inbox. */
 import type { FastifyInstance } from 'fastify'
 import { createBoundedMap } from '../core/bounded.ts'
-import { isRecord, Issue, object, optional, text, webAddress } from '../core/shape.ts'
+import { isRecord, Issue, object, optional, read, text, webAddress } from '../core/shape.ts'
 import type { Provider, World } from '../core/provider.ts'
 import { randomHex } from '../core/random.ts'
 import { createFaultLayer } from '../http/fault-layer.ts'
@@ -119,7 +119,7 @@ export const createSmsProvider = (world: World): Provider => {
   }
 
   const send = (body: unknown) => {
-    const form = messageForm(body, '')
+    const form = read(messageForm, body)
     if (!form.From && !form.MessagingServiceSid) throw new Issue('From', 'missing', 'is required')
     const deliveryUrl = form.StatusCallback === undefined ? null : deliveryUrlOf(form.StatusCallback)
     const sms: Sms = {
