@@ -50,7 +50,7 @@ test('a receiver has used no limit, and a movement that is not completed makes n
   ])
 })
 
-test('of a batch each row is announced, and everything else once for each owner', () => {
+test('every row of a batch is announced, and everything else once for each owner', () => {
   const told = announcementsOf([aRow(), aRow(), aRow({ ownerId: ben, type: 'received', direction: 1 })])
   const toldTo = (owner: string) => told.filter(({ ownerId }) => ownerId === owner).map(({ event }) => event)
   expect(toldTo(ana)).toEqual(['transaction', 'transaction', 'wallet', 'limits', 'frequents'])
