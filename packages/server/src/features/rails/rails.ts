@@ -19,7 +19,7 @@ export type UnderWay = {
 }
 
 /** Null where a rail has no payments of a kind, or none that wait for anything. */
-export const rails: Record<Rail, Record<PaymentKind, UnderWay | null>> = {
+const rails: Record<Rail, Record<PaymentKind, UnderWay | null>> = {
   inApp: {
     deposit: null,
     send: {
