@@ -127,11 +127,11 @@ test('after fourteen days it goes back to the sender and gives back the limit', 
 })
 
 test('a held transfer that a process of the release before has written goes back in its time', async () => {
-  const { ana } = await aHeldTransfer()
+  const { ana, answer } = await aHeldTransfer()
   await app.services.db
     .updateTable('open_operations')
     .set({ rail: 'held-transfer', kind: 'deposit' })
-    .where('owner_id', '=', ana.id)
+    .where('ref', '=', uuidOf(answer.data.transactionId, 'txn') ?? '')
     .execute()
   app.clock.advance(14 * 86_400_000 + 1000)
   await sweepPayments(app.services)
