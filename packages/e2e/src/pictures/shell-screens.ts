@@ -37,19 +37,6 @@ const broken = { items: [null], last: null, end: true } as unknown as Result<'li
 
 export const shellScreens: readonly Screen[] = [
   {
-    name: 'shell-transactions',
-    address: '/home',
-    states: {
-      filled: {
-        ...filled,
-        act: async ({ page }) => {
-          await page.locator('[data-sheet-toggle]:visible').click()
-          await page.locator('#transactions-sheet').waitFor()
-        },
-      },
-    },
-  },
-  {
     name: 'shell-log-out',
     address: '/home',
     states: {
