@@ -108,7 +108,11 @@ export const Page = ({
         {aside !== undefined && (
           <aside className="sticky top-6 min-w-0 max-w-form flex-[1_0_18rem] max-wide:hidden">{aside}</aside>
         )}
-        {detail !== undefined && <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6">{detail}</div>}
+        {detail !== undefined && (
+          <div className="min-w-0 animate-arrive desktop:sticky desktop:top-6 desktop:-m-1 desktop:max-h-[calc(100dvh-3rem)] desktop:overflow-y-auto desktop:p-1">
+            {detail}
+          </div>
+        )}
         {detail === undefined && isSplit && (
           <div className="sticky top-6 min-w-0 max-desktop:hidden">{detailPlaceholder}</div>
         )}

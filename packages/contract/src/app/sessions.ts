@@ -91,7 +91,9 @@ export const sessions = {
     priority: 'money',
     background: true,
     body: z.strictObject({
-      resume: z.string('invalidRequest').check(z.maxLength(200, 'invalidRequest'), z.startsWith('/', 'invalidRequest')),
+      resume: z
+        .string('invalidRequest')
+        .check(z.maxLength(200, 'invalidRequest'), z.regex(/^\/(?![/\\])/, 'invalidRequest')),
     }),
     result: z.object({ locked: z.boolean() }),
     refuses: [],

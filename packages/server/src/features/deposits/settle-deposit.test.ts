@@ -1,5 +1,5 @@
 import { uuidOf } from '@puente/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { findPayment } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
@@ -62,14 +62,14 @@ test('a settled deposit is neither checked again nor asked about, and nothing en
   expect(await open()).toEqual([{ ref: payment.ref }])
   await settleCardDeposit(app.services, payment, paid)
   expect(await open()).toEqual([])
-  // A provider that answered now would put the deposit on hold.
-  await app.control('POST', '/faults', { provider: 'card', fault: 'unknownStatus', times: 1 })
+  const asked = vi.spyOn(app.services.card, 'fetch')
   await advanceDeposit(app.services, payment)
+  expect(asked).not.toHaveBeenCalled()
+  asked.mockRestore()
   expect(await endDeposit(app.services, payment, 'expired')).toMatchObject({
     accepted: false,
     refusal: { code: 'invalidTransactionId' },
   })
-  await app.control('DELETE', '/faults')
   expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ state: 'COMPLETED' })
   expect((await findPayment(app.services.db, payment))?.state).toBe('succeeded')
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
@@ -124,6 +124,37 @@ test('an attempt whose page was only left ends as canceled, not as declined, whe
     state: 'CANCELLED',
     cancelReason: 'cancelledByUser',
   })
+})
+
+test('a repeat that comes beside its own call does not close what that call has made', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  const key = newId()
+  const again = await deposits.start(ana, { sendSessionId: data.sendSessionId }, key)
+  const { ledger } = app.services
+  // As if this repeat had asked for its key before the call beside it was stored.
+  const areKeysTaken = vi.spyOn(ledger, 'areKeysTaken').mockImplementationOnce(async (keys) => keys.map(() => false))
+  const repeat = await deposits.start(ana, { sendSessionId: data.sendSessionId }, key)
+  areKeysTaken.mockRestore()
+  expect(repeat).toMatchObject({ status: 200, data: { transactionId: again.data.transactionId } })
+  expect(await deposits.rowOf(ana, again.data.transactionId)).toMatchObject({ state: 'PENDING' })
+})
+
+test('a deposit cancelled while its page is being opened leads nobody to a closed page', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { card } = app.services
+  app.services.card = {
+    ...card,
+    checkout: async (...asked) => {
+      const page = await card.checkout(...asked)
+      await deposits.giveUp(ana)
+      return page
+    },
+  }
+  const { data } = await deposits.start(ana)
+  app.services.card = card
+  expect(data).toMatchObject({ tipo: 'processing' })
+  expect(data.url).toBeUndefined()
 })
 
 test('a retry of a page that was paid after all answers completed and starts nothing', async () => {

@@ -11,7 +11,7 @@ import { applySnapshot } from './advance-deposit.ts'
 import { CARD } from './card-rail.ts'
 import { endDeposit } from './end-deposit.ts'
 import { openCheckout } from './open-checkout.ts'
-import { findPayment, findSendSession } from '#features/payments/index.ts'
+import { findPayment, findSendSession, isPaymentFinal } from '#features/payments/index.ts'
 import { closeEarlierAttempt } from './close-earlier-attempt.ts'
 import { storeDeposit } from './store-deposit.ts'
 import type { SendSession } from '#features/payments/index.ts'
@@ -53,7 +53,9 @@ const openPage = async (ctx: MoneyCtx, movementId: string, stored: Answer): Prom
   }
   await applySnapshot(ctx, payment, opened.snapshot)
   const { url } = opened.snapshot
-  return url === null ? stored : complete({ tipo: 'redirect', url })
+  // Cancelled while its page was being opened: nobody is sent to a page that is closed.
+  const current = await findPayment(ctx.db, payment)
+  return url === null || !current || isPaymentFinal(current.state) ? stored : complete({ tipo: 'redirect', url })
 }
 
 /**
@@ -66,11 +68,11 @@ export const startDeposit = async (ctx: MoneyCtx, input: Input<'startDeposit'>):
   requireTerms(ctx.user)
   requireRail(await findRail(ctx, CARD.rail))
   const session = input.sendSessionId === undefined ? null : await requireSendSession(ctx, input.sendSessionId)
-  const earlier = session && (await closeEarlierAttempt(ctx, session))
-  if (earlier) return earlier
-
+  // Before the earlier page is closed: a rail that is not there now leaves it as it is.
   const rail = enterRail(ctx)
   try {
+    const earlier = session && (await closeEarlierAttempt(ctx, session))
+    if (earlier) return earlier
     const movementId = newId()
     const sessionId = session?.sessionId ?? newId()
     const follows = session && { ownerId: ctx.user.id, ...session }

@@ -116,6 +116,15 @@ test('unfinished bodies of one person are bounded wherever they come from, and c
   await expect.poll(() => ask(person)).toBe(200)
 })
 
+test('calls that look at no session take nothing of the share of the person whose bearer they carry', async () => {
+  const person = await signedIn(app.services, await aVerifiedUser(app.services))
+  const headers = (address: string) => ({ ...at(address), authorization: person.authorization })
+  const begun = await beginMany(SHARE.person + 5, () => headers('198.51.103.1'), '/api/auth/email/sign-in')
+  await expect.poll(openCount).toBe(SHARE.person + 5)
+  expect(await askAs(headers('198.51.104.1'), '/api/clients/me')).toBe(200)
+  for (const { socket } of begun) socket.destroy()
+})
+
 test('a bearer that is none has no share of its own', async () => {
   await beginMany(SHARE.address + 5, (n) => ({ ...at('198.51.102.1'), authorization: `Bearer made-up-${n}` }))
   await expect.poll(openCount).toBe(SHARE.address)

@@ -4,10 +4,12 @@
  * work that can begin, and before anything is looked up for the call.
  *
  * An address is many people's, behind a carrier or in an office. A call with a good bearer therefore takes its part of its
- * person's share and nothing of the address's. Without one it counts by address and network, first among the calls whose
+ * person's share and nothing of the address's, where the call looks at the session behind the bearer: elsewhere a bearer
+ * of a session that has ended would take from its owner. Without one it counts by address and network, first among the calls whose
  * bodies are still coming and then among those at work: what never arrives keeps nothing from what does. Among the
  * former a newcomer ends the oldest, so that a body that is a moment late still arrives.
  */
+import { type EndpointKey, endpointOf } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Bearers } from '../crypto/bearer.ts'
 import { tokenOf } from './authenticate.ts'
@@ -45,6 +47,10 @@ const createShare = (most: number) => {
     },
   }
 }
+
+/** Whether a call ends for a bearer whose session has ended. */
+const asksForSession = (key: string | undefined): boolean =>
+  key !== undefined && ['user', 'optional'].includes(endpointOf(key as EndpointKey).access)
 
 type Place = { address: string; network: string }
 
@@ -105,12 +111,13 @@ export const mountShares = (
     const token = tokenOf(request.headers.authorization)
     // Most bodies come together with their head, and have been read by the parser when this turn ends.
     request.bearer = await (token ? verify(token) : null)
-    if (request.bearer === null || typeof request.bearer === 'string') {
+    const { endpointKey } = request.routeOptions.config
+    if (request.bearer === null || typeof request.bearer === 'string' || !asksForSession(endpointKey)) {
       if (hasArrived(request.raw)) work(place, reply)
       else arrive(place, reply)
       return
     }
-    if (request.routeOptions.config.endpointKey === 'live') return
+    if (endpointKey === 'live') return
     const { userId } = request.bearer
     if (persons.fullSince(userId)) throw refuse(reply)
     whenClosed(reply.raw, persons.hold(userId, reply))
