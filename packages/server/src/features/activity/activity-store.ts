@@ -1,7 +1,7 @@
 import { uuids } from '@puente/ledger'
 import { CompiledQuery, sql } from 'kysely'
 import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
-import { searchTextOf, toMovement } from '#features/wallet/index.ts'
+import { folded, searchTextOf, toMovement } from '#features/wallet/index.ts'
 import type { Movement, MovementRef } from '#features/wallet/index.ts'
 import { isOpen } from './activity-filter.ts'
 import type { Filter, Position } from './activity-filter.ts'
@@ -47,6 +47,8 @@ const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) =
     const states = [...meaning.states, ...(searchStates ?? [])]
     query = query.where((row) =>
       row.or([
+        row('search_text', 'like', containing(folded(search))),
+        // Rows written before texts were folded keep their accents.
         row('search_text', 'like', containing(search)),
         ...(meaning.amountPart === null ? [] : [sql<boolean>`${AMOUNT} like ${`%${meaning.amountPart}%`}`]),
         ...(searchTypes === null || searchTypes.length === 0 ? [] : [row('type', 'in', searchTypes)]),

@@ -190,6 +190,14 @@ test('of two notes written at once one stays whole, and is the one that a search
     expect(await items(headers, { search: text })).toHaveLength(text === row?.privateNote ? 1 : 0)
 })
 
+test('a search finds what it names with or without accents, in Korean too', async () => {
+  const { ben, headers } = await aSender()
+  await send(headers, ben, 5, 'Café con leche 점심값')
+  for (const search of ['cafe con', 'CAFÉ', 'café', '점심'])
+    expect(await items(headers, { search })).toMatchObject([{ note: 'Café con leche 점심값' }])
+  expect(await items(headers, { search: 'cafeteria' })).toEqual([])
+})
+
 test("API-22: a note is the caller's own, is found by a search, and can be taken away again", async () => {
   const { ben, headers } = await aSender()
   const { transactionId } = await send(headers, ben, 5, 'shared')

@@ -137,9 +137,14 @@ export const moved = (movement: Movement, move: Move, at: Date, posted: Posted |
   paidAt: move.to === 'COMPLETED' ? at : movement.paidAt,
 })
 
-/** What a search looks through: lower case, one line. */
+/** Text as a search compares it: lower case, without accents, so that "cafe" finds "Café". */
+export const folded = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+
+/** What a search looks through. */
 export const searchTextOf = ({ counterpart, note, privateNote, reference }: Movement): string =>
-  [counterpart?.name, counterpart?.handle, note, privateNote, reference]
-    .filter((part) => part !== null && part !== undefined && part !== '')
-    .join('\n')
-    .toLowerCase()
+  folded(
+    [counterpart?.name, counterpart?.handle, note, privateNote, reference]
+      .filter((part) => part !== null && part !== undefined && part !== '')
+      .join('\n'),
+  )
