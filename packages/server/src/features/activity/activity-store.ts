@@ -47,7 +47,8 @@ const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) =
     const states = [...meaning.states, ...(searchStates ?? [])]
     query = query.where((row) =>
       row.or([
-        row('search_text', 'like', containing(folded(search))),
+        // Accents alone fold to nothing, which every row contains.
+        ...(folded(search) === '' ? [] : [row('search_text', 'like', containing(folded(search)))]),
         // Rows written before texts were folded keep their accents.
         row('search_text', 'like', containing(search)),
         ...(meaning.amountPart === null ? [] : [sql<boolean>`${AMOUNT} like ${`%${meaning.amountPart}%`}`]),

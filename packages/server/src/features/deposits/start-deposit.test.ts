@@ -140,7 +140,7 @@ test('a repeat that comes beside its own call does not close what that call has 
   expect(await deposits.rowOf(ana, again.data.transactionId)).toMatchObject({ state: 'PENDING' })
 })
 
-test('a deposit cancelled while its page is being opened leads nobody to a closed page', async () => {
+test('a deposit cancelled while its page is being opened does not lead to a closed page', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { card } = app.services
   app.services.card = {

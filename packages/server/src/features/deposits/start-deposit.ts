@@ -53,7 +53,7 @@ const openPage = async (ctx: MoneyCtx, movementId: string, stored: Answer): Prom
   }
   await applySnapshot(ctx, payment, opened.snapshot)
   const { url } = opened.snapshot
-  // Cancelled while its page was being opened: nobody is sent to a page that is closed.
+  // Cancelled while its page was being opened: the person is not sent to a closed page.
   const current = await findPayment(ctx.db, payment)
   return url === null || !current || isPaymentFinal(current.state) ? stored : complete({ tipo: 'redirect', url })
 }
