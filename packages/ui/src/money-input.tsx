@@ -4,7 +4,7 @@ import { useMemo, useState, type ChangeEvent, type ClipboardEvent, type ReactNod
 import { showEdit } from './caret.ts'
 import { FieldNotes, useField, type FieldTexts } from './field.tsx'
 import { edited, replaced, reread, type AmountProblem } from './money-edit.ts'
-import { centsOfText, partsOfText, separatorsOf, textOfCents } from './money-text.ts'
+import { centsOfText, leftText, partsOfText, separatorsOf, textOfCents } from './money-text.ts'
 import { Money } from './money.tsx'
 
 export type MoneyInputProps = FieldTexts & {
@@ -127,7 +127,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
             value={text}
             onChange={change}
             onPaste={paste}
-            onBlur={() => setDraft(textOfCents(value, separators))}
+            onBlur={() => setDraft(leftText(taken, value, separators))}
             disabled={props.disabled}
             // The amount is all such a screen asks for; the caller decides.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centsOfText, readAmount, separatorsOf, textOfCents, textOfParts } from './money-text.ts'
+import { centsOfText, leftText, readAmount, separatorsOf, textOfCents, textOfParts } from './money-text.ts'
 
 const en = separatorsOf('en-US')
 const de = separatorsOf('es-ES')
@@ -35,6 +35,15 @@ test('where the comma is the decimal mark, point and comma change roles', () => 
   expect(centsOfText('1.234,56', de)).toBe(123456)
   expect(centsOfText('1.234', de)).toBe(123400)
   expect(centsOfText('12.5', de)).toBe(1250)
+})
+
+test("leaving the field keeps the cents that were typed, in the language's own form", () => {
+  expect(leftText('1,250.00', 125000, en)).toBe('1,250.00')
+  expect(leftText('12,5', 1250, en)).toBe('12.50')
+  expect(leftText('12.', 1200, en)).toBe('12')
+  expect(leftText('.5', 50, en)).toBe('0.50')
+  expect(leftText('1.234,5', 123450, de)).toBe('1.234,50')
+  expect(leftText('', null, en)).toBe('')
 })
 
 test('every amount survives the way to text and back', () => {

@@ -61,6 +61,18 @@ export const textOfCents = (value: number | null, separators: Separators): strin
     : textOfParts({ whole, mark: separators.decimal, fraction }, separators)
 }
 
+/** The text of a value once its field is left: cents that were typed stay, ".00" too, in the language's own form. */
+export const leftText = (typed: string, value: number | null, separators: Separators): string => {
+  const { whole, fraction } = partsOfText(typed, separators)
+  if (value === null || fraction === '') return textOfCents(value, separators)
+  const cents = {
+    whole: whole === '' ? '0' : whole,
+    mark: separators.decimal,
+    fraction: fraction.padEnd(CENT_DIGITS, '0'),
+  }
+  return textOfParts(cents, separators)
+}
+
 const CURRENCY_BEFORE = /^(?:US\$|USD|\$)\s*/i
 const CURRENCY_AFTER = /\s*(?:US\$|USD|\$)$/i
 /** Digits, at most one mark, at most two digits after it. */

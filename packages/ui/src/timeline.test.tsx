@@ -6,7 +6,7 @@ test('each step of money in flight says its state, time and detail in words', ()
   render(
     <Timeline
       label="Withdrawal"
-      stateLabels={{ done: 'done', current: 'now', upcoming: 'to come', failed: 'refused' }}
+      stateLabels={{ done: 'done', current: 'now', upcoming: 'to come', stopped: 'stopped', failed: 'refused' }}
       steps={[
         { id: 'a', title: 'Requested', time: 'Mon 10:42', state: 'done' },
         { id: 'b', title: 'At the bank', detail: '3-4 business days', state: 'current' },

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import Check from 'lucide-react/icons/check'
+import Minus from 'lucide-react/icons/minus'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
-export type TimelineState = 'done' | 'current' | 'upcoming' | 'failed'
+export type TimelineState = 'done' | 'current' | 'upcoming' | 'stopped' | 'failed'
 
 export type TimelineStep = {
   id: string
@@ -28,10 +29,11 @@ const marks: Record<TimelineState, { className: string; face: ReactNode }> = {
     face: <span className="size-2 rounded-full bg-waiting-fill" />,
   },
   upcoming: { className: 'border-2 border-dashed border-border-strong bg-surface-raised', face: null },
+  stopped: { className: 'bg-border-strong text-surface-raised', face: <Minus strokeWidth={3} className="size-3.5" /> },
   failed: { className: 'bg-negative text-on-negative', face: <X strokeWidth={3} className="size-3.5" /> },
 }
 
-/** The steps of a payment in order: done, current, upcoming or failed. */
+/** The steps of a payment in order: done, current, upcoming, stopped on purpose, or failed. */
 export const Timeline = ({ label, steps, stateLabels }: TimelineProps) => (
   <ol aria-label={label} className="@container grid">
     {steps.map((step, place) => {

@@ -9,22 +9,28 @@ import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { CARD } from './card-rail.ts'
 import { checkoutOf } from './checkout-body.ts'
 import { isPageOver, isUnknownForLong } from './checkout-rules.ts'
-import { canAdvance, DEPOSIT_MOVES, isPaymentFinal, findPayment, recordNews } from '#features/payments/index.ts'
-import type { DepositState, Payment, PaymentRef } from '#features/payments/index.ts'
+import { canAdvance, PAYMENT_MOVES, isPaymentFinal, findPayment, recordNews } from '#features/payments/index.ts'
+import type { PaymentState, Payment, PaymentRef } from '#features/payments/index.ts'
 import { endDeposit, flagForReview, markDeclined } from './end-deposit.ts'
 import { findLostPage, openCheckout } from './open-checkout.ts'
 import { settleCardDeposit } from './settle-deposit.ts'
 
 const JOB_TIMEOUT_MS = 12_000
 
-const record = async (services: Services, payment: Payment, snapshot: CheckoutSnapshot, to: DepositState) => {
+const record = async (services: Services, payment: Payment, snapshot: CheckoutSnapshot, to: PaymentState) => {
   const movement = await findMovement(services.db, { ownerId: payment.ownerId, movementId: payment.ref })
   const isToldDeclined = movement?.details['declined'] === true
   if (movement?.state === 'PENDING' && snapshot.wasDeclined !== isToldDeclined)
     await markDeclined(services, payment, snapshot.wasDeclined)
-  const from = (Object.keys(DEPOSIT_MOVES) as DepositState[]).filter((state) => canAdvance(state, to))
+  const from = (Object.keys(PAYMENT_MOVES) as PaymentState[]).filter((state) => canAdvance(state, to))
   const { providerId, paymentId, url, wasDeclined } = snapshot
-  const news = { provider: CARD.provider, providerId, paymentId, url, reason: wasDeclined ? 'declined' : null }
+  const news = {
+    provider: CARD.provider,
+    providerId,
+    providerPaymentId: paymentId,
+    url,
+    reason: wasDeclined ? 'declined' : null,
+  }
   await recordNews(services.db, payment, news, { to, from, at: await databaseNow(services.db, services.clock) })
 }
 

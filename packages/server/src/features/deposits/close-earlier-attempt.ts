@@ -1,6 +1,8 @@
 /**
  * Another attempt, after a decline or after the page was left. The page of the one before is closed first, so that the two together can charge once;
- * if it was paid after all, that payment is the answer and nothing new is started.
+ * if it was paid after all, that payment is the answer and nothing new is started. What the earlier attempt holds of limits and free
+ * operations is given back with it, so a new attempt is judged only afterwards: one that is refused then leaves no page open, and nothing
+ * charged.
  */
 import { sendSessionId, transactionId } from '@puente/contract'
 import type { Output } from '@puente/contract'

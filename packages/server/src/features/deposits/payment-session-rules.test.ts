@@ -1,12 +1,12 @@
 import type { CANCEL_REASONS, MovementState, NEXT_STEPS } from '@puente/contract'
 import { expect, test } from 'vitest'
-import type { DepositState } from '#features/payments/payment-states.ts'
+import type { PaymentState } from '#features/payments/payment-states.ts'
 import { nextStep } from './payment-session-rules.ts'
 
 type Case = [
   MovementState,
   (typeof CANCEL_REASONS)[number] | null,
-  DepositState,
+  PaymentState,
   'declined' | null,
   (typeof NEXT_STEPS)[number],
 ]

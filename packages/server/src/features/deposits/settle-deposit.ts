@@ -53,7 +53,9 @@ export const creditDeposit = (
     kind: 'deposit.card',
     legs: legsOf(services, payment),
     participants: {
-      ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to: 'succeeded', paymentId } }),
+      ...forParticipant(paymentsParticipant, {
+        advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
+      }),
       ...forMovements({
         movementRefs: [{ ownerId, movementId: ref }],
         write: () => [{ move: { ownerId, movementId: ref, to: 'COMPLETED' }, isPosted: true }],

@@ -44,7 +44,7 @@ const paymentFor = (ctx: MoneyCtx, attempt: Attempt, facts: Facts): NewPayment =
       body: checkoutBody({ ...asked, at: facts.at }),
       attempts: 0,
       providerId: null,
-      paymentId: null,
+      providerPaymentId: null,
       url: null,
       reason: null,
       createdAt: facts.at,

@@ -3,8 +3,8 @@ export { auditOfSystem, auditOfUser } from './command-audit.ts'
 export {
   canAdvance,
   CANCEL_REASON_OF,
-  DEPOSIT_MOVES,
-  type DepositState,
+  PAYMENT_MOVES,
+  type PaymentState,
   type EndState,
   isPaymentFinal,
 } from './payment-states.ts'

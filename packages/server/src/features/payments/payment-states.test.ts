@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { canAdvance, DEPOSIT_MOVES, isPaymentFinal } from './payment-states.ts'
-import type { DepositState } from './payment-states.ts'
+import { canAdvance, PAYMENT_MOVES, isPaymentFinal } from './payment-states.ts'
+import type { PaymentState } from './payment-states.ts'
 
-const states = Object.keys(DEPOSIT_MOVES) as DepositState[]
+const states = Object.keys(PAYMENT_MOVES) as PaymentState[]
 
 test('a card payment makes exactly these moves; every other pair of states is refused', () => {
   const moves = states.flatMap((from) => states.filter((to) => canAdvance(from, to)).map((to) => `${from} > ${to}`))

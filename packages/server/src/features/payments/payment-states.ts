@@ -2,7 +2,7 @@
  * The life of a payment that comes in through a provider. Moves only go forward: an event that tells of an earlier state
  * changes nothing, so that any order of the same events, with repeats, ends in the same state.
  */
-export const DEPOSIT_MOVES = {
+export const PAYMENT_MOVES = {
   /** Stored; the provider may or may not know of it. */
   created: ['awaitingPayment', 'processing', 'succeeded', 'failed', 'expired', 'cancelled'],
   /** The provider's page can be paid. */
@@ -17,21 +17,21 @@ export const DEPOSIT_MOVES = {
   disputed: ['refunded', 'succeeded'],
 } as const
 
-export type DepositState = keyof typeof DEPOSIT_MOVES
+export type PaymentState = keyof typeof PAYMENT_MOVES
 
-export const canAdvance = (from: DepositState, to: DepositState): boolean => {
-  const moves: readonly DepositState[] = DEPOSIT_MOVES[from]
+export const canAdvance = (from: PaymentState, to: PaymentState): boolean => {
+  const moves: readonly PaymentState[] = PAYMENT_MOVES[from]
   return moves.includes(to)
 }
 
 /** Nothing more is expected of it; a refund or a dispute may still come. */
-export const isPaymentFinal = (state: DepositState): boolean =>
-  !(['created', 'awaitingPayment', 'processing'] as DepositState[]).includes(state)
+export const isPaymentFinal = (state: PaymentState): boolean =>
+  !(['created', 'awaitingPayment', 'processing'] as PaymentState[]).includes(state)
 
 /** How an unpaid payment ends, and the reason its owner sees. */
 export const CANCEL_REASON_OF = {
   failed: 'declined',
   expired: 'expired',
   cancelled: 'cancelledByUser',
-} as const satisfies Partial<Record<DepositState, string>>
+} as const satisfies Partial<Record<PaymentState, string>>
 export type EndState = keyof typeof CANCEL_REASON_OF

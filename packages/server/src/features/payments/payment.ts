@@ -1,4 +1,4 @@
-import type { DepositState } from './payment-states.ts'
+import type { PaymentState } from './payment-states.ts'
 import type { Flow } from './rail.ts'
 
 /** A payment that crosses to a provider. `ref` is the movement's id and everything over there carries it. */
@@ -9,12 +9,12 @@ export type Payment = Flow & {
   amountCents: bigint
   feeCents: bigint
   waivedCents: bigint
-  state: DepositState
+  state: PaymentState
   /** The exact request, as JSON; its shape is the rail's own. */
   body: unknown
   attempts: number
   providerId: string | null
-  paymentId: string | null
+  providerPaymentId: string | null
   url: string | null
   /** `declined` while the last attempt on the page was refused. */
   reason: string | null

@@ -6,7 +6,7 @@ import type { Rail } from '@puente/contract'
 import { type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
-import type { DepositState } from './payment-states.ts'
+import type { PaymentState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
 import type { Flow, PaymentKind } from './rail.ts'
 
@@ -21,11 +21,11 @@ export const toPayment = (record: PaymentRecord): Payment => ({
   amountCents: record.amount_cents,
   feeCents: record.fee_cents,
   waivedCents: record.waived_cents,
-  state: record.state as DepositState,
+  state: record.state as PaymentState,
   body: record.body,
   attempts: record.attempts,
   providerId: record.provider_id,
-  paymentId: record.payment_id,
+  providerPaymentId: record.payment_id,
   url: record.url,
   reason: record.reason,
   createdAt: record.created_at,
@@ -133,7 +133,7 @@ export const paymentUpdates = (payments: Payment[], at: Date): Write[] => {
     uuids(payments.map(({ ownerId }) => ownerId)),
     uuids(payments.map(({ ref }) => ref)),
     texts(payments.map(({ state }) => state)),
-    texts(payments.map(({ paymentId }) => paymentId)),
+    texts(payments.map(({ providerPaymentId }) => providerPaymentId)),
     texts(payments.map(({ reason }) => reason)),
     at,
   ]

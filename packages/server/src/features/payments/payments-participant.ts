@@ -5,7 +5,7 @@
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { canAdvance, isPaymentFinal } from './payment-states.ts'
-import type { DepositState } from './payment-states.ts'
+import type { PaymentState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
 import { lockPayments, paymentUpdates, paymentWrites, readSessions, watchWrites } from './payments-batch-store.ts'
 import type { NewPayment, PaymentRef, SessionAt, Watched } from './payments-batch-store.ts'
@@ -13,7 +13,7 @@ import type { NewPayment, PaymentRef, SessionAt, Watched } from './payments-batc
 export type PaymentsNeed =
   /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
   | { create: (facts: Facts) => NewPayment; follows?: SessionAt | null }
-  | { advance: PaymentRef & { to: DepositState; paymentId?: string | null; reason?: string | null } }
+  | { advance: PaymentRef & { to: PaymentState; providerPaymentId?: string | null; reason?: string | null } }
   /** Something without a provider that the sweep checks later, such as a held transfer. */
   | { watch: (facts: Facts) => Watched | null }
   | { unwatch: string }
@@ -63,10 +63,10 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
       const watched = need.watch(facts)
       return { change: watched ? { ...NOTHING, watched: [watched] } : NOTHING }
     }
-    const { to, paymentId, reason = null } = need.advance
+    const { to, providerPaymentId, reason = null } = need.advance
     const before = rows.get(idOf(need.advance))
     if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
-    const after = { ...before, state: to, paymentId: paymentId ?? before.paymentId, reason }
+    const after = { ...before, state: to, providerPaymentId: providerPaymentId ?? before.providerPaymentId, reason }
     return { change: { ...NOTHING, updated: [after], unwatched: isPaymentFinal(to) ? [after.ref] : [] } }
   },
   apply: ({ rows, sessions }, { created, updated }) => {

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
-import type { DepositState } from './payment-states.ts'
+import type { PaymentState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
 import type { Flow } from './rail.ts'
 import { toPayment } from './payments-batch-store.ts'
 import type { PaymentRef } from './payments-batch-store.ts'
 
-const UNDER_WAY: DepositState[] = ['created', 'awaitingPayment', 'processing']
+const UNDER_WAY: PaymentState[] = ['created', 'awaitingPayment', 'processing']
 
 const paymentOf = (db: Db, { ownerId, ref }: PaymentRef) =>
   db.selectFrom('provider_operations').selectAll().where('owner_id', '=', ownerId).where('ref', '=', ref)
@@ -71,7 +71,7 @@ export const markSent = async (
 export type ProviderNews = {
   provider: string
   providerId: string
-  paymentId: string | null
+  providerPaymentId: string | null
   url: string | null
   reason: string | null
 }
@@ -80,8 +80,8 @@ export type ProviderNews = {
 export const recordNews = async (
   db: Db,
   { ownerId, ref }: PaymentRef,
-  { provider, providerId, paymentId, url, reason }: ProviderNews,
-  { to, from, at }: { to: DepositState; from: DepositState[]; at: Date },
+  { provider, providerId, providerPaymentId, url, reason }: ProviderNews,
+  { to, from, at }: { to: PaymentState; from: PaymentState[]; at: Date },
 ): Promise<void> => {
   await keepObject(db, provider, providerId, { ownerId, ref })
   await db
@@ -89,7 +89,7 @@ export const recordNews = async (
     .set({
       state: sql<string>`case when state = any(${from}::text[]) then ${to} else state end`,
       provider_id: providerId,
-      payment_id: paymentId,
+      payment_id: providerPaymentId,
       url,
       reason,
       updated_at: at,

@@ -81,7 +81,8 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
     hasCounterpart && kindOf(row),
     when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
   ].filter((word) => word !== false)
-  const own = row.privateNote ?? row.note
+  // What both sides read, then what the viewer noted alone.
+  const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')
 
   return (
     <ListRow
@@ -90,7 +91,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
       subtitle={
         <span className="grid justify-items-start gap-1">
           <span>{words.join(' · ')}</span>
-          {own !== '' && <span className="line-clamp-1">{own}</span>}
+          {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {isDeclined(row) ? (
             <Badge tone="negative">{t('declined')}</Badge>
           ) : (

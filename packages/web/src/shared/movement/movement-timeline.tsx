@@ -10,8 +10,12 @@ type Step = (typeof STEPS)[number]
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */
 const isKnown = (step: string): step is Step => STEPS.some((known) => known === step)
 
+/** Ended by a person or by time is no failure; refused by a bank or by us is one. */
+const endOf = ({ cancelReason }: Pick<Transaction, 'cancelReason'>): 'failed' | 'stopped' =>
+  cancelReason === 'declined' || cancelReason === 'rejected' ? 'failed' : 'stopped'
+
 type Props = {
-  row: Pick<Transaction, 'state' | 'timeline' | 'expected'>
+  row: Pick<Transaction, 'state' | 'timeline' | 'expected' | 'cancelReason'>
   /** Below the current step. */
   now?: string | null
 }
@@ -30,7 +34,7 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
       title: isKnown(step) ? t(`steps.${step}`) : step,
       ...(at !== null && { time: formats.dateTime(at) }),
       ...(isNow && now !== null && { detail: now }),
-      state: step === 'cancelled' ? 'failed' : isNow ? 'current' : 'done',
+      state: step === 'cancelled' ? endOf(row) : isNow ? 'current' : 'done',
     }
   })
   if (flying) {
@@ -46,7 +50,13 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
     <Timeline
       label={t('label')}
       steps={steps}
-      stateLabels={{ done: t('done'), current: t('current'), upcoming: t('upcoming'), failed: t('failed') }}
+      stateLabels={{
+        done: t('done'),
+        current: t('current'),
+        upcoming: t('upcoming'),
+        stopped: t('failed'),
+        failed: t('failed'),
+      }}
     />
   )
 }

@@ -2,7 +2,7 @@ import { CARD_MINIMUM_CENTS, type Result } from '@puente/contract'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
@@ -41,7 +41,11 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   const amount = draft.amount ?? null
   const { quote, error, retry } = useQuote({ operation: 'stripe', isDeposit: true, amount })
   const problem = useProblem(amount, quote)
-  const forget = () => keepNow({ key: undefined, confirmedTotal: undefined })
+  const [asked, setAsked] = useState<number | null>(null)
+  const forget = () => {
+    setAsked(null)
+    keepNow({ key: undefined, confirmedTotal: undefined })
+  }
   const { phase, refusal, start } = useDeposit({ onLeft: forget, onRefused: forget })
 
   // After a reload while the outcome was open: the same call under the same key answers with it.
@@ -52,11 +56,23 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   })
   useEffect(() => resume(), [])
 
-  const pay = (cents: number) => {
-    if (!quote) return
+  const open = (cents: number, { totalCharge }: Quote) => {
     const key = draft.key ?? newKey()
-    keepNow({ key, confirmedTotal: quote.totalCharge })
-    start({ amount: cents, totalCharge: quote.totalCharge, key })
+    keepNow({ key, confirmedTotal: totalCharge })
+    start({ amount: cents, totalCharge, key })
+  }
+
+  // Asked for before its price had come: it goes on with the price, unless that is refused. The card's own page names the
+  // total before anything is charged.
+  const isAsked = asked !== null && asked === amount && problem === undefined && error === null
+  const goOn = useEffectEvent(() => {
+    if (isAsked && quote) open(asked, quote)
+  })
+  useEffect(() => goOn(), [quote])
+
+  const pay = (cents: number) => {
+    if (quote) open(cents, quote)
+    else setAsked(cents)
   }
 
   const payable = amount && problem === undefined ? amount : null
@@ -69,13 +85,16 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
         label={t('label')}
         requiredText={t('required')}
         amount={amount}
-        onAmountChange={(cents) => change({ amount: cents, key: undefined })}
+        onAmountChange={(cents) => {
+          setAsked(null)
+          change({ amount: cents, key: undefined })
+        }}
         problem={problem}
         notes={<Notes minimumCents={config.bounds.cardMinimumCents} isLimitShown={quote?.LimitExceeded ?? false} />}
         action={
           quote && problem === undefined ? t('pay', { amount: formats.money(quote.totalCharge) }) : t('payByCard')
         }
-        pending={phase !== 'idle'}
+        pending={phase !== 'idle' || (isAsked && !quote)}
         pendingLabel={t('opening')}
         onSubmit={pay}
       >

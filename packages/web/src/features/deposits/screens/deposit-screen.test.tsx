@@ -68,6 +68,21 @@ test('without an amount nothing begins', async () => {
   expect(await screen.findByText('Please, fill out all required fields')).toBeVisible()
 })
 
+test('Enter before the fee has come goes on as soon as it is there', async () => {
+  const app = await openWith('50')
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(provider.open).toHaveBeenCalledWith(started.url))
+})
+
+test('Enter on an amount whose limit is not known yet charges nothing beyond it', async () => {
+  const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
+  const app = await openWith('50')
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText(/your balance can hold up to/)).toBeVisible()
+  expect(provider.open).not.toHaveBeenCalled()
+})
+
 test('a limit that would stop it is taught', async () => {
   const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
