@@ -115,6 +115,7 @@ export const signedIn = async (services: Making, user: Pick<TestUser, 'id'>): Pr
       ownerId: user.id,
       sessionId,
       at,
+      factor: 'password',
       idleExpiresAt: end(15),
       absoluteExpiresAt: end(720),
       userAgent: null,

@@ -2,6 +2,7 @@ import type { Handlers } from '#platform/http/ctx.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { openSession } from './open-session.ts'
 import { registerPhone } from './register-phone.ts'
 import { requestEmailCode } from './request-email-code.ts'
 import { requestPhoneCode } from './request-phone-code.ts'
@@ -13,6 +14,7 @@ import { unlockSession } from './unlock-session.ts'
 export const authRoutes = {
   signUp,
   signIn,
+  openSession,
   unlockSession,
   requestEmailCode,
   confirmEmail,

@@ -36,7 +36,7 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
     })
     if (!isRight) return false
     if (outdated) await updatePasswordHash(trx, found.ownerId, found.passwordHash, outdated)
-    await insertSignInToken(trx, token, found.ownerId, tokenEnd(ctx.clock.now()))
+    await insertSignInToken(trx, token, found.ownerId, { proof: 'password', expiresAt: tokenEnd(ctx.clock.now()) })
     return true
   })
   if (!isIn || !found) throw new Refusal('invalidSignIn')

@@ -105,7 +105,7 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
         referredBy,
         at,
       })
-      await insertSignInToken(trx, token, id, tokenEnd(at))
+      await insertSignInToken(trx, token, id, { proof: 'password', expiresAt: tokenEnd(at) })
       await audit(trx, {
         actor: { kind: 'user', id },
         action: 'account.opened',

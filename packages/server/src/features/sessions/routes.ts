@@ -2,11 +2,9 @@ import type { Handlers } from '#platform/http/ctx.ts'
 import { activity } from './activity.ts'
 import { lockSession } from './lock-session.ts'
 import { logout } from './logout.ts'
-import { openSession } from './open-session.ts'
 import { refreshSession } from './refresh-session.ts'
 
 export const sessionsRoutes = {
-  openSession,
   refreshSession,
   activity,
   lockSession,

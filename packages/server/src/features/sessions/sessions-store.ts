@@ -7,6 +7,7 @@ import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { SessionTimes } from './session-rules.ts'
+import type { SignInProof } from './sign-in-tokens-store.ts'
 
 export type SessionRef = { ownerId: string; sessionId: string }
 export type Session = SessionRef & SessionTimes & { resume: string | null }
@@ -97,8 +98,12 @@ export const lockOpenSessions = async (trx: Trx, ownerId: string): Promise<Sessi
     .execute()
 }
 
+/** What was proved last before a session opened: the way in, or the second factor. */
+export type SessionFactor = SignInProof | 'totp' | 'code' | 'recoveryCode'
+
 export type NewSession = SessionRef & {
   at: Date
+  factor: SessionFactor
   idleExpiresAt: Date
   absoluteExpiresAt: Date
   userAgent: string | null
@@ -106,7 +111,7 @@ export type NewSession = SessionRef & {
 }
 
 export const insertSession = async (trx: Trx, session: NewSession): Promise<void> => {
-  const { ownerId, sessionId, at, idleExpiresAt, absoluteExpiresAt, userAgent, network } = session
+  const { ownerId, sessionId, at, factor, idleExpiresAt, absoluteExpiresAt, userAgent, network } = session
   const times = {
     created_at: at,
     last_seen_at: at,
@@ -115,7 +120,7 @@ export const insertSession = async (trx: Trx, session: NewSession): Promise<void
   }
   await trx
     .insertInto('sessions')
-    .values({ owner_id: ownerId, session_id: sessionId, user_agent: userAgent, network, ...times })
+    .values({ owner_id: ownerId, session_id: sessionId, factor, user_agent: userAgent, network, ...times })
     .execute()
 }
 

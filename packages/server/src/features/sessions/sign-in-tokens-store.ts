@@ -3,10 +3,18 @@ import { getPasswordChangedAt } from '#features/accounts/index.ts'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
-export const insertSignInToken = async (trx: Trx, token: string, ownerId: string, expiresAt: Date): Promise<void> => {
+/** By which way in a token was earned. A passkey, which asks for its person, counts as two factors. */
+export type SignInProof = 'password' | 'passkey' | 'social'
+
+export const insertSignInToken = async (
+  trx: Trx,
+  token: string,
+  ownerId: string,
+  { proof, expiresAt }: { proof: SignInProof; expiresAt: Date },
+): Promise<void> => {
   await trx
     .insertInto('sign_in_tokens')
-    .values({ token_hash: hashToken(token), owner_id: ownerId, expires_at: expiresAt })
+    .values({ token_hash: hashToken(token), owner_id: ownerId, proof, expires_at: expiresAt })
     .execute()
 }
 
@@ -15,17 +23,22 @@ export const takeSignInToken = async (
   trx: Trx,
   token: string,
   at: Date,
-): Promise<{ ownerId: string; expiresAt: Date; passwordChangedAt: Date } | null> => {
+): Promise<{ ownerId: string; proof: SignInProof; expiresAt: Date; passwordChangedAt: Date } | null> => {
   const taken = await trx
     .updateTable('sign_in_tokens')
     .set({ used_at: at })
     .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
-    .returning(['owner_id', 'expires_at'])
+    .returning(['owner_id', 'proof', 'expires_at'])
     .executeTakeFirst()
   if (!taken) return null
   const passwordChangedAt = await getPasswordChangedAt(trx, taken.owner_id)
-  return { ownerId: taken.owner_id, expiresAt: taken.expires_at, passwordChangedAt }
+  return {
+    ownerId: taken.owner_id,
+    proof: taken.proof as SignInProof,
+    expiresAt: taken.expires_at,
+    passwordChangedAt,
+  }
 }
 
 /** Uses up every token that the person was given and has not used: what they were the proof of counts no longer. */

@@ -4,12 +4,7 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { newId } from '#platform/ids.ts'
-import { getAccount } from '#features/accounts/index.ts'
-import { answerSession, giveCookie } from './session-answer.ts'
-import { absoluteEnd, idleEnd, standingOf } from './session-rules.ts'
-import { closeSessionRow, insertSession, lockOpenSessions, replaceCookie } from './sessions-store.ts'
-import { takeSignInToken } from './sign-in-tokens-store.ts'
+import { answerSession, giveCookie, startSession, takeSignInToken } from '#features/sessions/index.ts'
 
 const TOKEN_MS = limits.signInTokenSeconds * 1000
 
@@ -29,7 +24,7 @@ const isFromOldPassword = (
 export const openSession = async (ctx: PublicCtx, { token }: Input<'openSession'>) => {
   const at = ctx.clock.now()
   const cookie = newToken()
-  const opened = await transaction(
+  const started = await transaction(
     ctx.db,
     'open session',
     async (trx) => {
@@ -37,27 +32,20 @@ export const openSession = async (ctx: PublicCtx, { token }: Input<'openSession'
       if (!taken) throw new Refusal('invalidToken')
       if (at >= taken.expiresAt) throw new Refusal('tokenExpired')
       if (isFromOldPassword(taken, at)) throw new Refusal('invalidToken')
-      const { ownerId } = taken
-      const open = (await lockOpenSessions(trx, ownerId)).filter((session) => standingOf(session, at).state !== 'ended')
-      for (const oldest of open.slice(0, Math.max(0, open.length - limits.sessionsPerUser + 1))) {
-        await closeSessionRow(trx, oldest, 'replaced', at)
-      }
-      const absoluteExpiresAt = absoluteEnd(at)
-      const session = { ownerId, sessionId: newId(), absoluteExpiresAt, idleExpiresAt: idleEnd(at, absoluteExpiresAt) }
-      await insertSession(trx, { ...session, at, userAgent: ctx.userAgent, network: ctx.network })
-      await replaceCookie(trx, session, cookie, at)
+      const { ownerId, proof: factor } = taken
+      const session = await startSession(ctx, trx, { ownerId, cookie, factor, at })
       await audit(trx, {
         actor: { kind: 'user', id: ownerId, sessionId: session.sessionId },
         action: 'session.opened',
         result: 'done',
         network: ctx.network,
         requestId: ctx.requestId,
+        details: { factor },
       })
-      const { tier } = await getAccount(trx, ctx.keys, ownerId)
-      return { ...session, tier }
+      return session
     },
     ctx.isAwaited,
   )
   giveCookie(ctx.reply, cookie)
-  return answerSession(ctx, opened)
+  return answerSession(ctx, started)
 }
