@@ -2,7 +2,8 @@
  * The sign-in screen as a stranger meets it: without the router, which is as heavy as everything else here beside React. It is
  * fetched at the first touch of the page, so it is usually there when something is to follow.
  */
-import { useEffect, useMemo, type ComponentType } from 'react'
+import { useEffect, useMemo, useState, type ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
 import { SignInScreen } from '#features/auth/screens/sign-in-screen.tsx'
 import { withinChunkTimeout } from '#lib/browser/lazy-part.ts'
 import { NavigationProvider, type GoOptions, type Navigation } from '#lib/layout/navigation.tsx'
@@ -28,17 +29,22 @@ type Props = {
 }
 
 export const FrontDoor = ({ onLeave }: Props) => {
+  const t = useTranslations('common')
+  /** The next screen is on its way, which takes seconds on a slow network. */
+  const [leaving, setLeaving] = useState(false)
   useTitle(TITLE)
   useEffect(() => seeScreen(location.pathname, TITLE), [])
 
   const navigation = useMemo((): Navigation => {
     const go = async (to: string, options: GoOptions = {}) => {
       if (to === location.pathname) return
+      setLeaving(true)
       try {
         const { Routed, openAt } = await loadRouted()
         await openAt(to, options)
         onLeave(Routed)
       } catch {
+        setLeaving(false)
         // The browser gets there without our script, and shows what it makes of the network.
         if (options.replace) location.replace(to)
         else location.assign(to)
@@ -80,6 +86,11 @@ export const FrontDoor = ({ onLeave }: Props) => {
 
   return (
     <NavigationProvider value={navigation}>
+      {leaving && (
+        <output className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand motion-reduce:animate-none">
+          <span className="sr-only">{t('loading')}</span>
+        </output>
+      )}
       <SignInScreen />
     </NavigationProvider>
   )
