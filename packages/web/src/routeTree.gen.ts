@@ -20,6 +20,12 @@ import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
 import { Route as SignUpOpenRouteImport } from './routes/sign-up/_open.tsx'
+import { Route as AppAboutIndexRouteImport } from './routes/_app/about/index.tsx'
+import { Route as AppAboutCodeOfConductRouteImport } from './routes/_app/about/code-of-conduct.tsx'
+import { Route as AppAboutCopyrightRouteImport } from './routes/_app/about/copyright.tsx'
+import { Route as AppAboutKycRouteImport } from './routes/_app/about/kyc.tsx'
+import { Route as AppAboutPrivacyRouteImport } from './routes/_app/about/privacy.tsx'
+import { Route as AppAboutTermsRouteImport } from './routes/_app/about/terms.tsx'
 import { Route as AppDepositNowIndexRouteImport } from './routes/_app/deposit-now/index.tsx'
 import { Route as AppDepositNowCancelRouteImport } from './routes/_app/deposit-now/cancel.tsx'
 import { Route as AppDepositNowSuccessRouteImport } from './routes/_app/deposit-now/success.tsx'
@@ -30,6 +36,7 @@ import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/i
 import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
+import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
 import { Route as AppVerifyAccountConfirmationRouteImport } from './routes/_app/verify-account/confirmation.tsx'
 import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/address.tsx'
@@ -95,6 +102,36 @@ const SignUpOpenRoute = SignUpOpenRouteImport.update({
   path: '/sign-up',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AppAboutIndexRoute = AppAboutIndexRouteImport.update({
+  id: '/about/',
+  path: '/about/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAboutCodeOfConductRoute = AppAboutCodeOfConductRouteImport.update({
+  id: '/about/code-of-conduct',
+  path: '/about/code-of-conduct',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAboutCopyrightRoute = AppAboutCopyrightRouteImport.update({
+  id: '/about/copyright',
+  path: '/about/copyright',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAboutKycRoute = AppAboutKycRouteImport.update({
+  id: '/about/kyc',
+  path: '/about/kyc',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAboutPrivacyRoute = AppAboutPrivacyRouteImport.update({
+  id: '/about/privacy',
+  path: '/about/privacy',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppAboutTermsRoute = AppAboutTermsRouteImport.update({
+  id: '/about/terms',
+  path: '/about/terms',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppDepositNowIndexRoute = AppDepositNowIndexRouteImport.update({
   id: '/deposit-now/',
   path: '/deposit-now/',
@@ -143,6 +180,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
 const AppSettingsLanguageRoute = AppSettingsLanguageRouteImport.update({
   id: '/settings/language',
   path: '/settings/language',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsLegalAspectsRoute = AppSettingsLegalAspectsRouteImport.update({
+  id: '/settings/legal-aspects',
+  path: '/settings/legal-aspects',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVerifyAccountIndexRoute = AppVerifyAccountIndexRouteImport.update({
@@ -213,16 +255,23 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
+  '/about/copyright': typeof AppAboutCopyrightRoute
+  '/about/kyc': typeof AppAboutKycRoute
+  '/about/privacy': typeof AppAboutPrivacyRoute
+  '/about/terms': typeof AppAboutTermsRoute
   '/deposit-now/cancel': typeof AppDepositNowCancelRoute
   '/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
   '/settings/language': typeof AppSettingsLanguageRoute
+  '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/about/': typeof AppAboutIndexRoute
   '/deposit-now/': typeof AppDepositNowIndexRoute
   '/kyc/': typeof AppKycIndexRoute
   '/movements/': typeof AppMovementsIndexRoute
@@ -243,16 +292,23 @@ export interface FileRoutesByTo {
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpIndexRoute
   '/reset-password': typeof ResetPasswordIndexRoute
+  '/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
+  '/about/copyright': typeof AppAboutCopyrightRoute
+  '/about/kyc': typeof AppAboutKycRoute
+  '/about/privacy': typeof AppAboutPrivacyRoute
+  '/about/terms': typeof AppAboutTermsRoute
   '/deposit-now/cancel': typeof AppDepositNowCancelRoute
   '/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
   '/settings/language': typeof AppSettingsLanguageRoute
+  '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/about': typeof AppAboutIndexRoute
   '/deposit-now': typeof AppDepositNowIndexRoute
   '/kyc': typeof AppKycIndexRoute
   '/movements': typeof AppMovementsIndexRoute
@@ -277,16 +333,23 @@ export interface FileRoutesById {
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/_app/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
+  '/_app/about/copyright': typeof AppAboutCopyrightRoute
+  '/_app/about/kyc': typeof AppAboutKycRoute
+  '/_app/about/privacy': typeof AppAboutPrivacyRoute
+  '/_app/about/terms': typeof AppAboutTermsRoute
   '/_app/deposit-now/cancel': typeof AppDepositNowCancelRoute
   '/_app/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/movements/detail': typeof AppMovementsDetailRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
+  '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
   '/sign-up/_open/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/_open/phone-verification': typeof SignUpOpenPhoneVerificationRoute
+  '/_app/about/': typeof AppAboutIndexRoute
   '/_app/deposit-now/': typeof AppDepositNowIndexRoute
   '/_app/kyc/': typeof AppKycIndexRoute
   '/_app/movements/': typeof AppMovementsIndexRoute
@@ -311,16 +374,23 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/reset-password/'
     | '/sign-up/'
+    | '/about/code-of-conduct'
+    | '/about/copyright'
+    | '/about/kyc'
+    | '/about/privacy'
+    | '/about/terms'
     | '/deposit-now/cancel'
     | '/deposit-now/success'
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
     | '/settings/language'
+    | '/settings/legal-aspects'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
+    | '/about/'
     | '/deposit-now/'
     | '/kyc/'
     | '/movements/'
@@ -341,16 +411,23 @@ export interface FileRouteTypes {
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password'
+    | '/about/code-of-conduct'
+    | '/about/copyright'
+    | '/about/kyc'
+    | '/about/privacy'
+    | '/about/terms'
     | '/deposit-now/cancel'
     | '/deposit-now/success'
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
     | '/settings/language'
+    | '/settings/legal-aspects'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
+    | '/about'
     | '/deposit-now'
     | '/kyc'
     | '/movements'
@@ -374,16 +451,23 @@ export interface FileRouteTypes {
     | '/sign-up/_open'
     | '/reset-password/'
     | '/sign-up/'
+    | '/_app/about/code-of-conduct'
+    | '/_app/about/copyright'
+    | '/_app/about/kyc'
+    | '/_app/about/privacy'
+    | '/_app/about/terms'
     | '/_app/deposit-now/cancel'
     | '/_app/deposit-now/success'
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
     | '/_app/movements/detail'
     | '/_app/settings/language'
+    | '/_app/settings/legal-aspects'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
     | '/sign-up/_open/email-verify'
     | '/sign-up/_open/phone-verification'
+    | '/_app/about/'
     | '/_app/deposit-now/'
     | '/_app/kyc/'
     | '/_app/movements/'
@@ -486,6 +570,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpOpenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_app/about/': {
+      id: '/_app/about/'
+      path: '/about'
+      fullPath: '/about/'
+      preLoaderRoute: typeof AppAboutIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/about/code-of-conduct': {
+      id: '/_app/about/code-of-conduct'
+      path: '/about/code-of-conduct'
+      fullPath: '/about/code-of-conduct'
+      preLoaderRoute: typeof AppAboutCodeOfConductRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/about/copyright': {
+      id: '/_app/about/copyright'
+      path: '/about/copyright'
+      fullPath: '/about/copyright'
+      preLoaderRoute: typeof AppAboutCopyrightRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/about/kyc': {
+      id: '/_app/about/kyc'
+      path: '/about/kyc'
+      fullPath: '/about/kyc'
+      preLoaderRoute: typeof AppAboutKycRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/about/privacy': {
+      id: '/_app/about/privacy'
+      path: '/about/privacy'
+      fullPath: '/about/privacy'
+      preLoaderRoute: typeof AppAboutPrivacyRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/about/terms': {
+      id: '/_app/about/terms'
+      path: '/about/terms'
+      fullPath: '/about/terms'
+      preLoaderRoute: typeof AppAboutTermsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/deposit-now/': {
       id: '/_app/deposit-now/'
       path: '/deposit-now'
@@ -554,6 +680,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/language'
       fullPath: '/settings/language'
       preLoaderRoute: typeof AppSettingsLanguageRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/legal-aspects': {
+      id: '/_app/settings/legal-aspects'
+      path: '/settings/legal-aspects'
+      fullPath: '/settings/legal-aspects'
+      preLoaderRoute: typeof AppSettingsLegalAspectsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/verify-account/': {
@@ -646,12 +779,19 @@ interface AppRouteChildren {
   AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
   AppHomeRoute: typeof AppHomeRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
+  AppAboutCodeOfConductRoute: typeof AppAboutCodeOfConductRoute
+  AppAboutCopyrightRoute: typeof AppAboutCopyrightRoute
+  AppAboutKycRoute: typeof AppAboutKycRoute
+  AppAboutPrivacyRoute: typeof AppAboutPrivacyRoute
+  AppAboutTermsRoute: typeof AppAboutTermsRoute
   AppDepositNowCancelRoute: typeof AppDepositNowCancelRoute
   AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
   AppKycTier1Route: typeof AppKycTier1Route
   AppKycSuccessRoute: typeof AppKycSuccessRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
+  AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
+  AppAboutIndexRoute: typeof AppAboutIndexRoute
   AppDepositNowIndexRoute: typeof AppDepositNowIndexRoute
   AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
@@ -667,12 +807,19 @@ const AppRouteChildren: AppRouteChildren = {
   AppMovementsRouteRoute: AppMovementsRouteRouteWithChildren,
   AppHomeRoute: AppHomeRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
+  AppAboutCodeOfConductRoute: AppAboutCodeOfConductRoute,
+  AppAboutCopyrightRoute: AppAboutCopyrightRoute,
+  AppAboutKycRoute: AppAboutKycRoute,
+  AppAboutPrivacyRoute: AppAboutPrivacyRoute,
+  AppAboutTermsRoute: AppAboutTermsRoute,
   AppDepositNowCancelRoute: AppDepositNowCancelRoute,
   AppDepositNowSuccessRoute: AppDepositNowSuccessRoute,
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
+  AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
+  AppAboutIndexRoute: AppAboutIndexRoute,
   AppDepositNowIndexRoute: AppDepositNowIndexRoute,
   AppKycIndexRoute: AppKycIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,

@@ -24,7 +24,7 @@ const useRouterNavigation = (): Navigation => {
       path: pathname,
       go: (to, { replace = false, state } = {}) =>
         replace ? router.history.replace(to, state) : router.history.push(to, state),
-      prepare: (to) => void router.preloadRoute({ to }).catch(() => undefined),
+      prepare: (to) => void router.preloadRoute({ to: to as string }).catch(() => undefined),
     }),
     [router, pathname],
   )

@@ -313,6 +313,27 @@ export type Messages = {
       "ko": "한국어"
     }
   },
+  "content": {
+    "titles": {
+      "terms": "Terms of use",
+      "privacy": "Privacy notice",
+      "conduct": "Code of conduct",
+      "kyc": "Identity verification",
+      "copyright": "Copyright and trademarks"
+    },
+    "hints": {
+      "terms": "What we do for you, and what you agree to",
+      "privacy": "What we keep, why, and who sees it",
+      "conduct": "What the app is not for",
+      "kyc": "What we ask for, and what happens to it",
+      "copyright": "Whose the names, texts and software are"
+    },
+    "about": {
+      "title": "About this app",
+      "what": "{appName} holds a balance in US dollars for you. You add money, send it to other people and see where each cent went.",
+      "texts": "What we promise and what we ask"
+    }
+  },
   "kyc": {
     "title": "Verify your identity",
     "promise": "Most checks take between {usualHours, plural, one {# hour} other {# hours}} and {usualDays, plural, one {# business day} other {# business days}}. Some take {from} to {to} business days.",
@@ -493,13 +514,6 @@ export type Messages = {
     "hidden": "Balance hidden"
   },
   "profile": {
-    "title": "Settings",
-    "account": "Account",
-    "app": "Appearance",
-    "legal": "Legal",
-    "identity": "Verify your identity",
-    "contacts": "Email and phone",
-    "logOut": "Log out of this device",
     "profile": {
       "handle": "Your username",
       "copy": "Copy your username",
@@ -520,9 +534,38 @@ export type Messages = {
       "dark": "Dark"
     },
     "language": {
-      "title": "Language",
       "label": "App language",
       "saved": "Language changed"
+    }
+  },
+  "settings": {
+    "title": "Settings",
+    "groups": {
+      "you": "You",
+      "security": "Security",
+      "app": "App",
+      "help": "Help",
+      "account": "Account"
+    },
+    "profileAndLimits": "Profile and limits",
+    "personalInfo": "Personal info",
+    "identity": "Verify your identity",
+    "contacts": "Email and phone",
+    "limits": "Limits",
+    "password": "Password",
+    "security": "Login and security",
+    "accessLog": "Who has seen your data",
+    "notifications": "Notifications",
+    "language": "Language",
+    "dashboard": "Customize home",
+    "faqs": "Questions and answers",
+    "legal": "Legal",
+    "about": "About this app",
+    "account": "Your account",
+    "logOut": "Log out of this device",
+    "hideBalance": {
+      "label": "Hide balance",
+      "hint": "Your balance and amounts that give it away, on every device"
     }
   },
   "shell": {

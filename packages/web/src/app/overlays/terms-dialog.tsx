@@ -6,25 +6,18 @@ import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { Segmented } from '@puente/ui/segmented'
 import { brand, type LegalSlug, type Me } from '@puente/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { LegalText, LegalVersion } from '#shared/legal/legal-text.tsx'
+import { useLegal } from '#shared/legal/use-legal.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { signOut } from '#lib/session/session.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 
 const SLUGS = ['terms', 'privacy'] as const satisfies readonly LegalSlug[]
-
-const useLegal = (slug: LegalSlug) => {
-  const language = useLocale()
-  return useQuery({
-    queryKey: queryKeys.legal(slug, language),
-    queryFn: ({ signal }) => call('legal', { slug, lang: language }, { signal }),
-  })
-}
 
 /** Accepts the version that was shown, in the language it was shown in. */
 const useAccept = () => {

@@ -189,9 +189,9 @@ test('ST-28 ST-29 a screen is counted once, by its pattern', async () => {
 
 test('a refusal leaves with the screen it was shown on', async () => {
   signedInAs()
-  server.use(refuses('legal', 'serviceUnavailable'))
+  server.use(refuses('changePreferences', 'serviceUnavailable'))
   const app = await openApp('/settings')
-  await app.user.click(screen.getByRole('button', { name: 'Privacy policy' }))
+  await app.user.click(screen.getByRole('switch', { name: /^Hide balance/ }))
   expect(await screen.findByRole('alert')).toBeVisible()
   await app.user.click(screen.getByRole('link', { name: /^Language/ }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Language' })).toBeVisible()

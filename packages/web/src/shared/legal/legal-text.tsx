@@ -36,9 +36,22 @@ export const LegalText = ({ legal, withChanges = false }: Props) => {
       aria-label={legal.title}
       className={`grid gap-4 overflow-y-auto pe-1 ${withChanges ? 'max-h-[38dvh]' : 'max-h-[55dvh]'}`}
     >
+      <LegalSections legal={legal} withChanges={withChanges} />
+    </section>
+  )
+}
+
+type SectionsProps = { legal: Legal; withChanges?: boolean; headingLevel?: 2 | 3 }
+
+/** What the text says, section by section. */
+export const LegalSections = ({ legal, withChanges = false, headingLevel = 3 }: SectionsProps) => {
+  const t = useTranslations('legal')
+  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+  return (
+    <>
       {withChanges && legal.changes.length > 0 && (
         <section className="grid gap-1">
-          <h3 className="font-semibold">{t('legal.changes')}</h3>
+          <Heading className="font-semibold">{t('changes')}</Heading>
           <ul className="list-disc ps-5">
             {legal.changes.map((change) => (
               <li key={change}>{change}</li>
@@ -48,10 +61,10 @@ export const LegalText = ({ legal, withChanges = false }: Props) => {
       )}
       {legal.sections.map(({ heading, text }) => (
         <section key={heading} className="grid gap-1">
-          <h3 className="font-semibold">{heading}</h3>
+          <Heading className="font-semibold">{heading}</Heading>
           <p className="whitespace-pre-line text-text-muted">{text}</p>
         </section>
       ))}
-    </section>
+    </>
   )
 }

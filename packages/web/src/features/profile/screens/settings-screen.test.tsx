@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
-import { answers, refuses, server } from '#test/server.ts'
+import { answers, server } from '#test/server.ts'
 
 const handedIn = { ...aMe().KYC, tier: 0, fullNameBirth: true }
 
@@ -19,8 +19,14 @@ test('EU-05 the settings name the user and list every entry that leads somewhere
   expect(screen.getByText('maria.lopez-7f3k')).toBeVisible()
   expect(screen.getByText('Business')).toBeVisible()
   expect(screen.getByText('Verified')).toBeVisible()
-  expect(screen.getByRole('link', { name: /^Email and phone/ })).toHaveAttribute('href', '/verify-user')
+  expect(screen.queryByRole('link', { name: /^Email and phone/ })).toBeNull()
   expect(screen.getByRole('link', { name: /^Language/ })).toHaveAttribute('href', '/settings/language')
+})
+
+test('a contact that is not verified yet has its row', async () => {
+  signedInAs({ phoneVerified: false })
+  await openApp('/settings')
+  expect(screen.getByRole('link', { name: /^Email and phone/ })).toHaveAttribute('href', '/verify-user')
 })
 
 test('the handle is copied', async () => {
@@ -79,36 +85,6 @@ test('X-27 the colours change at once and are remembered', async () => {
   expect(localStorage.getItem('settings')).toContain('"theme":"dark"')
   await app.user.click(screen.getByRole('radio', { name: 'Match device' }))
   expect(document.documentElement).not.toHaveAttribute('data-theme')
-})
-
-test('the terms open over the settings in the language of the screen', async () => {
-  signedInAs({ lang: 'es-US' })
-  server.use(
-    answers('legal', ({ url }) => ({
-      slug: 'terms' as const,
-      version: '1',
-      effectiveFrom: '2026-01-01',
-      lang: 'es' as const,
-      title: `Términos (${url.searchParams.get('lang')})`,
-      changes: [],
-      sections: [{ heading: 'Uno', text: 'Texto' }],
-    })),
-  )
-  const app = await openApp('/settings', 'es')
-  await app.user.click(screen.getByRole('button', { name: 'Términos' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Términos (es)' }))
-  expect(await dialog.findByText('Texto')).toBeVisible()
-  await app.user.click(dialog.getByRole('button', { name: 'Cerrar' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('a legal text that cannot be loaded is named and the settings stay', async () => {
-  signedInAs()
-  server.use(refuses('legal', 'serviceUnavailable'))
-  const app = await openApp('/settings')
-  await app.user.click(screen.getByRole('button', { name: 'Privacy policy' }))
-  expect(await screen.findByRole('alert')).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('logging out from the settings asks first', async () => {

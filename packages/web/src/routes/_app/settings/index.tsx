@@ -4,6 +4,6 @@ import { SettingsScreen } from '#features/profile/screens/settings-screen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/settings/')({
-  staticData: { title: 'profile.title', parent: paths.home.path },
+  staticData: { title: 'settings.title', parent: paths.home.path },
   component: () => <SettingsScreen identity={<KycStatusCard />} />,
 })

@@ -3,6 +3,6 @@ import { LanguageScreen } from '#features/profile/screens/language-screen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/settings/language')({
-  staticData: { title: 'profile.language.title', parent: paths.settings.path },
+  staticData: { title: 'settings.language', parent: paths.settings.path },
   component: LanguageScreen,
 })

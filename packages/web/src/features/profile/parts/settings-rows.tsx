@@ -1,0 +1,78 @@
+/**
+ * The rows of /settings: one line each. A row appears when its screen exists, so a new screen needs nothing but its route,
+ * its path in `paths.ts` and, if it is not listed yet, a line here.
+ */
+import type { Me } from '@puente/contract'
+import Bell from 'lucide-react/icons/bell'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Contact from 'lucide-react/icons/contact'
+import Gauge from 'lucide-react/icons/gauge'
+import IdCard from 'lucide-react/icons/id-card'
+import Info from 'lucide-react/icons/info'
+import KeyRound from 'lucide-react/icons/key-round'
+import Languages from 'lucide-react/icons/languages'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Scale from 'lucide-react/icons/scale'
+import ScanEye from 'lucide-react/icons/scan-eye'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import UserCog from 'lucide-react/icons/user-cog'
+import UserRound from 'lucide-react/icons/user-round'
+import type { ReactNode } from 'react'
+import type { TextKey } from '#lib/i18n/text-key.ts'
+import { paths, type ScreenPath } from '#lib/layout/paths.ts'
+import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
+
+export type SettingsRow = {
+  title: TextKey
+  icon: ReactNode
+  path: ScreenPath
+  /** For whom; everybody without it. */
+  when?: (me: Me) => boolean
+}
+
+export type SettingsGroup = { title: TextKey; rows: readonly SettingsRow[] }
+
+/** Both contacts are verified, and changed from the personal info. */
+const hasOpenContact = (me: Me) => !me.emailVerified || !me.phoneVerified
+
+export const settingsGroups: readonly SettingsGroup[] = [
+  {
+    title: 'settings.groups.you',
+    rows: [
+      { title: 'settings.identity', icon: <IdCard />, path: paths.kyc.path, when: isKycOpen },
+      { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
+      { title: 'settings.personalInfo', icon: <UserRound />, path: paths.settingsPersonalInfo.path },
+      { title: 'settings.limits', icon: <Gauge />, path: paths.settingsTransactionLimits.path },
+      { title: 'settings.profileAndLimits', icon: <SlidersHorizontal />, path: paths.settingsProfileAndLimits.path },
+    ],
+  },
+  {
+    title: 'settings.groups.security',
+    rows: [
+      { title: 'settings.security', icon: <ShieldCheck />, path: paths.settingsSecurity.path },
+      { title: 'settings.password', icon: <KeyRound />, path: paths.settingsPassword.path },
+      { title: 'settings.accessLog', icon: <ScanEye />, path: paths.settingsAccessLog.path },
+    ],
+  },
+  {
+    title: 'settings.groups.app',
+    rows: [
+      { title: 'settings.notifications', icon: <Bell />, path: paths.settingsNotifications.path },
+      { title: 'settings.language', icon: <Languages />, path: paths.settingsLanguage.path },
+      { title: 'settings.dashboard', icon: <LayoutDashboard />, path: paths.settingsDashboard.path },
+    ],
+  },
+  {
+    title: 'settings.groups.help',
+    rows: [
+      { title: 'settings.faqs', icon: <CircleQuestionMark />, path: paths.settingsFaqs.path },
+      { title: 'settings.legal', icon: <Scale />, path: paths.settingsLegal.path },
+      { title: 'settings.about', icon: <Info />, path: paths.about.path },
+    ],
+  },
+  {
+    title: 'settings.groups.account',
+    rows: [{ title: 'settings.account', icon: <UserCog />, path: paths.settingsAccount.path }],
+  },
+]
