@@ -112,6 +112,7 @@ const operationOf = (key: string, endpoint: Endpoint, jsonOf: JsonOf): Json => {
     operationId: key,
     summary: endpoint.summary,
     security: securityOf(endpoint),
+    ...(endpoint.needs ? { 'x-needs': endpoint.needs } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: { 200: successOf(endpoint, jsonOf), ...refusalResponses(refusalsOf(endpoint)) },

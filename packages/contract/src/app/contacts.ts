@@ -34,6 +34,7 @@ export const contacts = {
     summary:
       'Find people who can receive: exact email, phone, name or handle, the start of a handle that fits few people, or part of the name of a person the caller had a transfer with',
     access: 'user',
+    needs: ['contacts'],
     throttle: 'search',
     priority: 'search',
     body: z.strictObject({

@@ -42,6 +42,7 @@ export const kyc = {
     path: '/clients/KYC/uploadPhotos',
     summary: 'Hand in one photo of the identity check',
     access: 'user',
+    needs: ['contacts'],
     throttle: 'uploads',
     priority: 'reports',
     multipart: {

@@ -11,6 +11,7 @@ export const transfers = {
     path: '/send/in-app',
     summary: 'Send from your balance to another user, at once and free',
     access: 'user',
+    needs: ['open', 'contacts', 'terms', 'tier1'],
     throttle: 'money',
     priority: 'money',
     idempotent: true,

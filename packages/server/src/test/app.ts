@@ -3,7 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endpointOf, type EndpointKey, type ErrorCode, type Output, type Request } from '@puente/contract'
+import {
+  type Endpoint,
+  endpointOf,
+  type EndpointKey,
+  type ErrorCode,
+  type Multipart,
+  type Output,
+  type Request,
+} from '@puente/contract'
 import { createSandbox } from '@puente/sandbox'
 import { type TestClock, testClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
@@ -78,6 +86,28 @@ const queryOf = (input: unknown): string => {
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
+/** The path with the parameters that the input has, and the input without them. */
+const pathOf = ({ path, params }: Endpoint, input: unknown): { path: string; rest: unknown } => {
+  if (!params) return { path, rest: input }
+  const rest = { ...(input as Record<string, unknown>) }
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const { [name]: value } = rest
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { path: filled, rest }
+}
+
+/** An upload as a browser sends it: the file, given as bytes, after the text fields. */
+const formOf = async ({ file }: Multipart, input: unknown): Promise<{ type: string; payload: Buffer }> => {
+  const { [file]: bytes, ...fields } = input as Record<string, unknown>
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  if (bytes instanceof Uint8Array) form.append(file, new Blob([new Uint8Array(bytes)]), 'picture.jpg')
+  const made = new Response(form)
+  return { type: made.headers.get('content-type') ?? '', payload: Buffer.from(await made.arrayBuffer()) }
+}
+
 /** Starts it; `env` overrides settings. Close it in `afterAll`. */
 export const testApp = async (env: Record<string, string> = {}, options: AppOptions = {}): Promise<TestApp> => {
   const [database, stateDir, port] = await Promise.all([
@@ -113,19 +143,23 @@ export const testApp = async (env: Record<string, string> = {}, options: AppOpti
   await app.listen({ port, host: '127.0.0.1' })
 
   const raw: TestApp['raw'] = async (key, input, { bearer, key: idempotencyKey, headers = {}, cookie } = {}) => {
-    const { method, path } = endpointOf(key)
-    const isRead = method === 'GET'
+    const endpoint = endpointOf(key)
+    const isRead = endpoint.method === 'GET'
+    const { path, rest } = pathOf(endpoint, input)
+    const { type, payload } = endpoint.multipart
+      ? await formOf(endpoint.multipart, rest)
+      : { type: 'application/json', payload: JSON.stringify(rest ?? {}) }
     const response = await app.inject({
-      method,
-      url: `/api${path}${isRead ? queryOf(input) : ''}`,
+      method: endpoint.method,
+      url: `/api${path}${isRead ? queryOf(rest) : ''}`,
       headers: {
-        ...(isRead ? {} : { 'content-type': 'application/json' }),
+        ...(isRead ? {} : { 'content-type': type }),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         ...(cookie === undefined ? {} : { cookie }),
         ...headers,
       },
-      ...(isRead ? {} : { payload: JSON.stringify(input ?? {}) }),
+      ...(isRead ? {} : { payload }),
     })
     expectListedCodes()
     const body = response.headers['content-type']?.toString().includes('json')

@@ -9,6 +9,7 @@ export type BadCall = { key: EndpointKey; what: string; field: string; body: Rec
 
 type JsonSchema = {
   type?: string
+  pattern?: string
   properties?: Record<string, JsonSchema>
   required?: string[]
   enum?: unknown[]
@@ -72,6 +73,10 @@ const WRONG_TYPES: [string, unknown][] = [
 const schemaOf = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
+/** The prefix of the ids that a field takes, such as `txn`; null when it takes something else. */
+const prefixOf = ({ pattern = '' }: JsonSchema): string | null =>
+  /^\^(\w+)_\[0-9a-f\]\{32\}\$$/.exec(pattern)?.[1] ?? null
+
 /** A value of the form that a field wants, as a start to spoil one field at a time. */
 const sample = (name: string, schema: JsonSchema): unknown => {
   const known: Record<string, unknown> = {
@@ -98,6 +103,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     version: '2026-01',
     after: '0',
   }
+  const prefix = prefixOf(schema)
+  if (prefix !== null) return `${prefix}_${'0'.repeat(32)}`
   if (name in known) return known[name]
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sample(name, schema.anyOf[0])
@@ -149,6 +156,41 @@ const formOf = ({ body, query, multipart }: Endpoint): Schema | undefined => bod
 export const goodBody = (key: EndpointKey): Record<string, unknown> => {
   const form = formOf(endpointOf(key))
   return form ? good(schemaOf(form)) : {}
+}
+
+/** The same with the parameters of its path. */
+export const goodInput = (key: EndpointKey): Record<string, unknown> => {
+  const { params } = endpointOf(key)
+  return { ...(params ? good(schemaOf(params)) : {}), ...goodBody(key) }
+}
+
+/** A field that takes the id of something: `isList` when it takes several. */
+export type IdField = { key: EndpointKey; field: string; prefix: string; isList: boolean }
+
+/** Every field of every endpoint that takes an id. */
+export const idFields = (): IdField[] =>
+  (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key) => {
+    const { params } = endpointOf(key)
+    const forms = [params, formOf(endpointOf(key))].flatMap((form) => (form ? [schemaOf(form)] : []))
+    return forms
+      .flatMap(({ properties = {} }) => Object.entries(properties))
+      .flatMap(([field, schema]) => {
+        const isList = schema.items !== undefined
+        const prefix = prefixOf(schema.items ?? schema)
+        return prefix === null ? [] : [{ key, field, prefix, isList }]
+      })
+  })
+
+/** Fields that are named like an id and have no form of one: the sweep of foreign ids would pass them over. */
+export const unknownIds = (): string[] => {
+  const known = new Set(idFields().map(({ key, field }) => `${key}.${field}`))
+  return (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key) => {
+    const form = formOf(endpointOf(key))
+    const names = form ? Object.keys(schemaOf(form).properties ?? {}) : []
+    return names
+      .filter((name) => /(^i|I)ds?$/.test(name))
+      .flatMap((name) => (known.has(`${key}.${name}`) ? [] : [`${key}.${name}`]))
+  })
 }
 
 /** The fields whose sample the contract does not take, as `endpoint.field`: spoiling another field of theirs would show nothing. */

@@ -1,0 +1,112 @@
+/**
+ * One person tries every id of another in every field of every endpoint that takes an id. The ids are read from the tables, the
+ * fields from the contract: what a new table or endpoint brings is tried on the day it appears.
+ */
+import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
+import { beforeAll, expect, test } from 'vitest'
+import { withClient } from '#platform/db/pool.ts'
+import { newId } from '#platform/ids.ts'
+import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
+import { goodInput, type IdField, idFields, unknownIds } from '#test/hostile.ts'
+import { appOfFile } from '#test/suite.ts'
+import { aPhoto } from '#test/upload.ts'
+import { tables } from '../migrations/tables.ts'
+
+const app = appOfFile({ SECOND_FACTOR: 'acts' })
+let [owner, stranger]: TestUser[] = []
+let [ids, photo]: [string[], Buffer?] = [[]]
+const OWNER_TABLES = Object.entries(tables).flatMap(([name, { place }]) => (place === 'owner' ? [name] : []))
+
+/** Calls as the person, in a session of its own, since the call may end it. */
+const as = async (person: TestUser | undefined, key: EndpointKey, more: Record<string, unknown> = {}) => {
+  if (!person) throw new Error('nobody was made')
+  const { multipart } = endpointOf(key)
+  const input = { ...goodInput(key), ...(multipart && { [multipart.file]: photo }), ...more }
+  const { status, headers, body } = await app.raw(key, input, {
+    headers: await signedIn(app.services, person),
+    key: newId(),
+  })
+  const { requestId: _, ...said } = body
+  return { status, type: headers['content-type'], said, length: headers['content-length'] }
+}
+
+/** Everything that the tables hold of the person, table by table. */
+const rowsOf = (person: TestUser | undefined): Promise<Record<string, Record<string, unknown>[]>> =>
+  withClient(app.database.superuserUrl, async (client) => {
+    const found: Record<string, Record<string, unknown>[]> = {}
+    for (const table of OWNER_TABLES) {
+      const { rows } = await client.query<{ row: Record<string, unknown> }>(
+        `select to_jsonb(t) as row from ${table} t where owner_id = $1 order by t::text`,
+        [person?.id],
+      )
+      found[table] = rows.map(({ row }) => row)
+    }
+    return found
+  })
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuidsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return UUID.test(value) ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(uuidsIn) : []
+}
+
+/** Streams never end, and have no id. */
+const CALLS = (Object.keys(appEndpoints) as EndpointKey[]).filter((key) => key !== 'live')
+
+beforeAll(async () => {
+  photo = await aPhoto()
+  const friend = await aVerifiedUser(app.services)
+  ;[owner, stranger] = [await aVerifiedUser(app.services, { tier: 1 }), await aVerifiedUser(app.services, { tier: 2 })]
+  await withBalance(app.services, owner, 500_00)
+  await as(owner, 'uploadKycPhoto', { type: 'selfie' })
+  await as(owner, 'startDeposit', { amount: 20_00 })
+  await as(owner, 'sendInApp', { toUser: friend.userId, amount: 10_00 })
+  // Whatever else a call leaves behind, such as a challenge.
+  for (const key of CALLS) await as(owner, key)
+  const known = new Set([owner.id, friend.id, stranger.id])
+  ids = [...new Set(uuidsIn(await rowsOf(owner)))].filter((id) => !known.has(id))
+})
+
+const withId = ({ field, prefix, isList }: IdField, id: string) => {
+  const wire = `${prefix}_${id.replaceAll('-', '')}`
+  return { [field]: isList ? [wire] : wire }
+}
+
+const FIELDS = idFields()
+/** As many money calls as one person may have under way. */
+const AT_ONCE = 4
+
+test('every field that is named like an id has the form of one', () => {
+  expect(unknownIds()).toEqual([])
+  expect(FIELDS.length).toBeGreaterThan(4)
+})
+
+test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
+  '[V8.2.2] %s answers to another person’s ids in %s as to ids of nothing',
+  async (key, _name, field) => {
+    // What is looked for lies behind the proof of presence.
+    app.services.config.secondFactor = 'off'
+    const unknown = await as(stranger, key, withId(field, newId()))
+    const before = await rowsOf(owner)
+    for (let at = 0; at < ids.length; at += AT_ONCE)
+      await Promise.all(
+        ids.slice(at, at + AT_ONCE).map(async (id) => {
+          expect(await as(stranger, key, withId(field, id)), id).toEqual(unknown)
+        }),
+      )
+    expect(await rowsOf(owner)).toEqual(before)
+  },
+)
+
+test.each([...new Set(FIELDS.map(({ prefix }) => prefix))].filter((prefix) => prefix !== 'usr'))(
+  'among the ids that were tried there is one of a %s of the owner’s',
+  async (prefix) => {
+    const answers = FIELDS.filter((field) => field.prefix === prefix).map(async (field) => {
+      const unknown = JSON.stringify(await as(owner, field.key, withId(field, newId())))
+      const own = await Promise.all(ids.map((id) => as(owner, field.key, withId(field, id))))
+      return own.some((answer) => JSON.stringify(answer) !== unknown)
+    })
+    const say = 'give the owner one in `beforeAll`'
+    expect((await Promise.all(answers)).includes(true), say).toBe(true)
+  },
+)
