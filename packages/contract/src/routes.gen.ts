@@ -1,6 +1,9 @@
 // Generated from the endpoints by `npm run generate -w @puente/contract`.
 export const routes = {
   acceptTerms: 'POST /terms/accept',
+  freeze: 'POST /account/freeze',
+  unfreeze: 'POST /account/unfreeze',
+  accessLog: 'GET /account/access-log',
   openSession: 'POST /auth/session',
   refreshSession: 'POST /auth/session/refresh',
   activity: 'POST /auth/session/activity',

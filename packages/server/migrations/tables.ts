@@ -17,6 +17,8 @@ export const tables = {
   link_tokens: { place: 'claim:token_hash', home: 'features/auth' },
   terms_acceptances: { place: 'owner', home: 'features/accounts' },
   coolings: { place: 'owner', home: 'features/accounts' },
+  account_freezes: { place: 'owner', home: 'features/accounts' },
+  access_log: { place: 'owner', home: 'features/accounts' },
   files: { place: 'owner', home: 'features/kyc' },
   kyc_items: { place: 'owner', home: 'features/kyc' },
   kyc_history: { place: 'owner', home: 'features/kyc' },

@@ -8,9 +8,11 @@ import {
   LanguageIn,
   NationalityIn,
   PhoneIn,
+  TimestampOut,
   dayIn,
 } from '../fields.ts'
 import { UserIdOut } from '../ids.ts'
+import { FreezeOut } from './accounts.ts'
 import { KycOut } from './kyc.ts'
 import { WalletOut } from './wallet.ts'
 
@@ -42,6 +44,10 @@ const Me = z.object({
   hideBalance: z.boolean(),
   KYC: KycOut,
   status: z.enum(['open', 'frozen', 'closing', 'closed']),
+  /** Why the account is frozen, each cause once; empty while it is open. */
+  freezes: z.array(FreezeOut),
+  /** When the account was opened. */
+  createdAt: TimestampOut,
   /** Where the live stream stood when this was read: a stream that resumes after it misses nothing read since. */
   lastEventId: z.int(),
 })

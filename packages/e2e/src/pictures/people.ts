@@ -31,6 +31,8 @@ export const maria: Me = {
   held: { USD: 25_000 },
   notifications: {},
   hideBalance: false,
+  freezes: [],
+  createdAt: '2026-01-05T15:00:00.000Z',
   KYC: {
     selfieIdStatus: 'Approved',
     selfieStatus: 'Approved',

@@ -47,6 +47,8 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   held: { USD: 0 },
   notifications: {},
   hideBalance: false,
+  freezes: [],
+  createdAt: '2026-01-05T15:00:00.000Z',
   KYC: {
     selfieIdStatus: 'neverRequested',
     selfieStatus: 'neverRequested',

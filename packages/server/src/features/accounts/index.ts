@@ -22,6 +22,9 @@ export {
   termsAccepted,
   updateAccount,
 } from './account.ts'
+export { recordAccess } from './access-log-store.ts'
+export { freezeAccount, unfreezeAccount } from './freeze-account.ts'
+export { listFreezes } from './freezes-store.ts'
 export { type ClaimKind, claimOf, findClaimant, releaseClaim, takeClaim } from './claims-store.ts'
 export { startCooling } from './cooling-store.ts'
 export { findPersonByHandle, findPersonById, listPeople, type Person } from './directory-store.ts'

@@ -1,5 +1,5 @@
 import { fileId, type Output, userId } from '@puente/contract'
-import { type Account, getAccount, termsAccepted } from '#features/accounts/index.ts'
+import { type Account, getAccount, listFreezes, termsAccepted } from '#features/accounts/index.ts'
 import { kycOf, listItems } from '#features/kyc/index.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -12,10 +12,11 @@ export const imageUrl = ({ imageFileId }: Pick<Account, 'imageFileId'>): string 
 export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
   // First of all: what commits while the rest is read is then told by the stream once more, instead of never.
   const lastEventId = await ctx.live.last(ctx.user.id)
-  const [person, balance, items] = await Promise.all([
+  const [person, balance, items, freezes] = await Promise.all([
     getAccount(ctx.db, ctx.keys, ctx.user.id),
     findBalance(ctx.ledger, ctx.user.id),
     listItems(ctx.db, ctx.user.id),
+    listFreezes(ctx.db, ctx.user.id),
   ])
   return {
     userID: userId(person.id),
@@ -40,6 +41,12 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     hideBalance: person.hideBalance,
     KYC: kycOf(items, person),
     status: person.status,
+    freezes: freezes.map(({ cause, publicReason, frozenAt }) => ({
+      cause,
+      publicReason,
+      since: frozenAt.toISOString(),
+    })),
+    createdAt: person.createdAt.toISOString(),
     lastEventId,
   }
 }

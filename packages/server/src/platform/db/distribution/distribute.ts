@@ -10,11 +10,14 @@ export type Step = { table: string; statement: string }
 
 const nameOf = (table: string): string => pg.escapeLiteral(`public.${table}`)
 
-/** What is to be done for all tables, in order. The first table by owner is the one the others are laid beside. */
+/** What the others are laid beside: a table that has been there from the first release, whatever names are added. */
+const ANCHOR = 'account_terms'
+
+/** What is to be done for all tables, in order. */
 export const distributionPlan = (places: Places): Step[] => {
   const all = [...places].toSorted(([one], [other]) => (one < other ? -1 : 1))
   const byOwner = all.filter(([, place]) => place === 'owner').map(([table]) => table)
-  const [anchor] = byOwner
+  const anchor = byOwner.find((table) => table === ANCHOR) ?? byOwner[0]
   return all
     .map(([table, place]): Step[] => {
       if (place === 'reference') return [{ table, statement: `select create_reference_table(${nameOf(table)})` }]

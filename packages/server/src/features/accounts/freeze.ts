@@ -1,0 +1,42 @@
+import type { Output } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { freezeAccount, OWN_CAUSES, unfreezeAccount } from './freeze-account.ts'
+import { listFreezes } from './freezes-store.ts'
+
+const trailOf = ({ user, network, requestId }: UserCtx) => ({
+  actor: { kind: 'user', id: user.id, sessionId: user.sessionId } as const,
+  object: { type: 'account', id: user.id },
+  result: 'done' as const,
+  network,
+  requestId,
+})
+
+/** Freezes the caller's account, at once and without questions; repeating is harmless. */
+export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
+  const act = { ownerId: ctx.user.id, at: ctx.clock.now(), cause: 'person' } as const
+  await transaction(ctx.db, 'freeze an account', async (trx) => {
+    if (await freezeAccount(ctx, trx, act))
+      await audit(trx, { ...trailOf(ctx), action: 'account.frozen', details: { cause: act.cause } })
+  })
+  return { status: 'frozen' }
+}
+
+/**
+ * Ends what the owner, a lost device or a mail's link has frozen. While an operator's freeze stands it is refused, and
+ * leaves everything as it is: whoever got in with the proof shall not take away what the owner has frozen beside it.
+ */
+export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
+  const act = { ownerId: ctx.user.id, at: ctx.clock.now(), causes: OWN_CAUSES }
+  await transaction(ctx.db, 'unfreeze an account', async (trx) => {
+    if (!(await unfreezeAccount(ctx, trx, act))) {
+      const operators = (await listFreezes(trx, act.ownerId)).find(({ cause }) => cause === 'operator')
+      const publicReason = operators?.publicReason ?? null
+      throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason })
+    }
+    await audit(trx, { ...trailOf(ctx), action: 'account.unfrozen' })
+  })
+  return { status: 'open' }
+}
