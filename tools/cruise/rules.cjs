@@ -18,6 +18,7 @@ const feature = String.raw`server/src/features/([^/]+)/`
 /** A slice may be used by those that stand after it in this list of ranks, and by those of its own rank. */
 const RANKS = [
   ['content'],
+  ['security-log'],
   ['accounts'],
   ['sessions'],
   ['auth', 'factors', 'profile', 'kyc', 'limits'],

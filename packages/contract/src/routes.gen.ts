@@ -4,6 +4,7 @@ export const routes = {
   freeze: 'POST /account/freeze',
   unfreeze: 'POST /account/unfreeze',
   accessLog: 'GET /account/access-log',
+  securityLog: 'GET /auth/log',
   openSession: 'POST /auth/session',
   refreshSession: 'POST /auth/session/refresh',
   activity: 'POST /auth/session/activity',

@@ -32,6 +32,7 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
     timeZone,
     network: 'demo',
     userAgent: null,
+    agent: () => ({ browser: 'safari', device: 'iphone', timeZone, language: lang }),
     sessionCookie: null,
     deviceCookie: null,
     authorization: null,

@@ -7,6 +7,7 @@
 export type TablePlace = 'owner' | `claim:${string}` | 'reference' | 'local'
 
 export const tables = {
+  security_events: { place: 'owner', home: 'features/security-log' },
   users: { place: 'owner', home: 'features/accounts' },
   identity_claims: { place: 'claim:claim', home: 'features/accounts' },
   directory: { place: 'reference', home: 'features/accounts' },

@@ -7,6 +7,7 @@ import { depositsRoutes } from '#features/deposits/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
+import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import { walletRoutes } from '#features/wallet/index.ts'
@@ -16,6 +17,7 @@ import { liveRoutes } from '#platform/live/routes.ts'
 /** Every endpoint and the verb that answers it; a missing one does not compile. */
 export const handlers: Handlers = {
   ...accountsRoutes,
+  ...securityLogRoutes,
   ...sessionsRoutes,
   ...authRoutes,
   ...profileRoutes,

@@ -10,6 +10,7 @@ import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
 import { profile } from './profile.ts'
+import { securityLog } from './security-log.ts'
 import { sessions } from './sessions.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
@@ -24,12 +25,14 @@ export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './profile.ts'
+export * from './security-log.ts'
 export * from './sessions.ts'
 export * from './transfers.ts'
 export * from './wallet.ts'
 
 export const appEndpoints = {
   ...accounts,
+  ...securityLog,
   ...sessions,
   ...auth,
   ...profile,

@@ -6,6 +6,7 @@ import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { adjustmentTasks, watchTasks } from '#features/operations/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
+import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
@@ -24,6 +25,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...housekeeping(services),
   ...mailTasks(services),
   ...smsTasks(services),
+  ...securityLogTasks(services),
   ...sessionsTasks(services),
   ...authTasks(services),
   ...contentTasks(services),
@@ -43,6 +45,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'payments.sweep', when: '* * * * *' },
   { task: 'adjustments.post', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
+  { task: 'security-events.prune', when: '17 5 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },

@@ -150,6 +150,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'password.send-reset': NONE,
   'rate.prune': NONE,
   'seals.verify': NONE,
+  'security-events.prune': NONE,
   'sessions.prune': NONE,
   'sms.send': NONE,
   'usage-events.prune': NONE,

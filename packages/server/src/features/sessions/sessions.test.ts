@@ -246,6 +246,7 @@ test('API-03 a client without cookies signs out with its bearer, and may do so a
     timeZone: 'UTC',
     network: 'n',
     userAgent: null,
+    agent: () => ({ browser: 'other', device: 'other', timeZone: null, language: null }),
     sessionCookie: null,
     deviceCookie: null,
     reply,

@@ -6,6 +6,7 @@ import type { AppEndpoints, Endpoint, Endpoints, InputOf, Language, OutputOf, St
 import type { Command, Ledger } from '@puente/ledger'
 import type { ReadDb } from '../db/database.ts'
 import type { Services } from '../services.ts'
+import type { Agent } from './agent-rules.ts'
 
 /** The signed-in user as the database has it now; nothing here comes from the bearer's claims. */
 export type CurrentUser = {
@@ -40,6 +41,8 @@ export type RequestFacts = {
   /** The caller's network, coarse enough not to name a person: /24 or /56. */
   network: string
   userAgent: string | null
+  /** What the browser says of itself; worked out when it is asked for. */
+  agent: () => Agent
   sessionCookie: string | null
   /** As it came; `readDevice` says what it is worth. */
   deviceCookie: string | null

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { agentOf } from './agent-rules.ts'
 import type { ReplyHead, RequestFacts } from './ctx.ts'
 import { isAwaited } from './deadline.ts'
 import { HOME_ZONE } from './refusal.ts'
@@ -36,6 +37,7 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   ...readerOf(request),
   network: request.network,
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  agent: () => agentOf(request.headers, knownTimeZone(request.headers['time-zone'])),
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
   deviceCookie: request.cookies[DEVICE_COOKIE] ?? null,
   authorization: request.headers.authorization ?? null,
