@@ -246,7 +246,7 @@ test('API-03 a client without cookies signs out with its bearer, and may do so a
     timeZone: 'UTC',
     network: 'n',
     userAgent: null,
-    agent: () => ({ browser: 'other', device: 'other', timeZone: null, language: null }),
+    agent: () => ({ browser: 'other', device: 'other', timeZone: null, language: null }) as const,
     sessionCookie: null,
     deviceCookie: null,
     reply,
