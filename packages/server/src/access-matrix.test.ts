@@ -132,8 +132,8 @@ const bearerOf = async ({ agoMs = 0, origin, forged, ended, nobody }: Odd): Prom
     return authorization
   }
   const stranger = generateKeyPairSync('ed25519')
-  const { kid } = services.keys.bearer
-  const ring = forged ? { kid, ...stranger, publicKeys: new Map() } : services.keys.bearer
+  const { bearer } = services.keys
+  const ring = forged ? { ...bearer, current: { kid: bearer.current.kid, key: stranger } } : bearer
   const clock = { ...services.clock, now: () => new Date(services.clock.now().getTime() - agoMs) }
   const bearers = createBearers(ring, clock, origin ?? services.config.publicUrl)
   const userId = nobody ? newId() : person.id

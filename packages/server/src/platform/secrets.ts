@@ -1,41 +1,17 @@
 /**
  * Secrets live in files of `<state>/secrets`, mode 0600, one file per use; never in the environment, the log or the
- * database. Outside production a missing file is made once. A file made by us says so, and production refuses it: there,
- * keys come from the operator (`{"keys":[{"kid":"...","key":"<base64url>"}]}`, the newest first; older ones still read).
+ * database. Outside production a missing file is made once. What a server is given of keys is in `key-rings.ts`; here is what
+ * the database and the sandbox are entered with.
  */
-import {
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { LOGIN_ROLES, type Passwords } from './db/roles.ts'
+import { checkMode, read, readOrMake, SecretRefused, secretsFolder, writeOnce } from './secret-file.ts'
 
-/**
- * Keys of one use by their id; new writes take `current`, what was written under an older one is still read. A key is an
- * object made once: making one of bytes for every use takes several times as long as the use.
- */
-export type KeyRing = { current: { kid: string; key: KeyObject }; find(kid: string): KeyObject | undefined }
-
-/** The bearer's key pair, and the public halves of all pairs in use. */
-export type BearerKeys = { kid: string; privateKey: KeyObject; publicKeys: ReadonlyMap<string, KeyObject> }
-
-export type Keys = {
-  bearer: BearerKeys
-  /** Codes by mail and phone are kept as HMACs under this key. */
-  otp: KeyObject
-  /** Lookup of sealed values and claims. */
-  blindIndex: KeyObject
-  /** Seals fields and files. */
-  sealing: KeyRing
-  /** Signs page cursors. */
-  cursor: KeyObject
-}
+export { type BearerKeys, keyRing, type KeyRing, type Keys, loadKeys } from './key-rings.ts'
+export { SecretRefused } from './secret-file.ts'
 
 export type SandboxSecrets = {
   stripeSecretKey: string
@@ -44,128 +20,6 @@ export type SandboxSecrets = {
   twilioAuthToken: string
   onfidoApiToken: string
   onfidoWebhookToken: string
-}
-
-export class SecretRefused extends Error {
-  override readonly name = 'SecretRefused'
-}
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
-const read = (path: string): string | undefined => {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
-/**
- * Writes a file that only we can read; when another process was faster, its file stays. A half-written file is never
- * seen.
- */
-const writeOnce = (path: string, text: string): void => {
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    rmSync(draft)
-  }
-}
-
-/** Refuses, or outside production mends, a secret that others on the machine can read. */
-const checkMode = (path: string, production: boolean): void => {
-  if (process.platform === 'win32' || (statSync(path).mode & 0o077) === 0) return
-  if (production) throw new SecretRefused(`${path}: other accounts can read it; it must have mode 0600`)
-  chmodSync(path, 0o600)
-}
-
-const secretsFolder = (stateDir: string): string => {
-  const folder = join(stateDir, 'secrets')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return folder
-}
-
-/** The content of a secret file, made by `make` when it is missing and may be made. */
-const readOrMake = (path: string, production: boolean, make: () => unknown): unknown => {
-  if (read(path) === undefined) {
-    if (production) throw new SecretRefused(`${path}: missing; in production secrets are provided, not generated`)
-    writeOnce(path, `${JSON.stringify(make(), null, 2)}\n`)
-  }
-  checkMode(path, production)
-  try {
-    return JSON.parse(read(path) ?? '')
-  } catch {
-    throw new SecretRefused(`${path}: not valid JSON`)
-  }
-}
-
-const RingFile = z.object({
-  origin: z.optional(z.literal('generated')),
-  keys: z
-    .array(z.object({ kid: z.string().check(z.regex(/^[\w-]{1,40}$/)), key: z.string().check(z.regex(/^[\w-]+$/)) }))
-    .check(z.minLength(1)),
-})
-type RawKey = { kid: string; key: Buffer }
-
-const newKid = (): string => randomBytes(6).toString('hex')
-
-const readRing = (folder: string, name: string, production: boolean, make: () => Buffer): [RawKey, ...RawKey[]] => {
-  const path = join(folder, `${name}.json`)
-  const generated = () => ({ origin: 'generated', keys: [{ kid: newKid(), key: make().toString('base64url') }] })
-  const parsed = RingFile.safeParse(readOrMake(path, production, generated))
-  if (!parsed.success) throw new SecretRefused(`${path}: not a list of keys`)
-  if (production && parsed.data.origin === 'generated') {
-    throw new SecretRefused(`${path}: generated for development; production needs a key of its own`)
-  }
-  const [first, ...rest] = parsed.data.keys.map(({ kid, key }) => ({ kid, key: Buffer.from(key, 'base64url') }))
-  if (!first) throw new SecretRefused(`${path}: empty`)
-  return [first, ...rest]
-}
-
-const readSymmetric = (folder: string, name: string, production: boolean): [RawKey, ...RawKey[]] => {
-  const ring = readRing(folder, name, production, () => randomBytes(32))
-  const short = ring.find(({ key }) => key.length !== 32)
-  if (short) throw new SecretRefused(`${join(folder, name)}.json: key ${short.kid} is not 32 bytes long`)
-  return ring
-}
-
-const readBearer = (folder: string, production: boolean): BearerKeys => {
-  const make = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
-  const pairs = readRing(folder, 'bearer', production, make).map(({ kid, key }) => {
-    const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
-    if (privateKey.asymmetricKeyType !== 'ed25519') throw new SecretRefused(`bearer.json: key ${kid} is not Ed25519`)
-    return { kid, privateKey, publicKey: createPublicKey(privateKey) }
-  })
-  const [current] = pairs
-  if (!current) throw new SecretRefused('bearer.json: empty')
-  return { ...current, publicKeys: new Map(pairs.map(({ kid, publicKey }) => [kid, publicKey])) }
-}
-
-/** A key ring over these keys, the first being the current one. */
-export const keyRing = (keys: readonly [RawKey, ...RawKey[]]): KeyRing => {
-  const made = ({ kid, key }: RawKey) => ({ kid, key: createSecretKey(key) })
-  const [first, ...others] = keys
-  const current = made(first)
-  const all = [current, ...others.map(made)]
-  return { current, find: (kid) => all.find((key) => key.kid === kid)?.key }
-}
-
-/** All keys of the server. Throws `SecretRefused`, naming the file, when one is missing, malformed or not fit for production. */
-export const loadKeys = ({ stateDir, production }: { stateDir: string; production: boolean }): Keys => {
-  const folder = secretsFolder(stateDir)
-  const one = (name: string): KeyObject => createSecretKey(readSymmetric(folder, name, production)[0].key)
-  return {
-    bearer: readBearer(folder, production),
-    otp: one('otp'),
-    blindIndex: one('blind-index'),
-    sealing: keyRing(readSymmetric(folder, 'sealing', production)),
-    cursor: one('cursor'),
-  }
 }
 
 const password = (): string => randomBytes(32).toString('base64url')

@@ -1,6 +1,6 @@
 import { CODE, type Input } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
-import { codeHmac, sameBytes } from '#platform/crypto/tokens.ts'
+import { isCode } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
@@ -32,7 +32,7 @@ const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<F
   const ownerId = requireUser(ctx.user).id
   const code = await lockNewestCode(trx, ctx.keys, ownerId, 'email')
   const matches = code?.codeHash
-    ? sameBytes(code.codeHash, codeHmac(ctx.keys, { codeId: code.codeId, purpose: 'email' }, emailToken))
+    ? isCode(ctx.keys, { codeId: code.codeId, purpose: 'email' }, emailToken, code.codeHash)
     : false
   return { code, matches, ownerId }
 }

@@ -1,6 +1,6 @@
 import type { Input } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
-import { codeHmac, sameBytes } from '#platform/crypto/tokens.ts'
+import { isCode } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
@@ -25,7 +25,7 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome>
   const account = await lockAccount(trx, ctx.keys, ownerId)
   const code = await lockNewestCode(trx, ctx.keys, ownerId, 'phone')
   const matches = code?.codeHash
-    ? sameBytes(code.codeHash, codeHmac(ctx.keys, { codeId: code.codeId, purpose: 'phone' }, digits))
+    ? isCode(ctx.keys, { codeId: code.codeId, purpose: 'phone' }, digits, code.codeHash)
     : false
   const verdict = judgeCode(code?.address === account.phone ? code : undefined, matches, at)
   const entry = {

@@ -71,7 +71,10 @@ test('EK-06 PM-11 EC-17 EC-19 EC-16 each bad bearer has its code', async () => {
 test('PM-11 EC-16 a bearer made for another audience is invalidToken', async () => {
   const { user } = await enterNew()
   const { keys, config } = world.services
-  const { kid, privateKey } = keys.bearer
+  const {
+    kid,
+    key: { privateKey },
+  } = keys.bearer.current
   const jwt = await new SignJWT({ typ: 'access', sid: newId(), accessLevel: 0 })
     .setProtectedHeader({ alg: 'EdDSA', kid })
     .setIssuer(config.publicUrl)

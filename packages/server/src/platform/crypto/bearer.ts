@@ -54,14 +54,15 @@ export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): B
   sign: async ({ userId, sessionId, accessLevel }) => {
     const issuedAt = Math.floor(clock.now().getTime() / 1000)
     const expires = issuedAt + BEARER_SECONDS
+    const { kid, key } = keys.current
     const bearer = await new SignJWT({ typ: 'access', sid: sessionId, accessLevel })
-      .setProtectedHeader({ alg: ALGORITHM, kid: keys.kid, typ: 'JWT' })
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(issuer)
       .setSubject(userId)
       .setIssuedAt(issuedAt)
       .setExpirationTime(expires)
-      .sign(keys.privateKey)
+      .sign(key.privateKey)
     return { bearer, expiresAt: new Date(expires * 1000) }
   },
 
@@ -70,7 +71,7 @@ export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): B
       const { payload } = await jwtVerify(
         bearer,
         ({ kid = '' }) => {
-          const key = keys.publicKeys.get(kid)
+          const key = keys.find(kid)?.publicKey
           if (!key) throw new errors.JWKSNoMatchingKey()
           return key
         },

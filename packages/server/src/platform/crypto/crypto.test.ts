@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { testClock } from '../clock.ts'
-import { keyRing } from '../secrets.ts'
+import { type BearerKeys, keyRing } from '../key-rings.ts'
 import { BEARER_SECONDS, createBearers } from './bearer.ts'
 import { createPasswords } from './passwords.ts'
 import { decryptBytes, decryptField, encryptField, DecryptionFailed, encryptBytes } from './field-encryption.ts'
@@ -72,7 +72,7 @@ describe('tokens and codes', () => {
   })
 
   test('the hash of a code fits one challenge and one purpose under one key', () => {
-    const [keys, other] = [{ otp: aKey() }, { otp: aKey() }]
+    const [keys, other] = [{ otp: keyRing([keyOf('one')]) }, { otp: keyRing([keyOf('one')]) }]
     const hash = codeHmac(keys, { codeId: 'a', purpose: 'phone' }, '123456')
     expect(codeHmac(keys, { codeId: 'a', purpose: 'phone' }, '123456')).toEqual(hash)
     for (const wrong of [
@@ -115,9 +115,15 @@ describe('passwords', () => {
 
 describe('bearers', () => {
   const issuer = 'https://puente.example'
-  const pairOf = (kid: string) => ({ kid, ...generateKeyPairSync('ed25519') })
+  const pairOf = (kid: string) => ({ kid, key: generateKeyPairSync('ed25519') })
   const [first, second] = [pairOf('first'), pairOf('second')]
-  const keys = { kid: first.kid, privateKey: first.privateKey, publicKeys: new Map([[first.kid, first.publicKey]]) }
+  type Pair = typeof first
+  const ringOf = (...pairs: [Pair, ...Pair[]]): BearerKeys => ({
+    current: pairs[0],
+    find: (kid) => pairs.find((one) => one.kid === kid)?.key,
+    all: () => pairs,
+  })
+  const keys = ringOf(first)
   const claims = {
     userId: '0198c0de-0000-7000-8000-000000000001',
     sessionId: '0198c0de-0000-7000-8000-000000000002',
@@ -136,11 +142,7 @@ describe('bearers', () => {
   test('another key, another origin, another kind and no signature are all invalid', async () => {
     const clock = testClock()
     const { bearer } = await createBearers(keys, clock, issuer).sign(claims)
-    const stranger = {
-      kid: first.kid,
-      privateKey: second.privateKey,
-      publicKeys: new Map([[first.kid, second.publicKey]]),
-    }
+    const stranger = ringOf({ kid: first.kid, key: second.key })
     expect(await createBearers(stranger, clock, issuer).verify(bearer)).toBe('invalid')
     expect(await createBearers(keys, clock, 'https://else.example').verify(bearer)).toBe('invalid')
     const forged = (payload: Record<string, unknown>) =>
@@ -151,7 +153,7 @@ describe('bearers', () => {
         .setSubject(claims.userId)
         .setIssuedAt()
         .setExpirationTime('5m')
-        .sign(first.privateKey)
+        .sign(first.key.privateKey)
     const bearers = createBearers(keys, clock, issuer)
     expect(await bearers.verify(await forged({}))).toMatchObject(claims)
     expect(await bearers.verify(await forged({ typ: 'refresh' }))).toBe('invalid')
@@ -176,14 +178,7 @@ describe('bearers', () => {
   test('a bearer of the key before the newest is still good', async () => {
     const clock = testClock()
     const { bearer } = await createBearers(keys, clock, issuer).sign(claims)
-    const rotated = {
-      kid: second.kid,
-      privateKey: second.privateKey,
-      publicKeys: new Map([
-        [second.kid, second.publicKey],
-        [first.kid, first.publicKey],
-      ]),
-    }
+    const rotated = ringOf(second, first)
     expect(await createBearers(rotated, clock, issuer).verify(bearer)).toMatchObject(claims)
   })
 })

@@ -4,15 +4,26 @@
  * not decrypt.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { KeyRing } from '../secrets.ts'
+import type { KeyRing } from '../key-rings.ts'
 
-/** Where an encrypted value lives. */
+/**
+ * Where an encrypted value lives: of a table, `row` is the last column of its key, and the column is called `…_sealed`. By that
+ * rule the values are found again when their key is replaced (`rewrap-store.ts`).
+ */
 export type Place = { table: string; column: string; row: string }
 
 /** A value that does not decrypt: altered, of another place, or of a key that is gone. */
 export class DecryptionFailed extends Error {
   override readonly name = 'DecryptionFailed'
+  readonly place: Place
+  constructor(what: string, place: Place, options?: ErrorOptions) {
+    super(`${place.table}.${place.column} of ${place.row}: ${what}`, options)
+    this.place = place
+  }
 }
+
+/** The id of the key that an envelope is under; null when it is no envelope. */
+export const kidOf = (envelope: string): string | null => /^v1\.([\w-]{1,40})\./.exec(envelope)?.[1] ?? null
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -31,14 +42,15 @@ export const encryptBytes = (ring: KeyRing, place: Place, bytes: Uint8Array): st
 export const decryptBytes = (ring: KeyRing, place: Place, envelope: string): Buffer => {
   const [version, kid = '', nonce = '', text = '', ...more] = envelope.split('.')
   const key = ring.find(kid)
-  if (version !== 'v1' || more.length > 0 || !key) throw new DecryptionFailed('not a value encrypted with a known key')
+  if (version !== 'v1' || more.length > 0 || !key)
+    throw new DecryptionFailed('not a value encrypted with a known key', place)
   const encrypted = Buffer.from(text, 'base64url')
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
     decipher.setAAD(placeBytes(place)).setAuthTag(encrypted.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(encrypted.subarray(0, -TAG_BYTES)), decipher.final()])
   } catch (cause) {
-    throw new DecryptionFailed('a value does not decrypt', { cause })
+    throw new DecryptionFailed('it does not decrypt', place, { cause })
   }
 }
 

@@ -1,5 +1,5 @@
 /** Random values that prove something by being known, and the hashes under which we keep them. */
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, type KeyObject, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../secrets.ts'
 
 /** 256 random bits, in characters that fit a URL and a cookie. */
@@ -14,11 +14,18 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
 /** What a code is for: its hash fits no other challenge, purpose or address. */
 export type CodeFor = { codeId: string; purpose: string }
 
-/** How a code is kept. A million codes are quickly tried, so the hash needs a key that is not in the database. */
-export const codeHmac = (keys: Pick<Keys, 'otp'>, { codeId, purpose }: CodeFor, code: string): Buffer =>
-  createHmac('sha256', keys.otp)
+const hmacUnder = (key: KeyObject, { codeId, purpose }: CodeFor, code: string): Buffer =>
+  createHmac('sha256', key)
     .update(JSON.stringify([codeId, purpose, code]))
     .digest()
+
+/** How a code is kept. A million codes are quickly tried, so the hash needs a key that is not in the database. */
+export const codeHmac = (keys: Pick<Keys, 'otp'>, of: CodeFor, code: string): Buffer =>
+  hmacUnder(keys.otp.current.key, of, code)
+
+/** Whether this is the code that was kept, under whichever key is still in use. */
+export const isCode = (keys: Pick<Keys, 'otp'>, of: CodeFor, code: string, kept: Uint8Array): boolean =>
+  keys.otp.all().some(({ key }) => sameBytes(kept, hmacUnder(key, of, code)))
 
 /** Lookup of a value that is stored sealed, or claimed: the same value gives the same text, which tells nothing about it. */
 export const blindIndex = (keys: Pick<Keys, 'blindIndex'>, kind: string, value: string): string =>

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { BlobsFull } from '#providers/files/port.ts'
 import { PoolBusy } from '../bounded-pool.ts'
+import { DecryptionFailed } from '../crypto/field-encryption.ts'
 import { classify } from '../db/classify.ts'
 import { DatabaseUnavailable, OutcomeUnknown as CommitUnknown } from '../db/errors.ts'
 import type { Log } from '../log.ts'
@@ -126,6 +127,9 @@ export const errorAnswers =
     if (typeof wait === 'number') reply.header('retry-after', String(wait))
     const fields = { requestId: request.id, code: refusal.code }
     if (refusal.code === 'unknown') log.error({ ...fields, err: error }, 'unexpected error')
+    // What was altered or moved in the database behind our back is a matter for the audit, not only for the log.
+    if (error instanceof DecryptionFailed)
+      refusals.note({ ...refusedOf(refusal, request), reason: `unreadable ${error.place.table}.${error.place.column}` })
     else if (refusal.status >= 500)
       log.warn({ ...fields, err: error instanceof Refusal ? undefined : error }, 'refused')
     if (isRemarkable(refusal.code)) refusals.note(refusedOf(refusal, request))
