@@ -3,5 +3,6 @@ import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
   'account.reclaimed': ['kyc.withdraw'],
+  'account.unfrozen': ['held-transfers.resume'],
   'kyc.approved': ['held-transfers.release'],
 }

@@ -8,6 +8,13 @@ import type { Trx } from '#platform/db/database.ts'
 import type { Live } from '#platform/live/live.ts'
 import { deleteFreezes, insertFreeze, listFreezes, lockStatus, updateStatus } from './freezes-store.ts'
 
+declare module '#platform/events.ts' {
+  interface Events {
+    /** Nothing keeps the account frozen any more. */
+    'account.unfrozen': { ownerId: string }
+  }
+}
+
 type Freezing = { live: Pick<Live, 'publish'> }
 
 /** Whom (bare uuid) and when. */

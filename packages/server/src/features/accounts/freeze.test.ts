@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#platform/db/transaction.ts'
-import { aVerifiedUser, withBalance } from '#test/factories.ts'
+import { withBalance } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 import { freezeAccount, recordAccess, unfreezeAccount } from './index.ts'
 
@@ -45,21 +45,6 @@ test('a frozen account sends nothing and starts no deposit, still receives, and 
 
   expect((await world.call('unfreeze', {}, { bearer: one.bearer })).data).toEqual({ status: 'open' })
   expect(await send(one.bearer, other.user.handle)).toMatchObject({ status: 200 })
-})
-
-test('money that was held when its sender froze the account still comes back or arrives', async () => {
-  const sender = await world.join({ tier: 1 })
-  const receiver = await aVerifiedUser(world.services, { tier: 0 })
-  await withBalance(world.services, sender.user, 900_00)
-  await withBalance(world.services, receiver, 950_00)
-  const { data } = await send(sender.bearer, receiver.handle, 100_00)
-  expect(data).toMatchObject({ state: 'ON HOLD' })
-  await world.call('freeze', {}, { bearer: sender.bearer })
-  const { transactionId } = data as { transactionId: string }
-  expect(await world.call('cancelTransaction', { transactionId }, { bearer: sender.bearer })).toMatchObject({
-    status: 200,
-    data: { state: 'CANCELLED' },
-  })
 })
 
 test('what an operator has frozen its owner cannot end, and keeps its reason', async () => {

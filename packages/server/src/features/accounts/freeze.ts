@@ -36,6 +36,7 @@ export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
       const publicReason = operators?.publicReason ?? null
       throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason })
     }
+    await ctx.events.record(trx, { event: 'account.unfrozen', data: { ownerId: act.ownerId } })
     await audit(trx, { ...trailOf(ctx), action: 'account.unfrozen' })
   })
   return { status: 'open' }

@@ -5,18 +5,22 @@
 import type { Participant } from '#platform/participant.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
-import { canReceive, payerRefusal } from './party-rules.ts'
+import { canReceive, payerRefusal, senderRefusal } from './party-rules.ts'
 
-/** `payer` must be allowed an operation of `minTier`; `receiver` must be able to receive, and have reached a tier if one is named. */
+/**
+ * `payer` must be allowed an operation of `minTier`; `sender`, who sent before, must not be frozen since; `receiver` must be
+ * able to receive, and have reached a tier if one is named.
+ */
 export type PartiesNeed = {
   payer?: { ownerId: string; minTier: number }
+  sender?: string
   receiver?: string
   receiverMinTier?: number
 }
 export type Parties = ReadonlyMap<string, Party>
 
-const everyone = ({ payer, receiver }: PartiesNeed): string[] =>
-  [payer?.ownerId, receiver].filter((id) => id !== undefined)
+const everyone = ({ payer, sender, receiver }: PartiesNeed): string[] =>
+  [payer?.ownerId, sender, receiver].filter((id) => id !== undefined)
 
 export const partiesParticipant: Participant<PartiesNeed, Parties, null, Parties> = {
   name: 'parties',
@@ -27,8 +31,10 @@ export const partiesParticipant: Participant<PartiesNeed, Parties, null, Parties
     const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? []))]
     return readParties(client, { ownerIds, payers, at })
   },
-  decide: (parties, { payer, receiver, receiverMinTier = 0 }) => {
-    const refusal = payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null
+  decide: (parties, { payer, sender, receiver, receiverMinTier = 0 }) => {
+    const refusal =
+      (payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null) ??
+      (sender === undefined ? null : senderRefusal(parties.get(sender)))
     if (refusal) return { refuse: { ...refusal, stored: false } }
     if (receiver !== undefined && !canReceive(parties.get(receiver), receiverMinTier))
       return { refuse: { code: 'invalidUser', stored: false } }

@@ -12,6 +12,10 @@ export const payerRefusal = (party: Party | undefined, minTier: number): BatchRe
   return party.tier < minTier ? { code: 'kycRequired', details: { missing: [`tier${minTier}`] } } : null
 }
 
+/** Why money that a person has set aside may not leave them now; null when it may. Who they are was looked at when they sent it. */
+export const senderRefusal = (party: Party | undefined): BatchRefusal | null =>
+  party?.status === 'open' ? null : { code: 'accountRestricted', details: { reason: party?.status ?? 'closed' } }
+
 /** A frozen account still receives; a closed one, or one without both contacts verified, does not. */
 export const canReceive = (party: Party | undefined, minTier = 0): boolean =>
   party !== undefined &&

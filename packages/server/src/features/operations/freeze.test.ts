@@ -111,6 +111,16 @@ const receiverWhoVerifies = async (): Promise<Scene> => {
   return { setOff, look, ends: { state: 'COMPLETED', cancelReason: null, sender: 600_00, receiver: 1100_00 } }
 }
 
+const senderWhoUnfreezes = async (): Promise<Scene> => {
+  const receiver = await aUser(app.services, { tier: 0 })
+  const { sender, look } = await aHeldTransfer(receiver)
+  const setOff = async () => {
+    await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', receiver.id).execute()
+    await order({ task: 'held-transfers.resume', payload: { ownerId: sender.id } })
+  }
+  return { setOff, look, ends: { state: 'COMPLETED', cancelReason: null, sender: 600_00, receiver: 1100_00 } }
+}
+
 const receiverWhoDoesNot = async (): Promise<Scene> => {
   const { look } = await aHeldTransfer(await aUser(app.services, { tier: 0 }))
   return {
@@ -136,6 +146,7 @@ const NONE: (() => Promise<Scene>)[] = []
 const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Scene>)[]> = {
   'card-event.settle': [cardPayment, lateCardPayment, pageThatExpires],
   'held-transfers.release': [receiverWhoVerifies],
+  'held-transfers.resume': [senderWhoUnfreezes],
   'payments.sweep': [receiverWhoDoesNot],
   'adjustments.post': [adjustment],
   'kyc-event.apply': NONE,

@@ -7,7 +7,7 @@ import { findPersonById } from '#features/accounts/index.ts'
 import { newReference } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import { auditOfSystem } from '#features/payments/command-audit.ts'
-import { releaseHeldTransfers } from './held-transfers.ts'
+import { expireHeldTransfer, releaseHeldTransfers } from './held-transfers.ts'
 import { sendCommand } from './send-command.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
 
@@ -71,6 +71,32 @@ test('it is released once the receiver has proved who they are, and never twice'
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
   expect(await newest(ana)).toMatchObject({ state: 'COMPLETED', balance: 600_00, holdReason: null })
   expect(await newest(ben)).toMatchObject({ state: 'COMPLETED', balance: 1100_00 })
+})
+
+test('what a frozen sender had sent stays held until they unfreeze, or goes back to them', async () => {
+  const [{ ana, ben }, another] = [await aHeldTransfer(), await aHeldTransfer()]
+  for (const sender of [ana, another.ana]) await app.call('freeze', {}, { headers: await headersOf(sender) })
+  await raiseTier(ben)
+  await raiseTier(another.ben)
+  await releaseHeldTransfers(app.services, ben.id)
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 200_00n })
+  await app.call('unfreeze', {}, { headers: await headersOf(ana) })
+  await app.runJobs()
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
+
+  const { transactionId } = another.answer.data
+  await expireHeldTransfer(app.services, another.ana.id, uuidOf(transactionId, 'txn') ?? '')
+  expect(await newest(another.ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
+  expect(await walletOf(another.ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 0n })
+})
+
+test('a frozen sender may take a held transfer back', async () => {
+  const { ana, answer } = await aHeldTransfer()
+  await app.call('freeze', {}, { headers: await headersOf(ana) })
+  const { transactionId } = answer.data
+  expect(await app.call('cancelTransaction', { transactionId }, { headers: await headersOf(ana) })).toMatchObject({
+    data: { state: 'CANCELLED' },
+  })
 })
 
 /** 32,767 is where a smallint ends, 2,147,483,646 the last version after which the column has room for another. */

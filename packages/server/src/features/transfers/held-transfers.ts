@@ -8,6 +8,7 @@ import {
   findMovement,
   forMovements,
   listHeldIncoming,
+  listHeldOutgoing,
   walletOf,
 } from '#features/wallet/index.ts'
 import type { CancelReason, Movement } from '#features/wallet/index.ts'
@@ -40,7 +41,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
     kind: 'send.in-app',
     transferId: newId(),
     participants: {
-      ...forParticipant(partiesParticipant, { receiver, receiverMinTier: RELEASE_TIER }),
+      ...forParticipant(partiesParticipant, { sender, receiver, receiverMinTier: RELEASE_TIER }),
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
@@ -86,24 +87,36 @@ export const returnHeldTransfer = (
   })
 }
 
-/** Lets everything through that waited for this person's identity check. Safe to run again. */
-export const releaseHeldTransfers = async (services: Services, ownerId: string): Promise<void> => {
-  for (const movementId of await listHeldIncoming(services.db, ownerId, HOLD_PURPOSE)) {
+/** Reasons to wait on: the sender is frozen, or the receiver is not verified yet. */
+const WAITING: readonly string[] = ['accountRestricted', 'invalidUser']
+
+const releaseAll = async (services: Services, ownerId: string, movementIds: readonly string[]): Promise<void> => {
+  for (const movementId of movementIds) {
     const movement = await findMovement(services.db, { ownerId, movementId })
     if (!movement) continue
     const outcome = await release(services, movement)
-    if (!outcome.accepted)
+    if (!outcome.accepted && !WAITING.includes(outcome.refusal.code))
       services.log.warn({ transferId: movementId, code: outcome.refusal.code }, 'a held transfer could not be released')
   }
 }
 
+/** Lets everything through that waited for this person's identity check. Safe to run again. */
+export const releaseHeldTransfers = async (services: Services, ownerId: string): Promise<void> =>
+  releaseAll(services, ownerId, await listHeldIncoming(services.db, ownerId, HOLD_PURPOSE))
+
+/** Lets through what this person has sent and their own freeze has kept back since. Safe to run again. */
+export const releaseSentTransfers = async (services: Services, ownerId: string): Promise<void> =>
+  releaseAll(services, ownerId, await listHeldOutgoing(services.db, ownerId, HOLD_PURPOSE))
+
 /**
  * The fourteen days are over, and the transfer goes back; unless the receiver has proved who they are and its release still
- * waits, as while money was frozen.
+ * waits, as while money was frozen. What a frozen sender could not let go of goes back as well.
  */
 export const expireHeldTransfer = async (services: Services, ownerId: string, movementId: string): Promise<void> => {
   const movement = await findMovement(services.db, { ownerId, movementId })
   if (movement?.state !== 'ON HOLD') return
   const released = await release(services, movement)
-  if (!released.accepted) await returnHeldTransfer(services, movement, 'recipientDidNotVerify')
+  if (released.accepted) return
+  const isSenderFrozen = released.refusal.code === 'accountRestricted'
+  await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : 'recipientDidNotVerify')
 }

@@ -69,17 +69,25 @@ select movements.* from movements
  order by movements.owner_id, movements.movement_id
    for no key update of movements`
 
-/** Ids of incoming movements that are on hold for this reason, oldest first. */
-export const listHeldIncoming = async (db: Db, ownerId: string, reason: string): Promise<string[]> => {
-  const rows = await db
+const heldOf = (db: Db, ownerId: string, reason: string, direction: 1 | -1) =>
+  db
     .selectFrom('movements')
     .select('movement_id')
     .where('owner_id', '=', ownerId)
     .where('state', '=', 'ON HOLD')
     .where('hold_reason', '=', reason)
-    .where('direction', '=', 1)
+    .where('direction', '=', direction)
     .orderBy('created_at')
-    .execute()
+
+/** Ids of incoming movements that are on hold for this reason, oldest first. */
+export const listHeldIncoming = async (db: Db, ownerId: string, reason: string): Promise<string[]> => {
+  const rows = await heldOf(db, ownerId, reason, 1).execute()
+  return rows.map(({ movement_id }) => movement_id)
+}
+
+/** What this person has sent and is still held, the oldest first. */
+export const listHeldOutgoing = async (db: Db, ownerId: string, reason: string): Promise<string[]> => {
+  const rows = await heldOf(db, ownerId, reason, -1).execute()
   return rows.map(({ movement_id }) => movement_id)
 }
 
