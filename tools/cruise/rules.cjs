@@ -32,7 +32,7 @@ const RANKS = [
 /** They hear of what others do by events, and may use any slice. */
 const LISTENERS = ['notifications', 'rewards']
 const sliceOrder = RANKS.slice(0, -1).map((rank, index) => ({
-  name: `slice-order-${index}`,
+  name: `slice-order-of-${rank[0]}`,
   comment: `${rank.join(', ')} may not use a slice of a later rank`,
   severity: 'error',
   from: { path: at(`server/src/features/(${rank.join('|')})/`), pathNot: TEST },
