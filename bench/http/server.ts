@@ -14,6 +14,7 @@ import {
   createLog,
   parseConfig,
   signedIn,
+  stepUpGate,
   systemClock,
   withBalance,
 } from '@puente/server/testing'
@@ -51,7 +52,7 @@ const app = await buildApp(services)
 bindEndpoint(
   app,
   { key: 'noOp', endpoint: noOp, handler: async () => nothingDone },
-  { services, authenticate: authenticate(services), laneOf: async () => null },
+  { services, authenticate: authenticate(services), laneOf: async () => null, stepUp: stepUpGate },
 )
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -37,6 +37,7 @@ export type ThrottleName =
   | 'signIn'
   | 'signUp'
   | 'codes'
+  | 'stepUp'
   | 'passwordReset'
   | 'resetLink'
   | 'search'
@@ -72,6 +73,11 @@ export type Endpoint = {
   priority: Priority
   /** A money call: needs `Idempotency-Key`. */
   idempotent?: true
+  /**
+   * Asks the person to prove anew that it is them, by a token in the header `Step-Up` that serves once and for this very act:
+   * `always`, or `whenAsked`, where the verb or, for money, a participant of its batch decides. Only calls with a bearer.
+   */
+  stepUp?: 'always' | 'whenAsked'
   /** Polling and the like: does not count as the user being active. */
   background?: true
 }
@@ -139,6 +145,9 @@ export const MONEY_REFUSALS = [
   'idempotencyConflict',
 ] as const satisfies readonly ErrorCode[]
 
+/** Codes that a call with a step-up may answer: the second one while a change of the phone leaves nothing to prove it with. */
+export const STEP_UP_REFUSALS = ['stepUpRequired', 'accountRestricted'] as const satisfies readonly ErrorCode[]
+
 /** Every code an endpoint may answer: its own and those of its kind. */
 export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
   ...new Set<ErrorCode>([
@@ -146,6 +155,7 @@ export const refusalsOf = (endpoint: Endpoint): ErrorCode[] => [
     ...COMMON_REFUSALS,
     ...(endpoint.access === 'user' || endpoint.access === 'optional' ? BEARER_REFUSALS : []),
     ...(endpoint.idempotent ? MONEY_REFUSALS : []),
+    ...(endpoint.stepUp ? STEP_UP_REFUSALS : []),
   ]),
 ]
 

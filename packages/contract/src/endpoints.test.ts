@@ -82,6 +82,8 @@ const WITHOUT_KEY: EndpointKey[] = [
   'search',
   'signIn',
   'signUp',
+  'stepUpOptions',
+  'stepUpVerify',
   'unfreeze',
   'unlockSession',
   'updateProfile',
@@ -94,6 +96,10 @@ test('X-01 every call but those that move no money needs a key', () => {
   const say = `say \`idempotent: true\`, or add to WITHOUT_KEY in packages/contract/src/endpoints.test.ts what moves no money`
   expect(unlisted, say).toEqual([])
   expect(keyless.toSorted()).toEqual(WITHOUT_KEY)
+})
+
+test('a step-up is asked of a person with a bearer, by a call that changes or gives away something', () => {
+  for (const key of keys.filter((one) => endpointOf(one).stepUp)) expect(endpointOf(key).access, key).toBe('user')
 })
 
 test('the first field in the order of the form names the refusal, with its reason', () => {

@@ -11,7 +11,11 @@ import {
   statusOf,
 } from './index.ts'
 
-type Texts = { codes: Record<string, string>; reasons: Record<string, Record<string, string>> }
+type Texts = {
+  codes: Record<string, string>
+  reasons: Record<string, Record<string, string>>
+  acts: Record<string, string>
+}
 const textsOf = (language: string): Texts =>
   JSON.parse(readFileSync(new URL(`../texts/${language}.json`, import.meta.url), 'utf8')) as Texts
 
@@ -39,6 +43,13 @@ test.each(LANGUAGES)('every code has a text of its own language in %s, with the 
       expect(placeholders(reasons[code]?.[reason] ?? ''), `${code}.${reason}`).toEqual(placeholders(text))
     }
   }
+})
+
+test.each(LANGUAGES)('every act that is confirmed by a step-up is named in %s', (language) => {
+  const keys = (Object.keys(appEndpoints) as EndpointKey[]).filter((key) => endpointOf(key).stepUp)
+  const { acts } = textsOf(language)
+  expect(Object.keys(acts).toSorted()).toEqual(keys.toSorted())
+  for (const key of keys) expect(acts[key]?.trim(), key).toMatch(/\S/)
 })
 
 test.each([

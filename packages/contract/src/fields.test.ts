@@ -16,6 +16,7 @@ const NEVER_SHOWN = [
   'search.search',
   'signIn.password',
   'signUp.referredBy',
+  'stepUpVerify.password',
   'unlockSession.password',
 ]
 

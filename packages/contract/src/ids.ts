@@ -17,6 +17,9 @@ const prefixed =
     // A list has a hundred of them: pieces of known lengths are taken in a third of the time of a search for the dashes.
     `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}`
 
+/** A challenge to prove that it is you. It carries the person and the challenge, so that one without a bearer is found too. */
+export type ChallengeId = `chl_${string}`
+
 export const userId = prefixed('usr')
 export const transactionId = prefixed('txn')
 export const sendSessionId = prefixed('pss')
@@ -25,8 +28,27 @@ export const fileId = prefixed('fil')
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
 export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil'): string | null => {
   const match = new RegExp(`^${prefix}_(${HEX})$`).exec(id)
-  return match?.[1]?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') ?? null
+  return match?.[1] === undefined ? null : bare(match[1])
 }
+
+const bare = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+export type ChallengeRef = { ownerId: string; challengeId: string }
+
+export const challengeId = ({ ownerId, challengeId: id }: ChallengeRef): ChallengeId =>
+  `chl_${`${ownerId}${id}`.replaceAll('-', '')}`
+
+/** Whose challenge it is and which, as bare uuids; null when the text is no such id. */
+export const challengeOf = (id: string): ChallengeRef | null => {
+  const match = new RegExp(`^chl_(${HEX})(${HEX})$`).exec(id)
+  return match?.[1] && match[2] ? { ownerId: bare(match[1]), challengeId: bare(match[2]) } : null
+}
+
+export const ChallengeIdOut = z.templateLiteral(['chl_', z.string()])
+/** One that is malformed is as unknown as one that names nothing. */
+export const ChallengeIdIn = z
+  .string('invalidCode:challenge')
+  .check(z.regex(new RegExp(`^chl_${HEX}${HEX}$`), 'invalidCode:challenge'))
 
 const idOut = <P extends string>(prefix: P) => z.templateLiteral([`${prefix}_`, z.string()])
 

@@ -49,6 +49,15 @@ const KEY_PARAMETER = {
   schema: { type: 'string', pattern: '^[!-~]{16,64}$' },
 }
 
+const STEP_UP_PARAMETER = {
+  name: 'Step-Up',
+  in: 'header',
+  required: false,
+  description:
+    'What `auth/stepup/verify` answered for the challenge of a `stepUpRequired`; serves once, for this call as it was refused',
+  schema: { type: 'string' },
+}
+
 const parametersOf = (endpoint: Endpoint, jsonOf: JsonOf): Json[] => {
   const listed = (schema: Schema | undefined, where: 'path' | 'query') => {
     if (!schema) return []
@@ -64,6 +73,7 @@ const parametersOf = (endpoint: Endpoint, jsonOf: JsonOf): Json[] => {
     ...listed(endpoint.params, 'path'),
     ...listed(endpoint.query, 'query'),
     ...(endpoint.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(endpoint.stepUp ? [{ $ref: '#/components/parameters/StepUp' }] : []),
   ]
 }
 
@@ -155,7 +165,7 @@ export const openApiDocument = (table: Endpoints): Json => {
     components: {
       schemas: { Refusal: REFUSAL, ...Object.fromEntries(byName) },
       responses: refusalComponents(table),
-      parameters: { IdempotencyKey: KEY_PARAMETER },
+      parameters: { IdempotencyKey: KEY_PARAMETER, StepUp: STEP_UP_PARAMETER },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
         cookie: { type: 'apiKey', in: 'cookie', name: '__Host-puente' },

@@ -48,6 +48,10 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.limitExceeded.always': ['limit'],
   'reasons.limitExceeded.rolling': ['left', 'freesAt'],
   'reasons.accountRestricted.passwordReset': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.phoneChanged': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.phoneChangedProof': ['until'],
+  'reasons.accountRestricted.factorRemoved': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
   'codes.maxWithdrawLimitReached': ['remaining'],
 }
 

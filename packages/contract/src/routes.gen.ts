@@ -10,6 +10,8 @@ export const routes = {
   activity: 'POST /auth/session/activity',
   lockSession: 'POST /auth/session/lock',
   logout: 'POST /auth/logout',
+  stepUpOptions: 'POST /auth/stepup/options',
+  stepUpVerify: 'POST /auth/stepup/verify',
   signUp: 'POST /auth/email/sign-up',
   signIn: 'POST /auth/email/sign-in',
   unlockSession: 'POST /auth/session/unlock',

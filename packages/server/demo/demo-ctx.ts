@@ -36,8 +36,10 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
     sessionCookie: null,
     deviceCookie: null,
     authorization: null,
+    stepUpToken: null,
     reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
     isAwaited: () => true,
+    requireStepUp: async () => {},
     bearerExpiresAt: new Date(services.clock.now().getTime() + HOUR_MS),
     user: {
       id,

@@ -14,6 +14,8 @@ export const tables = {
   sessions: { place: 'owner', home: 'features/sessions' },
   session_tokens: { place: 'claim:token_hash', home: 'features/sessions' },
   sign_in_tokens: { place: 'claim:token_hash', home: 'features/sessions' },
+  step_up_challenges: { place: 'owner', home: 'features/factors' },
+  step_up_rows: { place: 'reference', home: 'features/limits' },
   contact_codes: { place: 'owner', home: 'features/auth' },
   link_tokens: { place: 'claim:token_hash', home: 'features/auth' },
   terms_acceptances: { place: 'owner', home: 'features/accounts' },

@@ -8,6 +8,7 @@ import { appEndpoints } from '@puente/contract'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { authenticate } from '#features/sessions/index.ts'
 import { deviceLane } from '#features/auth/index.ts'
+import { stepUpGate } from '#features/factors/index.ts'
 import { depositsWebhook } from '#features/deposits/index.ts'
 import { kycWebhook } from '#features/kyc/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
@@ -96,6 +97,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
     services,
     authenticate: authenticate(services),
     laneOf: deviceLane(services),
+    stepUp: stepUpGate,
   })
   await app.register(receiveWebhooks(services, [depositsWebhook(services), kycWebhook(services)]))
   await app.register((reports) => cspReports(reports, services.log))

@@ -4,6 +4,7 @@ import { authRoutes } from '#features/auth/index.ts'
 import { contactsRoutes } from '#features/contacts/index.ts'
 import { contentRoutes } from '#features/content/index.ts'
 import { depositsRoutes } from '#features/deposits/index.ts'
+import { factorsRoutes } from '#features/factors/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...accountsRoutes,
   ...securityLogRoutes,
   ...sessionsRoutes,
+  ...factorsRoutes,
   ...authRoutes,
   ...profileRoutes,
   ...walletRoutes,

@@ -6,6 +6,7 @@ import { auth } from './auth.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { deposits } from './deposits.ts'
+import { factors } from './factors.ts'
 import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
@@ -21,6 +22,7 @@ export * from './auth.ts'
 export * from './contacts.ts'
 export * from './content.ts'
 export * from './deposits.ts'
+export * from './factors.ts'
 export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
@@ -34,6 +36,7 @@ export const appEndpoints = {
   ...accounts,
   ...securityLog,
   ...sessions,
+  ...factors,
   ...auth,
   ...profile,
   ...kyc,

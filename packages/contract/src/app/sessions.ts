@@ -10,6 +10,8 @@ export const session = {
   sessionAbsoluteMinutes: 720,
   sessionLockedMinutes: 30,
   sessionsPerUser: 5,
+  stepUpTokenSeconds: 300,
+  secondFactorChallengeSeconds: 300,
 } as const
 
 /** What the inactivity tracker does with the four numbers 10, 2, 3 and 10000 of the specification. */

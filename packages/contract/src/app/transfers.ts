@@ -15,6 +15,7 @@ export const transfers = {
     throttle: 'money',
     priority: 'money',
     idempotent: true,
+    stepUp: 'whenAsked',
     body: z.strictObject({
       toUser: ToUserIn,
       amount: AmountIn,

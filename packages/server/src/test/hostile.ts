@@ -88,6 +88,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     currency: 'USD',
     amount: 1000,
     code: '123456',
+    challengeId: `chl_${'0'.repeat(64)}`,
     emailToken: '123456',
     birthday: '1990-04-01',
     nationality: 'US',

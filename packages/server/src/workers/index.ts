@@ -2,6 +2,7 @@
 import { authTasks } from '#features/auth/index.ts'
 import { contentTasks } from '#features/content/index.ts'
 import { depositsTasks } from '#features/deposits/index.ts'
+import { factorsTasks } from '#features/factors/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { adjustmentTasks, watchTasks } from '#features/operations/index.ts'
@@ -27,6 +28,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...smsTasks(services),
   ...securityLogTasks(services),
   ...sessionsTasks(services),
+  ...factorsTasks(services),
   ...authTasks(services),
   ...contentTasks(services),
   ...kycTasks(services),
@@ -46,6 +48,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'adjustments.post', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
   { task: 'security-events.prune', when: '17 5 * * *' },
+  { task: 'challenges.prune', when: '17 3 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },

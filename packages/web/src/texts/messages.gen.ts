@@ -669,6 +669,32 @@ export type Messages = {
       "identity": "Your identity is verified"
     }
   },
+  "stepUp": {
+    "title": "Confirm it's you",
+    "send": "You're about to send this. Check the name and the amount.",
+    "act": "You're about to: {act}",
+    "payee": "To",
+    "amount": "Amount",
+    "total": "You pay",
+    "how": "How do you want to confirm?",
+    "factors": {
+      "passkey": "Passkey",
+      "totp": "Authenticator app",
+      "recoveryCode": "Recovery code",
+      "code": "Code by text message",
+      "password": "Password"
+    },
+    "codeLabel": "Code sent to {phone}",
+    "codeAsk": "Send the code",
+    "sending": "Sending the code…",
+    "resend": "Send it again",
+    "resendIn": "Send it again in {time}",
+    "resent": "We sent you a new code",
+    "confirm": "Confirm",
+    "cancel": "Cancel",
+    "other": "Confirm another way",
+    "none": "You can't confirm this right now. Contact support."
+  },
   "transfers": {
     "deposit": {
       "title": "Add money",
@@ -989,10 +1015,15 @@ export type Messages = {
         "locked": "Your session is locked"
       },
       "accountRestricted": {
-        "frozen": "Your account is frozen. Contact support.",
+        "frozen": "Your account is frozen, so no money can leave it. Settings, Account says why and what to do.",
+        "frozenByOperator": "We froze this account, so only we can unfreeze it. Settings, Account says why.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",
-        "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left."
+        "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "phoneChanged": "You changed your phone number recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "phoneChangedProof": "You changed your phone number recently. Until {until} it can't confirm this by itself.",
+        "factorRemoved": "You removed a way to confirm it's you recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
@@ -1036,14 +1067,19 @@ export type Messages = {
         "oneself": "You can't send money to yourself"
       },
       "invalidCode": {
-        "link": "This link is incomplete or no longer works. Ask for a new one."
+        "link": "This link is incomplete or no longer works. Ask for a new one.",
+        "challenge": "This confirmation has run out. Start again."
       },
       "usedCode": {
-        "link": "This link has already been used. Ask for a new one if you need it."
+        "link": "This link has already been used. Ask for a new one if you need it.",
+        "challenge": "This was confirmed already. Start again."
       },
       "emailTokenExpired": {
         "link": "This link has expired. Ask for a new one."
       }
+    },
+    "acts": {
+      "sendInApp": "Send money"
     }
   }
 }

@@ -1,10 +1,15 @@
 /** Changes that a thief would make first. For a while after one of them money goes out slowly (`limits/cooling-rules.ts`). */
-import type { Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 
 const HOUR_MS = 3_600_000
 
 /** How long each lasts; a new cause is a line here and one in the table's check. */
-const COOLING_MS = { passwordReset: 24 * HOUR_MS } as const
+const COOLING_MS = {
+  passwordReset: 24 * HOUR_MS,
+  emailChanged: 24 * HOUR_MS,
+  phoneChanged: 72 * HOUR_MS,
+  factorRemoved: 72 * HOUR_MS,
+} as const
 export type CoolingCause = keyof typeof COOLING_MS
 
 /** Begins it, or begins it again. The limits read it under the locks of every money call. */
@@ -15,4 +20,16 @@ export const startCooling = async (trx: Trx, ownerId: string, cause: CoolingCaus
     .values({ owner_id: ownerId, cause, ...times })
     .onConflict((conflict) => conflict.columns(['owner_id', 'cause']).doUpdateSet(times))
     .execute()
+}
+
+/** Until when an account cools for one cause; null when it does not. */
+export const findCooling = async (db: Db, ownerId: string, cause: CoolingCause, at: Date): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('coolings')
+    .select('ends_at')
+    .where('owner_id', '=', ownerId)
+    .where('cause', '=', cause)
+    .where('ends_at', '>', at)
+    .executeTakeFirst()
+  return row?.ends_at ?? null
 }

@@ -5,7 +5,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, recordTerms, updateAccount } from '#features/accounts/index.ts'
-import { consumeMessages, sendPhoneCode } from './send-code.ts'
+import { consumeMessages } from '#features/factors/index.ts'
+import { sendPhoneCode } from './send-code.ts'
 
 /**
  * Stores the number, records that the terms were accepted, and sends a code. Only someone who proves to hold the number

@@ -4,7 +4,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { updateAccount, getAccount } from '#features/accounts/index.ts'
-import { consumeMessages, sendPhoneCode } from './send-code.ts'
+import { consumeMessages } from '#features/factors/index.ts'
+import { sendPhoneCode } from './send-code.ts'
 
 /**
  * Sends the code again, or to another number while none is verified. Refuses with `phone_already_verified` for the own

@@ -20,7 +20,7 @@ import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './c
 import { dropOpeners, dropUnproved } from './drop-unproved.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { requireStrongPassword } from './password-strength.ts'
-import { passwordsOf } from './passwords-of.ts'
+import { passwordsOf } from '#features/factors/index.ts'
 import { refusedCode } from './refused-code.ts'
 import { rememberDevice, closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 

@@ -16,22 +16,6 @@ type Sending = Pick<Services, 'budgets' | 'clock' | 'config' | 'jobs' | 'keys'>
 export const consumeMails = ({ budgets }: Pick<Services, 'budgets'>, ownerId: string): Promise<void> =>
   budgets.consume(`email:${ownerId}`, BUDGETS.codesPerHour, BUDGETS.codesPerDay)
 
-/**
- * Three messages an hour and ten a day for an account, to whatever numbers. Anyone may give a number, so what the number
- * gets in a day is shared out: every account may send it two, and all accounts together ten more. Strangers can use up those
- * ten, but not the two of its holder.
- */
-export const consumeMessages = async (
-  { budgets, keys }: Pick<Services, 'budgets' | 'keys'>,
-  ownerId: string,
-  phone: string,
-): Promise<void> => {
-  const [account, number] = [`phone:${ownerId}`, claimOf(keys, 'phone', phone)]
-  await budgets.consume(account, BUDGETS.codesPerHour, BUDGETS.codesPerDay)
-  if ((await budgets.take(`${number}:${ownerId}`, BUDGETS.codesToNumberPerAccount)) === 0) return
-  await budgets.consume(number, BUDGETS.codesToNumberBeyond)
-}
-
 /** Mails a link and a code; answers until when they work. */
 export const sendEmailCode = async (services: Sending, trx: Trx, account: Account): Promise<Date> => {
   const { clock, config, jobs, keys } = services

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { findCredentials, updatePasswordHash, claimOf, findClaimant } from '#features/accounts/index.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword } from '#features/factors/index.ts'
 import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 
 /** No person's id: an unknown address goes the same way as a known one, at the same cost. */

@@ -22,7 +22,7 @@ import {
   PLAIN_ALPHABET,
 } from '#features/accounts/index.ts'
 import { requireStrongPassword } from './password-strength.ts'
-import { passwordsOf } from './passwords-of.ts'
+import { passwordsOf } from '#features/factors/index.ts'
 import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 import { tokenEnd } from './sign-in.ts'
 

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { findCredentials, getAccount, claimOf } from '#features/accounts/index.ts'
-import { checkPassword } from './check-password.ts'
+import { checkPassword } from '#features/factors/index.ts'
 import {
   answerSession,
   giveCookie,

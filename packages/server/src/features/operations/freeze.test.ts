@@ -149,6 +149,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'held-transfers.resume': [senderWhoUnfreezes],
   'payments.sweep': [receiverWhoDoesNot],
   'adjustments.post': [adjustment],
+  'challenges.prune': NONE,
   'kyc-event.apply': NONE,
   'kyc.check': NONE,
   'kyc.submit': NONE,

@@ -252,6 +252,7 @@ test('API-03 a client without cookies signs out with its bearer, and may do so a
     agent: () => ({ browser: 'other', device: 'other', timeZone: null, language: null }) as const,
     sessionCookie: null,
     deviceCookie: null,
+    stepUpToken: null,
     reply,
     isAwaited: () => true,
   } as const

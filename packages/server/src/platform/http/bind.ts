@@ -2,8 +2,8 @@
  * Binds the contract to the handlers: every entry is registered in one loop, so that an endpoint cannot be reachable
  * without its access check, its budget, its validation on the way in and its validation on the way out.
  *
- * Order of the checks of a call: share of its caller, origin, bearer, throttle, headers, form, stored answer of the key, then
- * the verb. Where a call needs no session the form comes before the throttle: malformed calls cost nothing to send, and must
+ * Order of the checks of a call: share of its caller, origin, bearer, throttle, headers, form, step-up where it is always asked
+ * (of money in the ledger's batch instead), stored answer of the key, then the verb. Where a call needs no session the form comes before the throttle: malformed calls cost nothing to send, and must
  * not spend what the people of a network or a browser have for calls that do something.
  */
 import { type Endpoint, type Endpoints, isSchema } from '@puente/contract'
@@ -21,6 +21,7 @@ import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { bodyTrouble, networkOf } from './requests.ts'
 import { answerStream } from './stream.ts'
+import { type StepUpGate, withStepUp } from './step-up.ts'
 import { type LaneOf, limitsOf } from './throttle.ts'
 import { readUpload } from './upload.ts'
 
@@ -31,8 +32,11 @@ declare module 'fastify' {
   }
 }
 
-/** What every endpoint is bound with: the process's services, and who calls: the person of a bearer, the lane of a device cookie. */
-export type Binding = { services: Services; authenticate: Authenticate; laneOf: LaneOf }
+/**
+ * What every endpoint is bound with: the process's services, who calls (the person of a bearer, the lane of a device cookie), and
+ * how a person proves anew that it is them.
+ */
+export type Binding = { services: Services; authenticate: Authenticate; laneOf: LaneOf; stepUp: StepUpGate }
 
 type AnyVerb = (ctx: PublicCtx | UserCtx | MoneyCtx, input: unknown) => Promise<unknown>
 type AnyHandler = AnyVerb | MoneyHandler
@@ -92,10 +96,11 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
     .send(Buffer.from(bytes))
 }
 
+type Bound = { key: string; endpoint: Endpoint; handler: AnyHandler }
+
 const handle = async (
-  endpoint: Endpoint,
-  handler: AnyHandler,
-  services: Services,
+  { key: operation, endpoint, handler }: Bound,
+  { services, stepUp }: Binding,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
@@ -103,11 +108,19 @@ const handle = async (
   const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
   const input = request.checkedInput ?? (await inputOf(endpoint, request))
   const base = { ...services, ...factsOf(request, reply) }
-  const ctx = currentUser && bearerExpiresAt ? { ...base, user: currentUser, bearerExpiresAt } : null
+  const run = async (ctx: UserCtx | PublicCtx): Promise<unknown> =>
+    ctx.user && key !== null
+      ? withMoney({ endpoint, key, leftMs: () => leftMsOf(reply) }, ctx as UserCtx, input, handler)
+      : (handler as AnyVerb)(ctx, input)
   const output =
-    ctx && key !== null
-      ? await withMoney({ endpoint, key, leftMs: () => leftMsOf(reply) }, ctx, input, handler)
-      : await (handler as AnyVerb)(ctx ?? { ...base, user: null }, input)
+    currentUser && bearerExpiresAt
+      ? await withStepUp(
+          { operation, endpoint, gate: stepUp },
+          { ...base, user: currentUser, bearerExpiresAt },
+          input,
+          run,
+        )
+      : await run({ ...base, user: null })
   return send(endpoint, output, reply)
 }
 
@@ -118,8 +131,9 @@ const urlOf = (endpoint: Endpoint): string => `/api${endpoint.path.replaceAll(/\
 export const bindEndpoint = (
   app: FastifyInstance,
   { key, endpoint, handler }: { key: string; endpoint: Endpoint; handler: AnyHandler | null },
-  { services, authenticate, laneOf }: Binding,
+  binding: Binding,
 ): void => {
+  const { services, authenticate, laneOf } = binding
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
@@ -150,7 +164,7 @@ export const bindEndpoint = (
       preValidation: async (request: FastifyRequest) => checkForm(endpoint, services, request),
     }),
     handler: async (request, reply) =>
-      handler ? handle(endpoint, handler, services, request, reply) : answerStream(services, request, reply),
+      handler ? handle({ key, endpoint, handler }, binding, request, reply) : answerStream(services, request, reply),
   })
 }
 

@@ -48,6 +48,8 @@ export type RequestFacts = {
   deviceCookie: string | null
   /** The header as it came; only `logout` looks at it, which takes a bearer or the cookie. */
   authorization: string | null
+  /** The header as it came, which proves nothing by itself; null without one. */
+  stepUpToken: string | null
   reply: ReplyHead
   /**
    * Whether the caller still waits for the answer. A caller who was asked to come back will repeat the call: what
@@ -72,7 +74,17 @@ export type Money = {
 }
 
 export type PublicCtx = Services & RequestFacts & { user: CurrentUser | null }
-export type UserCtx = Services & RequestFacts & { user: CurrentUser; bearerExpiresAt: Date }
+export type UserCtx = Services &
+  RequestFacts & {
+    user: CurrentUser
+    bearerExpiresAt: Date
+    /**
+     * Takes the call's token of a step-up, for this operation with this very input; refuses with `stepUpRequired` without a
+     * good one. For verbs of `stepUp: 'whenAsked'` that move no money; `always` is asked by the binder. A verb that refuses
+     * afterwards has the token given back.
+     */
+    requireStepUp: () => Promise<void>
+  }
 export type MoneyCtx = UserCtx & { money: Money }
 
 /**

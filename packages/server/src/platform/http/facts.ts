@@ -31,6 +31,10 @@ export const readerOf = (request: FastifyRequest): Pick<RequestFacts, 'language'
   timeZone: knownTimeZone(request.headers['time-zone']) ?? request.currentUser?.timeZone ?? HOME_ZONE,
 })
 
+/** A header that can be a token of ours; anything else is as good as none. */
+const tokenOf = (header: unknown): string | null =>
+  typeof header === 'string' && /^[\w-]{43}$/.test(header) ? header : null
+
 /** What a verb may know of the request beside its input. */
 export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFacts => ({
   requestId: request.id,
@@ -41,6 +45,7 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
   deviceCookie: request.cookies[DEVICE_COOKIE] ?? null,
   authorization: request.headers.authorization ?? null,
+  stepUpToken: tokenOf(request.headers['step-up']),
   reply: replyHead(reply),
   isAwaited: () => isAwaited(reply),
 })

@@ -12,6 +12,7 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   signIn: { max: 300, windowMs: 10 * MINUTE },
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
+  stepUp: { max: 60, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
   resetLink: { max: 100, windowMs: 10 * MINUTE },
   search: { max: 30, windowMs: HOUR },
@@ -47,6 +48,8 @@ export const BUDGETS = {
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
+  /** Wrong proofs of a person who is signed in, whatever they are for: a challenge bounds its own, but there may be many. */
+  wrongProofs: { name: 'wrong-proofs', max: 20, windowMs: HOUR },
   /** What an account may send a number, whatever others send it. */
   codesToNumberPerAccount: { name: 'codes-number-account', max: 2, windowMs: DAY },
   /** What all accounts together may send a number beyond that. */

@@ -19,6 +19,7 @@ import { queryClient } from '#lib/api/query.ts'
 import { useSession } from '#lib/session/session.ts'
 import { Inactivity } from '../overlays/inactivity.tsx'
 import { LiveUpdates } from './live-updates.tsx'
+import { StepUps } from '../overlays/step-ups.tsx'
 import { ProfileLanguage } from './profile-language.tsx'
 import { useTransactions } from './transactions.tsx'
 
@@ -110,6 +111,7 @@ const SignedIn = () => {
           <TermsDialog />
         </Suspense>
       )}
+      <StepUps />
       <ProfileLanguage />
       <LiveUpdates />
       <Inactivity />

@@ -8,6 +8,7 @@
 import type { AppEndpoints, CloseReason, EndpointKey, OpenSession, Request as Sent, Result } from '@puente/contract'
 import { routes } from '@puente/contract/routes'
 import { ApiRefusal, ApiUnreachable, refusalFrom } from './api-errors.ts'
+import { askStepUp } from './step-up.ts'
 import { clock } from '#lib/browser/clock.ts'
 import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
 
@@ -24,6 +25,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   forgotPassword: true,
   resetPassword: true,
   confirmEmail: true,
+  stepUpOptions: true,
   config: true,
   legal: true,
   events: true,
@@ -49,6 +51,8 @@ export type SessionEnd = CloseReason | 'unknown'
 
 export const REQUEST_TIMEOUT_MS = 20_000
 
+/** Tokens of step-ups by the idempotency key of the call they let pass. */
+const tokens = new Map<string, string>()
 let bearer: string | null = null
 let refreshing: Promise<OpenSession> | null = null
 /** The session is over and the screens know: calls that could only be refused are not sent. */
@@ -58,7 +62,8 @@ let sessionEnded: (reason: SessionEnd) => void = () => undefined
 /** Takes the bearer of a session just opened, or forgets the one there is. */
 export const setBearer = (value: string | null): void => {
   bearer = value
-  if (value !== null) isClosed = false
+  if (value === null) tokens.clear()
+  else isClosed = false
 }
 
 /** Refuses, from here on and until there is a bearer again, every call that needs one, without sending it. */
@@ -168,7 +173,8 @@ export const sendAuthorized = async (
   input: unknown,
   options: CallOptions = {},
 ): Promise<Response> => {
-  if (key in withoutBearer) return send(key, input, options)
+  // A challenge is answered by the person who is signed in, or by one who signs in.
+  if (key in withoutBearer && !(key === 'stepUpOptions' && bearer !== null)) return send(key, input, options)
   if (isClosed) throw new ApiRefusal('sessionClosed', 401)
   if (bearer === null) await refreshOrEnd()
   const used = bearer
@@ -182,7 +188,32 @@ export const sendAuthorized = async (
 }
 
 /**
- * Calls an endpoint of the contract.
+ * Sends a call; when the server wants to know that it is still the same person, waits for the proof and goes on with the same
+ * call. A token is kept with its idempotency key until there is an outcome, so that a repeat after a lost answer has it too.
+ */
+const sendProved = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
+  const { idempotencyKey = '' } = options
+  let stepUp = options.stepUp ?? tokens.get(idempotencyKey)
+  for (;;) {
+    // Each attempt needs the proof that the one before asked for.
+    // oxlint-disable-next-line no-await-in-loop
+    const response = await sendAuthorized(key, input, { ...options, ...(stepUp === undefined ? {} : { stepUp }) })
+    // oxlint-disable-next-line no-await-in-loop
+    const answer =
+      response.status === 403 && !(key in withoutBearer)
+        ? await askStepUp(await refusalOfResponse(response.clone()))
+        : null
+    if (answer === null) {
+      if (response.status < 500) tokens.delete(idempotencyKey)
+      return response
+    }
+    stepUp = answer === 'again' ? undefined : answer.token
+    if (stepUp !== undefined && idempotencyKey !== '') tokens.set(idempotencyKey, stepUp)
+  }
+}
+
+/**
+ * Calls an endpoint of the contract. One that needs a step-up waits for it; without one it is refused as before.
  * @returns the `data` of the answer
  * @throws ApiRefusal when the server refuses, ApiUnreachable when no answer comes
  */
@@ -190,11 +221,11 @@ export const call = async <K extends EndpointKey>(
   key: K,
   input?: Sent<K>,
   options: CallOptions = {},
-): Promise<Result<K>> => (await dataOf(await sendAuthorized(key, input, options))) as Result<K>
+): Promise<Result<K>> => (await dataOf(await sendProved(key, input, options))) as Result<K>
 
 /** Fetches a file that only this user may see. */
 export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob> => {
-  const response = await sendAuthorized('readFile', undefined, { params: { id }, ...(signal ? { signal } : {}) })
+  const response = await sendProved('readFile', undefined, { params: { id }, ...(signal ? { signal } : {}) })
   if (!response.ok) throw await refusalOfResponse(response)
   return response.blob()
 }

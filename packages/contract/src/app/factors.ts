@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
+import { CodeIn, TimestampOut } from '../fields.ts'
+import { ChallengeIdIn, ChallengeIdOut } from '../ids.ts'
+import { CentsOut } from '../money.ts'
+
+/**
+ * What a person proves with that it is them, the best first: `code` is the one sent by SMS to the verified phone; `password`
+ * serves only an account that has nothing else.
+ */
+export const FACTORS = ['passkey', 'totp', 'recoveryCode', 'code', 'password'] as const
+export type Factor = (typeof FACTORS)[number]
+const FactorOut = z.enum(FACTORS)
+
+/** What is being confirmed, for people to read: money with its payee, or an act on the account, named by its call. */
+export const StepUpIntent = z.object({
+  operation: z.string(),
+  rail: z.optional(z.string()),
+  /** The payee's name. */
+  payee: z.optional(z.string()),
+  amount: z.optional(CentsOut),
+  currency: z.optional(z.string()),
+  totalCharge: z.optional(CentsOut),
+})
+export type StepUpIntent = z.infer<typeof StepUpIntent>
+
+/** `details` of a `stepUpRequired` that can be answered at once. */
+export const StepUpDetails = z.object({
+  challengeId: ChallengeIdOut,
+  factors: z.array(FactorOut),
+  intent: StepUpIntent,
+})
+export type StepUpDetails = z.infer<typeof StepUpDetails>
+
+/** One proof, by the kind of it; a call takes exactly one. */
+export const proofFields = {
+  code: z.optional(CodeIn),
+  password: z.optional(
+    z.string('invalidSignIn').check(z.minLength(1, 'invalidSignIn'), z.maxLength(1024, 'invalidSignIn')),
+  ),
+}
+
+export const factors = {
+  stepUpOptions: {
+    method: 'POST',
+    path: '/auth/stepup/options',
+    summary: 'Begin to answer a challenge with one factor; for `code` this sends the SMS',
+    access: 'optional',
+    throttle: 'stepUp',
+    priority: 'money',
+    body: z.strictObject({ challengeId: ChallengeIdIn, factor: z.enum(FACTORS, 'invalidRequest') }),
+    result: z.object({
+      challengeId: ChallengeIdOut,
+      factors: z.array(FactorOut),
+      intent: StepUpIntent,
+      expiresAt: TimestampOut,
+      /** For `code`: the number, masked, and when another may be asked for. */
+      sentTo: z.optional(z.string()),
+      resendAt: z.optional(TimestampOut),
+    }),
+    refuses: ['invalidCode', 'usedCode'],
+  },
+  stepUpVerify: {
+    method: 'POST',
+    path: '/auth/stepup/verify',
+    summary: 'Prove that it is you; the token lets the refused call pass, once, within five minutes',
+    access: 'user',
+    throttle: 'stepUp',
+    priority: 'money',
+    body: z.strictObject({ challengeId: ChallengeIdIn, ...proofFields }),
+    result: z.object({ stepUpToken: z.string(), expiresAt: TimestampOut }),
+    refuses: ['invalidCode', 'usedCode', 'invalidSignIn'],
+  },
+} as const satisfies Endpoints

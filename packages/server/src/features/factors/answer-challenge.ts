@@ -1,0 +1,57 @@
+import { getAccount } from '#features/accounts/index.ts'
+import { audit } from '#platform/audit.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { type Challenge, findChallenge, setProved, takeTry } from './challenges-store.ts'
+import { factorsOf } from './factors-of.ts'
+import { askedRef, overRefusal } from './find-asked.ts'
+import { type Proof, proveFactor } from './prove-factor.ts'
+
+type Answer = {
+  challengeId: string
+  proof: Proof
+  /** The token that the proof gives, or null for a sign-in. */
+  token: { token: string; expiresAt: Date } | null
+  /** What else is true once it is proved, in the same transaction. */
+  alongside?: (trx: Trx, challenge: Challenge) => Promise<void>
+}
+
+/**
+ * Answers a challenge with one proof. The try is counted before it is judged, and only what can prove at this moment is.
+ * Refuses with `invalidCode`, `invalidSignIn` or `usedCode`, and with `tooManyRequests` after many wrong ones.
+ */
+export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, token, alongside }: Answer) => {
+  const ref = askedRef(ctx, challengeId)
+  const account = await getAccount(ctx.db, ctx.keys, ref.ownerId).catch(() => null)
+  if (!account) throw overRefusal(undefined)
+  if (!(await factorsOf(ctx, account)).includes(proof.factor)) throw new Refusal('invalidRequest', { reason: 'factor' })
+  const challenge = await transaction(ctx.db, 'try a proof', (trx) => takeTry(trx, ctx.keys, ref, ctx.clock.now()))
+  if (!challenge) throw overRefusal(await findChallenge(ctx.db, ctx.keys, ref))
+  const budget = [ref.ownerId, BUDGETS.wrongProofs] as const
+  await ctx.budgets.consume(...budget)
+  const verdict = await proveFactor(ctx, { challenge, account }, proof)
+  const entry = {
+    actor: { kind: 'user', id: ref.ownerId, sessionId: ref.sessionId } as const,
+    network: ctx.network,
+    requestId: ctx.requestId,
+    details: { operation: challenge.operation, factor: proof.factor },
+  }
+  if (!verdict.passes) {
+    const { code, reason } = verdict
+    await transaction(ctx.db, 'note a wrong proof', (trx) =>
+      audit(trx, { ...entry, action: 'step-up.refused', result: 'refused', code }),
+    )
+    throw new Refusal(code, reason === undefined ? {} : { reason })
+  }
+  await transaction(ctx.db, 'keep a proof', async (trx) => {
+    const proved = { factor: proof.factor, at: ctx.clock.now(), token }
+    if (!(await setProved(trx, challenge, proved))) throw new Refusal('usedCode', { reason: 'challenge' })
+    if (verdict.spend && !(await verdict.spend(trx))) throw new Refusal('usedCode')
+    await audit(trx, { ...entry, action: 'step-up.proved', result: 'done' })
+    await alongside?.(trx, challenge)
+  })
+  await ctx.budgets.restore(...budget)
+}

@@ -1,0 +1,23 @@
+/** How long a challenge and its parts live, and what one is worth at a moment. No database, no clock. */
+import { session } from '@puente/contract'
+
+/** Tries of all kinds together; then the call has to be made again, for another challenge. */
+export const CHALLENGE_TRIES = 5
+const MINUTE_MS = 60_000
+
+/** From the refusal on, and anew from each code that is sent: its message says ten minutes. */
+export const CHALLENGE_MS = 10 * MINUTE_MS
+export const TOKEN_MS = session.stepUpTokenSeconds * 1000
+/** A code is not sent again sooner, however often it is asked for. */
+export const RESEND_AFTER_MS = MINUTE_MS
+/** A challenge that was refused again is the same one for so long: closing the dialog and opening it costs no further SMS. */
+export const REUSED_MS = 5 * MINUTE_MS
+
+export type ChallengeTimes = { tries: number; expiresAt: Date; provedAt: Date | null }
+
+/** Whether it may still be answered. */
+export const standingOf = (challenge: ChallengeTimes | undefined, at: Date): 'open' | 'proved' | 'over' => {
+  if (!challenge) return 'over'
+  if (challenge.provedAt) return 'proved'
+  return at < challenge.expiresAt && challenge.tries < CHALLENGE_TRIES ? 'open' : 'over'
+}

@@ -1,0 +1,24 @@
+import type { Factor } from '@puente/contract'
+import { type Account, findCooling } from '#features/accounts/index.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { listEnrolled } from './enrolled-factors.ts'
+
+/**
+ * What this person can prove with now, the best first: what they enrolled, and a code to the verified phone. The password
+ * serves those who have neither, so that a new account can change its own things. A phone that was changed lately proves
+ * nothing by itself: where it is all there is, refuses with `accountRestricted` and until when.
+ */
+export const factorsOf = async (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { id, phoneVerified }: Pick<Account, 'id' | 'phoneVerified'>,
+): Promise<Factor[]> => {
+  const [enrolled, cooling] = await Promise.all([
+    listEnrolled(db, id),
+    findCooling(db, id, 'phoneChanged', clock.now()),
+  ])
+  if (enrolled.length === 0 && !phoneVerified) return ['password']
+  if (enrolled.length === 0 && cooling)
+    throw new Refusal('accountRestricted', { reason: 'phoneChangedProof', until: cooling.toISOString() })
+  return phoneVerified && !cooling ? [...enrolled, 'code'] : enrolled
+}

@@ -1,0 +1,32 @@
+import { type ChallengeId, challengeId as wireId } from '@puente/contract'
+import type { Intent } from '#platform/http/step-up.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { CHALLENGE_MS, REUSED_MS } from './challenge-rules.ts'
+import { findOpenChallenge, insertChallenge } from './challenges-store.ts'
+import { intentHash, type Prover, shownIntent } from './intent.ts'
+
+/** The challenge for an intent: a new one, or the one that was given for the same a moment ago. */
+export const openChallenge = async (
+  { clock, db, keys }: Pick<Services, 'clock' | 'db' | 'keys'>,
+  prover: Prover,
+  intent: Intent,
+): Promise<ChallengeId> => {
+  const at = clock.now()
+  const { ownerId } = prover
+  const hash = intentHash(keys, prover, intent)
+  const until = new Date(at.getTime() + CHALLENGE_MS - REUSED_MS)
+  const known = await findOpenChallenge(db, { ownerId, intentHash: hash, until })
+  if (known !== null) return wireId({ ownerId, challengeId: known })
+  const challengeId = newId()
+  const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
+  await insertChallenge(db, keys, {
+    ...prover,
+    challengeId,
+    intent: shownIntent(intent),
+    intentHash: hash,
+    at,
+    expiresAt,
+  })
+  return wireId({ ownerId, challengeId })
+}

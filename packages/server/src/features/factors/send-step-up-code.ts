@@ -1,0 +1,71 @@
+import { formatMoney, STORED_LANGUAGES, type StepUpIntent } from '@puente/contract'
+import en from '@puente/contract/texts/en.json' with { type: 'json' }
+import es from '@puente/contract/texts/es.json' with { type: 'json' }
+import ko from '@puente/contract/texts/ko.json' with { type: 'json' }
+import { type Account, claimOf, languageOfAccount, maskPhone } from '#features/accounts/index.ts'
+import { codeHmac, newCode } from '#platform/crypto/tokens.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { PublicCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { smsJob } from '#providers/sms/sms-job.ts'
+import { CHALLENGE_MS, RESEND_AFTER_MS } from './challenge-rules.ts'
+import { type Challenge, setCode } from './challenges-store.ts'
+import { consumeMessages } from './consume-messages.ts'
+
+export const CODE_PURPOSE = 'step-up'
+
+const ACTS: Record<keyof typeof STORED_LANGUAGES, Partial<Record<string, string>>> = {
+  en: en.acts,
+  es: es.acts,
+  ko: ko.acts,
+}
+
+const NAME_MAX = 60
+
+/** A name in a message: short, and no address that a phone would make a link of. */
+const nameInSms = (name: string): string => name.slice(0, NAME_MAX).replaceAll(/\.(?=\S)/g, '. ')
+
+/** What the message says is being confirmed. */
+const wordsOf = (intent: StepUpIntent, language: keyof typeof STORED_LANGUAGES) => {
+  const { operation, payee, totalCharge } = intent
+  if (payee === undefined || totalCharge === undefined)
+    return { template: 'stepUpAct', params: { act: ACTS[language][operation] ?? operation } } as const
+  const amount = formatMoney(totalCharge, STORED_LANGUAGES[language])
+  return { template: 'stepUpSend', params: { amount, payee: nameInSms(payee) } } as const
+}
+
+export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string }
+
+/**
+ * Sends the code of a challenge to the verified phone, in a message that names what it confirms. Within a minute the one that
+ * was sent stands. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
+ */
+export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, account: Account): Promise<CodeSent> => {
+  const { clock, config, db, jobs, keys } = ctx
+  const { phone } = account
+  if (phone === null) throw new Error('a verified phone has no number')
+  if (config.sms === 'off') throw new Refusal('serviceUnavailable', { reason: 'sms' })
+  const at = clock.now()
+  const claim = claimOf(keys, 'phone', phone)
+  const notSince = new Date(at.getTime() - RESEND_AFTER_MS)
+  const sent = (sentAt: Date, expiresAt: Date): CodeSent => ({
+    expiresAt,
+    sentTo: maskPhone(phone),
+    resendAt: new Date(sentAt.getTime() + RESEND_AFTER_MS).toISOString(),
+  })
+  const { codeSentAt, codeClaim } = challenge
+  if (codeSentAt && codeSentAt > notSince && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
+  await consumeMessages(ctx, account.id, phone)
+  const { challengeId } = challenge
+  const code = newCode()
+  const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
+  const language = languageOfAccount(account)
+  const { template, params } = wordsOf(challenge.intent, language)
+  await transaction(db, 'send a step-up code', async (trx) => {
+    const hash = codeHmac(keys, { codeId: challengeId, purpose: CODE_PURPOSE }, code)
+    if (!(await setCode(trx, challenge, { hash, claim, at, expiresAt, notSince }))) return
+    const order = { template, language, ref: `${challengeId}-${at.getTime()}`, until: expiresAt }
+    await jobs.add(trx, smsJob(ctx, { ...order, to: phone, params: { ...params, code } }))
+  })
+  return sent(at, expiresAt)
+}

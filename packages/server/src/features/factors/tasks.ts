@@ -1,0 +1,18 @@
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { pruneChallenges } from './challenges-store.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'challenges.prune': Record<string, never>
+  }
+}
+
+/** Longer than the day for which a proof for money is remembered. */
+const KEPT_MS = 2 * 86_400_000
+
+/** The background work of this slice. */
+export const factorsTasks = (services: Services) =>
+  ({
+    'challenges.prune': () => pruneChallenges(services.db, new Date(services.clock.now().getTime() - KEPT_MS)),
+  }) satisfies TaskHandlers

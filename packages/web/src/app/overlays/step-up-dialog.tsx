@@ -1,0 +1,104 @@
+/**
+ * "Confirm it's you": says in words what is confirmed, and takes the proof. The call behind it goes on afterwards; closing
+ * the dialog leaves it refused, and the screen below as it was.
+ */
+import { Button } from '@puente/ui/button'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { Dialog } from '@puente/ui/dialog'
+import type { Factor, StepUpIntent } from '@puente/contract'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { call } from '#lib/api/api.ts'
+import type { StepUpAnswer, StepUpRequest } from '#lib/api/step-up.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
+import { factorParts } from './step-up/factor-parts.ts'
+import type { Proof } from './step-up/factor-part.ts'
+
+const useIntentText = ({ operation, payee }: StepUpIntent): string => {
+  const t = useTranslations('stepUp')
+  const texts = useTranslations() as unknown as LooseTranslator
+  if (payee !== undefined) return t('send')
+  const act = `errors.acts.${operation}`
+  return texts.has(act) ? t('act', { act: texts(act) }) : ''
+}
+
+const IntentFacts = ({ intent }: { intent: StepUpIntent }) => {
+  const t = useTranslations('stepUp')
+  const formats = useFormats()
+  const { payee, amount, totalCharge } = intent
+  if (payee === undefined || amount === undefined) return null
+  const total = totalCharge ?? amount
+  return (
+    <DefinitionList
+      rows={[
+        { term: t('payee'), value: payee },
+        { term: t('amount'), value: formats.money(amount) },
+        ...(total === amount ? [] : [{ term: t('total'), value: formats.money(total) }]),
+      ]}
+    />
+  )
+}
+
+/** The challenge cannot be answered any more: proved in another tab, too old, or tried too often. */
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiRefusal &&
+  (error.code === 'invalidCode' || error.code === 'usedCode') &&
+  error.details['reason'] === 'challenge'
+
+type Props = { request: StepUpRequest; onAnswer: (answer: StepUpAnswer) => void }
+
+export const StepUpDialog = ({ request, onAnswer }: Props) => {
+  const { challengeId, factors, intent } = request
+  const t = useTranslations('stepUp')
+  const text = useIntentText(intent)
+  const offered = factors.filter((factor) => factor in factorParts)
+  const [chosen, setChosen] = useState<Factor | undefined>(offered[0])
+  const Part = chosen && factorParts[chosen]
+
+  /** Throws what the part shows beside its field. */
+  const guarded = async <T,>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isOver(error)) onAnswer('again')
+      throw error
+    }
+  }
+  const prove = (proof: Proof) =>
+    guarded(async () => {
+      const { stepUpToken } = await call('stepUpVerify', { challengeId, ...proof })
+      onAnswer({ token: stepUpToken })
+    })
+  const begin = (factor: Factor) => guarded(() => call('stepUpOptions', { challengeId, factor }))
+
+  return (
+    <Dialog
+      open
+      topmost
+      onOpenChange={(open) => !open && onAnswer(null)}
+      title={t('title')}
+      description={text}
+      actions={
+        <Button variant="ghost" onClick={() => onAnswer(null)}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <IntentFacts intent={intent} />
+      {Part ? <Part key={chosen} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
+      {offered.length > 1 && (
+        <fieldset aria-label={t('other')} className="grid gap-1">
+          {offered
+            .filter((factor) => factor !== chosen)
+            .map((factor) => (
+              <Button key={factor} variant="ghost" onClick={() => setChosen(factor)}>
+                {t(`factors.${factor}`)}
+              </Button>
+            ))}
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@puente/ui/button'
+import { PasswordField } from '@puente/ui/password-field'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { textField } from '#lib/browser/first-screen.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
+import type { FactorPartProps } from './factor-part.ts'
+
+/** The password, of an account that has nothing else to prove with. */
+export const PasswordPart = ({ prove }: FactorPartProps) => {
+  const t = useTranslations()
+  const failureText = useErrorText()
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const password = textField(new FormData(event.currentTarget), 'password')
+    if (password === '') return setError(t('common.requiredFields'))
+    setPending(true)
+    try {
+      await prove({ password })
+    } catch (failure) {
+      setError(await failureText(failure))
+      setPending(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <PasswordField
+        name="password"
+        label={t('auth.password')}
+        autoComplete="current-password"
+        required
+        showLabel={t('auth.show')}
+        hideLabel={t('auth.hide')}
+        error={error}
+      />
+      <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
+        {t('stepUp.confirm')}
+      </Button>
+    </form>
+  )
+}

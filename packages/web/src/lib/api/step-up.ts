@@ -1,0 +1,33 @@
+/**
+ * Where a refused call waits for the proof that it is still the same person. The dialog that asks for it lives with the
+ * signed-in screens; while none is there, nothing can be asked and the refusal stands.
+ */
+import type { StepUpDetails } from '@puente/contract'
+import type { ApiRefusal } from './api-errors.ts'
+
+/** `again`: the challenge is over; the call is made again for another one. Null: the person does not want to. */
+export type StepUpAnswer = { token: string } | 'again' | null
+export type StepUpRequest = StepUpDetails & { answer: (answer: StepUpAnswer) => void }
+
+let show: ((request: StepUpRequest) => void) | null = null
+
+/** Registers the one place that asks; the function it gets back takes it away. */
+export const onStepUp = (listener: (request: StepUpRequest) => void): (() => void) => {
+  show = listener
+  return () => {
+    if (show === listener) show = null
+  }
+}
+
+const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | null =>
+  code === 'stepUpRequired' && typeof details['challengeId'] === 'string' && Array.isArray(details['factors'])
+    ? (details as unknown as StepUpDetails)
+    : null
+
+/** Asks for the proof that a refusal wants; null at once for any other refusal, and where nobody asks. */
+export const askStepUp = (refusal: ApiRefusal): Promise<StepUpAnswer> =>
+  new Promise((resolve) => {
+    const details = detailsOf(refusal)
+    if (details === null || show === null) resolve(null)
+    else show({ ...details, answer: resolve })
+  })
