@@ -50,6 +50,19 @@ const goTo = async (page: Page, path: string) => {
 }
 
 /**
+ * Gives a page the profile as another tab of its browser that has just read it would. Pages read by themselves what has changed,
+ * but at growing intervals while changes keep coming, as they do here.
+ */
+const shareProfile = async (page: Page, person: Person) => {
+  const me = await person.call('me')
+  await page.evaluate((found) => {
+    const tab = new BroadcastChannel('puente-live')
+    tab.postMessage({ read: 'me', upTo: found.lastEventId, found })
+    tab.close()
+  }, me)
+}
+
+/**
  * Changes the language where the screen stands: with its switch if it has one, else in the profile, as another device
  * would; open screens follow unless this browser has a choice of its own.
  */
@@ -59,6 +72,7 @@ const speak = async (page: Page, language: Language, person: Person | null) => {
   else {
     await page.context().clearCookies({ name: '__Host-puente-lang' })
     await person?.call('updateProfile', { lang: language })
+    if (person) await shareProfile(page, person)
   }
   await expectLanguage(page, language)
 }
