@@ -80,6 +80,8 @@ export type Endpoint = {
   stepUp?: 'always' | 'whenAsked'
   /** Polling and the like: does not count as the user being active. */
   background?: true
+  /** Also takes the bearer of a hand-off, which every other endpoint refuses. */
+  handoff?: true
 }
 
 /** The endpoints of one audience, by key. */

@@ -22,6 +22,11 @@ const report = (kyc: Kyc, change: Partial<Result<'kycStatus'>> = {}): Result<'ky
   triesLeft: 3,
   submittedAt: null,
   expectedBy: null,
+  noticeEndsAt: null,
+  medianMinutes: null,
+  canAppeal: false,
+  appeals: [],
+  handoff: null,
   history: [],
   ...change,
 })

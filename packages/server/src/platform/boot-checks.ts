@@ -12,7 +12,7 @@ const ARGON2_FLOOR = { memoryKib: 19_456, passes: 2, lanes: 1 }
 
 type Check = { setting: string; reason: string; fails: (config: Config) => boolean }
 
-const isSandbox = (rail: 'off' | { sandbox: boolean }): boolean => rail !== 'off' && rail.sandbox
+const isSandbox = (rail: string | { sandbox: boolean }): boolean => typeof rail !== 'string' && rail.sandbox
 const refusesSandbox = (config: Config): boolean => config.production && !config.allowSandbox
 
 /** Whether the connection to the database, or to each of several, can be neither read nor impersonated. */
@@ -25,8 +25,8 @@ const isPrivateWay = (databaseUrl: string): boolean =>
   })
 
 const HTTPS = 'must be https: it receives secrets'
-const isInTheOpen = (rail: 'off' | { url: string; sandbox: boolean }): boolean =>
-  rail !== 'off' && !rail.sandbox && !rail.url.startsWith('https:')
+const isInTheOpen = (rail: string | { url: string; sandbox: boolean }): boolean =>
+  typeof rail !== 'string' && !rail.sandbox && !rail.url.startsWith('https:')
 
 const everywhere: Check[] = [
   {

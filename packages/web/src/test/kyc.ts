@@ -29,6 +29,11 @@ export const aReport = (kyc: Kyc, change: Partial<Report> = {}): Report => ({
   triesLeft: 3,
   submittedAt: null,
   expectedBy: null,
+  noticeEndsAt: null,
+  medianMinutes: null,
+  canAppeal: false,
+  appeals: [],
+  handoff: null,
   history: [],
   ...change,
 })

@@ -27,6 +27,14 @@ export const maskEmail = (email: string): string => {
   return `${email.slice(0, Math.min(2, at - 1))}•••${email.slice(at)}`
 }
 
+/** `Ma••• L•••`: enough to know oneself by. */
+export const maskName = (fullName: string): string => {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/)
+  const last = rest.at(-1)
+  const start = (word: string, length: number) => `${Array.from(word).slice(0, length).join('')}•••`
+  return last === undefined ? start(first, 1) : `${start(first, 2)} ${start(last, 1)}`
+}
+
 /** `+1 ••• ••• 0123` */
 export const maskPhone = (phone: string): string => `+1 ••• ••• ${phone.slice(-4)}`
 

@@ -24,7 +24,7 @@ export const railsOf = (providers: Providers, switches: readonly Switch[]) =>
   })
 
 /** Parties that the sandbox plays; empty when all are real. */
-export const sandboxRailsOf = (parties: Record<string, Provider>): string[] =>
+export const sandboxRailsOf = (parties: Record<string, string | { sandbox: boolean }>): string[] =>
   Object.entries(parties)
-    .filter(([, party]) => party !== 'off' && party.sandbox)
+    .filter(([, party]) => typeof party !== 'string' && party.sandbox)
     .map(([name]) => name)

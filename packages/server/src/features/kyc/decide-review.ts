@@ -1,30 +1,31 @@
-import { type Account, claimOf, lockAccount, setTier, takeClaim } from '#features/accounts/index.ts'
-import { audit } from '#platform/audit.ts'
+import { type Account, claimOf, lockAccount, takeClaim } from '#features/accounts/index.ts'
+import { audit, type AuditEntry } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
-import { decided, earnsTier1 } from './kyc-rules.ts'
-import { type ReviewRef, listItems, moveReview, saveItem } from './kyc-store.ts'
+import { decided, needsPerson } from './kyc-rules.ts'
+import { type Review, type ReviewRef, findReview, listItems, moveReview, saveItem } from './kyc-store.ts'
+import { insertReviewTime } from './review-times-store.ts'
 import { REVIEWER } from './reviewer.ts'
+import { settleTier } from './settle-tier.ts'
 
-declare module '#platform/events.ts' {
-  interface Events {
-    /** The person has proved who they are, and has tier 1. */
-    'kyc.approved': { ownerId: string }
-  }
-}
+export type FinalDecision = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
 
-type Final = Extract<KycDecision, { outcome: 'approved' | 'denied' }>
+/** Who decided: the reviewing provider, or an operator. */
+export type DecidedBy = AuditEntry['actor']
+
+const BY_PROVIDER: DecidedBy = { kind: 'system', id: 'identity-check' }
 
 const note = (
   trx: Trx,
+  by: DecidedBy,
   { caseId }: ReviewRef,
   action: 'kyc.approved' | 'kyc.denied' | 'kyc.referred',
   code: string | null = null,
 ) =>
   audit(trx, {
-    actor: { kind: 'system', id: 'identity-check' },
+    actor: by,
     action,
     object: { type: 'kyc-case', id: caseId },
     result: 'done',
@@ -43,38 +44,50 @@ const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, docu
 }
 
 /** Worded as any other doubt: the answer must not reveal who else is a customer. */
-const DOUBLE: Final = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
+const DOUBLE: FinalDecision = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
 
-const close = async (services: Services, trx: Trx, ref: ReviewRef, given: Final): Promise<void> => {
+/**
+ * Ends a review as decided, in the caller's transaction, which holds the lock on the person's row. False when it had ended
+ * already: the same decision can come by two ways, and the first has written it.
+ */
+export const closeReview = async (
+  services: Services,
+  trx: Trx,
+  person: Account,
+  { review, by }: { review: Review; by: DecidedBy },
+  given: FinalDecision,
+): Promise<boolean> => {
   const at = services.clock.now()
-  const { ownerId } = ref
-  const person = await lockAccount(trx, services.keys, ownerId)
-  const isDouble = given.outcome === 'approved' && !(await holdsIdentity(services, trx, person, given.documentNumbers))
+  const ref = { ownerId: person.id, caseId: review.caseId }
+  const isDouble =
+    review.tier === 1 &&
+    given.outcome === 'approved' &&
+    !(await holdsIdentity(services, trx, person, given.documentNumbers))
   const decision = isDouble ? DOUBLE : given
-  // The same decision can come by two ways; the first has written it.
-  if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return
-  const before = await listItems(trx, ownerId)
-  const changed = decided(before, decision)
-  for (const item of changed) await saveItem(trx, ownerId, item, 'inReview', at)
-  const items = before.map((item) => changed.find(({ type }) => type === item.type) ?? item)
+  if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return false
+  const before = await listItems(trx, person.id)
+  for (const item of decided(before, review.tier, decision)) await saveItem(trx, person.id, item, 'inReview', at)
+  await insertReviewTime(trx, { caseId: review.caseId, submittedAt: review.submittedAt, decidedAt: at })
+  await settleTier(services, trx, person)
+  const action = decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied'
+  await note(trx, by, ref, action, isDouble ? 'doubleIdentity' : null)
+  return true
+}
 
-  const isRaised = person.tier < 1 && earnsTier1(items, person.nameBirthAt !== null)
-  if (isRaised) await setTier(services, trx, ownerId, 1)
-  await services.live.publish(trx, { ownerId, event: 'kyc', data: {} }, { ownerId, event: 'limits', data: {} })
-  if (isRaised) await services.events.record(trx, { event: 'kyc.approved', data: { ownerId } })
-  await note(
-    trx,
-    ref,
-    decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied',
-    isDouble ? 'doubleIdentity' : null,
-  )
+const close = async (services: Services, trx: Trx, ref: ReviewRef, given: FinalDecision): Promise<void> => {
+  const person = await lockAccount(trx, services.keys, ref.ownerId)
+  const review = await findReview(trx, ref)
+  if (!review) return
+  // Something that the provider has never seen, such as a video, has joined what it has decided.
+  if (needsPerson(await listItems(trx, ref.ownerId), review.tier)) return void (await moveReview(trx, ref, 'operator'))
+  await closeReview(services, trx, person, { review, by: BY_PROVIDER }, given)
 }
 
 /** Leaves a review to a person; the one who waits still sees it as in review. */
-const refer = async (services: Services, ref: ReviewRef, word: string): Promise<void> => {
+export const referReview = async (services: Services, ref: ReviewRef, word: string): Promise<void> => {
   const isNews = await transaction(services.db, 'refer a review', async (trx) => {
     if (!(await moveReview(trx, ref, 'operator'))) return false
-    await note(trx, ref, 'kyc.referred')
+    await note(trx, BY_PROVIDER, ref, 'kyc.referred')
     return true
   })
   const fields = { provider: REVIEWER, key: ref.caseId, reason: word }
@@ -82,11 +95,11 @@ const refer = async (services: Services, ref: ReviewRef, word: string): Promise<
 }
 
 /**
- * Carries out what the reviewer decided, once: the tier changes here and nowhere else. Doubt, caution and words this code
- * does not know decide nothing.
+ * Carries out what the reviewer decided, once. Doubt, caution and words this code does not know decide nothing. What a
+ * person has to decide is theirs: the provider has seen only a part of it.
  */
 export const decideReview = async (services: Services, ref: ReviewRef, decision: KycDecision): Promise<void> => {
   if (decision.outcome === 'processing') return
-  if (decision.outcome === 'review') return refer(services, ref, decision.raw)
+  if (decision.outcome === 'review') return referReview(services, ref, decision.raw)
   await transaction(services.db, 'decide a review', (trx) => close(services, trx, ref, decision))
 }

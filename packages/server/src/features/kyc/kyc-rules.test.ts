@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { tierOf } from './tier-rules.ts'
 import {
   decided,
-  earnsTier1,
   hasRoomForFiles,
   isComplete,
   type KycItem,
@@ -13,20 +13,22 @@ import {
 } from './kyc-rules.ts'
 
 const item = (type: 'selfieId' | 'selfie', more: Partial<KycItem>): KycItem => ({ ...neverHandedIn(type), ...more })
+const unnamed = { tier: 0, hasNameBirth: false, isBusiness: false }
+const known = { ...unnamed, hasNameBirth: true }
 const passport = item('selfieId', { status: 'requested', docType: 'passport', frontFileId: 'a', isFresh: true })
 const selfie = item('selfie', { status: 'requested', frontFileId: 'b', isFresh: true })
 
 test('a file is complete with name and birthday, document and selfie', () => {
-  expect(missingParts([], false)).toEqual(['nameBirth', 'selfieId', 'selfie'])
-  expect(isComplete([passport, selfie], true)).toBe(true)
-  expect(isComplete([passport, selfie], false)).toBe(false)
-  expect(isComplete([passport], true)).toBe(false)
+  expect(missingParts([], 1, unnamed)).toEqual(['nameBirth', 'selfieId', 'selfie'])
+  expect(isComplete([passport, selfie], 1, known)).toBe(true)
+  expect(isComplete([passport, selfie], 1, unnamed)).toBe(false)
+  expect(isComplete([passport], 1, known)).toBe(false)
 })
 
 test('a document with a back is not complete without it; a passport is', () => {
   const license = item('selfieId', { status: 'requested', docType: 'driverLicense', frontFileId: 'a', isFresh: true })
-  expect(missingParts([license, selfie], true)).toEqual(['selfieId'])
-  expect(missingParts([{ ...license, backFileId: 'c' }, selfie], true)).toEqual([])
+  expect(missingParts([license, selfie], 1, known)).toEqual(['selfieId'])
+  expect(missingParts([{ ...license, backFileId: 'c' }, selfie], 1, known)).toEqual([])
 })
 
 test('after a denial only what was denied is asked for again, and a new file makes it complete', () => {
@@ -35,14 +37,15 @@ test('after a denial only what was denied is asked for again, and a new file mak
       { ...passport, status: 'inReview' },
       { ...selfie, status: 'inReview' },
     ],
+    1,
     { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] },
   )
   expect(denied.map(({ status }) => status)).toEqual(['Approved', 'Denied'])
-  expect(missingParts(denied, true)).toEqual(['selfie'])
-  expect(isComplete(denied, true)).toBe(false)
+  expect(missingParts(denied, 1, known)).toEqual(['selfie'])
+  expect(isComplete(denied, 1, known)).toBe(false)
   const again = withFile(denied[1] as KycItem, { fileId: 'd', side: 'front', docType: null })
   expect(again).toMatchObject({ status: 'Denied', isFresh: true, frontFileId: 'd' })
-  expect(isComplete([denied[0] as KycItem, again as KycItem], true)).toBe(true)
+  expect(isComplete([denied[0] as KycItem, again as KycItem], 1, known)).toBe(true)
 })
 
 test('nothing is submitted while it is reviewed or after it was approved', () => {
@@ -78,24 +81,26 @@ test('an objection to what was accepted earlier falls on what was submitted this
     { ...passport, status: 'inReview' as const },
     { ...selfie, status: 'Approved' as const },
   ]
-  const denied = decided(items, { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] })
+  const denied = decided(items, 1, { outcome: 'denied', reasons: [{ type: 'selfie', code: 'mismatch' }] })
   expect(denied).toMatchObject([{ type: 'selfieId', status: 'Denied', reason: 'mismatch', isFresh: false }])
 })
 
 test('a denial without a reason denies everything that was submitted, for another reason', () => {
   const items = [passport, selfie].map((each) => ({ ...each, status: 'inReview' as const }))
-  const denied = decided(items, { outcome: 'denied', reasons: [] })
+  const denied = decided(items, 1, { outcome: 'denied', reasons: [] })
   expect(denied.map(({ status, reason }) => [status, reason])).toEqual([
     ['Denied', 'other'],
     ['Denied', 'other'],
   ])
 })
 
-test('tier 1 is earned by everything together', () => {
+test('tier 1 is earned by everything together, and never by who has no tier 0', () => {
+  const now = new Date('2026-11-23T12:00:00Z')
   const accepted = [passport, selfie].map((each) => ({ ...each, status: 'Approved' as const }))
-  expect(earnsTier1(accepted, true)).toBe(true)
-  expect(earnsTier1(accepted, false)).toBe(false)
-  expect(earnsTier1(accepted.slice(0, 1), true)).toBe(false)
+  expect(tierOf(accepted, known, now)).toBe(1)
+  expect(tierOf(accepted, unnamed, now)).toBe(0)
+  expect(tierOf(accepted.slice(0, 1), known, now)).toBe(0)
+  expect(tierOf(accepted, { ...known, tier: -1 }, now)).toBe(-1)
 })
 
 test('a person keeps at most a hundred files and 200 MB', () => {

@@ -1,5 +1,18 @@
 /** Decisions about the identity check: what is missing, what may be submitted, what a review comes to. */
-import { type DocType, type KycReason, type KycStatus, type KycType, TIER1_TYPES } from '@puente/contract'
+import {
+  ADDRESS_DOC_TYPES,
+  COMPANY_DOC_TYPES,
+  type CompanyDocType,
+  type DocType,
+  ID_DOC_TYPES,
+  type IdDocType,
+  type KycPart,
+  type KycReason,
+  type KycStatus,
+  type KycType,
+  TIER1_TYPES,
+  TIER2_TYPES,
+} from '@puente/contract'
 import { canMove } from './kyc-states.ts'
 
 /** One upload as it stands. */
@@ -10,11 +23,24 @@ export type KycItem = {
   docType: DocType | null
   frontFileId: string | null
   backFileId: string | null
+  /** Of a business's proof of address: the paper of the company beside it. */
+  companyDocType: CompanyDocType | null
+  companyFileId: string | null
+  /** The ISO day on which the accepted document runs out; null when it does not, or nobody read it. */
+  expiresOn: string | null
+  /** Of a document that has run out: until when it still counts. */
+  noticeEndsAt: Date | null
   /** A file was submitted since the last decision. */
   isFresh: boolean
 }
 
-export type Tier1Type = (typeof TIER1_TYPES)[number]
+/** The tier that a submission is for; each is reviewed by itself. */
+export type KycTier = 1 | 2
+export const TYPES_OF_TIER: Record<KycTier, readonly KycType[]> = { 1: TIER1_TYPES, 2: TIER2_TYPES }
+export const tierOfType = (type: KycType): KycTier => (TIER1_TYPES.some((one) => one === type) ? 1 : 2)
+
+/** What the rules know of the person. */
+export type Person = { tier: number; hasNameBirth: boolean; isBusiness: boolean }
 
 const TRIES_PER_DAY = 3
 const TRIES_IN_ALL = 10
@@ -26,67 +52,137 @@ export const neverHandedIn = (type: KycType): KycItem => ({
   docType: null,
   frontFileId: null,
   backFileId: null,
+  companyDocType: null,
+  companyFileId: null,
+  expiresOn: null,
+  noticeEndsAt: null,
   isFresh: false,
 })
 
 export const itemOf = (items: readonly KycItem[], type: KycType): KycItem =>
   items.find((item) => item.type === type) ?? neverHandedIn(type)
 
+const isOneOf = <T extends string>(types: readonly T[], type: string | null): type is T =>
+  types.some((one) => one === type)
+
+export const isIdDoc = (docType: DocType | null): docType is IdDocType => isOneOf(ID_DOC_TYPES, docType)
+
+export const isCompanyDoc = (docType: DocType | null): docType is CompanyDocType => isOneOf(COMPANY_DOC_TYPES, docType)
+
+/** Whether an upload of this type may be this kind of document; photos of a face and videos are none. */
+export const fitsType = (type: KycType, docType: DocType | null, isBusiness: boolean): boolean => {
+  if (type === 'selfieId') return isIdDoc(docType)
+  if (type === 'invoice') return isOneOf(ADDRESS_DOC_TYPES, docType) || (isBusiness && isCompanyDoc(docType))
+  return true
+}
+
 /** Documents with something on their back; a passport has none. */
 const hasBack = (docType: DocType | null): boolean => docType !== null && docType !== 'passport'
 
-/** Whether both sides that the document has are there. */
-const isWhole = ({ type, docType, frontFileId, backFileId }: KycItem): boolean =>
-  frontFileId !== null && (type !== 'selfieId' || !hasBack(docType) || backFileId !== null)
+/** Whether everything that this upload consists of is there. */
+const isWhole = ({ type, docType, frontFileId, backFileId, companyFileId }: KycItem, isBusiness: boolean): boolean => {
+  if (frontFileId === null) return false
+  if (type === 'selfieId') return !hasBack(docType) || backFileId !== null
+  return type !== 'invoice' || !isBusiness || companyFileId !== null
+}
 
 /** Handed in and waiting, or accepted already. */
-const isReady = (item: KycItem): boolean =>
-  item.status === 'Approved' || (isWhole(item) && item.isFresh && canMove(item.status, 'inReview'))
+const isReady = (item: KycItem, isBusiness: boolean): boolean =>
+  item.status === 'Approved' || (isWhole(item, isBusiness) && item.isFresh && canMove(item.status, 'inReview'))
 
-/** What the person still has to give before the file goes to review. */
-export const missingParts = (items: readonly KycItem[], hasNameBirth: boolean): ('nameBirth' | Tier1Type)[] => [
-  ...(hasNameBirth ? [] : (['nameBirth'] as const)),
-  ...TIER1_TYPES.filter((type) => {
-    const { status } = itemOf(items, type)
-    return status !== 'inReview' && !isReady(itemOf(items, type))
-  }),
+/** A video is part of the check only once a reviewer has asked for it. */
+const isWanted = (item: KycItem): boolean => item.type !== 'video' || item.status !== 'neverRequested'
+
+/** The parts of an upload that the person still has to give. */
+const missingOf = (item: KycItem, isBusiness: boolean): KycPart[] => {
+  const { type, status, isFresh, frontFileId, companyFileId } = item
+  if (!isWanted(item) || status === 'inReview' || isReady(item, isBusiness)) return []
+  if (type !== 'invoice') return [type]
+  const isCompanyMissing = isBusiness && !(isFresh && companyFileId !== null)
+  return [
+    ...(isFresh && frontFileId !== null ? [] : (['invoice'] as const)),
+    ...(isCompanyMissing ? (['company'] as const) : []),
+  ]
+}
+
+/** What the person still has to give before the file of a tier goes to review. */
+export const missingParts = (items: readonly KycItem[], tier: KycTier, person: Person): KycPart[] => [
+  ...(tier === 1 && !person.hasNameBirth ? (['nameBirth'] as const) : []),
+  ...TYPES_OF_TIER[tier].flatMap((type) => missingOf(itemOf(items, type), person.isBusiness)),
 ]
 
-/** Whether there is something new to review and nothing is missing. */
-export const isComplete = (items: readonly KycItem[], hasNameBirth: boolean): boolean =>
-  missingParts(items, hasNameBirth).length === 0 &&
-  TIER1_TYPES.some((type) => isReady(itemOf(items, type)) && itemOf(items, type).isFresh)
+/** Whether there is something new to review and nothing is missing. Tier 2 is built on tier 1. */
+export const isComplete = (items: readonly KycItem[], tier: KycTier, person: Person): boolean =>
+  (tier === 1 || person.tier >= 1) &&
+  missingParts(items, tier, person).length === 0 &&
+  TYPES_OF_TIER[tier].some((type) => {
+    const item = itemOf(items, type)
+    return isReady(item, person.isBusiness) && item.isFresh
+  })
+
+/** The tier whose parts the person is to look after now: the first that is not accepted. */
+export const currentTier = (items: readonly KycItem[], person: Person): KycTier =>
+  person.tier >= 1 && TIER1_TYPES.every((type) => !NEEDS_FILE.has(itemOf(items, type).status)) ? 2 : 1
+
+const NEEDS_FILE: ReadonlySet<KycStatus> = new Set(['requested', 'Denied', 'Expired'])
 
 /** Submissions left, from those of the last 24 hours and of all time. */
 export const triesLeft = (lastDay: number, inAll: number): number =>
   Math.max(0, Math.min(TRIES_PER_DAY - lastDay, TRIES_IN_ALL - inAll))
 
-/** Whether a file may be submitted: not while it is reviewed, and not once it was accepted. */
-export const takesFiles = (status: KycStatus): boolean => status === 'Denied' || canMove(status, 'requested')
+/**
+ * Whether a file may be submitted: not while it is reviewed, not once it was accepted, and a video only once it was asked for.
+ */
+export const takesFiles = (type: KycType, status: KycStatus): boolean =>
+  status === 'Denied' || (canMove(status, 'requested') && (type !== 'video' || status !== 'neverRequested'))
+
+export type NewFile = { fileId: string; side: 'front' | 'back'; docType: DocType | null }
 
 /** An item after a file was submitted; null when its status does not allow one. A denied one stays so until it is reviewed. */
-export const withFile = (
-  item: KycItem,
-  file: { fileId: string; side: 'front' | 'back'; docType: DocType | null },
-): KycItem | null => {
-  if (!takesFiles(item.status)) return null
+export const withFile = (item: KycItem, file: NewFile): KycItem | null => {
+  if (!takesFiles(item.type, item.status)) return null
   const status = item.status === 'Denied' ? 'Denied' : 'requested'
-  // Another document, or a new try: the sides of the old one do not belong to it.
-  const startsOver = !item.isFresh || item.docType !== file.docType
-  const front = file.side === 'front' ? file.fileId : startsOver ? null : item.frontFileId
-  const back = file.side === 'back' ? file.fileId : startsOver ? null : item.backFileId
-  return { ...item, status, docType: file.docType, frontFileId: front, backFileId: back, isFresh: true }
+  const kept = item.isFresh
+    ? { ...item, status }
+    : // A new try: what was handed in before does not belong to it.
+      { ...item, status, docType: null, frontFileId: null, backFileId: null, companyDocType: null, companyFileId: null }
+  const fresh: KycItem = { ...kept, status, isFresh: true }
+  if (item.type === 'invoice' && isCompanyDoc(file.docType))
+    return { ...fresh, companyDocType: file.docType, companyFileId: file.fileId }
+  // Nor do the sides of another kind of document.
+  const [front, back] = kept.docType === file.docType ? [kept.frontFileId, kept.backFileId] : [null, null]
+  return {
+    ...fresh,
+    docType: file.docType,
+    frontFileId: file.side === 'front' ? file.fileId : front,
+    backFileId: file.side === 'back' ? file.fileId : back,
+  }
 }
 
-type Verdict = { outcome: 'approved' } | { outcome: 'denied'; reasons: readonly { type: KycType; code: KycReason }[] }
+/** Decided by what a machine cannot read: a lease, a company's paper, a video. */
+export const needsPerson = (items: readonly KycItem[], tier: KycTier): boolean => {
+  if (tier === 1) return false
+  const address = itemOf(items, 'invoice')
+  return (
+    address.status !== 'inReview' ||
+    address.docType === 'lease' ||
+    address.companyFileId !== null ||
+    itemOf(items, 'video').status === 'inReview'
+  )
+}
+
+type Verdict =
+  | { outcome: 'approved'; expiresOn?: string | null }
+  | { outcome: 'denied'; reasons: readonly { type: KycType; code: KycReason }[] }
 
 /**
  * What the items under review become when it ends: what was not objected to is accepted. An objection to something that
  * was accepted earlier (the selfie does not fit the new document) falls on what was submitted this time, so that after a
  * denial there is always something to try again with.
  */
-export const decided = (items: readonly KycItem[], verdict: Verdict): KycItem[] => {
-  const reviewed = items.filter(({ status }) => status === 'inReview')
+export const decided = (items: readonly KycItem[], tier: KycTier, verdict: Verdict): KycItem[] => {
+  const reviewed = items.filter(({ type, status }) => status === 'inReview' && tierOfType(type) === tier)
+  const expiresOn = verdict.outcome === 'approved' ? (verdict.expiresOn ?? null) : null
   const reasons = verdict.outcome === 'denied' ? verdict.reasons : []
   const isAboutThese = reviewed.some(({ type }) => reasons.some((reason) => reason.type === type))
   const reasonFor = (type: KycType): KycReason | undefined => {
@@ -97,23 +193,33 @@ export const decided = (items: readonly KycItem[], verdict: Verdict): KycItem[] 
   return reviewed.map((item) => {
     const reason = reasonFor(item.type)
     return reason === undefined
-      ? { ...item, status: 'Approved', reason: null, isFresh: false }
+      ? {
+          ...item,
+          status: 'Approved',
+          reason: null,
+          isFresh: false,
+          noticeEndsAt: null,
+          expiresOn: item.type === 'selfieId' ? expiresOn : null,
+        }
       : { ...item, status: 'Denied', reason, isFresh: false }
   })
 }
 
 /** An upload without what was submitted so far: a decision is taken back as a denial, and a new file can be submitted. */
 export const withdrawn = (item: KycItem): KycItem => {
-  const empty = { ...item, docType: null, frontFileId: null, backFileId: null, isFresh: false }
+  const empty = { ...neverHandedIn(item.type), status: item.status, reason: item.reason }
   if (canMove(item.status, 'Denied')) return { ...empty, status: 'Denied', reason: 'other' }
   return canMove(item.status, 'requested') && item.status !== 'neverRequested'
     ? { ...empty, status: 'requested' }
     : empty
 }
 
-/** Whether everything that tier 1 asks for has been accepted. */
-export const earnsTier1 = (items: readonly KycItem[], hasNameBirth: boolean): boolean =>
-  hasNameBirth && TIER1_TYPES.every((type) => itemOf(items, type).status === 'Approved')
+/** When the first notice ends, of documents that have run out. */
+export const noticeEndOf = (items: readonly KycItem[]): Date | null =>
+  items.flatMap(({ noticeEndsAt }) => noticeEndsAt ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+
+/** Whether something was denied that a person can be asked to look at again. */
+export const canAppeal = (items: readonly KycItem[]): boolean => items.some(({ status }) => status === 'Denied')
 
 /** What one person may keep with us: far more than ten tries need, far less than a disk holds. */
 const FILES_LIMIT = 100

@@ -2,13 +2,13 @@
  * The rows of identity checks: uploads, their history, and reviews. A review is a row of kyc_cases, and its id goes by the name
  * of the column, in waiting jobs and the audit trail too.
  */
-import type { DocType, KycReason, KycStatus, KycType } from '@puente/contract'
+import type { CompanyDocType, DocType, KycReason, KycStatus, KycType } from '@puente/contract'
 import { sql } from 'kysely'
 import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import { newId } from '#platform/ids.ts'
 import type { KycProgress } from '#providers/identity-check/port.ts'
-import type { KycItem } from './kyc-rules.ts'
+import type { KycItem, KycTier } from './kyc-rules.ts'
 import { type ReviewState, reviewsThatMayBecome } from './kyc-states.ts'
 
 const loadItems = async (db: Db, ownerIds: string[]): Promise<Map<string, KycItem[]>> => {
@@ -26,6 +26,10 @@ const loadItems = async (db: Db, ownerIds: string[]): Promise<Map<string, KycIte
       docType: row.doc_type as DocType | null,
       frontFileId: row.front_file_id,
       backFileId: row.back_file_id,
+      companyDocType: row.company_doc_type as CompanyDocType | null,
+      companyFileId: row.company_file_id,
+      expiresOn: row.expires_on,
+      noticeEndsAt: row.notice_ends_at,
       isFresh: row.is_fresh,
     })
   }
@@ -50,6 +54,10 @@ export const saveItem = async (
     doc_type: item.docType,
     front_file_id: item.frontFileId,
     back_file_id: item.backFileId,
+    company_doc_type: item.companyDocType,
+    company_file_id: item.companyFileId,
+    expires_on: item.expiresOn,
+    notice_ends_at: item.noticeEndsAt,
     is_fresh: item.isFresh,
     updated_at: at,
   }
@@ -79,6 +87,7 @@ export const listHistory = async (db: Db, ownerId: string) =>
 export type ReviewRef = { ownerId: string; caseId: string }
 export type Review = {
   caseId: string
+  tier: KycTier
   state: ReviewState
   progress: KycProgress
   providerId: string | null
@@ -88,12 +97,13 @@ export type Review = {
 const selectReviews = (db: Db, ownerId: string) =>
   db
     .selectFrom('kyc_cases')
-    .select(['case_id', 'state', 'progress', 'provider_id', 'submitted_at'])
+    .select(['case_id', 'tier', 'state', 'progress', 'provider_id', 'submitted_at'])
     .where('owner_id', '=', ownerId)
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
 const reviewOf = (row: ReviewRow): Review => ({
   caseId: row.case_id,
+  tier: row.tier === 2 ? 2 : 1,
   state: row.state as ReviewState,
   progress: row.progress as KycProgress,
   providerId: row.provider_id,
@@ -109,10 +119,14 @@ export const findReview = async (db: Db, { ownerId, caseId }: ReviewRef): Promis
   return row ? reviewOf(row) : null
 }
 
-export const insertReview = async (trx: Trx, { ownerId, caseId }: ReviewRef, at: Date): Promise<void> => {
+export const insertReview = async (
+  trx: Trx,
+  { ownerId, caseId }: ReviewRef,
+  { tier, state, at }: { tier: KycTier; state: 'queued' | 'operator'; at: Date },
+): Promise<void> => {
   await trx
     .insertInto('kyc_cases')
-    .values({ owner_id: ownerId, case_id: caseId, state: 'queued', submitted_at: at })
+    .values({ owner_id: ownerId, case_id: caseId, tier, state, submitted_at: at })
     .execute()
 }
 
@@ -146,4 +160,27 @@ export const saveProgress = async (db: Db, { ownerId, caseId }: ReviewRef, progr
     .where('owner_id', '=', ownerId)
     .where('case_id', '=', caseId)
     .execute()
+}
+
+/** Owners with an accepted document that runs out before that ISO day. */
+export const listRunOut = async (db: Db, today: string, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('kyc_items')
+    .select('owner_id')
+    .where('status', '=', 'Approved')
+    .where('expires_on', '<', today)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.owner_id)
+}
+
+/** Owners whose notice has ended. */
+export const listNoticesOver = async (db: Db, at: Date, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('kyc_items')
+    .select('owner_id')
+    .where('notice_ends_at', '<=', at)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.owner_id)
 }

@@ -1,26 +1,49 @@
 /** Sends a complete file to review: with the last part that comes in, whichever that is. */
+import type { Account } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import type { Account } from '#features/accounts/index.ts'
-import { isComplete, type KycItem, triesLeft } from './kyc-rules.ts'
+import { isComplete, type KycItem, type KycTier, type Person, tierOfType, triesLeft } from './kyc-rules.ts'
 import { canMove } from './kyc-states.ts'
 import { submitJob } from './review-jobs.ts'
-import { insertReview, listReviews, listItems, saveItem } from './kyc-store.ts'
+import { findTriesGivenAt } from './appeals-store.ts'
+import { insertReview, listReviews, listItems, type Review, saveItem } from './kyc-store.ts'
 
 type Submitting = Pick<Services, 'clock' | 'jobs' | 'live'>
 
 const DAY_MS = 86_400_000
 
-/** Submissions that are left to this person. */
-export const countTriesLeft = async (db: Trx | Services['db'], ownerId: string, at: Date): Promise<number> => {
-  const reviews = await listReviews(db, ownerId)
-  const today = reviews.filter(({ submittedAt }) => at.getTime() - submittedAt.getTime() < DAY_MS)
-  return triesLeft(today.length, reviews.length)
+export const personOf = ({
+  tier,
+  nameBirthAt,
+  isBusiness,
+}: Pick<Account, 'tier' | 'nameBirthAt' | 'isBusiness'>): Person => ({
+  tier,
+  hasNameBirth: nameBirthAt !== null,
+  isBusiness,
+})
+
+/** Submissions of a tier that are left: support may have given them all again. */
+export const countTriesLeft = async (
+  db: Trx | Services['db'],
+  ownerId: string,
+  tier: KycTier,
+  at: Date,
+): Promise<number> => {
+  const [reviews, givenAt] = await Promise.all([listReviews(db, ownerId), findTriesGivenAt(db, ownerId)])
+  const counted = reviews.filter((review) => review.tier === tier && (givenAt === null || review.submittedAt > givenAt))
+  const today = counted.filter(({ submittedAt }) => at.getTime() - submittedAt.getTime() < DAY_MS)
+  return triesLeft(today.length, counted.length)
 }
 
-const toReview = (item: KycItem): KycItem =>
-  item.isFresh && canMove(item.status, 'inReview') ? { ...item, status: 'inReview' } : item
+const toReview = (item: KycItem, tier: KycTier): KycItem =>
+  tierOfType(item.type) === tier && item.isFresh && canMove(item.status, 'inReview')
+    ? { ...item, status: 'inReview' }
+    : item
+
+/** What a person is looking at already takes in what was asked for meanwhile. */
+const isOpen = (review: Review, tier: KycTier): boolean =>
+  review.tier === tier && (review.state === 'operator' || review.state === 'inReview')
 
 /**
  * Submits what is complete, tells the open page, and answers the items as they are then. Nothing happens while a part is
@@ -29,19 +52,25 @@ const toReview = (item: KycItem): KycItem =>
 export const submitIfComplete = async (
   { clock, jobs, live }: Submitting,
   trx: Trx,
-  person: Pick<Account, 'id' | 'nameBirthAt'>,
+  account: Pick<Account, 'id' | 'tier' | 'nameBirthAt' | 'isBusiness'>,
 ): Promise<KycItem[]> => {
   const at = clock.now()
-  const before = await listItems(trx, person.id)
-  const ready = isComplete(before, person.nameBirthAt !== null) && (await countTriesLeft(trx, person.id, at)) > 0
-  const items = ready ? before.map(toReview) : before
-  if (ready) {
-    const ref = { ownerId: person.id, caseId: newId() }
-    await insertReview(trx, ref, at)
+  const { id: ownerId } = account
+  const person = personOf(account)
+  let items = await listItems(trx, ownerId)
+  for (const tier of [1, 2] as const) {
+    if (!isComplete(items, tier, person)) continue
+    const isJoining = (await listReviews(trx, ownerId)).some((review) => isOpen(review, tier))
+    if (!isJoining && (await countTriesLeft(trx, ownerId, tier, at)) === 0) continue
+    const before = items
+    items = before.map((item) => toReview(item, tier))
     for (const [index, item] of items.entries())
-      await saveItem(trx, person.id, item, before[index]?.status ?? item.status, at)
+      await saveItem(trx, ownerId, item, before[index]?.status ?? item.status, at)
+    if (isJoining) continue
+    const ref = { ownerId, caseId: newId() }
+    await insertReview(trx, ref, { tier, state: 'queued', at })
     await jobs.add(trx, submitJob(ref))
   }
-  await live.publish(trx, { ownerId: person.id, event: 'kyc', data: {} })
+  await live.publish(trx, { ownerId, event: 'kyc', data: {} })
   return items
 }

@@ -1,62 +1,81 @@
-import type { Input, KycStatus, Output } from '@puente/contract'
-import { lockAccount, requireContacts } from '#features/accounts/index.ts'
+import type { DocType, Input, KycStatus, KycType, Output } from '@puente/contract'
+import { lockAccount, requireContacts, requireTier } from '#features/accounts/index.ts'
+import { endHandoffs } from '#features/sessions/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { cleanImage } from '#platform/images/clean-image.ts'
+import { soundVideo } from '#platform/images/sound-video.ts'
 import { countFiles, insertFile, putFile } from './files-store.ts'
-import { countTriesLeft, submitIfComplete } from './submit-review.ts'
-import { hasRoomForFiles, itemOf, takesFiles, type Tier1Type, withFile } from './kyc-rules.ts'
+import { countTriesLeft, personOf, submitIfComplete } from './submit-review.ts'
+import { fitsType, hasRoomForFiles, itemOf, missingParts, takesFiles, tierOfType, withFile } from './kyc-rules.ts'
 import { listItems, saveItem } from './kyc-store.ts'
 
-/** Looked at before a picture is decoded and put away, so that a call that cannot succeed costs and leaves nothing. */
-const requireRoom = async ({ db, user, clock }: UserCtx, type: Tier1Type): Promise<void> => {
+const notNow = (type: KycType, status: KycStatus) =>
+  type === 'video' && status === 'neverRequested'
+    ? new Refusal('invalidType', { field: 'type', reason: 'notAsked' })
+    : new Refusal('invalidRequest', { reason: 'notNow', status })
+
+/** Looked at before a file is decoded and put away, so that a call that cannot succeed costs and leaves nothing. */
+const requireRoom = async ({ db, user, clock }: UserCtx, type: KycType): Promise<void> => {
   const [triesLeft, files, items] = await Promise.all([
-    countTriesLeft(db, user.id, clock.now()),
+    countTriesLeft(db, user.id, tierOfType(type), clock.now()),
     countFiles(db, user.id),
     listItems(db, user.id),
   ])
+  const { status } = itemOf(items, type)
+  if (!takesFiles(type, status)) throw notNow(type, status)
   if (triesLeft === 0) throw new Refusal('invalidRequest', { reason: 'triesUsedUp' })
   if (!hasRoomForFiles(files)) throw new Refusal('invalidRequest', { reason: 'tooManyFiles' })
-  const { status } = itemOf(items, type)
-  if (!takesFiles(status)) throw notNow(status)
 }
 
-const notNow = (status: KycStatus) => new Refusal('invalidRequest', { reason: 'notNow', status })
+/** The kind of document, where the upload is one. */
+const docTypeOf = ({ type, docType }: Input<'uploadKycPhoto'>): DocType | null =>
+  type === 'selfie' || type === 'video' ? null : (docType ?? null)
 
-/** Takes one photo of the identity check. The last missing part sends the whole file to review. */
+/**
+ * Takes one photo of the identity check, or the video that a reviewer has asked for. The last missing part sends the whole
+ * file to review, and ends a hand-off that has nothing left to do.
+ */
 export const uploadKycPhoto = async (
   ctx: UserCtx,
   input: Input<'uploadKycPhoto'>,
 ): Promise<Output<'uploadKycPhoto'>> => {
   requireContacts(ctx.user)
   const { type } = input
-  const side = type === 'selfie' ? 'front' : (input.side ?? 'front')
-  const docType = type === 'selfieId' ? (input.docType ?? null) : null
-  if (type === 'selfieId' && docType === null) throw new Refusal('invalidType', { field: 'docType' })
+  const tier = tierOfType(type)
+  const side = type === 'selfieId' ? (input.side ?? 'front') : 'front'
+  const docType = docTypeOf(input)
+  // Whether a business's papers are taken is decided once the person's row is read.
+  if (!fitsType(type, docType, true)) throw new Refusal('invalidType', { field: 'docType' })
   await requireRoom(ctx, type)
-  const image = await cleanImage(input.file.bytes)
-  const file = await putFile(ctx, image.bytes, image.contentType)
+  if (tier === 2) requireTier(ctx.user, 1)
+  const clean = type === 'video' ? await soundVideo(input.file.bytes) : await cleanImage(input.file.bytes)
+  const file = await putFile(ctx, clean.bytes, clean.contentType)
 
   return transaction(ctx.db, 'upload kyc photo', async (trx) => {
     const at = ctx.clock.now()
-    const person = await lockAccount(trx, ctx.keys, ctx.user.id)
-    const before = itemOf(await listItems(trx, person.id), type)
+    const account = await lockAccount(trx, ctx.keys, ctx.user.id)
+    const person = personOf(account)
+    if (!fitsType(type, docType, person.isBusiness)) throw new Refusal('invalidType', { field: 'docType' })
+    const before = itemOf(await listItems(trx, account.id), type)
     const item = withFile(before, { fileId: file.fileId, side, docType })
-    if (!item) throw notNow(before.status)
-    await insertFile(trx, person.id, 'kyc', file, at)
-    await saveItem(trx, person.id, item, before.status, at)
-    const items = await submitIfComplete(ctx, trx, person)
+    if (!item) throw notNow(type, before.status)
+    await insertFile(trx, account.id, 'kyc', file, at)
+    await saveItem(trx, account.id, item, before.status, at)
+    const items = await submitIfComplete(ctx, trx, account)
+    const isDone = missingParts(items, tier, person).every((part) => part === 'nameBirth')
+    if (isDone) await endHandoffs(trx, account.id, at)
     await audit(trx, {
-      actor: { kind: 'user', id: person.id, sessionId: ctx.user.sessionId },
+      actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
       action: 'kyc-photo.uploaded',
       object: { type: 'file', id: file.fileId },
       result: 'done',
       network: ctx.network,
       requestId: ctx.requestId,
-      details: { type, side },
+      details: { type, side, ...(ctx.user.handoffId === undefined ? {} : { handoff: ctx.user.handoffId }) },
     })
-    return { type, status: itemOf(items, type).status, triesLeft: await countTriesLeft(trx, person.id, at) }
+    return { type, status: itemOf(items, type).status, triesLeft: await countTriesLeft(trx, account.id, tier, at) }
   })
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
 import { currentUserOf, endOf, sessionClosed } from './session-standing.ts'
 import { idleEnd, isWorthNoting } from './session-rules.ts'
+import { findHandoff } from './handoffs-store.ts'
 import { findSession, touchSession } from './sessions-store.ts'
 
 /**
@@ -20,8 +21,14 @@ export const authenticate = (services: Pick<Services, 'clock' | 'db'>): Authenti
     const end = await endOf(services, session)
     if (end) throw sessionClosed(end)
     const at = clock.now()
+    const handoffId = 'handoffId' in claims ? claims.handoffId : undefined
+    if (handoffId !== undefined) {
+      const handoff = await findHandoff(db, { ownerId: session.ownerId, handoffId })
+      if (handoff?.state !== 'open' || at >= handoff.expiresAt) throw sessionClosed('revoked')
+    }
     if (active && isWorthNoting(session, at))
       await touchSession(db, session, at, idleEnd(at, session.absoluteExpiresAt))
-    return { user: currentUserOf(session), expiresAt: claims.expiresAt }
+    const user = currentUserOf(session)
+    return { user: handoffId === undefined ? user : { ...user, handoffId }, expiresAt: claims.expiresAt }
   }
 }

@@ -2,9 +2,17 @@
 export { authenticate } from './authenticate.ts'
 export { sessionsRoutes } from './routes.ts'
 export { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
+export {
+  endHandoffs,
+  findLiveHandoff,
+  type Handoff,
+  insertHandoff,
+  openHandoff,
+  takeHandoffCode,
+} from './handoffs-store.ts'
 export { idleEnd } from './session-rules.ts'
 export { endOf, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
-export { closeAllSessions, replaceCookie, type SessionFactor, unlockSessionRow } from './sessions-store.ts'
+export { closeAllSessions, findSession, replaceCookie, type SessionFactor, unlockSessionRow } from './sessions-store.ts'
 export { endSignInTokens, insertSignInToken, takeSignInToken } from './sign-in-tokens-store.ts'
 export { startSession } from './start-session.ts'
 export { sessionsTasks } from './tasks.ts'

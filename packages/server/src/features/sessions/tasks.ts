@@ -1,5 +1,6 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { pruneHandoffCodes } from './handoffs-store.ts'
 import { pruneSignInTokens } from './sign-in-tokens-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -13,5 +14,9 @@ const DAY_MS = 86_400_000
 /** The background work of this slice. */
 export const sessionsTasks = (services: Services) =>
   ({
-    'sessions.prune': () => pruneSignInTokens(services.db, new Date(services.clock.now().getTime() - DAY_MS)),
+    'sessions.prune': async () => {
+      const before = new Date(services.clock.now().getTime() - DAY_MS)
+      await pruneSignInTokens(services.db, before)
+      await pruneHandoffCodes(services.db, before)
+    },
   }) satisfies TaskHandlers

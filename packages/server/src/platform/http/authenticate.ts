@@ -1,6 +1,6 @@
 import type { Endpoint, ErrorCode } from '@puente/contract'
 import type { FastifyRequest } from 'fastify'
-import type { VerifiedBearer } from '../crypto/bearer.ts'
+import type { Bearers, VerifiedBearer, VerifiedHandoff } from '../crypto/bearer.ts'
 import type { Strikes } from '../rate-limit/strikes.ts'
 import type { Bearer, CurrentUser } from './ctx.ts'
 import { Refusal } from './refusal.ts'
@@ -21,7 +21,10 @@ declare module 'fastify' {
  * Who a bearer speaks for, read from the database; refuses with the code of what is wrong with it. `active` calls
  * push the idle deadline, background calls do not.
  */
-export type Authenticate = (bearer: VerifiedBearer, options: { active: boolean }) => Promise<Bearer>
+export type Authenticate = (
+  bearer: VerifiedBearer | NonNullable<VerifiedHandoff>,
+  options: { active: boolean },
+) => Promise<Bearer>
 
 /** The token of an `Authorization` header, which may be empty; null without such a header. */
 export const tokenOf = (header: string | undefined): string | null =>
@@ -33,6 +36,17 @@ const bearerOf = ({ bearer, headers }: FastifyRequest): VerifiedBearer => {
   if (token === null) throw new Refusal('AuthHeaderRequired')
   if (token === '') throw new Refusal('authTokenMissing')
   return bearer ?? 'invalid'
+}
+
+/** The bearer, or that of a hand-off where the endpoint takes one. */
+const claimsOf = async (
+  { handoff }: Pick<Endpoint, 'handoff'>,
+  request: FastifyRequest,
+  bearers: Pick<Bearers, 'verifyHandoff'>,
+): Promise<Parameters<Authenticate>[0]> => {
+  const claims = bearerOf(request)
+  if (!handoff || claims !== 'invalid') return claims
+  return (await bearers.verifyHandoff(tokenOf(request.headers.authorization) ?? '')) ?? claims
 }
 
 /** Refusals that only a stranger provokes; an expired bearer or session is an everyday matter. */
@@ -48,14 +62,19 @@ const STRANGERS: ReadonlySet<ErrorCode> = new Set([
  * wait; its good ones pass all the same.
  */
 export const authenticateRequest = async (
-  endpoint: Pick<Endpoint, 'access' | 'background'>,
+  endpoint: Pick<Endpoint, 'access' | 'background' | 'handoff'>,
   request: FastifyRequest,
-  { authenticate, strikes }: { authenticate: Authenticate; strikes: Strikes },
+  {
+    authenticate,
+    bearers,
+    strikes,
+  }: { authenticate: Authenticate; bearers: Pick<Bearers, 'verifyHandoff'>; strikes: Strikes },
 ): Promise<void> => {
   if (endpoint.access === 'cookie') return
   if (endpoint.access === 'optional' && request.headers.authorization === undefined) return
   try {
-    const { user, expiresAt } = await authenticate(bearerOf(request), { active: !endpoint.background })
+    const claims = await claimsOf(endpoint, request, bearers)
+    const { user, expiresAt } = await authenticate(claims, { active: !endpoint.background })
     request.currentUser = user
     request.bearerExpiresAt = expiresAt
   } catch (error) {

@@ -13,6 +13,8 @@ export type CurrentUser = {
   /** Bare uuid. */
   id: string
   sessionId: string
+  /** Set while another device speaks for the session, which may upload and read the status of the identity check. */
+  handoffId?: string
   fullName: string
   tier: number
   emailVerified: boolean

@@ -68,7 +68,10 @@ const fault = (name: string, more: object = {}) =>
   control('POST', '/faults', { provider: 'kyc', fault: name, times: 1, ...more })
 afterEach(() => control('DELETE', '/faults'))
 
-const aSubmission = (more: Partial<KycSubmission> = {}): KycSubmission => ({
+type Identity = Extract<KycSubmission, { kind: 'identity' }>
+
+const aSubmission = (more: Partial<Identity> = {}): Identity => ({
+  kind: 'identity',
   ref: newId(),
   person: {
     fullName: 'María José López',
@@ -156,6 +159,7 @@ test('a clear check approves', async () => {
   expect(await decidedAs(submission, 'approve', { documentNumber: 'p 1234-567' })).toEqual({
     outcome: 'approved',
     documentNumbers: ['USA driving_licence p1234567'],
+    expiresOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) as string,
   })
 })
 

@@ -1,20 +1,25 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { DocType } from '@puente/contract'
-import type { DefaultApi, DocumentTypes } from '@onfido/api'
+import type { DefaultApi, DocumentTypes, ReportName } from '@onfido/api'
 import { BadSignature, ProviderError, type ProviderErrorKind, type ProviderEvent } from '../types.ts'
-import { type OnfidoReport, reasonsOf } from './onfido-reasons.ts'
-import type { KycDecision, KycPhoto, KycProgress, KycProvider, KycSubmission } from './port.ts'
+import { isOldProof, type OnfidoReport, reasonsOf } from './onfido-reasons.ts'
+import {
+  DOCUMENT_KINDS,
+  documentNumber,
+  type KycDecision,
+  type KycPhoto,
+  type KycProgress,
+  type KycProvider,
+  type KycSubmission,
+} from './port.ts'
 
 export type OnfidoSettings = { url: string; apiToken: string; webhookTokens: readonly string[] }
 
 const TIMEOUT_MS = 30_000
 
-const DOCUMENTS: Record<DocType, DocumentTypes> = {
-  passport: 'passport',
-  driverLicense: 'driving_licence',
-  stateId: 'national_identity_card',
-  residencePermit: 'residence_permit',
-}
+const ADDRESS_DOCUMENTS = {
+  utilityBill: 'utility_bill',
+  bankStatement: 'bank_statement',
+} as const satisfies Record<string, DocumentTypes>
 
 type HttpError = { isAxiosError?: boolean; response?: { status?: number }; code?: string }
 
@@ -83,22 +88,38 @@ const findCheck = async (api: DefaultApi, applicantId: string, ref: string): Pro
   return data.checks.find(({ tags }) => tags?.includes(ref))?.id
 }
 
+/** The documents of a submission, each under the name by which it is remembered. */
+const documentsOf = (
+  submission: KycSubmission,
+): { name: string; photo: KycPhoto; type: DocumentTypes; side?: 'front' | 'back' }[] =>
+  submission.kind === 'identity'
+    ? submission.documents.map(({ side, ...photo }) => ({
+        name: side,
+        photo,
+        side,
+        type: DOCUMENT_KINDS[submission.docType],
+      }))
+    : [{ name: 'address', photo: submission.document, type: ADDRESS_DOCUMENTS[submission.docType] }]
+
+const reportsOf = async ({ kind }: KycSubmission): Promise<ReportName[]> => {
+  const { ReportName: Names } = await import('@onfido/api')
+  return kind === 'identity' ? [Names.Document, Names.FacialSimilarityPhoto] : [Names.ProofOfAddress]
+}
+
 const createCheck = async (
   api: DefaultApi,
   applicantId: string,
-  ref: string,
+  submission: KycSubmission,
   documentIds: Record<string, string>,
-): Promise<string> => {
-  const { ReportName } = await import('@onfido/api')
-  return idOf(
+): Promise<string> =>
+  idOf(
     await api.createCheck({
       applicant_id: applicantId,
-      report_names: [ReportName.Document, ReportName.FacialSimilarityPhoto],
+      report_names: await reportsOf(submission),
       document_ids: Object.values(documentIds),
-      tags: [ref],
+      tags: [submission.ref],
     }),
   )
-}
 
 /** Each step is skipped when it was done before. A photo that is sent twice, because its answer was lost, does no harm. */
 const submit = async (
@@ -107,7 +128,7 @@ const submit = async (
   save: (progress: KycProgress) => Promise<void>,
 ): Promise<{ checkId: string }> => {
   const { FileTransfer } = await import('@onfido/api')
-  const { ref, docType, documents, selfie } = submission
+  const { ref } = submission
   let { progress } = submission
   const keep = async (more: KycProgress): Promise<void> => {
     progress = { ...progress, ...more }
@@ -118,47 +139,70 @@ const submit = async (
 
   const applicantId = progress.applicantId ?? idOf(await api.createApplicant(applicantOf(submission)))
   if (!progress.applicantId) await keep({ applicantId })
-  for (const document of documents) {
-    const { side } = document
-    if (progress.documentIds?.[side]) continue
-    const sent = await api.uploadDocument(DOCUMENTS[docType], applicantId, upload(side, document), undefined, side)
-    await keep({ documentIds: { ...progress.documentIds, [side]: idOf(sent) } })
+  for (const { name, photo, type, side } of documentsOf(submission)) {
+    if (progress.documentIds?.[name]) continue
+    const sent = await api.uploadDocument(type, applicantId, upload(name, photo), undefined, side)
+    await keep({ documentIds: { ...progress.documentIds, [name]: idOf(sent) } })
   }
-  if (!progress.isSelfieSent) {
-    idOf(await api.uploadLivePhoto(applicantId, upload('selfie', selfie), false))
+  if (submission.kind === 'identity' && !progress.isSelfieSent) {
+    idOf(await api.uploadLivePhoto(applicantId, upload('selfie', submission.selfie), false))
     await keep({ isSelfieSent: true })
   }
   if (progress.checkId) return { checkId: progress.checkId }
   const checkId =
-    (await findCheck(api, applicantId, ref)) ?? (await createCheck(api, applicantId, ref, progress.documentIds ?? {}))
+    (await findCheck(api, applicantId, ref)) ??
+    (await createCheck(api, applicantId, submission, progress.documentIds ?? {}))
   await keep({ checkId })
   return { checkId }
 }
 
-/** `USA passport 123456789`, once for every number on the document, and the same however its characters are encoded. */
+/** What is written on the documents, one text per number. */
 const documentNumbersOf = ({ properties }: OnfidoReport): string[] => {
   const { issuing_country: country = '', document_type: type = '', document_numbers: numbers = [] } = properties ?? {}
-  const read = numbers.map(({ value = '' }) => value.normalize('NFKC').replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  return read.filter((number) => number !== '').map((number) => `${country} ${type} ${number}`)
+  const read = numbers.map(({ value = '' }) => documentNumber(country, type, value))
+  return read.filter((text) => text !== documentNumber(country, type, ''))
 }
 
-const decide = (status: string, result: string | null | undefined, reports: readonly OnfidoReport[]): KycDecision => {
-  if (status !== 'complete') {
-    const isUnderWay = status === 'in_progress' || status === 'reopened' || status === 'awaiting_applicant'
-    return isUnderWay ? { outcome: 'processing' } : { outcome: 'review', raw: status }
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The first day on which one of the documents is no longer good. */
+const expiryOf = (reports: readonly OnfidoReport[]): string | null =>
+  reports
+    .map(({ properties }) => properties?.date_of_expiry ?? '')
+    .filter((day) => ISO_DAY.test(day))
+    .toSorted()[0] ?? null
+
+type Complete = { result: string | null | undefined; reports: readonly OnfidoReport[]; checkedAt: Date }
+
+/** What a check without objections comes to. */
+const accept = ({ reports, checkedAt }: Complete): KycDecision => {
+  const proof = reports.find(({ name }) => name === 'proof_of_address')
+  if (proof) {
+    const isOld = isOldProof(proof, checkedAt)
+    if (isOld === null) return { outcome: 'review', raw: 'no date of issue' }
+    return isOld
+      ? { outcome: 'denied', reasons: [{ type: 'invoice', code: 'expired' }] }
+      : { outcome: 'approved', documentNumbers: [], expiresOn: null }
   }
-  if (result === 'clear') {
-    const documentNumbers = reports.flatMap(documentNumbersOf)
-    return documentNumbers.length > 0
-      ? { outcome: 'approved', documentNumbers }
-      : { outcome: 'review', raw: 'no document number' }
-  }
+  const documentNumbers = reports.flatMap(documentNumbersOf)
+  return documentNumbers.length > 0
+    ? { outcome: 'approved', documentNumbers, expiresOn: expiryOf(reports) }
+    : { outcome: 'review', raw: 'no document number' }
+}
+
+const decideComplete = (check: Complete): KycDecision => {
+  const { result, reports, checkedAt } = check
+  if (result === 'clear') return accept(check)
   const words = reports
     .filter((report) => report.result !== 'clear')
     .map((report) => report.sub_result ?? report.result ?? 'none')
   const isDenied = words.length > 0 && words.every((word) => word === 'rejected' || word === 'unidentified')
-  return isDenied ? { outcome: 'denied', reasons: reasonsOf(reports) } : { outcome: 'review', raw: words.join(', ') }
+  return isDenied
+    ? { outcome: 'denied', reasons: reasonsOf(reports, checkedAt) }
+    : { outcome: 'review', raw: words.join(', ') }
 }
+
+const UNDER_WAY: ReadonlySet<string> = new Set(['in_progress', 'reopened', 'awaiting_applicant'])
 
 const isSigned = (tokens: readonly string[], signature: string, raw: Buffer): boolean => {
   const given = Buffer.from(signature, 'hex')
@@ -213,14 +257,17 @@ export const createOnfido = (settings: OnfidoSettings): KycProvider => {
     }
   }
   return {
+    isDesk: false,
     submit: (submission, save) => call((api) => submit(api, submission, save)),
     fetch: (checkId) =>
       call(async (api) => {
         const { data: check } = await api.findCheck(checkId)
         const status = check.status ?? 'none'
-        if (status !== 'complete') return decide(status, check.result, [])
+        if (UNDER_WAY.has(status)) return { outcome: 'processing' }
+        if (status !== 'complete') return { outcome: 'review', raw: status }
         const { data } = await api.listReports(checkId)
-        return decide(status, check.result, data.reports as OnfidoReport[])
+        const checkedAt = dateOf(check.created_at)
+        return decideComplete({ result: check.result, reports: data.reports as OnfidoReport[], checkedAt })
       }),
     verify: async (headers, raw) => {
       if (!isSigned(settings.webhookTokens, headers.get('x-sha2-signature') ?? '', raw))

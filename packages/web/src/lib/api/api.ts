@@ -26,6 +26,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   resetPassword: true,
   confirmEmail: true,
   stepUpOptions: true,
+  kycResume: true,
   config: true,
   legal: true,
   events: true,

@@ -94,9 +94,19 @@ export const exceptions: readonly Exception[] = [
     statements: [
       'delete from "sign_in_tokens" where "expires_at" < $1',
       'delete from "step_up_challenges" where "created_at" < $1',
+      'delete from "handoff_codes" where "expires_at" < $1',
     ],
     rules: ['owner missing', 'locks across owners'],
     why: 'what is long over is removed for everybody; on Citus the pruning of answers has to do without its lock',
+  },
+  {
+    name: 'documents that run out',
+    statements: [
+      'select "owner_id" from "kyc_items" where "status" = $1 and "expires_on" < $2 limit $3',
+      'select "owner_id" from "kyc_items" where "notice_ends_at" <= $1 limit $2',
+    ],
+    rules: ['owner missing'],
+    why: 'once a night all machines are asked whose identity document has run out: one end of an index each',
   },
   {
     name: 'tokens of a password that was reset',

@@ -1,5 +1,5 @@
 import { Segmented } from '@puente/ui/segmented'
-import { DOC_TYPES, type DocType } from '@puente/contract'
+import { ID_DOC_TYPES, type IdDocType } from '@puente/contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
@@ -16,7 +16,7 @@ type Side = 'front' | 'back'
 /** Which document, and its sides. */
 export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
   const t = useTranslations()
-  const [docType, setDocType] = useState<DocType>('driverLicense')
+  const [docType, setDocType] = useState<IdDocType>('driverLicense')
   const [files, setFiles] = useState<Record<Side, File | null>>({ front: null, back: null })
   const [asked, setAsked] = useState(false)
   const { send, progress, failed } = useSending(onDone)
@@ -43,7 +43,7 @@ export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; m
       <Segmented
         stacked
         label={t('kyc.document.type')}
-        options={DOC_TYPES.map((type) => ({ value: type, label: t(`kyc.docTypes.${type}`) }))}
+        options={ID_DOC_TYPES.map((type) => ({ value: type, label: t(`kyc.docTypes.${type}`) }))}
         value={docType}
         onChange={setDocType}
       />

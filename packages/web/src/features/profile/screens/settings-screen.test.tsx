@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { aReport } from '#test/kyc.ts'
 import { answers, server } from '#test/server.ts'
 
 const handedIn = { ...aMe().KYC, tier: 0, fullNameBirth: true }
@@ -59,15 +60,10 @@ test('ST-12 a denied check is shown in red with the way to try again', async () 
   const KYC = { ...handedIn, selfieIdStatus: 'Denied' as const, selfieStatus: 'Approved' as const }
   signedInAs({ KYC })
   server.use(
-    answers('kycStatus', {
-      ...KYC,
-      reasons: [{ type: 'selfieId', code: 'expired' }],
-      missing: ['selfieId'],
-      triesLeft: 1,
-      submittedAt: null,
-      expectedBy: null,
-      history: [],
-    }),
+    answers(
+      'kycStatus',
+      aReport(KYC, { reasons: [{ type: 'selfieId', code: 'expired' }], missing: ['selfieId'], triesLeft: 1 }),
+    ),
   )
   await openApp('/settings')
   expect(await screen.findByText('KYC verification failed. Please try again.')).toHaveClass('text-negative')
