@@ -139,7 +139,9 @@ export const kyc = {
     access: 'public',
     throttle: 'resetLink',
     priority: 'reports',
-    body: z.strictObject({ code: z.string('invalidToken').check(z.regex(/^[\w-]{20,100}$/, 'invalidToken')) }),
+    body: z.strictObject({
+      code: z.string('invalidToken').check(z.minLength(1, 'invalidToken'), z.maxLength(100, 'invalidToken')),
+    }),
     /** Name and address are masked: enough for the owner to know themselves by. */
     result: z.object({ bearer: z.string(), expiresAt: TimestampOut, name: z.string(), email: z.string() }),
     refuses: ['invalidToken', 'tokenExpired', 'sessionClosed'],
