@@ -15,6 +15,10 @@ export const LIMIT_OPERATIONS = [
 ] as const
 export const LIMIT_WINDOWS = ['transaction', 'always', '24h', '7d', '30d'] as const
 
+/** What a person is shown as the reason why a limit of theirs differs. */
+export const LIMIT_OVERRIDE_REASONS = ['requested', 'riskReview', 'legalOrder'] as const
+export type LimitOverrideReason = (typeof LIMIT_OVERRIDE_REASONS)[number]
+
 const LimitRow = z.object({
   /** L-01 and so on, stable. */
   row: z.string(),
@@ -25,6 +29,17 @@ const LimitRow = z.object({
   leftCents: CentsOut,
   /** When the first part of what is used becomes free again. */
   freesAt: z.nullable(TimestampOut),
+  /** Why this row is not the same for everybody of the tier, and until when. */
+  special: z.optional(
+    z.object({
+      kind: z.enum(['override', 'cooling']),
+      /** One of `LIMIT_OVERRIDE_REASONS`, or the change that a cooling follows. */
+      cause: z.string(),
+      /** What the row allows otherwise; null for a row that is only there for now. */
+      usualCents: z.nullable(CentsOut),
+      until: TimestampOut,
+    }),
+  ),
 })
 export type LimitRow = z.infer<typeof LimitRow>
 

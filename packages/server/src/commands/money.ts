@@ -16,7 +16,6 @@
  * The operator's secret is asked for, or read from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else
  * the one that was started last with this PUENTE_STATE.
  */
-import { parseArgs } from 'node:util'
 import {
   approveAdjustment,
   approveRelease,
@@ -31,12 +30,7 @@ import {
   proposeRelease,
   readStatus,
 } from '#features/operations/index.ts'
-import { askSecret } from '#platform/ask-secret.ts'
-import { createPasswords } from '#platform/crypto/passwords.ts'
-import { createDatabase } from '#platform/db/database.ts'
-import { describeError } from '#platform/log.ts'
-import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
-import { stateDirOfCommand } from '#platform/state-dir.ts'
+import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run money -- status
 npm run money -- check
@@ -49,45 +43,8 @@ npm run money -- adjust --by OPERATOR --approve DIGEST
 npm run money -- adjustments
 npm run money -- catch-up`
 
-const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const urlOf = (): string => process.env.CONSOLE_DATABASE_URL ?? operatorUrls(stateDirOfCommand()).consoleUrl
-
-const readArgs = () => {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        by: { type: 'string' },
-        reason: { type: 'string' },
-        approve: { type: 'string' },
-        user: { type: 'string' },
-        account: { type: 'string' },
-        credit: { type: 'string' },
-        debit: { type: 'string' },
-      },
-    })
-  } catch {
-    return { values: {}, positionals: [] }
-  }
-}
-const { values, positionals } = readArgs()
-
-const openContext = (): OperatorContext => ({
-  db: createDatabase({ url: urlOf(), log: { warn: () => {} }, name: 'puente operators', max: 2 }),
-  passwords: createPasswords(ARGON2),
-})
-
-const required = (value: string | undefined): string => {
-  if (value === undefined || value.trim() === '') throw new OperatorRefused(USAGE)
-  return value
-}
-
-const readCredentials = async () => {
-  const name = required(values.by)
-  return { name, secret: process.env.OPERATOR_SECRET ?? (await askSecret(`Secret of ${name}: `)) }
-}
+const shell = operatorShell(USAGE, ['reason', 'approve', 'user', 'account', 'credit', 'debit'])
+const { values, positionals, required, readCredentials } = shell
 
 const status = async ({ db }: OperatorContext): Promise<void> => {
   const { freeze, check, heads } = await readStatus(db)
@@ -111,7 +68,7 @@ const release = async (ctx: OperatorContext): Promise<void> => {
     await approveRelease(ctx, await readCredentials(), values.approve)
     return say('Money is moving again')
   }
-  const digest = await proposeRelease(ctx, await readCredentials(), required(values.reason))
+  const digest = await proposeRelease(ctx, await readCredentials(), required('reason'))
   say('Proposed. Within 24 hours, another operator has to run:')
   say(`  npm run money -- release --by OPERATOR --approve ${digest}`)
 }
@@ -119,7 +76,8 @@ const release = async (ctx: OperatorContext): Promise<void> => {
 /** Cents as they were typed; exactly one of both ways is said. */
 const typedCents = (): bigint => {
   const { credit, debit } = values
-  const text = required(credit === undefined ? debit : debit === undefined ? credit : undefined)
+  if ((credit === undefined) === (debit === undefined)) throw new OperatorRefused(USAGE)
+  const text = credit ?? debit ?? ''
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new OperatorRefused('An amount is a whole number of cents')
   return credit === undefined ? -BigInt(text) : BigInt(text)
 }
@@ -130,10 +88,10 @@ const adjust = async (ctx: OperatorContext): Promise<void> => {
     return say('Approved. It posts within a minute: npm run money -- adjustments')
   }
   const asked = {
-    handle: required(values.user),
-    account: required(values.account),
+    handle: required('user'),
+    account: required('account'),
     cents: typedCents(),
-    reason: required(values.reason),
+    reason: required('reason'),
   }
   const digest = await proposeAdjustment(ctx, await readCredentials(), asked)
   say('Proposed. Within 24 hours, another operator has to run:')
@@ -165,29 +123,15 @@ const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
     )
   },
   freeze: async (ctx) => {
-    await freezeByOperator(ctx, await readCredentials(), required(values.reason))
+    await freezeByOperator(ctx, await readCredentials(), required('reason'))
     say('All money is frozen')
   },
   'operator add': async (ctx) => {
-    const secret = await makeOperator(
-      ctx,
-      required(positionals[2]),
-      values.by === undefined ? null : await readCredentials(),
-    )
-    say(`Secret of ${positionals[2] ?? ''} (you will not see it again): ${secret}`)
+    const [, , name = ''] = positionals
+    if (name.trim() === '') throw new OperatorRefused(USAGE)
+    const secret = await makeOperator(ctx, name, values.by === undefined ? null : await readCredentials())
+    say(`Secret of ${name} (you will not see it again): ${secret}`)
   },
 }
 
-const work = commands[positionals.slice(0, positionals[0] === 'operator' ? 2 : 1).join(' ')]
-let ctx: OperatorContext | undefined
-try {
-  if (!work) throw new OperatorRefused(USAGE)
-  ctx = openContext()
-  await work(ctx)
-} catch (error) {
-  const isNamed = error instanceof OperatorRefused || error instanceof SecretRefused
-  process.stderr.write(`${isNamed ? error.message : String(describeError(error).message)}\n`)
-  process.exitCode = 1
-} finally {
-  await ctx?.db.close()
-}
+await shell.run(commands, positionals[0] === 'operator' ? 2 : 1)

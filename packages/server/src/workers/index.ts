@@ -5,7 +5,7 @@ import { depositsTasks } from '#features/deposits/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
-import { adjustmentTasks, watchTasks } from '#features/operations/index.ts'
+import { accountActTasks, adjustmentTasks, watchTasks } from '#features/operations/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
@@ -38,6 +38,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...railsTasks(services),
   ...watchTasks(services),
   ...adjustmentTasks(services),
+  ...accountActTasks(services),
   ...sealTasks(services),
 })
 
@@ -46,6 +47,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'payments.sweep', when: '* * * * *' },
   { task: 'adjustments.post', when: '* * * * *' },
+  { task: 'account-acts.tell', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
   { task: 'security-events.prune', when: '17 5 * * *' },
   { task: 'challenges.prune', when: '17 3 * * *' },

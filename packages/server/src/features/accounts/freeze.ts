@@ -3,6 +3,7 @@ import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { freezeAccount, OWN_CAUSES, unfreezeAccount } from './freeze-account.ts'
 import { listFreezes } from './freezes-store.ts'
 
@@ -18,8 +19,9 @@ const trailOf = ({ user, network, requestId }: UserCtx) => ({
 export const freeze = async (ctx: UserCtx): Promise<Output<'freeze'>> => {
   const act = { ownerId: ctx.user.id, at: ctx.clock.now(), cause: 'person' } as const
   await transaction(ctx.db, 'freeze an account', async (trx) => {
-    if (await freezeAccount(ctx, trx, act))
-      await audit(trx, { ...trailOf(ctx), action: 'account.frozen', details: { cause: act.cause } })
+    if (!(await freezeAccount(ctx, trx, act))) return
+    await recordSecurityEvent(trx, ctx, act.ownerId, 'accountFrozen')
+    await audit(trx, { ...trailOf(ctx), action: 'account.frozen', details: { cause: act.cause } })
   })
   return { status: 'frozen' }
 }
@@ -36,6 +38,7 @@ export const unfreeze = async (ctx: UserCtx): Promise<Output<'unfreeze'>> => {
       const publicReason = operators?.publicReason ?? null
       throw new Refusal('accountRestricted', { reason: 'frozenByOperator', publicReason })
     }
+    await recordSecurityEvent(trx, ctx, act.ownerId, 'accountUnfrozen')
     await ctx.events.record(trx, { event: 'account.unfrozen', data: { ownerId: act.ownerId } })
     await audit(trx, { ...trailOf(ctx), action: 'account.unfrozen' })
   })

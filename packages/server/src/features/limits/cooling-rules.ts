@@ -9,7 +9,18 @@ const COOLING_CENTS = 50_000n
 
 /** The cap as a row beside those of the tier, so that a quote and the list of limits tell it like any other. */
 export const coolingRows = (cooling: Cooling | null, tier: number): LimitRule[] =>
-  cooling === null ? [] : [{ row: 'cooling', tier, operation: 'outgoing', window: '24h', limitCents: COOLING_CENTS }]
+  cooling === null
+    ? []
+    : [
+        {
+          row: 'cooling',
+          tier,
+          operation: 'outgoing',
+          window: '24h',
+          limitCents: COOLING_CENTS,
+          special: { kind: 'cooling', cause: cooling.cause, usualCents: null, until: cooling.until },
+        },
+      ]
 
 /** Why a cooling account may not do this; null when it may. It ends with time alone, so it is not stored under a key. */
 export const coolingRefusal = (

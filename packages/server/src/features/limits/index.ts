@@ -3,6 +3,16 @@ export { feesParticipant } from './fees-participant.ts'
 export { heldUntil } from './held-rules.ts'
 export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-state-rules.ts'
 export { limitsParticipant } from './limits-participant.ts'
+export {
+  approveOverride,
+  findOverride,
+  insertOverride,
+  type KeptOverride,
+  listOverrides,
+  type ProposedOverride,
+  withdrawOverride,
+} from './overrides-store.ts'
+export { listRules } from './limits-store.ts'
 export { partiesParticipant } from './parties-participant.ts'
 export { limitsTasks } from './prune-usage.ts'
 export { limitsRoutes } from './routes.ts'

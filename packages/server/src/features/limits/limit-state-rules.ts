@@ -15,6 +15,14 @@ export type LimitRule = {
   operation: LimitGroup
   window: LimitWindow
   limitCents: bigint
+  /** Why it is not the same for everybody, and until when; missing where it is. */
+  special?: {
+    kind: 'override' | 'cooling'
+    cause: string
+    /** What the row allows otherwise; null for a row that is only there for now. */
+    usualCents: bigint | null
+    until: Date
+  }
 }
 
 /** What was used of one operation group in one rolling window, and when its oldest part came in. */

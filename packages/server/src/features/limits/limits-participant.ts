@@ -9,6 +9,8 @@ import { coolingRefusal } from './cooling-rules.ts'
 import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-state-rules.ts'
 import type { LimitRule, Usage } from './limit-state-rules.ts'
 import { listRules, readIncoming } from './limits-store.ts'
+import { overriddenRules, type Override } from './override-rules.ts'
+import { readOverrides } from './overrides-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
 import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 import type { CountedOperation, EndedUsage } from './usage-store.ts'
@@ -26,6 +28,7 @@ type Change = { need: LimitsNeed } & LimitsFact
 
 type State = {
   rules: readonly LimitRule[]
+  overrides: Map<string, Override[]>
   /** Those of a tier, once they were asked for. */
   rulesByTier: Map<number, LimitRule[]>
   usage: Map<string, Usage>
@@ -39,10 +42,11 @@ const NONE: Usage = new Map()
 const ownersOf = (need: LimitsNeed): string[] =>
   'take' in need ? [need.take.ownerId, ...(need.receiver === undefined ? [] : [need.receiver])] : []
 
-const rulesFor = ({ rules, rulesByTier }: State, tier: number): LimitRule[] => {
+const rulesFor = ({ rules, rulesByTier, overrides }: State, ownerId: string, tier: number): LimitRule[] => {
   const known = rulesByTier.get(tier) ?? rulesOfTier(rules, tier)
   rulesByTier.set(tier, known)
-  return known
+  const own = overrides.get(ownerId)
+  return own ? overriddenRules(known, own) : known
 }
 
 const standing = (state: State, facts: Facts, ownerId: string) => {
@@ -51,7 +55,7 @@ const standing = (state: State, facts: Facts, ownerId: string) => {
   const { balanceCents } = facts.balanceOf({ ownerId, account: WALLET })
   return {
     cooling: party?.cooling ?? null,
-    rules: rulesFor(state, tier),
+    rules: rulesFor(state, ownerId, tier),
     usage: state.usage.get(ownerId) ?? NONE,
     balanceCents: balanceCents + (state.incoming.get(ownerId) ?? 0n),
   }
@@ -76,12 +80,13 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   phase: 'before',
   load: async (client, needs, at) => {
     const owners = [...new Set(needs.flatMap(({ need }) => ownersOf(need)))]
-    const [rules, usage, incoming] = await Promise.all([
+    const [rules, overrides, usage, incoming] = await Promise.all([
       listRules(client, at),
+      readOverrides(client, owners, at),
       readUsage(client, owners, at),
       readIncoming(client, owners),
     ])
-    return { rules, rulesByTier: new Map(), usage, incoming, held: new Set() }
+    return { rules, overrides, rulesByTier: new Map(), usage, incoming, held: new Set() }
   },
   decide: (state, need, facts) => {
     if ('restore' in need) return { change: { need, mustWait: false } }

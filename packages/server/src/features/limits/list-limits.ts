@@ -7,6 +7,8 @@ import { limitState, rulesOfTier } from './limit-state-rules.ts'
 import type { LimitRule, LimitState } from './limit-state-rules.ts'
 import { readParties } from './parties-store.ts'
 import { listRules, readIncoming } from './limits-store.ts'
+import { overriddenRules } from './override-rules.ts'
+import { readOverrides } from './overrides-store.ts'
 import { readUsage } from './usage-store.ts'
 
 const MAX_TIER = 2
@@ -20,6 +22,14 @@ export const limitRowAnswer = ({ rule, usedCents, leftCents, freesAt }: LimitSta
   usedCents: Number(usedCents),
   leftCents: Number(leftCents),
   freesAt: freesAt?.toISOString() ?? null,
+  ...(rule.special && {
+    special: {
+      kind: rule.special.kind,
+      cause: rule.special.cause,
+      usualCents: rule.special.usualCents === null ? null : Number(rule.special.usualCents),
+      until: rule.special.until.toISOString(),
+    },
+  }),
 })
 
 /** What limits look at, for one person at this moment. */
@@ -27,9 +37,10 @@ export const readStanding = async (ctx: UserCtx) => {
   const { pool } = ctx.db
   const ownerId = ctx.user.id
   const at = await databaseNow(ctx.db, ctx.clock)
-  const [parties, rules, usage, incoming, { balanceCents }] = await Promise.all([
+  const [parties, rules, overrides, usage, incoming, { balanceCents }] = await Promise.all([
     readParties(pool, { ownerIds: [ownerId], payers: [], at }),
     listRules(pool, at),
+    readOverrides(pool, [ownerId], at),
     readUsage(pool, [ownerId], at),
     readIncoming(pool, [ownerId]),
     ctx.ledger.balance({ ownerId, account: WALLET }),
@@ -37,7 +48,8 @@ export const readStanding = async (ctx: UserCtx) => {
   return {
     at,
     cooling: parties.get(ownerId)?.cooling ?? null,
-    rules,
+    /** Of all tiers, with the person's own amounts. */
+    rules: overriddenRules(rules, overrides.get(ownerId) ?? []),
     usage: usage.get(ownerId) ?? new Map(),
     balanceCents: balanceCents + (incoming.get(ownerId) ?? 0n),
   }

@@ -6,6 +6,7 @@
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
+import { recordAccess } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -82,6 +83,9 @@ export const approveAdjustment = async (
   if (at > proposed.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
   await transaction(ctx.db, 'approve an adjustment', async (trx) => {
     if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Another operator was faster')
+    const { ownerId } = proposed
+    const access = { role: 'operator', what: 'balanceCorrection', why: 'correction' } as const
+    await recordAccess(trx, { ...access, ownerId, reference: digest.slice(0, 12), at })
     await audit(trx, {
       actor: { kind: 'operator', id: checker },
       action: 'adjustment.approved',

@@ -150,6 +150,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'payments.sweep': [receiverWhoDoesNot],
   'adjustments.post': [adjustment],
   'challenges.prune': NONE,
+  'account-acts.tell': NONE,
   'kyc-event.apply': NONE,
   'kyc.check': NONE,
   'kyc.submit': NONE,

@@ -1,6 +1,10 @@
 /** What operators do on the server, and what watches over the money on their behalf. */
 export { adjustmentTasks, approveAdjustment, proposeAdjustment } from './adjust-wallet.ts'
 export { listAdjustments } from './adjustments-store.ts'
+export { freezeAccountByOperator, unfreezeAccountByOperator } from './freeze-account.ts'
+export { approveLimitOverride, proposeOverride, withdrawLimitOverride } from './override-limit.ts'
+export { accountActTasks } from './tell-acts.ts'
+export { listOverrides as listLimitOverrides } from '#features/limits/index.ts'
 export { catchUp } from './catch-up.ts'
 export { checkAll } from './check-all.ts'
 export { freezeByOperator } from './freeze-money.ts'

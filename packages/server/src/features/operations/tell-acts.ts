@@ -1,0 +1,41 @@
+/** Follows what operators have done to accounts by command: mail, security log, and what waits for the end of a freeze. */
+import { getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { type AccountAct, listUntold, markTold } from './account-acts-store.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'account-acts.tell': Record<string, never>
+  }
+}
+
+type Telling = Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'jobs' | 'keys'>
+
+const AT_A_TIME = 50
+
+const TOLD = {
+  frozen: { template: 'accountFrozen', event: 'accountFrozen', path: '/sign-in' },
+  unfrozen: { template: 'accountUnfrozen', event: 'accountUnfrozen', path: '/reset-password' },
+  limitChanged: { template: 'limitChanged', event: null, path: '/settings/transaction-limits' },
+} as const
+
+const tell = (services: Telling, { id, ownerId, act }: AccountAct): Promise<void> =>
+  transaction(services.db, 'tell of an act', async (trx) => {
+    if (!(await markTold(trx, id, services.clock.now()))) return
+    const account = await getAccount(trx, services.keys, ownerId)
+    const { template, event, path } = TOLD[act]
+    const link = `${services.config.publicUrl}${path}`
+    await services.jobs.add(trx, mailToOwner(services, account, { template, ref: id, params: { link } }))
+    if (event) await recordSecurityEvent(trx, services, ownerId, event)
+    if (act === 'unfrozen' && account.status === 'open')
+      await services.events.record(trx, { event: 'account.unfrozen', data: { ownerId } })
+  })
+
+export const accountActTasks = (services: Telling): TaskHandlers => ({
+  'account-acts.tell': async () => {
+    for (const act of await listUntold(services.db, AT_A_TIME)) await tell(services, act)
+  },
+})
