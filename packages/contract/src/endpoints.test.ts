@@ -66,6 +66,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'confirmEmail',
   'confirmPhone',
   'endKycHandoff',
+  'endSessions',
   'events',
   'feeAmount',
   'forgotPassword',

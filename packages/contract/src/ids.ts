@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 export type UserId = `usr_${string}`
 export type TransactionId = `txn_${string}`
 export type SendSessionId = `pss_${string}`
+export type SessionId = `ses_${string}`
 export type FileId = `fil_${string}`
 
 const HEX = '[0-9a-f]{32}'
@@ -23,10 +24,11 @@ export type ChallengeId = `chl_${string}`
 export const userId = prefixed('usr')
 export const transactionId = prefixed('txn')
 export const sendSessionId = prefixed('pss')
+export const sessionId = prefixed('ses')
 export const fileId = prefixed('fil')
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
-export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil'): string | null => {
+export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil' | 'ses'): string | null => {
   const match = new RegExp(`^${prefix}_(${HEX})$`).exec(id)
   return match?.[1] === undefined ? null : bare(match[1])
 }
@@ -55,11 +57,14 @@ const idOut = <P extends string>(prefix: P) => z.templateLiteral([`${prefix}_`, 
 export const UserIdOut = idOut('usr')
 export const TransactionIdOut = idOut('txn')
 export const SendSessionIdOut = idOut('pss')
+export const SessionIdOut = idOut('ses')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
   .string('invalidTransactionId')
   .check(z.regex(new RegExp(`^txn_${HEX}$`), 'invalidTransactionId'))
+
+export const SessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^ses_${HEX}$`), 'notFound'))
 
 export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^pss_${HEX}$`), 'notFound'))
 

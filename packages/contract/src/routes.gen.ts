@@ -9,6 +9,8 @@ export const routes = {
   refreshSession: 'POST /auth/session/refresh',
   activity: 'POST /auth/session/activity',
   lockSession: 'POST /auth/session/lock',
+  listSessions: 'GET /auth/sessions',
+  endSessions: 'POST /auth/sessions/end',
   logout: 'POST /auth/logout',
   stepUpOptions: 'POST /auth/stepup/options',
   stepUpVerify: 'POST /auth/stepup/verify',

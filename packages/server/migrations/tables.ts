@@ -12,6 +12,7 @@ export const tables = {
   identity_claims: { place: 'claim:claim', home: 'features/accounts' },
   directory: { place: 'reference', home: 'features/accounts' },
   sessions: { place: 'owner', home: 'features/sessions' },
+  known_browsers: { place: 'owner', home: 'features/sessions' },
   session_tokens: { place: 'claim:token_hash', home: 'features/sessions' },
   session_handoffs: { place: 'owner', home: 'features/sessions' },
   handoff_codes: { place: 'claim:code_hash', home: 'features/sessions' },

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { TimestampOut } from '../fields.ts'
+import { SessionIdIn, SessionIdOut } from '../ids.ts'
+import { BrowserOut, DeviceOut, PlaceOut } from './security-log.ts'
 
 /** Session constants; the screens show and obey them, the server enforces them. */
 export const session = {
@@ -35,6 +37,25 @@ export const CLOSE_REASONS = [
   'locked',
 ] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]
+
+/** What was proved last before a session opened: the way in, or the second factor (`code` came by SMS). */
+export const SESSION_FACTORS = ['password', 'passkey', 'social', 'totp', 'code', 'recoveryCode'] as const
+export type SessionFactor = (typeof SESSION_FACTORS)[number]
+
+/** An open session, as its owner sees it. Null where the browser said nothing. */
+const SessionItem = z.object({
+  id: SessionIdOut,
+  /** The session of this very call. */
+  current: z.boolean(),
+  createdAt: TimestampOut,
+  /** To within a quarter of a minute. */
+  lastSeenAt: TimestampOut,
+  browser: z.nullable(BrowserOut),
+  device: z.nullable(DeviceOut),
+  place: PlaceOut,
+  factor: z.enum(SESSION_FACTORS),
+})
+export type SessionItem = z.infer<typeof SessionItem>
 
 const tokenIn = z.string('invalidToken').check(z.minLength(1, 'invalidToken'), z.maxLength(200, 'invalidToken'))
 
@@ -99,6 +120,35 @@ export const sessions = {
     }),
     result: z.object({ locked: z.boolean() }),
     refuses: [],
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where the caller is logged in, this session first, then the ones used last',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    result: z.object({ items: z.array(SessionItem) }),
+    refuses: [],
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/auth/sessions/end',
+    summary: 'End sessions of the caller: some by id, all others, or every one',
+    access: 'user',
+    throttle: 'read',
+    priority: 'money',
+    body: z.strictObject({
+      ids: z.optional(
+        z
+          .array(SessionIdIn, 'invalidRequest')
+          .check(z.minLength(1, 'invalidRequest'), z.maxLength(20, 'invalidRequest')),
+      ),
+      all: z.optional(z.enum(['others', 'every'], 'invalidRequest')),
+    }),
+    /** How many were open until now. */
+    result: z.object({ ended: z.int() }),
+    refuses: ['notFound'],
   },
   logout: {
     method: 'POST',

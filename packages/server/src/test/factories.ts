@@ -119,6 +119,7 @@ export const signedIn = async (services: Making, user: Pick<TestUser, 'id'>): Pr
       idleExpiresAt: end(15),
       absoluteExpiresAt: end(720),
       userAgent: null,
+      agent: null,
       network: 'test',
     }),
   )

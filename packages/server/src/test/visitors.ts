@@ -59,11 +59,12 @@ export const authWorld = async () => {
       const user = await aUser(app.services, options)
       return { user, bearer: await bearerOf(user) }
     },
-    /** Signs in as a browser does, with cookie and bearer. */
-    enter: async (email: string, password: string) => {
-      const { data, device } = await call('signIn', { email, password })
-      const opened = await call('openSession', { token: data.token })
-      return { bearer: opened.data.bearer, cookie: opened.cookie ?? '', device: device ?? '' }
+    /** Signs in as a browser does, with cookie and bearer; with `device` as one that was here before. */
+    enter: async (email: string, password: string, options: Pick<VisitOptions, 'device' | 'headers'> = {}) => {
+      const { data, device } = await call('signIn', { email, password }, options)
+      const shown = device ?? options.device
+      const opened = await call('openSession', { token: data.token }, { ...options, ...(shown ? { device: shown } : {}) })
+      return { bearer: opened.data.bearer, cookie: opened.cookie ?? '', device: shown ?? '' }
     },
     /** Sends what waits to be sent, and answers what came last. */
     newestTo: async (to: string) => {

@@ -250,6 +250,20 @@ export const findCredentials = async (db: Db, ownerId: string): Promise<Credenti
   }
 }
 
+/**
+ * Whether the password is still the one that was read then; until the transaction ends it cannot be changed. What a verb has
+ * compared takes a while, and a proof of an older password must not count after a change that came in between.
+ */
+export const isPasswordOf = async (trx: Trx, { ownerId, passwordChangedAt }: Credentials): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('users')
+    .select('password_changed_at')
+    .where('owner_id', '=', ownerId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.password_changed_at.getTime() === passwordChangedAt.getTime()
+}
+
 /** A new password: everything that was proved with the old one before `at` is void. */
 export const updatePassword = async (trx: Trx, ownerId: string, passwordHash: string, at: Date): Promise<void> => {
   await trx

@@ -7,6 +7,7 @@ export {
   findAccount,
   findCredentials,
   getAccount,
+  isPasswordOf,
   lockAccount,
   updateAccountRow,
   updatePassword,

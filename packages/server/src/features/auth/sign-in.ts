@@ -4,8 +4,9 @@ import { newToken } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { findCredentials, updatePasswordHash, claimOf, findClaimant } from '#features/accounts/index.ts'
+import { isPasswordOf, findCredentials, updatePasswordHash, claimOf, findClaimant } from '#features/accounts/index.ts'
 import { checkPassword } from '#features/factors/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
 
 /** No person's id: an unknown address goes the same way as a known one, at the same cost. */
@@ -25,7 +26,7 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
   const { passes, outdated } = await checkPassword(ctx, { found, claim, password })
   const token = newToken()
   const isIn = await transaction(ctx.db, 'sign in', async (trx) => {
-    const isRight = passes && found !== null && !found.isClosed
+    const isRight = passes && found !== null && !found.isClosed && (await isPasswordOf(trx, found))
     await audit(trx, {
       actor: found ? { kind: 'user', id: found.ownerId } : { kind: 'anonymous' },
       action: isRight ? 'password.proved' : 'password.refused',
@@ -34,6 +35,7 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
       network: ctx.network,
       requestId: ctx.requestId,
     })
+    if (found && !isRight) await recordSecurityEvent(trx, ctx, found.ownerId, 'signInRefused')
     if (!isRight) return false
     if (outdated) await updatePasswordHash(trx, found.ownerId, found.passwordHash, outdated)
     await insertSignInToken(trx, token, found.ownerId, { proof: 'password', expiresAt: tokenEnd(ctx.clock.now()) })

@@ -10,9 +10,11 @@ export {
   openHandoff,
   takeHandoffCode,
 } from './handoffs-store.ts'
+export type { SessionFactor } from '@puente/contract'
+export { forgetBrowsers } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
 export { endOf, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
-export { closeAllSessions, findSession, replaceCookie, type SessionFactor, unlockSessionRow } from './sessions-store.ts'
+export { closeAllSessions, closeSessions, findSession, replaceCookie, unlockSessionRow } from './sessions-store.ts'
 export { endSignInTokens, insertSignInToken, takeSignInToken } from './sign-in-tokens-store.ts'
 export { startSession } from './start-session.ts'
 export { sessionsTasks } from './tasks.ts'

@@ -1,13 +1,13 @@
 /** Sessions, and the cookies that lead to them. */
-import type { CloseReason } from '@puente/contract'
+import type { Browser, CloseReason, Device, SessionFactor } from '@puente/contract'
 import { uuids } from '@puente/ledger'
 import { CompiledQuery } from 'kysely'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import { type Db, lookupDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
+import type { Agent } from '#platform/http/agent-rules.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import type { SessionTimes } from './session-rules.ts'
-import type { SignInProof } from './sign-in-tokens-store.ts'
 
 export type SessionRef = { ownerId: string; sessionId: string }
 export type Session = SessionRef & SessionTimes & { resume: string | null }
@@ -98,20 +98,19 @@ export const lockOpenSessions = async (trx: Trx, ownerId: string): Promise<Sessi
     .execute()
 }
 
-/** What was proved last before a session opened: the way in, or the second factor. */
-export type SessionFactor = SignInProof | 'totp' | 'code' | 'recoveryCode'
-
 export type NewSession = SessionRef & {
   at: Date
   factor: SessionFactor
   idleExpiresAt: Date
   absoluteExpiresAt: Date
   userAgent: string | null
+  /** Null where no browser opened it. */
+  agent: Agent | null
   network: string
 }
 
 export const insertSession = async (trx: Trx, session: NewSession): Promise<void> => {
-  const { ownerId, sessionId, at, factor, idleExpiresAt, absoluteExpiresAt, userAgent, network } = session
+  const { ownerId, sessionId, at, factor, idleExpiresAt, absoluteExpiresAt, userAgent, agent, network } = session
   const times = {
     created_at: at,
     last_seen_at: at,
@@ -120,7 +119,18 @@ export const insertSession = async (trx: Trx, session: NewSession): Promise<void
   }
   await trx
     .insertInto('sessions')
-    .values({ owner_id: ownerId, session_id: sessionId, factor, user_agent: userAgent, network, ...times })
+    .values({
+      owner_id: ownerId,
+      session_id: sessionId,
+      factor,
+      user_agent: userAgent,
+      browser: agent?.browser ?? null,
+      device: agent?.device ?? null,
+      time_zone: agent?.timeZone ?? null,
+      language: agent?.language ?? null,
+      network,
+      ...times,
+    })
     .execute()
 }
 
@@ -185,4 +195,65 @@ export const closeAllSessions = async (trx: Trx, ownerId: string, reason: Closin
     .where('owner_id', '=', ownerId)
     .where('closed_at', 'is', null)
     .execute()
+}
+
+/** Closes those of these that are open, or with null all; `except` stays. Answers how many were. */
+export const closeSessions = async (
+  trx: Trx,
+  { ownerId, ids, except }: { ownerId: string; ids: readonly string[] | null; except: string | null },
+  reason: ClosingReason,
+  at: Date,
+): Promise<number> => {
+  let query = trx
+    .updateTable('sessions')
+    .set({ closed_at: at, close_reason: reason })
+    .where('owner_id', '=', ownerId)
+    .where('closed_at', 'is', null)
+  if (ids !== null) query = query.where('session_id', 'in', ids)
+  if (except !== null) query = query.where('session_id', '!=', except)
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
+}
+
+/** An unclosed session with what its owner recognises it by. */
+export type ListedSession = Session & {
+  createdAt: Date
+  factor: SessionFactor
+  browser: Browser | null
+  device: Device | null
+  timeZone: string | null
+  language: string | null
+}
+
+export const listUnclosed = async (db: Db, ownerId: string): Promise<ListedSession[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(SESSION)
+    .select(['created_at as createdAt', 'factor', 'browser', 'device', 'time_zone as timeZone', 'language'])
+    .where('sessions.owner_id', '=', ownerId)
+    .where('closed_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+  return rows.map(({ factor, browser, device, ...row }) => ({
+    ...row,
+    factor: factor as SessionFactor,
+    browser: browser as Browser | null,
+    device: device as Device | null,
+  }))
+}
+
+/** Which of these ids are sessions of the person, open or not. */
+export const findOwn = async (db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('owner_id', '=', ownerId)
+    .where('session_id', 'in', ids)
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** Whether the account was ever signed in to. */
+export const hasSessions = async (db: Db, ownerId: string): Promise<boolean> => {
+  const row = db.selectFrom('sessions').select('session_id').where('owner_id', '=', ownerId).limit(1)
+  return (await row.executeTakeFirst()) !== undefined
 }

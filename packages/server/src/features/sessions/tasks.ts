@@ -1,6 +1,8 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { DEVICE_DAYS } from '#platform/crypto/device-cookie.ts'
 import { pruneHandoffCodes } from './handoffs-store.ts'
+import { pruneBrowsers } from './known-browsers-store.ts'
 import { pruneSignInTokens } from './sign-in-tokens-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -15,8 +17,10 @@ const DAY_MS = 86_400_000
 export const sessionsTasks = (services: Services) =>
   ({
     'sessions.prune': async () => {
-      const before = new Date(services.clock.now().getTime() - DAY_MS)
-      await pruneSignInTokens(services.db, before)
-      await pruneHandoffCodes(services.db, before)
+      const now = services.clock.now().getTime()
+      const dayAgo = new Date(now - DAY_MS)
+      await pruneSignInTokens(services.db, dayAgo)
+      await pruneHandoffCodes(services.db, dayAgo)
+      await pruneBrowsers(services.db, new Date(now - DEVICE_DAYS * DAY_MS))
     },
   }) satisfies TaskHandlers

@@ -23,14 +23,23 @@ const codeBlock = (label: string, code: string): string =>
   `<p style="margin:0 0 6px;color:${COLOURS.muted};font-size:14px">${escapeHtml(label)}</p>` +
   `<p style="margin:0 0 20px;padding:14px 20px;background:${COLOURS.soft};border-radius:14px;font-size:30px;font-weight:700;letter-spacing:6px;color:${COLOURS.brand};text-align:center">${escapeHtml(code)}</p>`
 
+const factsBlock = (facts: MailWords['facts']): string =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px">${facts
+    .map(
+      ({ label, value }) =>
+        `<tr><td style="padding:2px 16px 2px 0;color:${COLOURS.muted}">${escapeHtml(label)}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('')}</table>`
+
 const buttonBlock = (label: string, link: string): string =>
   `<p style="margin:0 0 20px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 24px;background:${COLOURS.brand};color:${COLOURS.onBrand};border-radius:14px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`
 
 export const mailHtml = (words: MailWords, language: string): string => {
-  const { subject, greeting, lead, codeLabel, code, button, after, footer } = words
+  const { subject, greeting, lead, codeLabel, code, facts, button, after, footer } = words
   const body = [
     paragraph(greeting, 'font-size:18px;font-weight:600'),
     paragraph(lead),
+    facts.length === 0 ? '' : factsBlock(facts),
     button ? buttonBlock(button.label, button.link) : '',
     code === null ? '' : codeBlock(codeLabel, code),
     paragraph(after, `color:${COLOURS.muted};font-size:14px`),
@@ -46,10 +55,11 @@ export const mailHtml = (words: MailWords, language: string): string => {
   )
 }
 
-export const mailText = ({ greeting, lead, codeLabel, code, button, after, footer }: MailWords): string =>
+export const mailText = ({ greeting, lead, codeLabel, code, facts, button, after, footer }: MailWords): string =>
   [
     greeting,
     lead,
+    ...(facts.length === 0 ? [] : [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')]),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...(code === null ? [] : [`${codeLabel} ${code}`]),
     after,

@@ -1,10 +1,11 @@
 import type { Language } from '@puente/contract'
-import { brand } from '@puente/contract'
+import { brand, STORED_LANGUAGES } from '@puente/contract'
 import { createTranslator } from 'use-intl/core'
+import { HOME_ZONE } from '#platform/http/refusal.ts'
 import en from '../../../texts/mail/en.json' with { type: 'json' }
 import es from '../../../texts/mail/es.json' with { type: 'json' }
 import ko from '../../../texts/mail/ko.json' with { type: 'json' }
-import type { MailParams } from './mail-params.ts'
+import type { MailFacts, MailParams } from './mail-params.ts'
 
 const catalogues: Record<Language, typeof en> = { en, es, ko }
 
@@ -17,13 +18,34 @@ export type MailWords = {
   lead: string
   codeLabel: string
   code: string | null
+  facts: { label: string; value: string }[]
   button: { label: string; link: string } | null
   after: string
   footer: string
 }
 
+type Texts = ReturnType<typeof createTranslator<typeof en>>
+
+/** `New York` of `America/New_York`. */
+const cityOf = (timeZone: string): string => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+
+const factsOf = (t: Texts, language: Language, { browser, device, at, timeZone }: MailFacts): MailWords['facts'] => {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? HOME_ZONE } as const
+  const time = new Intl.DateTimeFormat(STORED_LANGUAGES[language], style).format(new Date(at))
+  return [
+    { label: t('frame.browser'), value: t('frame.browserName', { browser }) },
+    { label: t('frame.device'), value: t('frame.deviceName', { device }) },
+    { label: t('frame.time'), value: time },
+    { label: t('frame.timeZone'), value: timeZone === null ? t('frame.unknown') : cityOf(timeZone) },
+  ]
+}
+
 /** Fills a template in a language. */
-export const mailWords = (template: MailTemplate, language: Language, { name, code, link }: MailParams): MailWords => {
+export const mailWords = (
+  template: MailTemplate,
+  language: Language,
+  { name, code, link, facts }: MailParams,
+): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const label = t(`${template}.button`)
   return {
@@ -32,6 +54,7 @@ export const mailWords = (template: MailTemplate, language: Language, { name, co
     lead: t(`${template}.lead`, { appName: brand.appName }),
     codeLabel: t('frame.code'),
     code: code ?? null,
+    facts: facts ? factsOf(t, language, facts) : [],
     button: link === undefined || label === '' ? null : { label, link },
     after: t(`${template}.after`, { appName: brand.appName }),
     footer: t('frame.footer', { appName: brand.appName, email: brand.supportEmail }),

@@ -1,0 +1,33 @@
+/** Browsers that have signed in to an account, by the hash of their device cookie's id. */
+import { hashToken } from '#platform/crypto/tokens.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
+
+/** Notes that the browser is here; answers whether the account knew it before. */
+export const noteBrowser = async (trx: Trx, ownerId: string, deviceId: string, at: Date): Promise<boolean> => {
+  const browser_hash = hashToken(deviceId)
+  const known = await trx
+    .updateTable('known_browsers')
+    .set({ seen_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('browser_hash', '=', browser_hash)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return true
+  await trx
+    .insertInto('known_browsers')
+    .values({ owner_id: ownerId, browser_hash, seen_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return false
+}
+
+/** Forgets all browsers of the account; with `except` that of one device cookie stays. */
+export const forgetBrowsers = async (trx: Trx, ownerId: string, except: string | null): Promise<void> => {
+  let query = trx.deleteFrom('known_browsers').where('owner_id', '=', ownerId)
+  if (except !== null) query = query.where('browser_hash', '!=', hashToken(except))
+  await query.execute()
+}
+
+/** Forgets browsers whose device cookies are over. */
+export const pruneBrowsers = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('known_browsers').where('seen_at', '<', before).execute()
+}
