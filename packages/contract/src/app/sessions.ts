@@ -136,6 +136,7 @@ export const sessions = {
     path: '/auth/sessions/end',
     summary: 'End sessions of the caller: some by id, all others, or every one',
     access: 'user',
+    stepUp: 'always',
     throttle: 'read',
     priority: 'money',
     body: z.strictObject({
