@@ -63,7 +63,11 @@ export const authWorld = async () => {
     enter: async (email: string, password: string, options: Pick<VisitOptions, 'device' | 'headers'> = {}) => {
       const { data, device } = await call('signIn', { email, password }, options)
       const shown = device ?? options.device
-      const opened = await call('openSession', { token: data.token }, { ...options, ...(shown ? { device: shown } : {}) })
+      const opened = await call(
+        'openSession',
+        { token: data.token },
+        { ...options, ...(shown ? { device: shown } : {}) },
+      )
       return { bearer: opened.data.bearer, cookie: opened.cookie ?? '', device: shown ?? '' }
     },
     /** Sends what waits to be sent, and answers what came last. */
