@@ -2,7 +2,7 @@
 import type { ErrorCode } from '@puente/contract'
 import { type AnyParticipant, createLedger } from '@puente/ledger'
 import { readSessionEnds } from '#features/sessions/index.ts'
-import { feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
 import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -53,6 +53,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     partiesParticipant,
     feesParticipant,
     limitsParticipant,
+    stepUpParticipant,
     paymentsParticipant,
     auditParticipant,
     movementsParticipant,

@@ -49,6 +49,11 @@ const EXCEPTIONS: readonly { file: string; tables: readonly string[]; why: strin
     why: 'deposits under way count against the cap, read in every batch; movements are a later slice',
   },
   {
+    file: 'features/limits/step-up-store.ts',
+    tables: ['movements', 'step_up_challenges'],
+    why: 'one statement in every batch that may ask for a proof, under its locks; the token is used up with the money',
+  },
+  {
     file: 'features/sessions/external-payments-store.ts',
     tables: ['movements', 'send_sessions'],
     why: 'a session may outlast its idle time during a payment elsewhere; payments are a later slice',

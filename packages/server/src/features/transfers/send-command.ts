@@ -13,6 +13,8 @@ import {
   limitsParticipant,
   OPERATION_GROUPS,
   partiesParticipant,
+  type StepUpBy,
+  stepUpParticipant,
 } from '#features/limits/index.ts'
 import { auditParticipant, betweenWallets, forMovements, walletOf } from '#features/wallet/index.ts'
 import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
@@ -34,6 +36,8 @@ export type Send = {
   purpose: 'personal' | 'goods'
   reference: string
   trail: AuditEntry
+  /** How the payer proves that it is them, where the amount asks for it. */
+  stepUp: StepUpBy
 }
 
 /** Money that must wait is set aside until its receiver has proved who they are. */
@@ -69,6 +73,16 @@ const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] 
   return [sent, received].map((insert) => ({ insert, isPosted: !isHeld(facts) }))
 }
 
+const stepUpOf = ({ movementId, payee, amountCents }: Send, by: NonNullable<StepUpBy>) => ({
+  by,
+  movementId,
+  operation: 'sendInApp',
+  feeOperation: IN_APP.operation,
+  rail: IN_APP.rail,
+  payee,
+  amountCents,
+})
+
 const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> => {
   const { movementId, payer, payee, amountCents, expectedTotalCents } = send
   const ownerId = payer.id
@@ -87,6 +101,7 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
       receiver: payee.id,
     }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
+    ...(send.stepUp && forParticipant(stepUpParticipant, stepUpOf(send, send.stepUp))),
     ...forParticipant(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
     ...forMovements({ write: (facts) => rowsOf(send, facts) }),
     ...forParticipant(auditParticipant, send.trail),

@@ -1,6 +1,7 @@
 import type { Input, Output } from '@puente/contract'
 import { requireContacts, requireOpen, requireTerms, requireTier } from '#features/accounts/index.ts'
 import { findRail, requireRail } from '#features/content/index.ts'
+import { stepUpBy } from '#features/limits/index.ts'
 import { newReference } from '#features/wallet/index.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -36,6 +37,7 @@ export const sendInApp = async (ctx: PostingCtx, input: Input<'sendInApp'>): Pro
       note,
       purpose,
       reference: newReference(),
+      stepUp: stepUpBy(ctx),
       trail: auditOfUser(ctx, { action: 'transfer.sent', movementId }),
     }),
   )

@@ -1,0 +1,141 @@
+/**
+ * The step-up of money, inside the ledger's batch: whether it is asked is decided under the wallet's lock, where parallel
+ * sends cannot slip below a sum together, and the token is used up with the money or not at all. Needs fees and limits
+ * before it. What it refuses is not stored: the same key goes on with the proof.
+ */
+import { type MoneyIntent } from '#platform/http/step-up.ts'
+import { hashToken, sameBytes } from '#platform/crypto/tokens.ts'
+import type { PostingCtx } from '#platform/http/ctx.ts'
+import type { Participant } from '#platform/participant.ts'
+import { intentHash } from '#features/factors/index.ts'
+import type { FeeOperation } from '@puente/contract'
+import { USD } from '@puente/ledger'
+import { feesParticipant } from './fees-participant.ts'
+import { limitsParticipant } from './limits-participant.ts'
+import { isProofAsked } from './step-up-rules.ts'
+import { proofWrites, readStepUps, type StepUpFinding, type StepUpQuestion, type UsedProof } from './step-up-store.ts'
+
+/** Who asks, and with what; null where nobody is ever asked. */
+export type StepUpBy = {
+  ownerId: string
+  sessionId: string
+  tokenHash: Buffer | null
+  hashOf: (intent: MoneyIntent) => Buffer
+} | null
+
+export const stepUpBy = ({
+  config,
+  keys,
+  stepUpToken,
+  user,
+}: Pick<PostingCtx, 'config' | 'keys' | 'stepUpToken' | 'user'>): StepUpBy => {
+  if (config.secondFactor === 'off') return null
+  const prover = { ownerId: user.id, sessionId: user.sessionId }
+  return {
+    ...prover,
+    tokenHash: stepUpToken === null ? null : hashToken(stepUpToken),
+    hashOf: (intent) => intentHash(keys, prover, intent),
+  }
+}
+
+export type StepUpNeed = {
+  by: NonNullable<StepUpBy>
+  movementId: string
+  /** The call's key in the contract. */
+  operation: string
+  /** Whose rows decide. */
+  feeOperation: FeeOperation
+  rail: string
+  payee: { id: string; fullName: string }
+  amountCents: bigint
+}
+
+type Change = { need: StepUpNeed; proof: UsedProof | null; isHeld: boolean }
+type State = {
+  found: Map<StepUpNeed, StepUpFinding>
+  /** What went in this batch since the last proof. */
+  gone: Map<string, bigint>
+  /** Whose last proof came in this batch: what went before it does not count any more. */
+  provedNow: Set<string>
+  /** Who was paid by whom in this batch. */
+  paid: Set<string>
+  /** Challenges whose token was used in this batch. */
+  used: Set<string>
+}
+
+const questionOf = ({ by, payee, amountCents, feeOperation }: StepUpNeed): StepUpQuestion => ({
+  ownerId: by.ownerId,
+  sessionId: by.sessionId,
+  payeeId: payee.id,
+  amountCents,
+  operation: feeOperation,
+  tokenHash: by.tokenHash,
+})
+
+const pairOf = ({ by, payee }: StepUpNeed): string => `${by.ownerId}/${payee.id}`
+
+const isAsked = (state: State, need: StepUpNeed, found: StepUpFinding): boolean => {
+  const { ownerId } = need.by
+  const before = state.provedNow.has(ownerId) ? 0n : found.sinceProofCents
+  return isProofAsked(found.amounts, {
+    amountCents: need.amountCents,
+    isPaidBefore: found.isPaidBefore || state.paid.has(pairOf(need)),
+    sinceProofCents: before + (state.gone.get(ownerId) ?? 0n),
+  })
+}
+
+/** The proof that lets this very movement pass, if the call brings it. */
+const proofFor = (
+  { used }: State,
+  { by, movementId }: StepUpNeed,
+  { proof }: StepUpFinding,
+  intent: MoneyIntent,
+): UsedProof | null => {
+  const isGood = proof !== null && !used.has(proof.challengeId) && sameBytes(proof.intentHash, by.hashOf(intent))
+  return isGood ? { ownerId: by.ownerId, challengeId: proof.challengeId, movementId } : null
+}
+
+export const stepUpParticipant: Participant<StepUpNeed, State, Change> = {
+  name: 'stepUp',
+  phase: 'before',
+  load: async (client, needs, at) => {
+    const asked = needs.map(({ need }) => need)
+    const findings = await readStepUps(client, asked.map(questionOf), at)
+    const found = new Map(findings.map((finding, n): [StepUpNeed, StepUpFinding] => [asked[n]!, finding]))
+    return { found, gone: new Map(), provedNow: new Set(), paid: new Set(), used: new Set() }
+  },
+  decide: (state, need, facts) => {
+    const found = state.found.get(need)
+    if (!found) throw new Error('a step-up was not looked up')
+    const isHeld = facts.of(limitsParticipant).mustWait
+    if (!isAsked(state, need, found)) return { change: { need, proof: null, isHeld } }
+    const { operation, rail, payee, amountCents } = need
+    const intent = {
+      operation,
+      rail,
+      payeeId: payee.id,
+      payee: payee.fullName,
+      amount: Number(amountCents),
+      currency: USD,
+      totalCharge: Number(facts.of(feesParticipant).totalChargeCents),
+    }
+    const proof = proofFor(state, need, found, intent)
+    return proof
+      ? { change: { need, proof, isHeld } }
+      : { refuse: { code: 'stepUpRequired', details: { intent }, stored: false } }
+  },
+  apply: (state, { need, proof, isHeld }) => {
+    const { ownerId } = need.by
+    if (!isHeld) state.paid.add(pairOf(need))
+    if (proof) {
+      state.used.add(proof.challengeId)
+      state.provedNow.add(ownerId)
+      state.gone.delete(ownerId)
+    } else state.gone.set(ownerId, (state.gone.get(ownerId) ?? 0n) + need.amountCents)
+  },
+  save: (_state, changes, at) =>
+    proofWrites(
+      changes.flatMap(({ proof }) => proof ?? []),
+      at,
+    ),
+}

@@ -1,0 +1,149 @@
+/** What decides in the ledger's batch whether money asks for a proof, and the use of the token that brings one. */
+import { bigints, type BatchTime, type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
+import type { StepUpAmounts, StepUpRule } from './step-up-rules.ts'
+import { BUCKET_MS } from './usage-store.ts'
+
+/** One command of the batch. `tokenHash` is null without a token. */
+export type StepUpQuestion = {
+  ownerId: string
+  sessionId: string
+  payeeId: string
+  amountCents: bigint
+  operation: string
+  tokenHash: Buffer | null
+}
+
+/** A proof of this session whose token is good and unused. */
+export type GoodProof = { challengeId: string; intentHash: Buffer }
+
+export type StepUpFinding = {
+  amounts: StepUpAmounts
+  isPaidBefore: boolean
+  sinceProofCents: bigint
+  proof: GoodProof | null
+}
+
+// Money is summed up as the limits do it: whole buckets, and the rows of the one bucket that the edge cuts. The edge is 24 hours
+// ago or the last proof; the movement that this proof was for does not count, others of its very moment do. Who was paid
+// before is looked up only where it decides.
+const READ = `
+with asked as materialized (
+  select n, owner_id, session_id, payee_id, amount_cents, operation, token_hash
+    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[], $7::text[]) with ordinality
+      as given (owner_id, session_id, payee_id, amount_cents, operation, token_hash, n)
+), amounts as materialized (
+  select distinct on (operation, rule) operation, rule, amount_cents
+    from step_up_rows where effective_from <= $1::timestamptz order by operation, rule, effective_from desc
+), owners as materialized (
+  select ids.owner_id, last.used_at, last.movement_id, moment.at - interval '24 hours' as day,
+         greatest(moment.at - interval '24 hours', last.used_at) as edge
+    from (select distinct owner_id from asked) as ids
+   cross join (select $1::timestamptz as at) as moment
+    left join lateral (
+      select used_at, movement_id from step_up_challenges
+       where step_up_challenges.owner_id = ids.owner_id and movement_id is not null
+       order by used_at desc limit 1) as last on true
+), gone as materialized (
+  select owners.owner_id,
+         sum(case when bucket.oldest_at > owners.edge then bucket.cents else cut.cents end)::bigint as cents
+    from owners
+    join limit_buckets as bucket on bucket.owner_id = owners.owner_id and bucket.cents > 0
+         and bucket.starts_at > owners.edge - interval '${BUCKET_MS} milliseconds' and bucket.newest_at >= owners.edge
+         and 'inApp' = any(string_to_array(bucket.operations, ','))
+    left join lateral (
+      select sum(used.amount_cents) as cents from limit_usage as used
+       where bucket.oldest_at <= owners.edge and used.owner_id = owners.owner_id
+         and used.at >= owners.edge and used.at > owners.day and used.at <= bucket.newest_at
+         and used.operations = bucket.operations and used.given_back_at is null
+         and used.movement_id is distinct from owners.movement_id) as cut on true
+   group by owners.owner_id
+)
+select asked.n::int as n, coalesce(gone.cents, 0)::bigint as gone_cents,
+       new_payee.amount_cents as new_payee, single.amount_cents as single, day.amount_cents as day,
+       asked.amount_cents >= new_payee.amount_cents and asked.amount_cents < coalesce(single.amount_cents, asked.amount_cents + 1)
+         and exists (
+           select from movements
+            where movements.owner_id = asked.owner_id and movements.counterpart_id = asked.payee_id
+              and movements.type = 'sent' and movements.state = 'COMPLETED') as paid,
+       token.challenge_id, token.intent_hash
+  from asked
+  left join gone on gone.owner_id = asked.owner_id
+  left join amounts as new_payee on new_payee.operation = asked.operation and new_payee.rule = 'newPayee'
+  left join amounts as single on single.operation = asked.operation and single.rule = 'single'
+  left join amounts as day on day.operation = asked.operation and day.rule = 'day'
+  left join step_up_challenges as token
+    on token.owner_id = asked.owner_id and token.token_hash = decode(asked.token_hash, 'hex') and token.session_id = asked.session_id
+       and token.used_at is null and token.token_expires_at > $1::timestamptz
+ order by asked.n`
+
+type Row = {
+  n: number
+  gone_cents: bigint
+  new_payee: bigint | null
+  single: bigint | null
+  day: bigint | null
+  paid: boolean | null
+  challenge_id: string | null
+  intent_hash: Buffer | null
+}
+
+const amountsOf = ({ new_payee, single, day }: Row): StepUpAmounts => {
+  const given: [StepUpRule, bigint | null][] = [
+    ['newPayee', new_payee],
+    ['single', single],
+    ['day', day],
+  ]
+  return Object.fromEntries(given.filter(([, cents]) => cents !== null)) as StepUpAmounts
+}
+
+const findingOf = (row: Row): StepUpFinding => ({
+  amounts: amountsOf(row),
+  isPaidBefore: row.paid === true,
+  sinceProofCents: row.gone_cents,
+  proof:
+    row.challenge_id === null || row.intent_hash === null
+      ? null
+      : { challengeId: row.challenge_id, intentHash: row.intent_hash },
+})
+
+/** In the order of the questions. */
+export const readStepUps = async (
+  db: QueryRunner,
+  asked: readonly StepUpQuestion[],
+  at: BatchTime,
+): Promise<StepUpFinding[]> => {
+  const values = [
+    at,
+    uuids(asked.map(({ ownerId }) => ownerId)),
+    uuids(asked.map(({ sessionId }) => sessionId)),
+    uuids(asked.map(({ payeeId }) => payeeId)),
+    bigints(asked.map(({ amountCents }) => amountCents)),
+    texts(asked.map(({ operation }) => operation)),
+    texts(asked.map(({ tokenHash }) => tokenHash?.toString('hex'))),
+  ]
+  const { rows } = await db.query<Row>({ name: 'limits.step_ups', text: READ, values })
+  return rows.map(findingOf)
+}
+
+/** A proof that lets a movement pass. */
+export type UsedProof = { ownerId: string; challengeId: string; movementId: string }
+
+const useProofs: Statement = {
+  name: 'limits.use_proofs',
+  text: `
+update step_up_challenges as challenge set used_at = $4, movement_id = used.movement_id
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as used (owner_id, challenge_id, movement_id)
+ where challenge.owner_id = used.owner_id and challenge.challenge_id = used.challenge_id and challenge.used_at is null`,
+}
+
+/** Uses the tokens up with the money; the batch fails when one was used meanwhile. */
+export const proofWrites = (used: UsedProof[], at: Date): Write[] => {
+  if (used.length === 0) return []
+  const values = [
+    uuids(used.map(({ ownerId }) => ownerId)),
+    uuids(used.map(({ challengeId }) => challengeId)),
+    uuids(used.map(({ movementId }) => movementId)),
+    at,
+  ]
+  return [{ statement: useProofs, values, rows: used.length, isIndependent: true }]
+}
