@@ -67,8 +67,8 @@ beforeAll(async () => {
   ids = [...new Set(uuidsIn(await rowsOf(owner)))].filter((id) => !known.has(id))
 })
 
-const withId = ({ field, prefix, isList }: IdField, id: string) => {
-  const wire = `${prefix}_${id.replaceAll('-', '')}`
+const withId = ({ field, prefix, isList, withOwner }: IdField, id: string) => {
+  const wire = `${prefix}_${`${withOwner ? owner?.id : ''}${id}`.replaceAll('-', '')}`
   return { [field]: isList ? [wire] : wire }
 }
 
@@ -98,7 +98,10 @@ test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
   },
 )
 
-test.each([...new Set(FIELDS.map(({ prefix }) => prefix))].filter((prefix) => prefix !== 'usr'))(
+/** A person's own id is known to many, and a challenge is known to no other session of its owner either. */
+const NOT_FOUND_AGAIN = new Set(['usr', 'chl'])
+
+test.each([...new Set(FIELDS.map(({ prefix }) => prefix))].filter((prefix) => !NOT_FOUND_AGAIN.has(prefix)))(
   'among the ids that were tried there is one of a %s of the owner’s',
   async (prefix) => {
     const answers = FIELDS.filter((field) => field.prefix === prefix).map(async (field) => {

@@ -73,9 +73,11 @@ const WRONG_TYPES: [string, unknown][] = [
 const schemaOf = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/** The prefix of the ids that a field takes, such as `txn`; null when it takes something else. */
-const prefixOf = ({ pattern = '' }: JsonSchema): string | null =>
-  /^\^(\w+)_\[0-9a-f\]\{32\}\$$/.exec(pattern)?.[1] ?? null
+/** The prefix of the ids that a field takes, such as `txn`, and of how many digits they are; null when it takes something else. */
+const idForm = ({ pattern = '' }: JsonSchema): { prefix: string; digits: number } | null => {
+  const [, prefix, parts = ''] = /^\^(\w+)_((?:\[0-9a-f\]\{32\})+)\$$/.exec(pattern) ?? []
+  return prefix === undefined ? null : { prefix, digits: (parts.length / '[0-9a-f]{32}'.length) * 32 }
+}
 
 /** A value of the form that a field wants, as a start to spoil one field at a time. */
 const sample = (name: string, schema: JsonSchema): unknown => {
@@ -88,7 +90,6 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     currency: 'USD',
     amount: 1000,
     code: '123456',
-    challengeId: `chl_${'0'.repeat(64)}`,
     emailToken: '123456',
     birthday: '1990-04-01',
     nationality: 'US',
@@ -104,8 +105,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     version: '2026-01',
     after: '0',
   }
-  const prefix = prefixOf(schema)
-  if (prefix !== null) return `${prefix}_${'0'.repeat(32)}`
+  const id = idForm(schema)
+  if (id !== null) return `${id.prefix}_${'0'.repeat(id.digits)}`
   if (name in known) return known[name]
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sample(name, schema.anyOf[0])
@@ -165,8 +166,8 @@ export const goodInput = (key: EndpointKey): Record<string, unknown> => {
   return { ...(params ? good(schemaOf(params)) : {}), ...goodBody(key) }
 }
 
-/** A field that takes the id of something: `isList` when it takes several. */
-export type IdField = { key: EndpointKey; field: string; prefix: string; isList: boolean }
+/** A field that takes the id of something: `isList` when it takes several, `withOwner` when the id begins with the person's. */
+export type IdField = { key: EndpointKey; field: string; prefix: string; isList: boolean; withOwner: boolean }
 
 /** Every field of every endpoint that takes an id. */
 export const idFields = (): IdField[] =>
@@ -177,8 +178,8 @@ export const idFields = (): IdField[] =>
       .flatMap(({ properties = {} }) => Object.entries(properties))
       .flatMap(([field, schema]) => {
         const isList = schema.items !== undefined
-        const prefix = prefixOf(schema.items ?? schema)
-        return prefix === null ? [] : [{ key, field, prefix, isList }]
+        const id = idForm(schema.items ?? schema)
+        return id === null ? [] : [{ key, field, prefix: id.prefix, isList, withOwner: id.digits === 64 }]
       })
   })
 
