@@ -3,7 +3,7 @@
  * sends cannot slip below a sum together, and the token is used up with the money or not at all. Needs fees and limits
  * before it. What it refuses is not stored: the same key goes on with the proof.
  */
-import { type MoneyIntent } from '#platform/http/step-up.ts'
+import type { MoneyIntent } from '#platform/http/step-up.ts'
 import { hashToken, sameBytes } from '#platform/crypto/tokens.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import type { Participant } from '#platform/participant.ts'
@@ -101,7 +101,11 @@ export const stepUpParticipant: Participant<StepUpNeed, State, Change> = {
   load: async (client, needs, at) => {
     const asked = needs.map(({ need }) => need)
     const findings = await readStepUps(client, asked.map(questionOf), at)
-    const found = new Map(findings.map((finding, n): [StepUpNeed, StepUpFinding] => [asked[n]!, finding]))
+    const found = new Map<StepUpNeed, StepUpFinding>()
+    for (const [n, need] of asked.entries()) {
+      const finding = findings[n]
+      if (finding) found.set(need, finding)
+    }
     return { found, gone: new Map(), provedNow: new Set(), paid: new Set(), used: new Set() }
   },
   decide: (state, need, facts) => {
