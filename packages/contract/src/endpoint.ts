@@ -64,6 +64,8 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** The largest JSON body, where it may be larger than usual: an image as text. */
+  bodyMaxBytes?: number
   multipart?: Multipart
   result: Schema | FileResult | StreamResult
   /** The refusals specific to this call; the binder adds those that every call of its kind shares. */

@@ -62,6 +62,8 @@ const WITHOUT_KEY: EndpointKey[] = [
   'activity',
   'appealKyc',
   'cancelTransaction',
+  'changeHandle',
+  'changeNoticePreferences',
   'changePreferences',
   'confirmEmail',
   'confirmPhone',
@@ -82,6 +84,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'openSession',
   'refreshSession',
   'registerPhone',
+  'removeProfilePicture',
   'requestPhoneCode',
   'resetPassword',
   'search',
@@ -92,6 +95,8 @@ const WITHOUT_KEY: EndpointKey[] = [
   'unfreeze',
   'unlockSession',
   'updateProfile',
+  'updateProfilePicture',
+  'updateProfilePicture64',
   'uploadKycPhoto',
 ]
 

@@ -1,7 +1,7 @@
 /** The form of fields that several calls share, each with the code it is refused with. */
 import * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
-import { LANGUAGES, STORED_LANGUAGES, languageOf } from './brand.ts'
+import { brand, LANGUAGES, STORED_LANGUAGES, languageOf } from './brand.ts'
 import { isOfNameLetters, isOfOneScript, isReservedName } from './person-names.ts'
 import { isPlainLine, isPlainText } from './plain-text.ts'
 
@@ -65,6 +65,23 @@ export const FullNameOrEmptyIn = z.string('fullNameMissing').check(
 )
 /** The full legal name of the identity check. */
 export const LegalNameIn = fullName('fullBName')
+
+export const HANDLE_MIN = 4
+export const HANDLE_MAX = 30
+/** Plain letters, digits, and single dots or hyphens between them; it begins with a letter. */
+const HANDLE = /^[a-z](?:[.-]?[a-z0-9])*$/
+/** A username that a person chooses. Capitals are read as small letters. */
+export const HandleIn = z.string('invalidName').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(HANDLE_MIN, 'invalidName:username'),
+  z.maxLength(HANDLE_MAX, 'invalidName:username'),
+  z.regex(HANDLE, 'invalidName:username'),
+  z.refine(
+    (handle) => !handle.startsWith(brand.slug) && !isReservedName(handle.replaceAll(/[.-]/g, ' ')),
+    'invalidName:reserved',
+  ),
+)
 
 /** +1 and ten digits; area code and exchange never start with 0 or 1 (North American Numbering Plan). */
 export const PHONE = /^\+1[2-9]\d{2}[2-9]\d{6}$/

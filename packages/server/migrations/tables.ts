@@ -25,6 +25,7 @@ export const tables = {
   coolings: { place: 'owner', home: 'features/accounts' },
   account_freezes: { place: 'owner', home: 'features/accounts' },
   access_log: { place: 'owner', home: 'features/accounts' },
+  pictures: { place: 'owner', home: 'features/profile' },
   files: { place: 'owner', home: 'features/kyc' },
   kyc_items: { place: 'owner', home: 'features/kyc' },
   kyc_history: { place: 'owner', home: 'features/kyc' },

@@ -7,6 +7,7 @@ import { depositsRoutes } from '#features/deposits/index.ts'
 import { factorsRoutes } from '#features/factors/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
+import { notificationsRoutes } from '#features/notifications/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...factorsRoutes,
   ...authRoutes,
   ...profileRoutes,
+  ...notificationsRoutes,
   ...walletRoutes,
   ...kycRoutes,
   ...limitsRoutes,

@@ -45,6 +45,18 @@ export const contacts = {
     result: z.object({ items: z.array(Found) }),
     refuses: ['emailNotVerified', 'kycRequired'],
   },
+  publicProfile: {
+    method: 'GET',
+    path: '/clients/public',
+    summary: 'The person who has exactly this username and can receive, or oneself',
+    access: 'user',
+    needs: ['contacts'],
+    throttle: 'search',
+    priority: 'search',
+    query: z.strictObject({ publicTransactionId: z.string('userNotFound').check(z.maxLength(254, 'userNotFound')) }),
+    result: Found,
+    refuses: ['userNotFound', 'emailNotVerified', 'kycRequired'],
+  },
   frequents: {
     method: 'GET',
     path: '/clients/frequents',

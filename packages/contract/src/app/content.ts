@@ -6,6 +6,10 @@ import { LanguageIn, LanguageOut } from '../fields.ts'
 export const LEGAL_SLUGS = ['terms', 'privacy', 'code-of-conduct', 'kyc', 'copyright'] as const
 export type LegalSlug = (typeof LEGAL_SLUGS)[number]
 
+/** What the questions are about, in the order of the list. */
+export const FAQ_TOPICS = ['start', 'money', 'limits', 'security', 'account'] as const
+export type FaqTopic = (typeof FAQ_TOPICS)[number]
+
 export const USAGE_EVENTS = [
   'invoice',
   'invoice_fail',
@@ -75,6 +79,23 @@ export const content = {
       sections: z.array(z.object({ heading: z.string(), text: z.string() })),
     }),
     refuses: ['notFound', 'invalidLanguage'],
+  },
+  faqs: {
+    method: 'GET',
+    path: '/content/faqs',
+    summary: 'Questions and answers about the product; with a search, those that contain every word of it',
+    access: 'public',
+    throttle: 'read',
+    priority: 'lists',
+    background: true,
+    query: z.strictObject({
+      lang: LanguageIn,
+      search: z.optional(z.string('invalidRequest').check(z.maxLength(100, 'invalidRequest'))),
+    }),
+    result: z.object({
+      items: z.array(z.object({ id: z.string(), topic: z.enum(FAQ_TOPICS), question: z.string(), answer: z.string() })),
+    }),
+    refuses: ['invalidLanguage'],
   },
   events: {
     method: 'POST',

@@ -10,6 +10,7 @@ import { factors } from './factors.ts'
 import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
+import { notifications } from './notifications.ts'
 import { profile } from './profile.ts'
 import { securityLog } from './security-log.ts'
 import { sessions } from './sessions.ts'
@@ -26,6 +27,7 @@ export * from './factors.ts'
 export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
+export * from './notifications.ts'
 export * from './profile.ts'
 export * from './security-log.ts'
 export * from './sessions.ts'
@@ -39,6 +41,7 @@ export const appEndpoints = {
   ...factors,
   ...auth,
   ...profile,
+  ...notifications,
   ...kyc,
   ...limits,
   ...wallet,

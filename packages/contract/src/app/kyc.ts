@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoints, file } from '../endpoint.ts'
+import type { Endpoints } from '../endpoint.ts'
 import { textIn, TimestampOut } from '../fields.ts'
 
 export const KYC_STATUSES = ['neverRequested', 'requested', 'inReview', 'Approved', 'Denied', 'Expired'] as const
@@ -167,17 +167,5 @@ export const kyc = {
     body: z.strictObject({ text: AppealIn }),
     result: z.object({ appealId: z.string(), state: z.enum(APPEAL_STATES) }),
     refuses: ['invalidDescription'],
-  },
-  readFile: {
-    method: 'GET',
-    path: '/files/{id}',
-    summary: 'An image the caller may see',
-    access: 'user',
-    throttle: 'read',
-    priority: 'reports',
-    background: true,
-    params: z.strictObject({ id: z.string('notFound').check(z.regex(/^fil_[0-9a-f]{32}$/, 'notFound')) }),
-    result: file('image/jpeg', 'image/png', 'image/webp'),
-    refuses: ['notFound'],
   },
 } as const satisfies Endpoints

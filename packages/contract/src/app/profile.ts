@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import type { Endpoints } from '../endpoint.ts'
+import { type Endpoints, file } from '../endpoint.ts'
 import {
   AddressIn,
   AddressOut,
   DayOut,
   FullNameOrEmptyIn,
   LanguageIn,
+  HandleIn,
   NationalityIn,
   PhoneIn,
   TimestampOut,
@@ -15,6 +16,32 @@ import { UserIdOut } from '../ids.ts'
 import { FreezeOut } from './accounts.ts'
 import { KycOut } from './kyc.ts'
 import { WalletOut } from './wallet.ts'
+
+/** The cards of the home screen that a person may arrange; the balance and what waits for them always come first. */
+export const DASHBOARD_CARDS = ['people', 'latest', 'limits', 'history'] as const
+const DashboardCard = z.object({ card: z.enum(DASHBOARD_CARDS, 'invalidRequest'), shown: z.boolean('invalidRequest') })
+export type DashboardCard = z.infer<typeof DashboardCard>
+
+export const THEMES = ['system', 'light', 'dark'] as const
+
+/** How the person wants their screens, on whatever device. */
+const Preferences = z.object({
+  /** Figures that give the balance away are hidden. */
+  hideBalance: z.boolean(),
+  theme: z.enum(THEMES),
+  /** Every card once, in the order in which they are shown. */
+  dashboard: z.array(DashboardCard),
+  /** The tour of the home screen has yet to be seen. */
+  transactionsTutorial: z.boolean(),
+  /** Usage may be counted. */
+  analytics: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** Most bytes that a picture may have, before it is encoded as text. */
+export const PICTURE_MAX_BYTES = 204_800
+/** As base64, with the head of a data URL and the JSON around it. */
+const PICTURE_BODY_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1_000
 
 /** The signed-in user, as the screens know them. */
 const Me = z.object({
@@ -42,6 +69,15 @@ const Me = z.object({
   notifications: z.record(z.string(), z.array(z.string())),
   /** Figures that give the balance away are hidden, as in `clients/preferences`. */
   hideBalance: z.boolean(),
+  preferences: Preferences,
+  /** How often each may still be changed here; what an identity check proves is fixed by it, and then changed by support. */
+  changesLeft: z.object({
+    fullName: z.int(),
+    birthday: z.int(),
+    username: z.int(),
+    address: z.int(),
+    nationality: z.int(),
+  }),
   KYC: KycOut,
   status: z.enum(['open', 'frozen', 'closing', 'closed']),
   /** Why the account is frozen, each cause once; empty while it is open. */
@@ -66,9 +102,6 @@ const Profile = z.object({
   email: z.string(),
   tCAccepted: z.boolean(),
 })
-
-/** How the person wants their screens, on whatever device. */
-const Preferences = z.object({ hideBalance: z.boolean() })
 
 export const profile = {
   me: {
@@ -134,8 +167,86 @@ export const profile = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
-    body: z.strictObject({ hideBalance: z.optional(z.boolean('invalidRequest')) }),
+    body: z.strictObject({
+      hideBalance: z.optional(z.boolean('invalidRequest')),
+      theme: z.optional(z.enum(THEMES, 'invalidRequest')),
+      dashboard: z.optional(
+        z.array(z.strictObject(DashboardCard.shape, 'invalidRequest'), 'invalidRequest').check(
+          z.maxLength(DASHBOARD_CARDS.length, 'invalidRequest'),
+          z.refine((cards) => new Set(cards.map(({ card }) => card)).size === cards.length, 'invalidRequest'),
+        ),
+      ),
+      transactionsTutorial: z.optional(z.boolean('invalidRequest')),
+      analytics: z.optional(z.boolean('invalidRequest')),
+    }),
     result: Preferences,
     refuses: [],
+  },
+  updateProfilePicture: {
+    method: 'POST',
+    path: '/clients/updateProfilePicture',
+    summary: 'Set the own picture: cut to a square and encoded anew, without metadata',
+    access: 'user',
+    throttle: 'uploads',
+    priority: 'reports',
+    multipart: { file: 'image', maxBytes: PICTURE_MAX_BYTES + 1, fields: z.strictObject({}) },
+    result: z.object({ link: z.string() }),
+    refuses: ['invalidType'],
+  },
+  updateProfilePicture64: {
+    method: 'POST',
+    path: '/clients/updateProfilePicture64',
+    summary: 'The same, with the image as base64 or a data URL',
+    access: 'user',
+    throttle: 'uploads',
+    priority: 'reports',
+    body: z.strictObject({ image: z.string('invalidType') }),
+    bodyMaxBytes: PICTURE_BODY_BYTES,
+    result: z.object({ link: z.string() }),
+    refuses: ['invalidType'],
+  },
+  removeProfilePicture: {
+    method: 'POST',
+    path: '/clients/removeProfilePicture',
+    summary: 'Take the own picture away; without one it changes nothing',
+    access: 'user',
+    throttle: 'uploads',
+    priority: 'reports',
+    body: z.strictObject({}),
+    result: z.object({}),
+    refuses: [],
+  },
+  readFile: {
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'An image the caller may see: an own file, or the picture of a person who can be found',
+    access: 'user',
+    throttle: 'read',
+    priority: 'reports',
+    background: true,
+    params: z.strictObject({ id: z.string('notFound').check(z.regex(/^fil_[0-9a-f]{32}$/, 'notFound')) }),
+    result: file('image/jpeg', 'image/png', 'image/webp'),
+    refuses: ['notFound'],
+  },
+  suggestHandle: {
+    method: 'GET',
+    path: '/clients/handle',
+    summary: 'A username made from the name that is free now',
+    access: 'user',
+    throttle: 'search',
+    priority: 'search',
+    result: z.object({ publicTransactionId: z.string() }),
+    refuses: [],
+  },
+  changeHandle: {
+    method: 'POST',
+    path: '/clients/handle',
+    summary: "Choose the own username, once; the old one is nobody else's ever",
+    access: 'user',
+    throttle: 'search',
+    priority: 'search',
+    body: z.strictObject({ publicTransactionId: HandleIn }),
+    result: z.object({ publicTransactionId: z.string() }),
+    refuses: ['invalidName', 'fullNameChangesExceeded'],
   },
 } as const satisfies Endpoints

@@ -33,6 +33,19 @@ export const maria: Me = {
   hideBalance: false,
   freezes: [],
   createdAt: '2026-01-05T15:00:00.000Z',
+  preferences: {
+    hideBalance: false,
+    theme: 'system',
+    dashboard: [
+      { card: 'people', shown: true },
+      { card: 'latest', shown: true },
+      { card: 'limits', shown: true },
+      { card: 'history', shown: true },
+    ],
+    transactionsTutorial: false,
+    analytics: true,
+  },
+  changesLeft: { fullName: 0, birthday: 0, username: 1, address: 0, nationality: 0 },
   KYC: {
     selfieIdStatus: 'Approved',
     selfieStatus: 'Approved',

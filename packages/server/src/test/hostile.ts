@@ -183,6 +183,9 @@ export const idFields = (): IdField[] =>
       })
   })
 
+/** Named like an id by the specification, and public: a username. */
+const USERNAME = 'publicTransactionId'
+
 /** Fields that are named like an id and have no form of one: the sweep of foreign ids would pass them over. */
 export const unknownIds = (): string[] => {
   const known = new Set(idFields().map(({ key, field }) => `${key}.${field}`))
@@ -190,7 +193,7 @@ export const unknownIds = (): string[] => {
     const form = formOf(endpointOf(key))
     const names = form ? Object.keys(schemaOf(form).properties ?? {}) : []
     return names
-      .filter((name) => /(^i|I)ds?$/.test(name))
+      .filter((name) => /(^i|I)ds?$/.test(name) && name !== USERNAME)
       .flatMap((name) => (known.has(`${key}.${name}`) ? [] : [`${key}.${name}`]))
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { EndpointKey } from '@puente/contract'
 import { type Answer, answerOf, type TestApp } from './app.ts'
 
 /** A small picture of one colour that sharp really made. */
@@ -10,17 +11,13 @@ export const aPhoto = async (format: 'jpeg' | 'png' | 'webp' = 'jpeg', colour = 
     .toBuffer()
 }
 
-/** Uploads to the identity check as a browser does. */
-export const uploadPhoto = async (
-  app: TestApp,
-  bearer: string,
-  fields: Record<string, string>,
-  bytes: Uint8Array | null,
-): Promise<Answer<'uploadKycPhoto'>> => {
+type Upload = { path: string; field: string; bytes: Uint8Array | null; fields?: Record<string, string> }
+
+const upload = async <K extends EndpointKey>(app: TestApp, bearer: string, sent: Upload): Promise<Answer<K>> => {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  if (bytes) form.append('file', new Blob([new Uint8Array(bytes)]), `${randomUUID()}.jpg`)
-  const response = await fetch(`${app.url}/api/clients/KYC/uploadPhotos`, {
+  for (const [name, value] of Object.entries(sent.fields ?? {})) form.append(name, value)
+  if (sent.bytes) form.append(sent.field, new Blob([new Uint8Array(sent.bytes)]), `${randomUUID()}.jpg`)
+  const response = await fetch(`${app.url}/api${sent.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
     body: form,
@@ -28,3 +25,20 @@ export const uploadPhoto = async (
   const body = (await response.json()) as Record<string, unknown>
   return answerOf(response.status, Object.fromEntries(response.headers), body)
 }
+
+/** Uploads to the identity check as a browser does. */
+export const uploadPhoto = (
+  app: TestApp,
+  bearer: string,
+  fields: Record<string, string>,
+  bytes: Uint8Array | null,
+): Promise<Answer<'uploadKycPhoto'>> =>
+  upload(app, bearer, { path: '/clients/KYC/uploadPhotos', field: 'file', bytes, fields })
+
+/** Uploads the picture of a profile. */
+export const uploadPicture = (
+  app: TestApp,
+  bearer: string,
+  bytes: Uint8Array | null,
+): Promise<Answer<'updateProfilePicture'>> =>
+  upload(app, bearer, { path: '/clients/updateProfilePicture', field: 'image', bytes })

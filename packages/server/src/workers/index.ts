@@ -6,6 +6,7 @@ import { factorsTasks } from '#features/factors/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { accountActTasks, adjustmentTasks, watchTasks } from '#features/operations/index.ts'
+import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
@@ -33,6 +34,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...contentTasks(services),
   ...kycTasks(services),
   ...limitsTasks(services),
+  ...profileTasks(services),
   ...depositsTasks(services),
   ...transfersTasks(services),
   ...railsTasks(services),

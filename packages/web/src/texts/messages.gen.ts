@@ -1040,7 +1040,8 @@ export type Messages = {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
       },
       "invalidType": {
-        "image": "Use a JPEG, PNG or WebP photo"
+        "image": "Use a JPEG, PNG or WebP photo",
+        "fixedNotice": "This notice keeps your account safe, so it stays on"
       },
       "serviceUnavailable": {
         "unknownOutcome": "We're checking whether this went through. Nothing will be sent twice.",
@@ -1052,7 +1053,9 @@ export type Messages = {
       },
       "invalidName": {
         "mixedScripts": "Write your name in one alphabet",
-        "reserved": "This name could be mistaken for our staff. Enter your own name."
+        "reserved": "This name could be mistaken for our staff. Enter your own name.",
+        "username": "Use 4 to 30 letters from a to z, digits, and single dots or hyphens between them. Begin with a letter.",
+        "taken": "This username is taken. Try another one."
       },
       "invalidNote": {
         "characters": "The note has characters that cannot be shown. Remove them and try again."
@@ -1076,10 +1079,14 @@ export type Messages = {
       },
       "emailTokenExpired": {
         "link": "This link has expired. Ask for a new one."
+      },
+      "fullNameChangesExceeded": {
+        "username": "You've already changed your username once. It stays as it is."
       }
     },
     "acts": {
-      "sendInApp": "Send money"
+      "sendInApp": "Send money",
+      "endSessions": "Log out other devices"
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The rows of people. Sealed columns are opened and sealed here and nowhere else. */
-import type { Address, StoredLanguage } from '@puente/contract'
+import type { Address, DashboardCard, StoredLanguage } from '@puente/contract'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type DB, lookupDb, type Trx } from '#platform/db/database.ts'
@@ -21,6 +21,7 @@ export type Account = {
   fullName: string
   fullNameChanges: number
   handle: string
+  handleChanges: number
   isBusiness: boolean
   lang: StoredLanguage
   /** The verified number, or the one that waits for its code. */
@@ -42,6 +43,15 @@ export type Account = {
   timeZone: string | null
   /** Figures that give the balance away are hidden on the screens. */
   hideBalance: boolean
+  theme: 'system' | 'light' | 'dark'
+  /** The cards of the home screen as this person arranged them; null while they are as they come. */
+  dashboard: DashboardCard[] | null
+  /** The tour of the home screen has yet to be seen. */
+  showsTour: boolean
+  /** Usage events may be counted. */
+  countsUsage: boolean
+  /** Channels of notices that were switched away from the default of their kind. */
+  noticesSwitched: Record<string, string[]>
   createdAt: Date
 }
 
@@ -55,6 +65,7 @@ const ACCOUNT = [
   'full_name',
   'full_name_changes',
   'handle',
+  'handle_changes',
   'is_business',
   'lang',
   'phone_sealed',
@@ -71,6 +82,11 @@ const ACCOUNT = [
   'referral_code',
   'time_zone',
   'hide_balance',
+  'theme',
+  'dashboard',
+  'shows_tour',
+  'counts_usage',
+  'notices_switched',
   'created_at',
 ] as const
 
@@ -101,6 +117,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     fullName: row.full_name,
     fullNameChanges: row.full_name_changes,
     handle: row.handle,
+    handleChanges: row.handle_changes,
     isBusiness: row.is_business,
     lang: row.lang as StoredLanguage,
     phone: opened('phone_sealed'),
@@ -117,6 +134,11 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     referralCode: row.referral_code,
     timeZone: row.time_zone,
     hideBalance: row.hide_balance,
+    theme: row.theme as Account['theme'],
+    dashboard: row.dashboard as DashboardCard[] | null,
+    showsTour: row.shows_tour,
+    countsUsage: row.counts_usage,
+    noticesSwitched: row.notices_switched as Account['noticesSwitched'],
     createdAt: row.created_at,
   }
 }
@@ -174,6 +196,8 @@ export type AccountChange = Partial<
     Account,
     | 'fullName'
     | 'fullNameChanges'
+    | 'handle'
+    | 'handleChanges'
     | 'lang'
     | 'phone'
     | 'birthday'
@@ -185,6 +209,11 @@ export type AccountChange = Partial<
     | 'status'
     | 'timeZone'
     | 'hideBalance'
+    | 'theme'
+    | 'dashboard'
+    | 'showsTour'
+    | 'countsUsage'
+    | 'noticesSwitched'
     | 'tier'
     | 'provedElsewhereAt'
   >
@@ -210,6 +239,8 @@ export const updateAccountRow = async (
   const row = {
     full_name: change.fullName,
     full_name_changes: change.fullNameChanges,
+    handle: change.handle,
+    handle_changes: change.handleChanges,
     lang: change.lang,
     phone_sealed: sealed('phone_sealed', change.phone),
     birthday_sealed: sealed('birthday_sealed', change.birthday),
@@ -221,6 +252,11 @@ export const updateAccountRow = async (
     status: change.status,
     time_zone: change.timeZone,
     hide_balance: change.hideBalance,
+    theme: change.theme,
+    dashboard: change.dashboard && JSON.stringify(change.dashboard),
+    shows_tour: change.showsTour,
+    counts_usage: change.countsUsage,
+    notices_switched: change.noticesSwitched && JSON.stringify(change.noticesSwitched),
     tier: change.tier,
     proved_elsewhere_at: change.provedElsewhereAt,
     email_verified_at: change.emailVerifiedAt,

@@ -45,6 +45,7 @@ export const updateAccount = async (
 ): Promise<Account> => {
   await updateAccountRow(trx, keys, ownerId, change, clock.now())
   await updatePerson(trx, ownerId, {
+    ...(change.handle === undefined ? {} : { handle: change.handle }),
     ...(change.fullName === undefined ? {} : { fullName: change.fullName }),
     ...(change.imageFileId === undefined ? {} : { imageFileId: change.imageFileId }),
   })

@@ -31,6 +31,10 @@ const select = (db: ReadDb) =>
 export const findPersonByHandle = async (db: ReadDb, handle: string): Promise<Person | null> =>
   (await select(db).where('handle', '=', handle).executeTakeFirst()) ?? null
 
+/** Whose picture this file is now; a picture that was replaced or taken away is nobody's. */
+export const findPersonByPicture = async (db: ReadDb, fileId: string): Promise<Person | null> =>
+  (await select(db).where('image_file_id', '=', fileId).executeTakeFirst()) ?? null
+
 const PEOPLE = `
 select owner_id as id, handle, full_name as "fullName", is_business as "isBusiness", image_file_id as "imageFileId",
        can_receive as "canReceive"
@@ -83,10 +87,11 @@ export const insertPerson = async (
   await trx.insertInto('directory').values(row).execute()
 }
 
-export type PersonChange = Partial<Pick<Person, 'fullName' | 'imageFileId' | 'canReceive'>>
+export type PersonChange = Partial<Pick<Person, 'handle' | 'fullName' | 'imageFileId' | 'canReceive'>>
 
 export const updatePerson = async (trx: Trx, ownerId: string, change: PersonChange): Promise<void> => {
   const row = {
+    ...(change.handle === undefined ? {} : { handle: change.handle }),
     ...(change.fullName === undefined ? {} : { full_name: change.fullName }),
     ...(change.imageFileId === undefined ? {} : { image_file_id: change.imageFileId }),
     ...(change.canReceive === undefined ? {} : { can_receive: change.canReceive }),

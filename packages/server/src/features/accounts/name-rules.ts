@@ -10,7 +10,10 @@ const BASE_MAX = 30
  * `maria.lopez-7f3k` from a full name and random characters. Korean names are romanised; other names without Latin letters
  * begin with `user`.
  */
-export const handleOf = (fullName: string, suffix: string): string => {
+export const handleOf = (fullName: string, suffix: string): string => `${nameInHandle(fullName)}-${suffix}`
+
+/** A name as it stands in a handle: `maria.lopez`, `kim.minsu`. */
+export const nameInHandle = (fullName: string): string => {
   const base = romanise(fullName)
     .normalize('NFKD')
     .toLowerCase()
@@ -18,7 +21,7 @@ export const handleOf = (fullName: string, suffix: string): string => {
     .replaceAll(/[^a-z0-9]+/g, '.')
     .slice(0, BASE_MAX)
     .replaceAll(/^\.+|\.+$/g, '')
-  return `${base === '' ? 'user' : base}-${suffix}`
+  return base === '' ? 'user' : base
 }
 
 /** `ma•••@example.com` */

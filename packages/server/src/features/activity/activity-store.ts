@@ -6,7 +6,7 @@ import type { Movement, MovementRef } from '#features/wallet/index.ts'
 import { isOpen } from './activity-filter.ts'
 import type { Filter, Position } from './activity-filter.ts'
 import { searchMeaning } from './activity-rules.ts'
-import { goneFrom, listNewest, toListed } from './newest-store.ts'
+import { faceFrom, goneFrom, listNewest, toListed } from './newest-store.ts'
 import type { ListedMovement, ListedRecord } from './newest-store.ts'
 
 /** How many rows one look goes through: some milliseconds of work. Decision 10 has the cost of the alternatives. */
@@ -30,6 +30,8 @@ const walk = (db: Db, ownerId: string, { counterpartId, from, until }: Filter, a
 /** Whether the counterpart of a row of `from` is no longer in the directory. */
 const isGone = (from: 'movements' | 'newest') => sql<boolean>`${sql.raw(goneFrom(from))}`.as('is_gone')
 
+const face = (from: 'movements' | 'newest') => sql<string | null>`${sql.raw(faceFrom(from))}`.as('face_id')
+
 /** An amount as people write it, without grouping: `1250.00`. */
 const AMOUNT = sql`(amount_cents / 100)::text || '.' || lpad((amount_cents % 100)::text, 2, '0')`
 
@@ -39,7 +41,10 @@ const isIndexed = ({ name, types, search }: Filter): boolean => name === null &&
 const sift = (db: Db, ownerId: string, filter: Filter, after: Position | null) => {
   const { name, types, search, searchTypes, searchStates } = filter
   const reach = walk(db, ownerId, filter, after).selectAll().limit(REACH).as('newest')
-  let query = db.selectFrom(reach).selectAll().select(isGone('newest'))
+  let query = db
+    .selectFrom(reach)
+    .selectAll()
+    .select([isGone('newest'), face('newest')])
   if (name !== null) query = query.where(sql`lower(counterpart_name)`, 'like', containing(name))
   if (types !== null) query = query.where('type', 'in', types)
   if (search !== null) {
@@ -71,7 +76,11 @@ const findEndOfReach = async (db: Db, ownerId: string, filter: Filter, after: Po
 const findListed = async (db: Db, ownerId: string, filter: Filter, after: Position | null, limit: number) => {
   if (after === null && isOpen(filter)) return listNewest(db, ownerId, limit)
   const records = isIndexed(filter)
-    ? await walk(db, ownerId, filter, after).selectAll().select(isGone('movements')).limit(limit).execute()
+    ? await walk(db, ownerId, filter, after)
+        .selectAll()
+        .select([isGone('movements'), face('movements')])
+        .limit(limit)
+        .execute()
     : await sift(db, ownerId, filter, after).limit(limit).execute()
   return records.map(toListed)
 }
@@ -100,7 +109,7 @@ export const listMovements = async (
 
 // Joined, each id is one look into the primary key; with `= any` the planner prefers to walk through all of the owner's rows.
 const BY_ID = `
-select movements.*, ${goneFrom('movements')} as is_gone
+select movements.*, ${goneFrom('movements')} as is_gone, ${faceFrom('movements')} as face_id
   from movements
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
     on movements.owner_id = asked.owner_id and movements.movement_id = asked.movement_id`

@@ -12,10 +12,11 @@ import type { Movement, MovementRecord } from '#features/wallet/index.ts'
 /** A movement in a list; `isGone`: its counterpart is no longer in the directory. */
 export type ListedMovement = Movement & { isGone: boolean }
 
-export type ListedRecord = MovementRecord & { is_gone: boolean }
+/** `face_id`: the counterpart's picture as it is now; the row keeps the one of its time, which may be gone. */
+export type ListedRecord = MovementRecord & { is_gone: boolean; face_id: string | null }
 
 export const toListed = (record: ListedRecord): ListedMovement =>
-  Object.assign(toMovement(record), { isGone: record.is_gone })
+  Object.assign(toMovement({ ...record, counterpart_image_id: record.face_id }), { isGone: record.is_gone })
 
 /** How many rows are read: few numbers, so that statements are few and people who ask for other numbers still share them. */
 const SIZES = [11, 21, 51, 101] as const
@@ -32,9 +33,13 @@ export const goneFrom = (from: 'movements' | 'newest'): string =>
   `${from}.counterpart_id is not null
    and (select directory.owner_id from directory where directory.owner_id = ${from}.counterpart_id limit 1) is null`
 
+/** The picture of the counterpart, as it is now. */
+export const faceFrom = (from: 'movements' | 'newest'): string =>
+  `(select directory.image_file_id from directory where directory.owner_id = ${from}.counterpart_id limit 1)`
+
 // Going through `users` lets a distributed database send the walk to where the person is.
 const newest = (size: Size): string => `
-select newest.*, ${goneFrom('newest')} as is_gone
+select newest.*, ${goneFrom('newest')} as is_gone, ${faceFrom('newest')} as face_id
   from unnest($1::uuid[]) as asked (owner_id)
   join users on users.owner_id = asked.owner_id
  cross join lateral (

@@ -11,6 +11,9 @@ export const transactionRowOf = async (
   movement: Movement,
 ): Promise<Transaction> => {
   const { counterpart } = movement
-  const isGone = counterpart !== null && (await findPersonById(db, counterpart.ownerId)) === null
-  return transactionRow(movement, viewer, isGone)
+  if (counterpart === null) return transactionRow(movement, viewer)
+  const person = await findPersonById(db, counterpart.ownerId)
+  // The picture of the time of the payment may be gone.
+  const today = { ...movement, counterpart: { ...counterpart, imageFileId: person?.imageFileId ?? null } }
+  return transactionRow(today, viewer, person === null)
 }

@@ -28,3 +28,17 @@ export const sandboxRailsOf = (parties: Record<string, string | { sandbox: boole
   Object.entries(parties)
     .filter(([, party]) => typeof party !== 'string' && party.sandbox)
     .map(([name]) => name)
+
+/** Letters and digits without case and accents. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase()
+
+/**
+ * Whether a text has every word of a search somewhere in it, in whatever case and with or without accents. An empty search
+ * fits everything, one without letters and digits nothing.
+ */
+export const containsWords = (text: string, search: string): boolean => {
+  const words = plain(search).match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return search.trim() === ''
+  const within = plain(text)
+  return words.every((word) => within.includes(word))
+}

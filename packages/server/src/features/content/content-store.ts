@@ -52,3 +52,8 @@ export const insertUsageEvent = async (db: Db, { id, at, name, props, isSignedIn
     .values({ id, at, name, props: JSON.stringify(props), signed_in: isSignedIn })
     .execute()
 }
+
+/** Whether a person has not opted out of usage events. */
+export const mayCountUsage = async (db: Db, ownerId: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('counts_usage').where('owner_id', '=', ownerId).executeTakeFirst())
+    ?.counts_usage ?? false

@@ -89,6 +89,40 @@ test('ST-25 ST-28 a usage event is kept with its route pattern and without who i
   expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['at', 'id', 'name', 'props', 'signed_in'])
 })
 
+test('nothing is kept of a person who opted out of usage statistics', async () => {
+  const { authorization } = await signedIn(app.services, await aUser(app.services))
+  const bearer = authorization.slice('Bearer '.length)
+  const route = '/settings/dashboard'
+  const kept = async () => {
+    await app.call('events', { name: 'page_view', props: { route } }, { bearer })
+    const rows = await app.services.db.selectFrom('usage_events').select('props').execute()
+    return rows.filter(({ props }) => (props as { route?: string }).route === route).length
+  }
+  expect(await kept()).toBe(1)
+  await app.call('changePreferences', { analytics: false }, { bearer })
+  expect(await kept()).toBe(1)
+})
+
+test.each(LANGUAGES)('the questions in %s are those of English, each with its answer', async (lang) => {
+  const ids = async (language: string) =>
+    (await app.call('faqs', { lang: language })).data.items.map(({ id, topic }) => `${topic}/${id}`)
+  expect(await ids(lang)).toEqual(await ids('en'))
+  const { items } = (await app.call('faqs', { lang })).data
+  expect(items.filter(({ question, answer }) => question === '' || /[{}]/.test(answer))).toEqual([])
+})
+
+test('a search finds the questions that have every word of it, without regard to case and accents', async () => {
+  const found = async (lang: string, search: string) =>
+    (await app.call('faqs', { lang, search })).data.items.map(({ id }) => id)
+  expect(await found('es', 'comision TARJETA')).toEqual(['add-money', 'fees'])
+  expect(await found('en', 'username')).toContain('username')
+  expect(await found('ko', '아이디 한 번')).toContain('username')
+  expect(await found('en', 'unicorn')).toEqual([])
+  expect(await found('en', '´')).toEqual([])
+  expect(await found('en', ' ')).toHaveLength((await found('en', '')).length)
+  expect(await app.raw('faqs', { lang: 'fr' })).toMatchObject({ status: 400, code: 'invalidLanguage' })
+})
+
 test('usage events are deleted after half a year', async () => {
   const { db, clock } = app.services
   const ago = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)

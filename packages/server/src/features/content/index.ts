@@ -1,7 +1,8 @@
-/** What everybody may read: configuration, legal texts; and the sink for usage events. */
+/** What everybody may read: configuration, legal texts, questions and answers; and the sink for usage events. */
 import type { Handlers } from '#platform/http/ctx.ts'
 import { config } from './config.ts'
 import { events } from './events.ts'
+import { faqs } from './faqs.ts'
 import { legal } from './legal.ts'
 
 export { closedRail } from './content-rules.ts'
@@ -12,6 +13,7 @@ export { contentTasks } from './tasks.ts'
 export const contentRoutes = {
   config,
   legal,
+  faqs,
   events,
   health: async () => ({ ok: true as const }),
 } satisfies Partial<Handlers>

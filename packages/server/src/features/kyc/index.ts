@@ -1,6 +1,7 @@
 /** The identity check: photos, review, tier 1. */
 export { submitIfComplete } from './submit-review.ts'
 export { listItems } from './kyc-store.ts'
+export { readOwnFile } from './read-file.ts'
 export { isUnderReview, kycOf } from './read-kyc.ts'
 export { kycRoutes } from './routes.ts'
 export { kycTasks } from './tasks.ts'

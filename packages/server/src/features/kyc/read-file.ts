@@ -6,7 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { readFileOf } from './files-store.ts'
 
 /** An own file; anybody else's is as unknown as one that does not exist. Looking at identity papers leaves a trace. */
-export const readFile = async (ctx: UserCtx, { id }: Input<'readFile'>): Promise<Output<'readFile'>> => {
+export const readOwnFile = async (ctx: UserCtx, { id }: Input<'readFile'>): Promise<Output<'readFile'>> => {
   const fileId = uuidOf(id, 'fil')
   const file = fileId === null ? null : await readFileOf(ctx, ctx.user.id, fileId)
   if (!file) throw new Refusal('notFound')

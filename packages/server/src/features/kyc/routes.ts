@@ -1,7 +1,6 @@
 import type { Handlers } from '#platform/http/ctx.ts'
 import { appealDecision } from './appeal-decision.ts'
 import { endHandoff } from './end-handoff.ts'
-import { readFile } from './read-file.ts'
 import { readKycStatus } from './read-status.ts'
 import { resumeHandoff } from './resume-handoff.ts'
 import { startHandoff } from './start-handoff.ts'
@@ -14,5 +13,4 @@ export const kycRoutes = {
   kycResume: resumeHandoff,
   endKycHandoff: endHandoff,
   appealKyc: appealDecision,
-  readFile,
 } satisfies Partial<Handlers>

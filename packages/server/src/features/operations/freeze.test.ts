@@ -161,6 +161,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'mail.send': NONE,
   'money.check': NONE,
   'password.send-reset': NONE,
+  'picture.erase': NONE,
   'rate.prune': NONE,
   'seals.verify': NONE,
   'security-events.prune': NONE,

@@ -1,2 +1,3 @@
 /** What a person is called, where they live, what language they read. */
+export { profileTasks } from './erase-picture.ts'
 export { profileRoutes } from './routes.ts'

@@ -1,14 +1,41 @@
-import type { Input, Output } from '@puente/contract'
-import { type Account, getAccount, updateAccount } from '#features/accounts/index.ts'
+import { DASHBOARD_CARDS, type DashboardCard, type Input, type Output } from '@puente/contract'
+import { type Account, type AccountChange, getAccount, updateAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 
-const preferencesOf = ({ hideBalance }: Account): Output<'preferences'> => ({ hideBalance })
+/** Every card once: as arranged, and then those that came with later versions. */
+const allCards = (arranged: readonly DashboardCard[]): DashboardCard[] => [
+  ...arranged.filter(({ card }) => DASHBOARD_CARDS.includes(card)),
+  ...DASHBOARD_CARDS.filter((card) => arranged.every((one) => one.card !== card)).map((card) => ({
+    card,
+    shown: true,
+  })),
+]
+
+export const preferencesOf = ({
+  hideBalance,
+  theme,
+  dashboard,
+  showsTour,
+  countsUsage,
+}: Pick<Account, 'hideBalance' | 'theme' | 'dashboard' | 'showsTour' | 'countsUsage'>): Output<'preferences'> => ({
+  hideBalance,
+  theme,
+  dashboard: allCards(dashboard ?? []),
+  transactionsTutorial: showsTour,
+  analytics: countsUsage,
+})
 
 /** How the person wants their screens, on whatever device. */
 export const readPreferences = async (ctx: UserCtx): Promise<Output<'preferences'>> =>
   preferencesOf(await getAccount(ctx.db, ctx.keys, ctx.user.id))
+
+const changeOf = ({ transactionsTutorial, analytics, ...same }: Input<'changePreferences'>): AccountChange => ({
+  ...same,
+  ...(transactionsTutorial === undefined ? {} : { showsTour: transactionsTutorial }),
+  ...(analytics === undefined ? {} : { countsUsage: analytics }),
+})
 
 /** Changes what is given and leaves the rest; the person's other screens follow. */
 export const changePreferences = async (
@@ -18,7 +45,7 @@ export const changePreferences = async (
   const fields = Object.keys(asked)
   if (fields.length === 0) return readPreferences(ctx)
   return transaction(ctx.db, 'change preferences', async (trx) => {
-    const account = await updateAccount(ctx, trx, ctx.user.id, asked, fields)
+    const account = await updateAccount(ctx, trx, ctx.user.id, changeOf(asked), fields)
     await audit(trx, {
       actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
       action: 'preferences.changed',

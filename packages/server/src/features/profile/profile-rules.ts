@@ -1,9 +1,11 @@
 /** What a person may change about themselves, and how often. */
-import type { ErrorCode } from '@puente/contract'
+import { type ErrorCode, NOTICE_DEFAULTS } from '@puente/contract'
 
 /** Before tier 1 the name may change twice and the birthday once after it was first given; later only with a document. */
 const NAME_CHANGES = 2
 const BIRTHDAY_CHANGES = 1
+/** The username changes once, whatever has been proved: it says nothing about the person. */
+export const HANDLE_CHANGES = 1
 const ADULT_YEARS = 18
 const OLDEST_YEARS = 120
 
@@ -35,6 +37,18 @@ export const isAdultBirthday = (birthday: string, today: string): boolean =>
 const isFixed = ({ tier, isUnderReview }: Pick<Standing, 'tier' | 'isUnderReview'>): boolean =>
   tier >= 1 || isUnderReview
 
+/** How often each may still be changed. What was not given yet can be given, whatever the count says. */
+export const changesLeft = (standing: Standing & { handleChanges: number; nationality: string | null }) => {
+  const free = isFixed(standing) ? 0 : 1
+  return {
+    fullName: free * Math.max(0, NAME_CHANGES - standing.fullNameChanges),
+    birthday: standing.birthday === null ? 1 : free * Math.max(0, BIRTHDAY_CHANGES - standing.birthdayChanges),
+    username: Math.max(0, HANDLE_CHANGES - standing.handleChanges),
+    address: free,
+    nationality: free,
+  }
+}
+
 /** Null when the name may be set; a name that stays as it is always may. */
 export const nameRefusal = (standing: Standing, wanted: string): ErrorCode | null => {
   if (wanted === standing.fullName) return null
@@ -59,3 +73,13 @@ const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 /** Whether two letters name a country; `ZZ` and the like are reserved for none. */
 export const isCountry = (code: string): boolean =>
   !/^(ZZ|X[A-Z]|QO|EU|EZ|UN)$/.test(code) && regions.of(code) !== undefined
+
+/** Channels of notices that are on until they are switched off, and were; by kind. */
+export const channelsOff = (switched: Readonly<Record<string, readonly string[]>>): Record<string, string[]> => {
+  const defaults: Readonly<Record<string, readonly string[]>> = NOTICE_DEFAULTS
+  const off = Object.entries(switched).map(([kind, channels]): [string, string[]] => [
+    kind,
+    channels.filter((channel) => defaults[kind]?.includes(channel)),
+  ])
+  return Object.fromEntries(off.filter(([, channels]) => channels.length > 0))
+}

@@ -202,10 +202,69 @@ test('EC-06 the name and birth step needs verified contacts', async () => {
 
 test('the balance stays hidden with the account: the choice is kept, returned by clients/me, and changed by no one else', async () => {
   const [person, other] = [await aPerson(), await aPerson()]
-  expect((await app.call('preferences', undefined, { bearer: person.bearer })).data).toEqual({ hideBalance: false })
+  expect((await app.call('preferences', undefined, { bearer: person.bearer })).data.hideBalance).toBe(false)
   const hidden = await app.call('changePreferences', { hideBalance: true }, { bearer: person.bearer })
-  expect(hidden.data).toEqual({ hideBalance: true })
-  expect((await app.call('changePreferences', {}, { bearer: person.bearer })).data).toEqual({ hideBalance: true })
+  expect(hidden.data.hideBalance).toBe(true)
+  expect((await app.call('changePreferences', {}, { bearer: person.bearer })).data.hideBalance).toBe(true)
   expect((await app.call('me', undefined, { bearer: person.bearer })).data).toMatchObject({ hideBalance: true })
   expect((await app.call('me', undefined, { bearer: other.bearer })).data).toMatchObject({ hideBalance: false })
+})
+
+test('colours, cards, tour and statistics are kept with the account; what is left out stays, and the other screens are told', async () => {
+  const person = await aPerson()
+  const as = { bearer: person.bearer }
+  const shown = (card: 'people' | 'latest' | 'limits' | 'history') => ({ card, shown: true })
+  const first = (await app.call('preferences', undefined, as)).data
+  expect(first).toEqual({
+    hideBalance: false,
+    theme: 'system',
+    dashboard: [shown('people'), shown('latest'), shown('limits'), shown('history')],
+    transactionsTutorial: true,
+    analytics: true,
+  })
+  await app.call('changePreferences', { theme: 'dark', transactionsTutorial: false }, as)
+  // A card that is not named keeps its place behind those that are.
+  const dashboard = [shown('history'), { card: 'people' as const, shown: false }]
+  const { data } = await app.call('changePreferences', { dashboard, analytics: false }, as)
+  expect(data).toEqual({
+    hideBalance: false,
+    theme: 'dark',
+    dashboard: [...dashboard, shown('latest'), shown('limits')],
+    transactionsTutorial: false,
+    analytics: false,
+  })
+  expect((await app.call('me', undefined, as)).data.preferences).toEqual(data)
+  const { events } = (await app.call('livePoll', { after: '0' }, as)).data
+  expect(events.at(-1)).toMatchObject({ event: 'me', data: { fields: ['dashboard', 'analytics'] } })
+})
+
+test.each([
+  [{ theme: 'sepia' }],
+  [{ dashboard: [{ card: 'stocks', shown: true }] }],
+  [
+    {
+      dashboard: [
+        { card: 'people', shown: true },
+        { card: 'people', shown: false },
+      ],
+    },
+  ],
+  [{ undoMinutes: 5 }],
+])('preferences %j are refused', async (body) => {
+  const { bearer } = await aPerson()
+  expect(await app.raw('changePreferences', body, { bearer })).toMatchObject({ status: 400, code: 'invalidRequest' })
+})
+
+test('clients/me counts the changes that are left, and none of what has been proved', async () => {
+  const left = async (bearer: string) => (await app.call('me', undefined, { bearer })).data.changesLeft
+  const person = await aPerson()
+  const all = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1 }
+  const say = (body: object) => app.raw('updateProfile', body, { bearer: person.bearer })
+  await say({ fullName: 'Ana Uno' })
+  expect(await left(person.bearer)).toMatchObject({ ...all, fullName: 1 })
+  await say({ birthday: '1990-01-01' })
+  await say({ birthday: '1990-01-02' })
+  expect(await left(person.bearer)).toEqual({ ...all, fullName: 1, birthday: 0 })
+  await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', person.id).execute()
+  expect(await left(person.bearer)).toEqual({ fullName: 0, birthday: 0, username: 1, address: 0, nationality: 0 })
 })

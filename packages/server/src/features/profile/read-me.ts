@@ -3,6 +3,8 @@ import { type Account, getAccount, listFreezes, termsAccepted } from '#features/
 import { kycOf, listItems } from '#features/kyc/index.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { preferencesOf } from './preferences.ts'
+import { changesLeft, channelsOff } from './profile-rules.ts'
 
 /** Where the person's picture is served; null while there is none. */
 export const imageUrl = ({ imageFileId }: Pick<Account, 'imageFileId'>): string | null =>
@@ -37,8 +39,10 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     tCAccepted: termsAccepted(person),
     wallet: { USD: Number(balance?.availableCents ?? 0n) },
     held: { USD: Number(balance?.heldCents ?? 0n) },
-    notifications: {},
+    notifications: channelsOff(person.noticesSwitched),
     hideBalance: person.hideBalance,
+    preferences: preferencesOf(person),
+    changesLeft: changesLeft({ ...person, isUnderReview: items.some(({ status }) => status === 'inReview') }),
     KYC: kycOf(items, person),
     status: person.status,
     freezes: freezes.map(({ cause, publicReason, frozenAt }) => ({

@@ -138,7 +138,7 @@ export const bindEndpoint = (
     method: endpoint.method,
     url: urlOf(endpoint),
     exposeHeadRoute: false,
-    bodyLimit: JSON_LIMIT_BYTES,
+    bodyLimit: endpoint.bodyMaxBytes ?? JSON_LIMIT_BYTES,
     config: {
       endpointKey: key,
       isMoney: endpoint.idempotent,

@@ -15,31 +15,38 @@ const pool = boundedPool(1, 16)
 
 export type CleanImage = { bytes: Buffer; contentType: 'image/jpeg' }
 
-const notAnImage = () => new Refusal('invalidType', { field: 'file', reason: 'image' })
+/** What a picture becomes. */
+type Wanted = {
+  /** Cut to a square of this side. */
+  squarePx?: number
+  /** The field that a refusal names. */
+  field?: string
+}
 
-const decode = async (bytes: Uint8Array): Promise<Buffer> => {
+const notAnImage = (field: string) => new Refusal('invalidType', { field, reason: 'image' })
+
+const decode = async (bytes: Uint8Array, squarePx: number | undefined): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
   const image = sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'warning', sequentialRead: true })
-  return image
-    .timeout({ seconds: DECODE_SECONDS })
-    .rotate()
+  const upright = image.timeout({ seconds: DECODE_SECONDS }).rotate()
+  return (squarePx === undefined ? upright : upright.resize(squarePx, squarePx, { fit: 'cover' }))
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: 90 })
     .toBuffer()
 }
 
 /** Answers with a JPEG of our own making; refuses with `invalidType` what is no picture of an allowed kind, or too large to draw. */
-export const cleanImage = async (bytes: Uint8Array): Promise<CleanImage> => {
+export const cleanImage = async (bytes: Uint8Array, { squarePx, field = 'file' }: Wanted = {}): Promise<CleanImage> => {
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(bytes)
-  if (!type || !FORMATS.has(type.mime)) throw notAnImage()
+  if (!type || !FORMATS.has(type.mime)) throw notAnImage(field)
   return pool(async () => {
     try {
-      return { bytes: await decode(bytes), contentType: 'image/jpeg' }
+      return { bytes: await decode(bytes, squarePx), contentType: 'image/jpeg' }
     } catch {
-      throw notAnImage()
+      throw notAnImage(field)
     }
   })
 }

@@ -29,6 +29,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   kycResume: true,
   config: true,
   legal: true,
+  faqs: true,
   events: true,
   health: true,
 }

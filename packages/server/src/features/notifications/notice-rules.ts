@@ -1,0 +1,43 @@
+/** Which channels a kind of notice uses. Only what differs from the defaults is kept. */
+import {
+  FIXED_NOTICES,
+  NOTICE_CHANNELS,
+  NOTICE_DEFAULTS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+  type Output,
+} from '@puente/contract'
+
+/** Channels that a person switched away from the default of their kind, by kind. */
+export type Switched = Record<string, string[]>
+export type Change = { kind: NoticeKind; channel: NoticeChannel; on: boolean }
+
+const isDefault = (kind: NoticeKind, channel: NoticeChannel): boolean => NOTICE_DEFAULTS[kind].includes(channel)
+
+/** A kind that cannot be switched off. */
+export const isFixed = (kind: NoticeKind): boolean => (FIXED_NOTICES as readonly NoticeKind[]).includes(kind)
+
+export const noticeChannels = (switched: Switched): Output<'noticePreferences'> => ({
+  items: NOTICE_KINDS.map((kind) => {
+    const isOn = (channel: NoticeChannel) =>
+      isDefault(kind, channel) !== (!isFixed(kind) && (switched[kind] ?? []).includes(channel))
+    return {
+      kind,
+      channels: { inApp: isOn('inApp'), email: isOn('email'), push: isOn('push'), sms: isOn('sms') },
+      fixed: isFixed(kind),
+    }
+  }),
+})
+
+/** What is kept after the changes. */
+export const switchedAfter = (switched: Switched, changes: readonly Change[]): Switched =>
+  Object.fromEntries(
+    NOTICE_KINDS.flatMap((kind) => {
+      const channels = NOTICE_CHANNELS.filter((channel) => {
+        const change = changes.findLast((one) => one.kind === kind && one.channel === channel)
+        return change === undefined ? (switched[kind] ?? []).includes(channel) : change.on !== isDefault(kind, channel)
+      })
+      return channels.length === 0 ? [] : [[kind, channels] as const]
+    }),
+  )
