@@ -27,7 +27,7 @@ const RANKS = [
   ['payments'],
   ['deposits', 'transfers', 'withdrawals', 'invoices', 'requests'],
   ['rails'],
-  ['activity', 'statements', 'support'],
+  ['activity', 'statements', 'support', 'closing', 'exports'],
   ['operations'],
 ]
 /** They hear of what others do by events, and may use any slice. */

@@ -65,6 +65,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'changeHandle',
   'changeNoticePreferences',
   'changePreferences',
+  'closeAccount',
   'confirmEmail',
   'confirmPhone',
   'endKycHandoff',

@@ -45,6 +45,8 @@ export const routes = {
   limits: 'GET /clients/KYC/limits',
   feeAmount: 'POST /transactions/getFeeAmount',
   wallet: 'GET /clients/wallet',
+  checkClosing: 'GET /account/close/check',
+  closeAccount: 'POST /account/close',
   search: 'POST /clients/search',
   publicProfile: 'GET /clients/public',
   frequents: 'GET /clients/frequents',

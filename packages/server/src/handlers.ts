@@ -1,6 +1,7 @@
 import { activityRoutes } from '#features/activity/index.ts'
 import { accountsRoutes } from '#features/accounts/index.ts'
 import { authRoutes } from '#features/auth/index.ts'
+import { closingRoutes } from '#features/closing/index.ts'
 import { contactsRoutes } from '#features/contacts/index.ts'
 import { contentRoutes } from '#features/content/index.ts'
 import { depositsRoutes } from '#features/deposits/index.ts'
@@ -33,5 +34,6 @@ export const handlers: Handlers = {
   ...transfersRoutes,
   ...activityRoutes,
   ...contentRoutes,
+  ...closingRoutes,
   ...liveRoutes,
 }

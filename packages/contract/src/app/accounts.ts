@@ -79,6 +79,7 @@ export const accounts = {
     access: 'user',
     throttle: 'read',
     priority: 'money',
+    stepUp: 'always',
     body: z.strictObject({}),
     result: StatusOut,
     refuses: ['accountRestricted'],

@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf, RequestOf } from '../endpoint.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { auth } from './auth.ts'
+import { closing } from './closing.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { deposits } from './deposits.ts'
@@ -20,6 +21,7 @@ import { wallet } from './wallet.ts'
 export * from './accounts.ts'
 export * from './activity.ts'
 export * from './auth.ts'
+export * from './closing.ts'
 export * from './contacts.ts'
 export * from './content.ts'
 export * from './deposits.ts'
@@ -45,6 +47,7 @@ export const appEndpoints = {
   ...kyc,
   ...limits,
   ...wallet,
+  ...closing,
   ...contacts,
   ...deposits,
   ...transfers,

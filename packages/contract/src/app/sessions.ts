@@ -34,6 +34,7 @@ export const CLOSE_REASONS = [
   'passwordChanged',
   'lostDevice',
   'operator',
+  'accountClosed',
   'locked',
 ] as const
 export type CloseReason = (typeof CLOSE_REASONS)[number]

@@ -1,5 +1,6 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
 import { authTasks } from '#features/auth/index.ts'
+import { closingTasks } from '#features/closing/index.ts'
 import { contentTasks } from '#features/content/index.ts'
 import { depositsTasks } from '#features/deposits/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
@@ -32,6 +33,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...factorsTasks(services),
   ...authTasks(services),
   ...contentTasks(services),
+  ...closingTasks(services),
   ...kycTasks(services),
   ...limitsTasks(services),
   ...profileTasks(services),

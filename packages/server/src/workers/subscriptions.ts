@@ -2,6 +2,7 @@
 import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
+  'account.closed': ['account-closing.finish'],
   'account.reclaimed': ['kyc.withdraw'],
   'account.unfrozen': ['held-transfers.resume'],
   'kyc.approved': ['held-transfers.release'],

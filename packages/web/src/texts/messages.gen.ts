@@ -1012,10 +1012,12 @@ export type Messages = {
         "passwordChanged": "Your password was changed. Log in with the new one.",
         "lostDevice": "We logged you out everywhere because a device was reported lost",
         "operator": "Our support team logged you out. Contact us if you have questions.",
+        "accountClosed": "This account was closed",
         "locked": "Your session is locked"
       },
       "accountRestricted": {
         "frozen": "Your account is frozen, so no money can leave it. Settings, Account says why and what to do.",
+        "notEmpty": "Your account isn't empty yet, so it can't be closed. Settings, Account says what to do.",
         "frozenByOperator": "We froze this account, so only we can unfreeze it. Settings, Account says why.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",

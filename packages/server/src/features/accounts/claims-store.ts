@@ -11,7 +11,11 @@ export const claimOf = (keys: Pick<Keys, 'blindIndex'>, kind: ClaimKind, value: 
   blindIndex(keys, kind, kind === 'email' ? emailKey(value) : value.toLowerCase())
 
 /** Bare uuid of who holds it. */
-export const findClaimant = async (db: Db, kind: ClaimKind, claim: string): Promise<string | null> => {
+export const findClaimant = async (
+  db: Pick<Db, 'selectFrom'>,
+  kind: ClaimKind,
+  claim: string,
+): Promise<string | null> => {
   const row = await db
     .selectFrom('identity_claims')
     .select('owner_id')

@@ -23,6 +23,7 @@ export {
   termsAccepted,
   updateAccount,
 } from './account.ts'
+export { closeWrites, deletePerson, hasAccount } from './closing-store.ts'
 export { recordAccess } from './access-log-store.ts'
 export { freezeAccount, unfreezeAccount } from './freeze-account.ts'
 export { listFreezes } from './freezes-store.ts'

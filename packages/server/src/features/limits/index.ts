@@ -1,4 +1,5 @@
 /** Limits, fees, and who may pay or receive. */
+export { pendingAnswer } from './closing-rules.ts'
 export { feesParticipant } from './fees-participant.ts'
 export { heldUntil } from './held-rules.ts'
 export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-state-rules.ts'
@@ -14,6 +15,7 @@ export {
 } from './overrides-store.ts'
 export { listRules } from './limits-store.ts'
 export { partiesParticipant } from './parties-participant.ts'
+export { closingCheck } from './under-way-store.ts'
 export { limitsTasks } from './prune-usage.ts'
 export { limitsRoutes } from './routes.ts'
 export { type StepUpBy, stepUpBy, stepUpParticipant } from './step-up-participant.ts'

@@ -5,6 +5,7 @@
  */
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import { recordAccess } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
@@ -133,6 +134,7 @@ const post = ({ ledger }: Posting, adjustment: Proposed): Promise<Outcome> => {
           },
         ],
       }),
+      ...forParticipant(partiesParticipant, { holder: ownerId }),
       ...forParticipant(auditParticipant, {
         actor: { kind: 'operator', id: checker ?? '' },
         action: 'adjustment.made',

@@ -151,6 +151,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'adjustments.post': [adjustment],
   'challenges.prune': NONE,
   'account-acts.tell': NONE,
+  'account-closing.finish': NONE,
   'kyc-event.apply': NONE,
   'kyc.check': NONE,
   'kyc.submit': NONE,

@@ -1,5 +1,5 @@
 import { uuidOf } from '@puente/contract'
-import { findPersonByHandle, findPersonById } from '#features/accounts/index.ts'
+import { claimOf, findClaimant, findPersonByHandle, findPersonById, hasAccount } from '#features/accounts/index.ts'
 import type { Person } from '#features/accounts/index.ts'
 import type { Counterpart } from '#features/wallet/index.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
@@ -14,13 +14,24 @@ export const counterpartOf = ({ id, fullName, handle, imageFileId, isBusiness }:
   isBusiness,
 })
 
+/** An account that was closed: usernames are never given again, and rows are kept. */
+const wasSomebody = async ({ db, keys }: Pick<PostingCtx, 'db' | 'keys'>, toUser: string): Promise<boolean> => {
+  const ownerId = uuidOf(toUser, 'usr')
+  return ownerId
+    ? hasAccount(db, ownerId)
+    : (await findClaimant(db, 'handle', claimOf(keys, 'handle', toUser))) !== null
+}
+
 /**
  * Who `toUser` names: `userNotFound` when no one, `invalidUser` when it is the sender or a person who cannot receive.
  */
-export const requireRecipient = async (ctx: Pick<PostingCtx, 'db' | 'user'>, toUser: string): Promise<Person> => {
+export const requireRecipient = async (
+  ctx: Pick<PostingCtx, 'db' | 'keys' | 'user'>,
+  toUser: string,
+): Promise<Person> => {
   const ownerId = uuidOf(toUser, 'usr')
   const person = ownerId ? await findPersonById(ctx.db, ownerId) : await findPersonByHandle(ctx.db, toUser)
-  if (!person) throw new Refusal('userNotFound')
+  if (!person) throw new Refusal((await wasSomebody(ctx, toUser)) ? 'invalidUser' : 'userNotFound')
   if (person.id === ctx.user.id) throw new Refusal('invalidUser', { reason: 'oneself' })
   if (!person.canReceive) throw new Refusal('invalidUser')
   return person

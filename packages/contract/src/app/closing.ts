@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from '../endpoint.ts'
+import { TimestampOut } from '../fields.ts'
+import { TransactionIdOut } from '../ids.ts'
+import { CentsOut } from '../money.ts'
+import { MOVEMENT_TYPES, MovementStateOut } from './activity.ts'
+
+/** What keeps an account from being closed; the same stands in the details of a refusal. */
+const Standing = z.object({
+  /** What can be sent to somebody now, and what is set aside. */
+  balanceCents: CentsOut,
+  heldCents: CentsOut,
+  /** The newest first, twenty at most. */
+  pending: z.array(
+    z.object({
+      transactionId: TransactionIdOut,
+      type: z.enum(MOVEMENT_TYPES),
+      state: MovementStateOut,
+      amountCents: CentsOut,
+      at: TimestampOut,
+    }),
+  ),
+})
+
+export const closing = {
+  checkClosing: {
+    method: 'GET',
+    path: '/account/close/check',
+    summary: 'What keeps the own account from being closed now: money in it, or on its way in or out',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    result: Standing,
+    refuses: [],
+  },
+  closeAccount: {
+    method: 'POST',
+    path: '/account/close',
+    summary: 'Close the own account for good, once it is empty and nothing is on its way',
+    access: 'user',
+    throttle: 'read',
+    priority: 'money',
+    stepUp: 'always',
+    body: z.strictObject({}),
+    result: z.object({ status: z.literal('closed') }),
+    refuses: ['accountRestricted'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
+import { systemKey } from '#features/payments/index.ts'
+import { withClient } from '#platform/db/pool.ts'
+import { newId } from '#platform/ids.ts'
+import { aVerifiedUser, type TestUser, withBalance } from '#test/factories.ts'
+import { callProved } from '#test/step-up.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
+import { testApp, type TestApp } from '#test/app.ts'
+import { signedIn } from '#test/factories.ts'
+
+let world: AuthWorld
+let asking: TestApp
+beforeAll(async () => {
+  ;[world, asking] = await Promise.all([authWorld(), testApp({ SECOND_FACTOR: 'acts' })])
+})
+afterAll(() => Promise.all([world.close(), asking.close()]))
+
+const send = async (from: TestUser, to: TestUser, amount: number) =>
+  world.call(
+    'sendInApp',
+    { toUser: to.userId, amount, currency: 'USD' },
+    { headers: { ...(await signedIn(world.services, from)), 'idempotency-key': newId() } },
+  )
+const balanceOf = async ({ id }: TestUser) =>
+  (await world.services.ledger.balance({ ownerId: id, account: 'wallet' })).balanceCents
+const statusOf = async (user: TestUser) => (await world.rowOf(user)).status
+
+test('an account with money, or with money on its way, is not closed, and says what there is', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  await withBalance(world.services, user, 30_00)
+  expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({
+    status: 403,
+    code: 'accountRestricted',
+    details: { reason: 'notEmpty', balanceCents: 30_00, heldCents: 0, pending: [] },
+  })
+  const body = { method: 'card', amount: 5_00, currency: 'USD', expectedTotalCharge: 5_00 } as const
+  const started = await world.call('startDeposit', body, { bearer, headers: { 'idempotency-key': newId() } })
+  const pending = [{ transactionId: started.data.transactionId, type: 'deposit', state: 'PENDING', amountCents: 5_00 }]
+  expect((await world.call('checkClosing', undefined, { bearer })).data).toMatchObject({ balanceCents: 30_00, pending })
+  await send(user, await aVerifiedUser(world.services), 30_00)
+  expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({
+    code: 'accountRestricted',
+    details: { balanceCents: 0, pending },
+  })
+  expect(await statusOf(user)).toBe('open')
+})
+
+test('a transfer held for its receiver keeps both accounts from being closed', async () => {
+  const [sender, receiver] = [await world.join({ tier: 1 }), await world.join({ tier: 0 })]
+  await withBalance(world.services, sender.user, 100_00)
+  await withBalance(world.services, receiver.user, 950_00)
+  expect((await send(sender.user, receiver.user, 100_00)).data).toMatchObject({ state: 'ON HOLD' })
+  for (const { bearer } of [sender, receiver])
+    expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({
+      code: 'accountRestricted',
+      details: { pending: [{ state: 'ON HOLD', amountCents: 100_00 }] },
+    })
+  expect((await world.call('checkClosing', undefined, { bearer: sender.bearer })).data).toMatchObject({
+    balanceCents: 0,
+    heldCents: 100_00,
+  })
+})
+
+test('after closing, no session, sign-in, handle or mail leads to the person, and those they dealt with see it', async () => {
+  const [one, other] = [await world.join({ tier: 1 }), await world.join({ tier: 1 })]
+  await withBalance(world.services, one.user, 20_00)
+  await send(one.user, other.user, 20_00)
+  const second = await world.bearerOf(one.user)
+  expect(await world.call('closeAccount', {}, { bearer: one.bearer })).toMatchObject({ data: { status: 'closed' } })
+
+  for (const bearer of [one.bearer, second])
+    expect(await world.call('me', undefined, { bearer })).toMatchObject({
+      code: 'sessionClosed',
+      details: { reason: 'accountClosed' },
+    })
+  const { email, password } = one.user
+  const unknown = await world.call('signIn', { email: 'nobody-at-all@example.com', password })
+  const closed = await world.call('signIn', { email, password })
+  expect({ status: closed.status, code: closed.code }).toEqual({ status: unknown.status, code: unknown.code })
+  const { items } = (await world.call('listTransactions', {}, { bearer: other.bearer })).data
+  expect(items[0]).toMatchObject({ type: 'received', blocked: true, fullName: null, image: null })
+  expect(await send(other.user, one.user, 1_00)).toMatchObject({ status: 422, code: 'invalidUser' })
+  const found = await world.call('search', { search: one.user.handle }, { bearer: other.bearer })
+  expect(JSON.stringify(found.data)).not.toContain(one.user.handle)
+  expect((await world.newestTo(email)).subject).toBe('Your Puente account is closed')
+
+  // The address is free, the username is not.
+  const again = { email, password: 'Otra-Luna-77', fullName: 'María López', lang: 'en', business: false }
+  expect(await world.call('signUp', again as never)).toMatchObject({ status: 200 })
+  const { rows } = await withClient(world.database.superuserUrl, (client) =>
+    client.query('select kind from identity_claims where owner_id = $1 order by kind', [one.user.id]),
+  )
+  expect(rows).toEqual([{ kind: 'handle' }, { kind: 'referral' }])
+})
+
+test('money that is sent at the very moment of closing is in the account before, or refused; none is stranded', async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const [one, sender] = [await world.join({ tier: 1 }), await aVerifiedUser(world.services)]
+    await withBalance(world.services, sender, 10_00)
+    const sending = async (ms: number) => {
+      await sleep(ms)
+      return send(sender, one.user, 1_00)
+    }
+    const [closed, ...sent] = await Promise.all([
+      sleep(2).then(() => world.call('closeAccount', {}, { bearer: one.bearer })),
+      ...[0, 1, 2, 3, 4].map((ms) => sending(ms)),
+    ])
+    const arrived = sent.filter(({ status }) => status === 200).length
+    expect(await balanceOf(one.user)).toBe(BigInt(arrived) * 1_00n)
+    expect(await statusOf(one.user)).toBe(closed.status === 200 ? 'closed' : 'open')
+    if (closed.status === 200) expect(arrived).toBe(0)
+    else expect(closed.code).toMatch(/accountRestricted|serviceUnavailable/)
+  }
+})
+
+test('in one batch, what comes after a closing is refused, and a closing after a movement of the same person waits', async () => {
+  const [one, sender] = [await aVerifiedUser(world.services), await aVerifiedUser(world.services)]
+  const of = (need: object, ownerId: string, key: string) => ({
+    ownerId,
+    key,
+    requestHash: 'x',
+    kind: 'test.batch',
+    transferId: newId(),
+    locks: [{ ownerId: one.id, account: 'wallet' }],
+    participants: forParticipant(partiesParticipant, need),
+  })
+  const { post } = world.services.ledger
+  const receive = () => post(of({ payer: { ownerId: sender.id, minTier: 0 }, receiver: one.id }, sender.id, newId()))
+  const close = () => post(of({ closes: one.id }, one.id, systemKey('close', newId())))
+  // While one batch runs, the next commands gather in one.
+  const [, first, closing] = await Promise.all([post(of({}, sender.id, newId())), receive(), close()])
+  expect(first.accepted).toBe(true)
+  expect(closing).toMatchObject({ accepted: false, refusal: { code: 'serviceUnavailable' } })
+  const [, closed, late] = await Promise.all([post(of({}, sender.id, newId())), close(), receive()])
+  expect(closed.accepted).toBe(true)
+  expect(late).toMatchObject({ accepted: false, refusal: { code: 'invalidUser' } })
+})
+
+test('a closing whose process died before it was finished is finished by the job', async () => {
+  const { user } = await world.join({ tier: 1 })
+  await world.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', user.id).execute()
+  const { db, events } = world.services
+  await db.transaction().execute((trx) => events.record(trx, { event: 'account.closed', data: { ownerId: user.id } }))
+  await world.runJobs()
+  expect(await world.call('signIn', { email: user.email, password: user.password })).toMatchObject({
+    code: 'invalidSignIn',
+  })
+  expect(await db.selectFrom('directory').selectAll().where('owner_id', '=', user.id).execute()).toEqual([])
+})
+
+test('closing and unfreezing ask for a proof that serves once', async () => {
+  const user = await aVerifiedUser(asking.services)
+  const at = { app: asking, user, headers: await signedIn(asking.services, user) }
+  await asking.call('freeze', {}, { headers: at.headers })
+  expect(await asking.raw('unfreeze', {}, { headers: at.headers })).toMatchObject({ code: 'stepUpRequired' })
+  expect(await callProved(at, 'closeAccount', {})).toMatchObject({ details: { reason: 'frozen' } })
+  expect(await callProved(at, 'unfreeze', {})).toMatchObject({ status: 200, data: { status: 'open' } })
+  expect(await callProved(at, 'closeAccount', {})).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,28 @@
+/** What keeps an account from being closed: money in it, or on its way in or out. */
+import { transactionId } from '@puente/contract'
+import type { BatchRefusal } from '#platform/participant.ts'
+import type { UnderWay } from './under-way-store.ts'
+
+export type Standing = { balanceCents: bigint; heldCents: bigint; underWay: readonly UnderWay[] }
+
+/** As a refusal's details and the screen show it; `balance` is what can be sent to somebody now. */
+export const pendingAnswer = ({ balanceCents, heldCents, underWay }: Standing) => ({
+  balanceCents: Number(balanceCents - heldCents),
+  heldCents: Number(heldCents),
+  pending: underWay.map(({ movementId, type, state, amountCents, createdAt }) => ({
+    transactionId: transactionId(movementId),
+    type,
+    state,
+    amountCents: Number(amountCents),
+    at: createdAt.toISOString(),
+  })),
+})
+
+export const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
+  balanceCents === 0n && heldCents === 0n && underWay.length === 0
+
+/** Null when the account may be closed now. */
+export const closingRefusal = (standing: Standing): BatchRefusal | null =>
+  isEmpty(standing)
+    ? null
+    : { code: 'accountRestricted', details: { reason: 'notEmpty', ...pendingAnswer(standing) }, stored: false }

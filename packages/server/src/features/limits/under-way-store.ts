@@ -1,0 +1,46 @@
+import { type QueryRunner, uuids } from '@puente/ledger'
+
+/** A movement that has not ended: money that is on its way, in or out. */
+export type UnderWay = { movementId: string; type: string; state: string; amountCents: bigint; createdAt: Date }
+
+/** So many are named; an account with more is no nearer to its end. */
+const MOST = 20
+
+const READ = `
+select owner_id, movement_id, type, state, amount_cents, created_at
+  from unnest($1::uuid[]) as asked (id)
+ cross join lateral (
+   select * from movements where owner_id = asked.id and state in ('PENDING', 'ON HOLD')
+    order by created_at desc, movement_id desc limit ${MOST}) as newest`
+
+type Row = {
+  owner_id: string
+  movement_id: string
+  type: string
+  state: string
+  amount_cents: bigint
+  created_at: Date
+}
+
+/** What is under way of each owner, the newest first; owners of whom nothing is are missing. */
+export const readUnderWay = async (db: QueryRunner, ownerIds: string[]): Promise<Map<string, UnderWay[]>> => {
+  if (ownerIds.length === 0) return new Map()
+  const { rows } = await db.query<Row>({ name: 'limits.under_way', text: READ, values: [uuids(ownerIds)] })
+  const byOwner = new Map<string, UnderWay[]>()
+  for (const row of rows) {
+    const ofOwner = byOwner.get(row.owner_id) ?? []
+    byOwner.set(row.owner_id, ofOwner)
+    ofOwner.push({
+      movementId: row.movement_id,
+      type: row.type,
+      state: row.state,
+      amountCents: row.amount_cents,
+      createdAt: row.created_at,
+    })
+  }
+  return byOwner
+}
+
+/** The same of one owner, outside of a batch. */
+export const closingCheck = async (db: QueryRunner, ownerId: string): Promise<UnderWay[]> =>
+  (await readUnderWay(db, [ownerId])).get(ownerId) ?? []
