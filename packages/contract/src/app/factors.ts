@@ -58,7 +58,7 @@ export const factors = {
       sentTo: z.optional(z.string()),
       resendAt: z.optional(TimestampOut),
     }),
-    refuses: ['invalidCode', 'usedCode'],
+    refuses: ['invalidCode', 'usedCode', 'accountRestricted'],
   },
   stepUpVerify: {
     method: 'POST',
@@ -69,6 +69,6 @@ export const factors = {
     priority: 'money',
     body: z.strictObject({ challengeId: ChallengeIdIn, ...proofFields }),
     result: z.object({ stepUpToken: z.string(), expiresAt: TimestampOut }),
-    refuses: ['invalidCode', 'usedCode', 'invalidSignIn'],
+    refuses: ['invalidCode', 'usedCode', 'invalidSignIn', 'accountRestricted'],
   },
 } as const satisfies Endpoints

@@ -1,0 +1,232 @@
+/** The step-up of account acts, on the call that ends other sessions: asked always, and bound to its very input. */
+import { appEndpoints, type EndpointKey, endpointOf, sessionId } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { startCooling } from '#features/accounts/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import type { Answer } from '#test/app.ts'
+import { aUser, signedIn, type TestUser, type UserOptions } from '#test/factories.ts'
+import { goodInput } from '#test/hostile.ts'
+import { challengeIn, codeFor, newestSms, proved } from '#test/step-up.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile({ SECOND_FACTOR: 'acts' })
+
+type Person = { app: typeof app; user: TestUser; headers: { authorization: string } }
+
+const aPerson = async (options: UserOptions = { tier: 1 }): Promise<Person> => {
+  const user = await aUser(app.services, options)
+  return { app, user, headers: await signedIn(app.services, user) }
+}
+const again = async (person: Person): Promise<Person> => ({
+  ...person,
+  headers: await signedIn(app.services, person.user),
+})
+
+const OTHERS = { all: 'others' } as const
+const end = ({ headers }: Person, token?: string, input: object = OTHERS) =>
+  app.raw('endSessions', input, { headers: { ...headers, ...(token !== undefined && { 'step-up': token }) } })
+const verify = ({ headers }: Person, challengeId: string, proof: object) =>
+  app.raw('stepUpVerify', { challengeId, ...proof }, { headers })
+const options = ({ headers }: Person, challengeId: string, factor: string) =>
+  app.raw('stepUpOptions', { challengeId, factor }, { headers })
+const asked = async (person: Person) => challengeIn(await end(person)).challengeId
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('an act is refused with a challenge that names it; the code of the SMS gives a token that lets it pass', async () => {
+  const ana = await aPerson()
+  const refused = await end(ana)
+  expect(refused.status).toBe(403)
+  const { challengeId, factors, intent } = challengeIn(refused)
+  expect({ factors, intent }).toEqual({ factors: ['code'], intent: { operation: 'endSessions' } })
+  expect(await options(ana, challengeId, 'code')).toMatchObject({
+    status: 200,
+    data: { sentTo: expect.stringMatching(/\d\d$/) as string, intent: { operation: 'endSessions' } },
+  })
+  const { text, code } = await newestSms(ana)
+  expect(text).toBe(
+    `${code} is your Puente code for: Log out other devices. If that isn't you, don't share it with anyone, not even us.`,
+  )
+  const { data } = await verify(ana, challengeId, { code })
+  expect(await end(ana, (data as { stepUpToken: string }).stepUpToken)).toMatchObject({ status: 200 })
+})
+
+test('nothing of it can be read in the table: neither code nor token, nor what was asked', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  const code = await codeFor(ana, challengeId)
+  const { data } = await verify(ana, challengeId, { code })
+  const rows = await app.services.db
+    .selectFrom('step_up_challenges')
+    .selectAll()
+    .where('owner_id', '=', ana.user.id)
+    .execute()
+  expect(rows).toHaveLength(1)
+  const kept = JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && 'data' in value
+      ? Buffer.from((value as { data: number[] }).data).toString('latin1')
+      : value,
+  )
+  for (const secret of [code, (data as { stepUpToken: string }).stepUpToken, 'others'])
+    expect(kept).not.toContain(secret)
+})
+
+test('an account with neither a verified phone nor a factor proves with its password', async () => {
+  const ana = await aPerson({ tier: -1 })
+  const refused = await end(ana)
+  const { challengeId, factors } = challengeIn(refused)
+  expect(factors).toEqual(['password'])
+  expect(await verify(ana, challengeId, { password: 'Not-This-1' })).toMatchObject({
+    status: 401,
+    code: 'invalidSignIn',
+    details: { reason: 'password' },
+  })
+  expect((await end(ana, await proved(ana, refused))).status).toBe(200)
+  // Once the phone is verified, the password alone proves nothing.
+  const ben = await aPerson()
+  expect(await verify(ben, await asked(ben), { password: ben.user.password })).toMatchObject({
+    code: 'invalidRequest',
+    details: { reason: 'factor' },
+  })
+  expect(await options(ben, await asked(ben), 'password')).toMatchObject({ code: 'invalidRequest' })
+})
+
+test('a proof serves this input alone, and a token passes one of twenty calls at the same moment', async () => {
+  const ana = await aPerson()
+  const elsewhere = await again(ana)
+  const token = await proved(ana, await end(ana))
+  const id = sessionId(newId())
+  for (const other of [() => end(ana, token, { all: 'every' }), () => end(ana, token, { ids: [id] })])
+    expect((await other()).code).toBe('stepUpRequired')
+  expect((await end(elsewhere, token)).code).toBe('stepUpRequired')
+  expect((await end(await aPerson(), token)).code).toBe('stepUpRequired')
+  const answers = await Promise.all(Array.from({ length: 20 }, () => end(ana, token)))
+  const codes = answers.map(({ code }) => code ?? 'done').toSorted()
+  expect(codes).toEqual(['done', ...Array<string>(19).fill('stepUpRequired')])
+})
+
+test('a token is given back when the act is refused for another reason', async () => {
+  const ana = await aPerson()
+  const unknown = { ids: [sessionId(newId())] }
+  const token = await proved(ana, await end(ana, undefined, unknown))
+  for (let n = 0; n < 2; n += 1) expect((await end(ana, token, unknown)).code).toBe('notFound')
+})
+
+test('five wrong codes end a challenge, and the right one comes too late', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  const code = await codeFor(ana, challengeId)
+  for (let n = 0; n < 5; n += 1)
+    expect(await verify(ana, challengeId, { code: wrong(code) })).toMatchObject({ status: 400, code: 'invalidCode' })
+  expect(await verify(ana, challengeId, { code })).toMatchObject({
+    code: 'invalidCode',
+    details: { reason: 'challenge' },
+  })
+  expect(await asked(ana)).not.toBe(challengeId)
+})
+
+test('of a thousand guesses at once at most five are evaluated', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  const code = await codeFor(ana, challengeId)
+  const answers = await Promise.all(
+    Array.from({ length: 1_000 }, () => verify(ana, challengeId, { code: wrong(code) })),
+  )
+  const evaluated = answers.filter(({ details }) => details?.reason !== 'challenge')
+  expect(evaluated.length).toBeLessThanOrEqual(5)
+  expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set(['invalidCode']))
+})
+
+test('a code answers its own challenge, in its own session, once', async () => {
+  const ana = await aPerson()
+  const first = await asked(ana)
+  const code = await codeFor(ana, first)
+  const second = challengeIn(await end(ana, undefined, { all: 'every' })).challengeId
+  expect(await verify(ana, second, { code })).toMatchObject({ code: 'invalidCode' })
+  for (const other of [await again(ana), await aPerson()]) {
+    const unknown = { code: 'invalidCode', details: { reason: 'challenge' } }
+    expect(await verify(other, first, { code })).toMatchObject(unknown)
+    expect(await options(other, first, 'code')).toMatchObject(unknown)
+  }
+  expect((await verify(ana, first, { code })).status).toBe(200)
+  expect(await verify(ana, first, { code })).toMatchObject({ status: 409, code: 'usedCode' })
+  expect(await options(ana, first, 'code')).toMatchObject({ status: 409, code: 'usedCode' })
+})
+
+test('after ten minutes a code is too old', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  const code = await codeFor(ana, challengeId)
+  app.clock.advance(10 * 60_000)
+  const { headers } = await again(ana)
+  const session = await app.services.db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('owner_id', '=', ana.user.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  // The same challenge, asked by a session that still lives.
+  await app.services.db.updateTable('step_up_challenges').set(session).where('owner_id', '=', ana.user.id).execute()
+  expect(await verify({ ...ana, headers }, challengeId, { code })).toMatchObject({ details: { reason: 'challenge' } })
+})
+
+test('asking again within a minute sends nothing, and later another code, which ends the one before', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  const code = await codeFor(ana, challengeId)
+  expect(await codeFor(ana, challengeId)).toBe(code)
+  // The dialog was closed and opened again: the same challenge, and the code that came is good.
+  expect(await asked(ana)).toBe(challengeId)
+  app.clock.advance(61_000)
+  const newer = await codeFor(ana, challengeId)
+  expect(await verify(ana, challengeId, { code })).toMatchObject({ code: 'invalidCode' })
+  expect((await verify(ana, challengeId, { code: newer })).status).toBe(200)
+})
+
+test('while a change of the phone cools, the new phone alone proves nothing', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  const at = app.clock.now()
+  await transaction(app.services.db, 'cool', (trx) => startCooling(trx, ana.user.id, 'phoneChanged', at))
+  const restricted = {
+    status: 403,
+    code: 'accountRestricted',
+    details: { reason: 'phoneChangedProof', until: new Date(at.getTime() + 72 * 3_600_000).toISOString() },
+  }
+  expect(await end(ana)).toMatchObject(restricted)
+  expect(await options(ana, challengeId, 'code')).toMatchObject(restricted)
+  expect(await verify(ana, challengeId, { code: '123456' })).toMatchObject(restricted)
+  app.clock.advance(72 * 3_600_000)
+  expect((await end(await again(ana))).code).toBe('stepUpRequired')
+})
+
+test('exactly one proof is taken', async () => {
+  const ana = await aPerson()
+  const challengeId = await asked(ana)
+  for (const proof of [{}, { code: '123456', password: 'x' }])
+    expect(await verify(ana, challengeId, proof)).toMatchObject({
+      code: 'invalidRequest',
+      details: { reason: 'oneProof' },
+    })
+})
+
+const ALWAYS = (Object.keys(appEndpoints) as EndpointKey[]).filter((key) => endpointOf(key).stepUp === 'always')
+
+test.each(ALWAYS)('%s passes with no token, a used one or one of another act as little as without', async (key) => {
+  const ana = await aPerson()
+  const call = (token?: string): Promise<Answer<EndpointKey>> =>
+    app.raw(key, goodInput(key), { headers: { ...ana.headers, ...(token !== undefined && { 'step-up': token }) } })
+  const other = key === 'endSessions' ? { all: 'every' } : OTHERS
+  const foreign = await proved(ana, await end(ana, undefined, other))
+  const refused = await call()
+  expect((await call(foreign)).code).toBe('stepUpRequired')
+  app.clock.advance(61_000)
+  const used = await proved(ana, refused)
+  await app.services.db
+    .updateTable('step_up_challenges')
+    .set({ used_at: app.clock.now() })
+    .where('owner_id', '=', ana.user.id)
+    .where('proved_at', 'is not', null)
+    .execute()
+  expect((await call(used)).code).toBe('stepUpRequired')
+})

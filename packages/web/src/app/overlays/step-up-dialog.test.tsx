@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { type Result, STORED_LANGUAGES } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { call, setBearer } from '#lib/api/api.ts'
+import { newKey } from '#lib/api/idempotency.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, isDead, refuses, server, type Seen } from '#test/server.ts'
+
+const challenge = (n: number) => `chl_${String(n).repeat(64)}` as const
+const intent = {
+  operation: 'sendInApp',
+  rail: 'inApp',
+  payee: 'Ben Ortiz',
+  amount: 6000,
+  currency: 'USD',
+  totalCharge: 6000,
+}
+const refusal = (n: number, factors = ['code']) => ({ challengeId: challenge(n), factors, intent })
+const sent: Result<'stepUpOptions'> = {
+  challengeId: challenge(1),
+  factors: ['code'],
+  intent,
+  expiresAt: '2030-01-01T00:00:00.000Z',
+  sentTo: '(***) ***-**34',
+  resendAt: new Date(Date.now() - 1000).toISOString(),
+}
+const done = {
+  transactionId: 'txn_1',
+  state: 'COMPLETED',
+  fee: 0,
+  totalCharge: 6000,
+  balance: 0,
+  reference: 'R',
+} as const
+const input = { toUser: 'ben.ortiz-0001', amount: 6000, currency: 'USD' } as const
+
+/** The server asks for a proof until it gets the token; what it saw of each attempt. */
+const asksForProof = (n = 1, factors?: string[]) => {
+  const seen: Seen[] = []
+  server.use(
+    handles('sendInApp', (call) => {
+      seen.push(call)
+      const isProved = call.headers.get('Step-Up') === 'the-token'
+      return isProved
+        ? Response.json({ data: done })
+        : Response.json(
+            { code: 'stepUpRequired', message: '', details: refusal(n, factors), requestId: 'r' },
+            { status: 403 },
+          )
+    }),
+    answers('stepUpOptions', sent),
+  )
+  return seen
+}
+
+const open = async (language: 'en' | 'es' | 'ko' = 'en') => {
+  signedInAs({ lang: STORED_LANGUAGES[language] })
+  return openApp('/settings', language)
+}
+const dialog = async (name = "Confirm it's you") => within(await screen.findByRole('dialog', { name }))
+
+test('a call that needs a proof waits for the dialog, and goes on with the same body and key', async () => {
+  const { user } = await open()
+  const seen = asksForProof()
+  let proof: unknown
+  server.use(
+    handles('stepUpVerify', ({ body }) => {
+      proof = body
+      return Response.json({ data: { stepUpToken: 'the-token', expiresAt: sent.expiresAt } })
+    }),
+  )
+  const key = newKey()
+  const answer = call('sendInApp', input, { idempotencyKey: key })
+  const shown = await dialog()
+  expect(shown.getByText('Ben Ortiz')).toBeVisible()
+  expect(shown.getByText('$60.00')).toBeVisible()
+  await user.type(await shown.findByLabelText('Code sent to (***) ***-**34'), '123456')
+  expect(await answer).toEqual(done)
+  expect(proof).toEqual({ challengeId: challenge(1), code: '123456' })
+  expect(seen.map(({ body }) => body)).toEqual([input, input])
+  expect(seen.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual([key, key])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['en', "Confirm it's you", 'Cancel'],
+  ['es', 'Confirma que eres tú', 'Cancelar'],
+  ['ko', '본인인지 확인해 주세요', '취소'],
+] as const)('closing it leaves the call refused (%s)', async (language, title, cancel) => {
+  const { user } = await open(language)
+  asksForProof()
+  const answer = call('sendInApp', input).catch((error: unknown) => error)
+  await user.click((await dialog(title)).getByRole('button', { name: cancel }))
+  expect(await answer).toMatchObject({ code: 'stepUpRequired' })
+  expect(await answer).toBeInstanceOf(ApiRefusal)
+})
+
+test('a wrong code is said beside the field; a challenge that is over is asked for anew', async () => {
+  const { user } = await open()
+  const seen = asksForProof()
+  server.use(refuses('stepUpVerify', 'invalidCode'))
+  const answer = call('sendInApp', input).catch((error: unknown) => error)
+  const shown = await dialog()
+  const field = await shown.findByLabelText(/^Code sent to/)
+  await user.type(field, '123456')
+  expect(await shown.findByText("That code isn't right. Check it, or ask for a new one.")).toBeVisible()
+  expect(field).toHaveValue('')
+  server.use(refuses('stepUpVerify', 'invalidCode', { reason: 'challenge' }))
+  await user.type(field, '123456')
+  await waitFor(() => expect(seen).toHaveLength(2))
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  expect(await answer).toMatchObject({ code: 'stepUpRequired' })
+})
+
+test('where no code could be sent it says so, and can be tried again', async () => {
+  const { user } = await open()
+  asksForProof()
+  server.use(refuses('stepUpOptions', 'serviceUnavailable', { reason: 'sms' }))
+  const answer = call('sendInApp', input).catch(() => undefined)
+  const shown = await dialog()
+  expect(await shown.findByRole('alert')).toHaveTextContent("We can't send text messages right now")
+  server.use(answers('stepUpOptions', sent))
+  await user.click(shown.getByRole('button', { name: 'Send the code' }))
+  expect(await shown.findByLabelText(/^Code sent to/)).toHaveFocus()
+  await user.click(shown.getByRole('button', { name: 'Cancel' }))
+  await answer
+})
+
+test('a token is kept for the repeat of a call whose answer was lost, and for no other', async () => {
+  const { user } = await open()
+  asksForProof()
+  server.use(answers('stepUpVerify', { stepUpToken: 'the-token', expiresAt: sent.expiresAt }))
+  const key = newKey()
+  let tries = 0
+  server.use(
+    handles('sendInApp', ({ headers }) => {
+      if (headers.get('Step-Up') === null)
+        return Response.json(
+          { code: 'stepUpRequired', message: '', details: refusal(1), requestId: 'r' },
+          { status: 403 },
+        )
+      tries += 1
+      return tries === 1 ? Response.error() : Response.json({ data: done })
+    }),
+  )
+  const lost = call('sendInApp', input, { idempotencyKey: key }).catch((error: unknown) => error)
+  await user.type(await (await dialog()).findByLabelText(/^Code sent to/), '123456')
+  expect(await lost).toMatchObject({ kind: 'offline' })
+  expect(await call('sendInApp', input, { idempotencyKey: key })).toEqual(done)
+  const other = call('sendInApp', input, { idempotencyKey: newKey() }).catch((error: unknown) => error)
+  await user.click((await dialog()).getByRole('button', { name: 'Cancel' }))
+  expect(await other).toMatchObject({ code: 'stepUpRequired' })
+})
+
+test('a call outside the signed-in screens is refused at once', async () => {
+  setBearer('b')
+  server.use(refuses('me', 'stepUpRequired', refusal(1)), isDead('stepUpOptions'))
+  await expect(call('me')).rejects.toMatchObject({ code: 'stepUpRequired' })
+})
