@@ -28,9 +28,9 @@ export type StepUpFinding = {
 // before is looked up only where it decides.
 const READ = `
 with asked as materialized (
-  select n, owner_id, session_id, payee_id, amount_cents, operation, token_hash
+  select n, owner_id, session_id, payee_id, amount_cents, operation, token_hex
     from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[], $7::text[]) with ordinality
-      as given (owner_id, session_id, payee_id, amount_cents, operation, token_hash, n)
+      as given (owner_id, session_id, payee_id, amount_cents, operation, token_hex, n)
 ), amounts as materialized (
   select distinct on (operation, rule) operation, rule, amount_cents
     from step_up_rows where effective_from <= $1::timestamptz order by operation, rule, effective_from desc
@@ -72,7 +72,7 @@ select asked.n::int as n, coalesce(gone.cents, 0)::bigint as gone_cents,
   left join amounts as single on single.operation = asked.operation and single.rule = 'single'
   left join amounts as day on day.operation = asked.operation and day.rule = 'day'
   left join step_up_challenges as token
-    on token.owner_id = asked.owner_id and token.token_hash = decode(asked.token_hash, 'hex') and token.session_id = asked.session_id
+    on token.owner_id = asked.owner_id and token.token_hash = decode(asked.token_hex, 'hex') and token.session_id = asked.session_id
        and token.used_at is null and token.token_expires_at > $1::timestamptz
  order by asked.n`
 
