@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { LOGIN_ROLES, type Passwords } from './db/roles.ts'
 import { checkMode, read, readOrMake, SecretRefused, secretsFolder, writeOnce } from './secret-file.ts'
 
-export { type BearerKeys, keyRing, type KeyRing, type Keys, loadKeys } from './key-rings.ts'
+export { keyRing, type Keys, loadKeys } from './key-rings.ts'
 export { SecretRefused } from './secret-file.ts'
 
 export type SandboxSecrets = {

@@ -8,6 +8,7 @@ import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { accountActTasks, adjustmentTasks, watchTasks } from '#features/operations/index.ts'
 import { profileTasks } from '#features/profile/index.ts'
+import { accountActTasks, adjustmentTasks, keyTasks, watchTasks } from '#features/operations/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
@@ -43,6 +44,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...watchTasks(services),
   ...adjustmentTasks(services),
   ...accountActTasks(services),
+  ...keyTasks(services),
   ...sealTasks(services),
 })
 
@@ -57,6 +59,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'challenges.prune', when: '17 3 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
+  { task: 'keys.rewrap', when: '17 * * * *' },
   { task: 'money.check', when: '11 4 * * *' },
   { task: 'seals.verify', when: '53 4 * * *' },
 ]

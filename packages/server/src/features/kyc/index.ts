@@ -1,4 +1,5 @@
 /** The identity check: photos, review, tier 1. */
+export { type FileRef, listFilesAfter, rewrapFile } from './files-store.ts'
 export { submitIfComplete } from './submit-review.ts'
 export { listItems } from './kyc-store.ts'
 export { readOwnFile } from './read-file.ts'

@@ -152,6 +152,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'challenges.prune': NONE,
   'account-acts.tell': NONE,
   'account-closing.finish': NONE,
+  'keys.rewrap': NONE,
   'kyc-event.apply': NONE,
   'kyc.check': NONE,
   'kyc.submit': NONE,

@@ -16,3 +16,6 @@ export const CATCH_UP = [
   `update graphile_worker._private_jobs set run_at = now() + (run_at - created_at), created_at = now()
     where created_at > now() + interval '1 minute' and locked_at is null`,
 ] as const
+
+/** How many jobs wait with a value that is sealed under a key. $1: the beginning of its envelopes. */
+export const COUNT_SEALED = `select count(*)::int as count from graphile_worker._private_jobs where strpos(payload::text, $1) > 0`
