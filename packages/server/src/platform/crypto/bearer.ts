@@ -3,7 +3,7 @@
  * the session itself are read from the database on every call.
  */
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import type { BearerKeys } from '../secrets.ts'
+import type { BearerKeys } from '../key-rings.ts'
 import type { Clock } from '../clock.ts'
 
 export const BEARER_SECONDS = 300
