@@ -63,8 +63,7 @@ export async function* sealedPages(
 }
 
 /** Opens a value and throws `DecryptionFailed` when it is not of its place. */
-const openSealed = (ring: KeyRing, { place, envelope }: SealedValue): string =>
-  decryptField(ring, place, envelope)
+const openSealed = (ring: KeyRing, { place, envelope }: SealedValue): string => decryptField(ring, place, envelope)
 
 /**
  * Writes a value again under the key of new writes, unless somebody has changed it meanwhile: then it is under a newer key, or its
