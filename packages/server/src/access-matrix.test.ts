@@ -173,3 +173,17 @@ test('whatever moves money needs an open account, both contacts and the terms, f
   for (const key of keys.filter((one) => endpointOf(one).idempotent))
     expect(endpointOf(key).needs?.slice(0, 3), key).toEqual(['open', 'contacts', 'terms'])
 })
+
+test('[V7.5.1] an act that wants a proof is refused without one, whoever asks, and says how to prove it', async () => {
+  app.services.config.secondFactor = 'acts'
+  const role = ROLES.find(({ name }) => name === 'T2')
+  for (const key of keys.filter((one) => endpointOf(one).stepUp === 'always')) {
+    const answer = await ask(key, role && (await actAs(role)))
+    expect(answer, key).toMatchObject({ status: 403, code: 'stepUpRequired' })
+    expect(answer.details, key).toMatchObject({
+      challengeId: expect.stringMatching(/^chl_/),
+      factors: expect.arrayContaining(['code']),
+      intent: { operation: key },
+    })
+  }
+})
