@@ -80,8 +80,8 @@ beforeAll(async () => {
   ids = [...new Set(uuidsIn(await rowsOf(owner)))].filter((id) => !known.has(id))
 })
 
-const withId = ({ field, prefix, hasOwner, isList }: IdField, id: string) => {
-  const wire = `${prefix}_${`${hasOwner ? owner?.id : ''}${id}`.replaceAll('-', '')}`
+const withId = ({ field, prefix, withOwner, isList }: IdField, id: string) => {
+  const wire = `${prefix}_${`${withOwner ? owner?.id : ''}${id}`.replaceAll('-', '')}`
   return { [field]: isList ? [wire] : wire }
 }
 
@@ -112,7 +112,7 @@ test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
 )
 
 // Users are named to others; challenges come first, while their sessions are open.
-const OWNED = FIELDS.toSorted((a, b) => Number(b.hasOwner) - Number(a.hasOwner)).map(({ prefix }) => prefix)
+const OWNED = FIELDS.toSorted((a, b) => Number(b.withOwner) - Number(a.withOwner)).map(({ prefix }) => prefix)
 test.each([...new Set(OWNED)].filter((prefix) => prefix !== 'usr'))(
   'among the ids that were tried there is one of a %s of the owner’s',
   async (prefix) => {
@@ -122,7 +122,7 @@ test.each([...new Set(OWNED)].filter((prefix) => prefix !== 'usr'))(
       return own.some((answer) => JSON.stringify(answer) !== unknown)
     }
     const tried = FIELDS.filter((field) => field.prefix === prefix).flatMap((field) =>
-      (field.hasOwner ? sessions : [owner]).map((who) => isOwn(field, who)),
+      (field.withOwner ? sessions : [owner]).map((who) => isOwn(field, who)),
     )
     expect(await Promise.all(tried), 'give the owner one in `beforeAll`').toContain(true)
   },

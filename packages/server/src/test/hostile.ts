@@ -73,13 +73,10 @@ const WRONG_TYPES: [string, unknown][] = [
 const schemaOf = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-/**
- * What ids a field takes: their prefix, such as `txn`, and whether the owner's comes before the thing's, as in a challenge. Null when it
- * takes something else.
- */
-const idFormOf = ({ pattern = '' }: JsonSchema): { prefix: string; hasOwner: boolean } | null => {
-  const [, prefix, owner] = /^\^(\w+)_(\[0-9a-f\]\{32\})?\[0-9a-f\]\{32\}\$$/.exec(pattern) ?? []
-  return prefix === undefined ? null : { prefix, hasOwner: owner !== undefined }
+/** The prefix of the ids that a field takes, such as `txn`, and of how many digits they are; null when it takes something else. */
+const idForm = ({ pattern = '' }: JsonSchema): { prefix: string; digits: number } | null => {
+  const [, prefix, parts = ''] = /^\^(\w+)_((?:\[0-9a-f\]\{32\})+)\$$/.exec(pattern) ?? []
+  return prefix === undefined ? null : { prefix, digits: (parts.length / '[0-9a-f]{32}'.length) * 32 }
 }
 
 /** A value of the form that a field wants, as a start to spoil one field at a time. */
@@ -93,7 +90,6 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     currency: 'USD',
     amount: 1000,
     code: '123456',
-    challengeId: `chl_${'0'.repeat(64)}`,
     emailToken: '123456',
     birthday: '1990-04-01',
     nationality: 'US',
@@ -109,8 +105,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     version: '2026-01',
     after: '0',
   }
-  const id = idFormOf(schema)
-  if (id) return `${id.prefix}_${'0'.repeat(id.hasOwner ? 64 : 32)}`
+  const id = idForm(schema)
+  if (id !== null) return `${id.prefix}_${'0'.repeat(id.digits)}`
   if (name in known) return known[name]
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sample(name, schema.anyOf[0])
@@ -170,8 +166,8 @@ export const goodInput = (key: EndpointKey): Record<string, unknown> => {
   return { ...(params ? good(schemaOf(params)) : {}), ...goodBody(key) }
 }
 
-/** A field that takes the id of something: `isList` when it takes several. */
-export type IdField = { key: EndpointKey; field: string; prefix: string; hasOwner: boolean; isList: boolean }
+/** A field that takes the id of something: `isList` when it takes several, `withOwner` when the id begins with the person's. */
+export type IdField = { key: EndpointKey; field: string; prefix: string; isList: boolean; withOwner: boolean }
 
 /** Every field of every endpoint that takes an id. */
 export const idFields = (): IdField[] =>
@@ -182,10 +178,13 @@ export const idFields = (): IdField[] =>
       .flatMap(({ properties = {} }) => Object.entries(properties))
       .flatMap(([field, schema]) => {
         const isList = schema.items !== undefined
-        const form = idFormOf(schema.items ?? schema)
-        return form ? [{ key, field, ...form, isList }] : []
+        const id = idForm(schema.items ?? schema)
+        return id === null ? [] : [{ key, field, prefix: id.prefix, isList, withOwner: id.digits === 64 }]
       })
   })
+
+/** Named like an id by the specification, and public: a username. */
+const USERNAME = 'publicTransactionId'
 
 /** Fields that are named like an id and have no form of one: the sweep of foreign ids would pass them over. */
 export const unknownIds = (): string[] => {
@@ -194,7 +193,7 @@ export const unknownIds = (): string[] => {
     const form = formOf(endpointOf(key))
     const names = form ? Object.keys(schemaOf(form).properties ?? {}) : []
     return names
-      .filter((name) => /(^i|I)ds?$/.test(name))
+      .filter((name) => /(^i|I)ds?$/.test(name) && name !== USERNAME)
       .flatMap((name) => (known.has(`${key}.${name}`) ? [] : [`${key}.${name}`]))
   })
 }
