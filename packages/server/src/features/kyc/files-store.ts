@@ -93,9 +93,7 @@ export const listFilesAfter = async (
 ): Promise<FileRef[]> => {
   const all = db.selectFrom('files').select(['owner_id', 'file_id', 'blob_key', 'kid'])
   const rest = after
-    ? all.where(({ eb, refTuple, tuple }) =>
-        eb(refTuple('owner_id', 'file_id'), '>', tuple(after.ownerId, after.fileId)),
-      )
+    ? all.where((eb) => eb(eb.refTuple('owner_id', 'file_id'), '>', eb.tuple(after.ownerId, after.fileId)))
     : all
   const rows = await rest.orderBy('owner_id').orderBy('file_id').limit(limit).execute()
   return rows.map((row) => ({ ownerId: row.owner_id, fileId: row.file_id, blobKey: row.blob_key, kid: row.kid }))
