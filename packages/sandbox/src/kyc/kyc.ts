@@ -15,8 +15,10 @@ import { registerOnfidoWire } from './wire.ts'
 const reason = optional(oneOf(reasons))
 const report = optional(oneOf(reportNames))
 const documentNumber = optional(text({ max: 40 }))
-const nextBody = object({ decision: oneOf(decisions), reason, report, documentNumber, match: matchRule })
-const decideBody = object({ reason, report, documentNumber })
+const day = optional(text({ pattern: /^\d{4}-\d{2}-\d{2}$/, expected: 'a date, YYYY-MM-DD' }))
+const ruling = { reason, report, documentNumber, expiresOn: day, issuedOn: day }
+const nextBody = object({ decision: oneOf(decisions), ...ruling, match: matchRule })
+const decideBody = object(ruling)
 const pageForm = object({ decision: oneOf(decisions), reason })
 
 type ById = { Params: { id: string } }
@@ -47,8 +49,8 @@ export const createKycProvider = (world: World, hosts: Hosts): Provider => {
   const registerControl = (app: FastifyInstance) => {
     const preHandler = requireJson
     app.post('/kyc/next', { preHandler }, async (request) => {
-      const { match: wanted, ...ruling } = readControl(nextBody, request.body)
-      return { queued: store.next.add(ruling, wanted) }
+      const { match: wanted, ...given } = readControl(nextBody, request.body)
+      return { queued: store.next.add(given, wanted) }
     })
     app.get('/kyc/checks', async () => store.checks.newest().map(view))
     for (const decision of decisions) {
@@ -73,9 +75,9 @@ export const createKycProvider = (world: World, hosts: Hosts): Provider => {
         return sendPage(reply, kycPage(rows.slice(0, 100)))
       })
       scope.post<ById>('/kyc/decide/:id', async (request, reply) => {
-        const ruling = readControl(pageForm, request.body)
+        const decided = readControl(pageForm, request.body)
         const check = checkOf(request.params.id)
-        reviewer.decide(check, ruling)
+        reviewer.decide(check, decided)
         return reply.redirect(`/kyc#${check.id}`, 303)
       })
     })

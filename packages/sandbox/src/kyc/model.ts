@@ -32,8 +32,15 @@ export type Upload = {
 }
 export type Document = Upload & { type: string; side: 'front' | 'back' | null; issuingCountry: string | null }
 
-/** `carrier` is the report that shows a denial or a doubt. */
-export type Verdict = { decision: Decision; reason: Reason; carrier: ReportName; documentNumber: string }
+/** `carrier` is the report that shows a denial or a doubt. The days are those on the paper, where one was named. */
+export type Verdict = {
+  decision: Decision
+  reason: Reason
+  carrier: ReportName
+  documentNumber: string
+  expiresOn: string | null
+  issuedOn: string | null
+}
 
 export type Report = { id: string; name: ReportName }
 

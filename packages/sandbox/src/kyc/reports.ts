@@ -91,7 +91,7 @@ const documentReport = (context: Context) => {
         first_name: reason === 'mismatch' ? 'Somebody' : applicant.firstName,
         last_name: reason === 'mismatch' ? 'Else' : applicant.lastName,
         date_of_birth: reason === 'underage' ? day(now, 16 * 365) : (applicant.dob ?? '1990-01-01'),
-        date_of_expiry: reason === 'expired' ? day(now, 30) : day(now, -5 * 365),
+        date_of_expiry: check.verdict?.expiresOn ?? (reason === 'expired' ? day(now, 30) : day(now, -5 * 365)),
         document_type: document?.type ?? 'passport',
         issuing_country: document?.issuingCountry ?? 'USA',
         document_numbers: [{ type: 'document_number', value: check.verdict?.documentNumber ?? '' }],
@@ -141,7 +141,7 @@ const addressReport = (context: Context) => {
       properties: {
         first_names: applicant.firstName,
         last_names: applicant.lastName,
-        issue_date: day(now, reason === 'expired' ? 120 : 20),
+        issue_date: check.verdict?.issuedOn ?? day(now, reason === 'expired' ? 120 : 20),
         issuer: 'Sandbox Power & Light',
       },
     }),

@@ -15,6 +15,9 @@ export type Ruling = {
   report?: ReportName | undefined
   /** What the reviewer reads off the document; else every applicant has one of their own. */
   documentNumber?: string | undefined
+  /** The days that the reviewer reads off an identity document, and off a proof of address. */
+  expiresOn?: string | undefined
+  issuedOn?: string | undefined
 }
 
 const numberOf = (applicantId: string): string => applicantId.replaceAll('-', '').slice(-9).toUpperCase()
@@ -55,7 +58,7 @@ export const createReviewer = (world: World) => {
     })
 
   /** Decides a check, now. A check that was decided before is reopened first. */
-  const decide = (check: Check, { decision, reason = 'other', report, documentNumber }: Ruling) => {
+  const decide = (check: Check, { decision, reason = 'other', report, documentNumber, ...days }: Ruling) => {
     const at = world.clock.now()
     if (check.status === 'complete') {
       check.status = 'reopened'
@@ -66,6 +69,8 @@ export const createReviewer = (world: World) => {
       reason,
       carrier: carrierOf(check, reason, report),
       documentNumber: documentNumber ?? numberOf(check.applicantId),
+      expiresOn: days.expiresOn ?? null,
+      issuedOn: days.issuedOn ?? null,
     }
     check.decidedAt = at
     check.status = 'complete'

@@ -1,10 +1,14 @@
 /** The operators' and auditors' commands, run as they are typed. */
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountSeals, entrySeals, readHead, sealNext } from '@puente/ledger'
 import { expect, test } from 'vitest'
 import { aUser, signedIn } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { aPhoto, uploadPhoto } from '#test/upload.ts'
 import { auditSeals } from '#platform/audit-seals.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
@@ -116,4 +120,27 @@ test('V16.4.2: the chains are verified against the heads of the log, and what wa
   expect(stdout).toMatch(/altered: entry [0-9a-f-]{36}\/wallet\/1 \(seal \d+\)/)
   await kind('deposit.test')
   expect(await verify()).toMatchObject({ code: 0 })
+})
+
+test('an identity check is looked at and decided by command, and its papers come out as files that only their reader opens', async () => {
+  const dana = await aUser(app.services, { tier: 1 })
+  const { authorization } = await signedIn(app.services, dana)
+  await uploadPhoto(app, authorization.slice('Bearer '.length), { type: 'invoice', docType: 'lease' }, await aPhoto())
+  await app.runJobs()
+  const folder = await mkdtemp(join(tmpdir(), 'puente-kyc-'))
+  const { stateDir, blobDir } = app.services.config
+  const env = { PUENTE_STATE: stateDir, BLOB_DIR: blobDir, OPERATOR_SECRET: secrets.ana! }
+  const kyc = (...args: string[]) => run('kyc.ts', args, env)
+  expect((await kyc('queue')).stdout).toContain(`${dana.handle}: review of tier 2`)
+  const by = ['--by', 'ana', '--user', dana.handle, '--reason', 'a lease']
+  expect((await kyc('show', ...by)).stdout).toContain('invoice inReview lease')
+  const out = join(folder, 'lease.jpg')
+  expect(await kyc('file', ...by, '--what', 'invoice', '--out', out)).toMatchObject({ code: 0 })
+  expect((await stat(out)).mode & 0o777).toBe(0o600)
+  expect((await readFile(out)).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+  expect((await kyc('file', ...by, '--what', 'invoice', '--out', out)).code).toBe(1)
+  expect((await kyc('deny', ...by, '--what', 'invoice:sharp')).stderr).toContain('selfieId:blurry')
+  expect(await kyc('deny', ...by, '--what', 'invoice:blurry')).toMatchObject({ code: 0 })
+  expect((await kyc('orders')).stdout).toContain('waits (a lease)')
+  await rm(folder, { recursive: true })
 })

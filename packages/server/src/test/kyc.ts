@@ -36,35 +36,50 @@ export const kycIn = (app: TestApp) => {
     return { ownerId: newest.ownerId, caseId: newest.caseId }
   }
 
+  const make = async (options: UserOptions = {}): Promise<Person> => {
+    const user = await aUser(app.services, { tier: 0, ...options })
+    const { authorization } = await signedIn(app.services, user)
+    return { ...user, bearer: authorization.slice('Bearer '.length) }
+  }
+  const submitAll = async (person: Person): Promise<void> => {
+    await upload(person, { type: 'selfieId', docType: 'passport' })
+    await upload(person, { type: 'selfie' })
+    const { status } = await legalStep(person)
+    if (status !== 200) throw new Error(`the name and birth step answered ${status}`)
+  }
+  const next = (person: Person, decision: 'approve' | 'deny' | 'review', more: object = {}) =>
+    app.control('POST', '/kyc/next', { decision, match: person.email, ...more })
+  const review = async (person: Person): Promise<void> => {
+    await app.runJobs()
+    await app.control('POST', '/clock/advance', { seconds: 3 })
+    await advanceReview(app.services, await reviewOf(person))
+  }
+
   return {
     upload,
     legalStep,
     reviewsOf,
     reviewOf,
-    aPerson: async (options: UserOptions = { tier: 0 }): Promise<Person> => {
-      const user = await aUser(app.services, options)
-      const { authorization } = await signedIn(app.services, user)
-      return { ...user, bearer: authorization.slice('Bearer '.length) }
-    },
+    aPerson: make,
     uploadId: (person: Person, photo?: Buffer) => upload(person, { type: 'selfieId', docType: 'passport' }, photo),
     uploadSelfie: (person: Person, photo?: Buffer) => upload(person, { type: 'selfie' }, photo),
-    submit: async (person: Person): Promise<void> => {
-      await upload(person, { type: 'selfieId', docType: 'passport' })
-      await upload(person, { type: 'selfie' })
-      const { status } = await legalStep(person)
-      if (status !== 200) throw new Error(`the name and birth step answered ${status}`)
+    submit: submitAll,
+    uploadAddress: (person: Person, docType = 'utilityBill', photo?: Buffer) =>
+      upload(person, { type: 'invoice', docType }, photo),
+    /** A person who has come to tier 1 by the identity check itself. */
+    anApproved: async (options: UserOptions = {}, more: object = {}): Promise<Person> => {
+      const person = await make(options)
+      await next(person, 'approve', more)
+      await submitAll(person)
+      await review(person)
+      return person
     },
     /** What the reviewer will say of this person's next submission. */
-    next: (person: Person, decision: 'approve' | 'deny' | 'review', more: object = {}) =>
-      app.control('POST', '/kyc/next', { decision, match: person.email, ...more }),
+    next,
     statusOf: async (person: Person) => (await app.call('kycStatus', undefined, { bearer: person.bearer })).data,
     eventsOf: async (person: Person) =>
       (await app.call('livePoll', { after: '0' }, { bearer: person.bearer })).data.events,
     /** Sends the case, lets the reviewer's two seconds pass, and looks what came of it. */
-    review: async (person: Person): Promise<void> => {
-      await app.runJobs()
-      await app.control('POST', '/clock/advance', { seconds: 3 })
-      await advanceReview(app.services, await reviewOf(person))
-    },
+    review,
   }
 }

@@ -6,7 +6,7 @@ import { depositsTasks } from '#features/deposits/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
-import { accountActTasks, adjustmentTasks, keyTasks, watchTasks } from '#features/operations/index.ts'
+import { accountActTasks, adjustmentTasks, keyTasks, kycOrderTasks, watchTasks } from '#features/operations/index.ts'
 import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
@@ -44,6 +44,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...adjustmentTasks(services),
   ...accountActTasks(services),
   ...keyTasks(services),
+  ...kycOrderTasks(services),
   ...sealTasks(services),
 })
 
@@ -56,6 +57,8 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'sessions.prune', when: '41 3 * * *' },
   { task: 'security-events.prune', when: '17 5 * * *' },
   { task: 'challenges.prune', when: '17 3 * * *' },
+  { task: 'kyc.expire', when: '17 6 * * *' },
+  { task: 'kyc-orders.carry-out', when: '* * * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'keys.rewrap', when: '17 * * * *' },

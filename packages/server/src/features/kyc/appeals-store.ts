@@ -98,3 +98,10 @@ export const findTriesGivenAt = async (db: Db, ownerId: string): Promise<Date | 
     .orderBy('answered_at', 'desc')
   return (await given.executeTakeFirst())?.answered_at ?? null
 }
+
+/** For operators: everyone who waits for an answer, the longest first. */
+export const listOpenAppeals = async (db: Db): Promise<{ ownerId: string; createdAt: Date }[]> => {
+  const open = db.selectFrom('kyc_appeals').select(['owner_id', 'created_at']).where('state', '=', 'open')
+  const rows = await open.orderBy('created_at').execute()
+  return rows.map((row) => ({ ownerId: row.owner_id, createdAt: row.created_at }))
+}

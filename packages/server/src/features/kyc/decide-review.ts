@@ -47,8 +47,9 @@ const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, docu
 const DOUBLE: FinalDecision = { outcome: 'denied', reasons: [{ type: 'selfieId', code: 'other' }] }
 
 /**
- * Ends a review as decided, in the caller's transaction, which holds the lock on the person's row. False when it had ended
- * already: the same decision can come by two ways, and the first has written it.
+ * Ends a review as decided, in the caller's transaction, which holds the lock on the person's row. `ended` when it had ended
+ * already: the same decision can come by two ways, and the first has written it. `double` when it was denied instead, because
+ * the identity has another account.
  */
 export const closeReview = async (
   services: Services,
@@ -56,7 +57,7 @@ export const closeReview = async (
   person: Account,
   { review, by }: { review: Review; by: DecidedBy },
   given: FinalDecision,
-): Promise<boolean> => {
+): Promise<'done' | 'ended' | 'double'> => {
   const at = services.clock.now()
   const ref = { ownerId: person.id, caseId: review.caseId }
   const isDouble =
@@ -64,14 +65,14 @@ export const closeReview = async (
     given.outcome === 'approved' &&
     !(await holdsIdentity(services, trx, person, given.documentNumbers))
   const decision = isDouble ? DOUBLE : given
-  if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return false
+  if (!(await moveReview(trx, ref, decision.outcome, { decidedAt: at }))) return 'ended'
   const before = await listItems(trx, person.id)
   for (const item of decided(before, review.tier, decision)) await saveItem(trx, person.id, item, 'inReview', at)
   await insertReviewTime(trx, { caseId: review.caseId, submittedAt: review.submittedAt, decidedAt: at })
   await settleTier(services, trx, person)
   const action = decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied'
   await note(trx, by, ref, action, isDouble ? 'doubleIdentity' : null)
-  return true
+  return isDouble ? 'double' : 'done'
 }
 
 const close = async (services: Services, trx: Trx, ref: ReviewRef, given: FinalDecision): Promise<void> => {

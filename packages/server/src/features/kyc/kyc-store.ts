@@ -162,6 +162,18 @@ export const saveProgress = async (db: Db, { ownerId, caseId }: ReviewRef, progr
     .execute()
 }
 
+/** For operators: the reviews that wait for a person, the longest first. */
+export const listReviewsForPerson = async (
+  db: Db,
+): Promise<{ ownerId: string; tier: KycTier; submittedAt: Date }[]> => {
+  const waiting = db
+    .selectFrom('kyc_cases')
+    .select(['owner_id', 'tier', 'submitted_at'])
+    .where('state', '=', 'operator')
+  const rows = await waiting.orderBy('submitted_at').execute()
+  return rows.map((row) => ({ ownerId: row.owner_id, tier: row.tier === 2 ? 2 : 1, submittedAt: row.submitted_at }))
+}
+
 /** Owners with an accepted document that runs out before that ISO day. */
 export const listRunOut = async (db: Db, today: string, limit: number): Promise<string[]> => {
   const rows = await db

@@ -4,8 +4,13 @@ import type { Services } from '#platform/services.ts'
 import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import { checkJob, startedOver, submitJob } from './review-jobs.ts'
 import { advanceReview } from './advance-review.ts'
+import { expireDocuments } from './expire-documents.ts'
+import { pruneReviewTimes } from './review-times-store.ts'
 import { sendReview } from './send-review.ts'
 import { withdrawIdentity } from './withdraw-identity.ts'
+
+/** Times of reviews; the promise looks 30 days back. */
+const KEPT_MS = 60 * 86_400_000
 
 /** The event came before our own record of the check; the queue tries again. */
 class CheckUnknown extends Error {
@@ -32,6 +37,10 @@ export const kycTasks = (services: Services) =>
     'kyc.submit': (ref, run) => orStartOver(services, run, submitJob(ref), () => sendReview(services, ref)),
     'kyc.check': ({ pauseMs, ...ref }, run) =>
       orStartOver(services, run, checkJob(ref, pauseMs), () => advanceReview(services, ref, pauseMs)),
+    'kyc.expire': async () => {
+      await expireDocuments(services)
+      await pruneReviewTimes(services.db, new Date(services.clock.now().getTime() - KEPT_MS))
+    },
     'kyc.withdraw': (payload) => withdrawIdentity(services, payload),
     'kyc-event.apply': async ({ provider, objectId }) => {
       const found = await findByObject(services.db, provider, objectId)

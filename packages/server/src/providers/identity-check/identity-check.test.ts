@@ -278,3 +278,18 @@ test('signed events about other things are of no interest; a strange date does n
   )
   expect(Number.isNaN(event?.occurredAt.getTime())).toBe(false)
 })
+
+test.each([
+  ['blurry', 'blurry'],
+  ['mismatch', 'mismatch'],
+  ['unsupported', 'unsupported'],
+  ['expired', 'expired'],
+])('a proof of address that is %s is denied as such, and nothing else is asked for', async (reason, code) => {
+  const { documents: _, selfie: __, ...rest } = aSubmission()
+  const submission: KycSubmission = { ...rest, kind: 'address', docType: 'utilityBill', document: photo }
+  const { checkId } = await provider.submit(submission, keeper().save)
+  await control('POST', `/kyc/checks/${submission.ref}/deny`, { reason })
+  expect(await provider.fetch(checkId)).toEqual({ outcome: 'denied', reasons: [{ type: 'invoice', code }] })
+  await control('POST', `/kyc/checks/${submission.ref}/approve`)
+  expect(await provider.fetch(checkId)).toEqual({ outcome: 'approved', documentNumbers: [], expiresOn: null })
+})

@@ -3,5 +3,12 @@ import type { Browser, Device } from '@puente/contract'
 /** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
 
-/** What the blanks of a mail are filled with. */
-export type MailParams = { name?: string; code?: string; link?: string; facts?: MailFacts }
+/** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */
+export type MailParams = {
+  name?: string
+  code?: string
+  link?: string
+  facts?: MailFacts
+  date?: string
+  answer?: string
+}

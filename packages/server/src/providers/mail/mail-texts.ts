@@ -40,18 +40,26 @@ const factsOf = (t: Texts, language: Language, { browser, device, at, timeZone }
   ]
 }
 
+/** A day in words. */
+const dayText = (language: Language, isoDay: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDay}T00:00:00Z`))
+
 /** Fills a template in a language. */
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, facts }: MailParams,
+  { name, code, link, facts, date, answer = '' }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const label = t(`${template}.button`)
   return {
     subject: t(`${template}.subject`, { appName: brand.appName }),
     greeting: name === undefined ? t('frame.hello') : t('frame.greeting', { name }),
-    lead: t(`${template}.lead`, { appName: brand.appName }),
+    lead: t(`${template}.lead`, {
+      appName: brand.appName,
+      answer,
+      date: date === undefined ? '' : dayText(language, date),
+    }),
     codeLabel: t('frame.code'),
     code: code ?? null,
     facts: facts ? factsOf(t, language, facts) : [],

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { readKycFile, readKycQueue } from '#features/operations/read-kyc-case.ts'
+import { kycIn, type Person } from '#test/kyc.ts'
+import { ordersIn } from '#test/kyc-orders.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile()
+const kyc = kycIn(app)
+const orders = ordersIn(app)
+
+const PASSPORT = { country: 'USA', number: 'P 12 34' }
+const approve = (more: object = {}) => ({ kind: 'approve' as const, document: null, expiresOn: null, ...more })
+const me = async (person: Person) => (await app.call('me', undefined, { bearer: person.bearer })).data
+const appeal = (person: Person, text: string) => app.call('appealKyc', { text }, { bearer: person.bearer })
+const mailsTo = async (person: Person): Promise<string[]> => {
+  await app.runJobs()
+  const mails = await app.control<{ subject: string }[]>('GET', `/inbox?to=${encodeURIComponent(person.email)}`)
+  return mails.map(({ subject }) => subject)
+}
+const doubtful = async (options = {}): Promise<Person> => {
+  const person = await kyc.aPerson(options)
+  await kyc.next(person, 'review')
+  await kyc.submit(person)
+  await kyc.review(person)
+  return person
+}
+const deniedPerson = async (): Promise<Person> => {
+  const person = await kyc.aPerson()
+  await kyc.next(person, 'deny', { reason: 'blurry' })
+  await kyc.submit(person)
+  await kyc.review(person)
+  return person
+}
+const accessOf = (person: Person) =>
+  app.services.db.selectFrom('access_log').select(['what', 'role', 'why']).where('owner_id', '=', person.id).execute()
+
+test('an operator decides what a provider doubts: the document must be named, and counts for one account only', async () => {
+  const [ana, ben] = [await doubtful(), await doubtful()]
+  expect(await orders.run(ana, approve())).toBe('documentMissing')
+  expect(await orders.run(ana, approve({ document: PASSPORT, expiresOn: '2031-05-17' }))).toBe('done')
+  expect(await kyc.statusOf(ana)).toMatchObject({ tier: 1, selfieIdStatus: 'Approved' })
+  expect(await orders.run(ben, approve({ document: { ...PASSPORT, number: 'P1234' } }))).toBe('doubleIdentity')
+  expect(await kyc.statusOf(ben)).toMatchObject({ tier: 0, reasons: [{ type: 'selfieId', code: 'other' }] })
+  expect(await accessOf(ana)).toContainEqual({ what: 'identityDecision', role: 'reviewer', why: 'identityCheck' })
+})
+
+test('an operator denies with a reason for each upload', async () => {
+  const person = await doubtful()
+  const reasons = [
+    { type: 'selfieId' as const, code: 'mismatch' as const },
+    { type: 'selfie' as const, code: 'blurry' as const },
+  ]
+  expect(await orders.run(person, { kind: 'deny', reasons })).toBe('done')
+  const status = await kyc.statusOf(person)
+  expect(status).toMatchObject({ selfieIdStatus: 'Denied', selfieStatus: 'Denied', tier: 0 })
+  expect(status.reasons).toEqual(expect.arrayContaining(reasons))
+})
+
+test('an approval that is taken back lowers the tier, freezes the account and says so on every page and by mail', async () => {
+  const person = await kyc.anApproved()
+  expect((await me(person)).KYC.tier).toBe(1)
+  expect(await orders.run(person, { kind: 'revoke', type: 'selfieId', reason: 'other' })).toBe('done')
+  expect(await kyc.statusOf(person)).toMatchObject({ tier: 0, selfieIdStatus: 'Denied', canAppeal: true })
+  expect((await me(person)).status).toBe('frozen')
+  expect((await kyc.eventsOf(person)).map(({ event }) => event)).toContain('limits')
+  expect(await mailsTo(person)).toContain("We've paused your Puente account")
+  expect(await orders.run(person, { kind: 'revoke', type: 'selfieId', reason: 'other' })).toBe('notNow')
+})
+
+test('an appeal is kept sealed, shown with its state, answered by an operator and mailed; one is open at a time', async () => {
+  const person = await deniedPerson()
+  expect(await appeal(person, ' ')).toMatchObject({ status: 400, code: 'invalidDescription' })
+  expect(await appeal(person, 'x'.repeat(2001))).toMatchObject({ status: 400, code: 'invalidDescription' })
+  const words = 'The photo is sharp.\nPlease look again.'
+  const twice = await Promise.all([appeal(person, words), appeal(person, words)])
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+  expect(twice.find(({ status }) => status === 400)?.details).toEqual({ reason: 'appealOpen' })
+  expect(await kyc.statusOf(person)).toMatchObject({ canAppeal: false, appeals: [{ state: 'open', text: words }] })
+  const kept = await app.services.db
+    .selectFrom('kyc_appeals')
+    .select('text_sealed')
+    .where('owner_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  expect(kept.text_sealed).toMatch(/^v1\./)
+  const { ctx } = orders.context()
+  expect((await readKycQueue(ctx)).appeals).toContainEqual(expect.objectContaining({ handle: person.handle }))
+
+  const answer = 'You are right. Please send it once more.'
+  expect(await orders.run(person, { kind: 'answer', givesTries: true }, answer)).toBe('done')
+  const status = await kyc.statusOf(person)
+  expect(status.appeals).toMatchObject([{ state: 'answered', text: words, answer }])
+  expect(status).toMatchObject({ canAppeal: true, triesLeft: 3 })
+  expect(await mailsTo(person)).toContain('Our answer about your identity check')
+  expect(await orders.run(person, { kind: 'answer', givesTries: false }, answer)).toBe('noAppeal')
+})
+
+test('without a denial there is nothing to appeal against', async () => {
+  const person = await kyc.aPerson()
+  expect(await appeal(person, 'Why?')).toMatchObject({ status: 400, details: { reason: 'nothingDenied' } })
+})
+
+test('what was denied is looked at again with the same files, and may then be approved', async () => {
+  const person = await deniedPerson()
+  expect(await orders.run(person, { kind: 'reopen', tier: 2 })).toBe('notNow')
+  expect(await orders.run(person, { kind: 'reopen', tier: 1 })).toBe('done')
+  expect(await kyc.statusOf(person)).toMatchObject({ selfieIdStatus: 'inReview', selfieStatus: 'Approved' })
+  expect(await orders.run(person, approve({ document: { country: 'USA', number: 'R777' } }))).toBe('done')
+  expect(await kyc.statusOf(person)).toMatchObject({ tier: 1, reasons: [] })
+})
+
+test('a reviewer asks for a proof of address that was never handed in, once, and the person is told by mail', async () => {
+  const person = await kyc.anApproved()
+  expect(await orders.run(person, { kind: 'ask', type: 'invoice' })).toBe('done')
+  expect(await kyc.statusOf(person)).toMatchObject({ invoiceStatus: 'requested', missing: ['invoice'], tier: 1 })
+  expect(await mailsTo(person)).toContain('We need a proof of your address')
+  expect(await orders.run(person, { kind: 'ask', type: 'invoice' })).toBe('notNow')
+  expect(await orders.run(await kyc.aPerson(), { kind: 'ask', type: 'video' })).toBe('notNow')
+})
+
+test('a file that an operator opens leaves a line in the owner’s access log and in the trail; a stranger opens none', async () => {
+  const person = await doubtful()
+  const { ctx, credentials } = orders.context()
+  const { keys, blobs } = app.services
+  const reading = { ...ctx, keys, blobs }
+  const asked = { handle: person.handle, reason: 'a doubt', type: 'selfieId', part: 'front' } as const
+  const forged = { ...credentials, secret: 'guessed' }
+  await expect(readKycFile(reading, forged, asked)).rejects.toThrow('no operator')
+  expect(await accessOf(person)).toEqual([])
+  const file = await readKycFile(reading, credentials, asked)
+  expect(file.contentType).toBe('image/jpeg')
+  expect(file.bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+  expect(await accessOf(person)).toEqual([{ what: 'identityFile', role: 'reviewer', why: 'identityCheck' }])
+  const { rows } = await app.services.db.pool.query(
+    `select 1 from audit_log where action = 'file.read' and actor_kind = 'operator' and object_id = $1`,
+    [file.fileId],
+  )
+  expect(rows).toHaveLength(1)
+})

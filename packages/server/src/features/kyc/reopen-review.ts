@@ -1,0 +1,27 @@
+import { newId } from '#platform/ids.ts'
+import { type KycTier, tierOfType } from './kyc-rules.ts'
+import { canMove } from './kyc-states.ts'
+import { insertReview, listItems, listReviews, saveItem } from './kyc-store.ts'
+import { type ActOutcome, noteAct, type OperatorAct } from './operator-act.ts'
+import { settleTier } from './settle-tier.ts'
+
+/** Looks again at what was denied, with the very files: it is under review once more, and waits for a person. */
+export const reopenReview = async (act: OperatorAct, tier: KycTier): Promise<ActOutcome> => {
+  const { services, trx, account } = act
+  const at = services.clock.now()
+  const open = (await listReviews(trx, account.id)).some(
+    (review) => review.tier === tier && review.state !== 'approved' && review.state !== 'denied',
+  )
+  const items = await listItems(trx, account.id)
+  const denied = items.filter(
+    ({ type, status, frontFileId }) =>
+      tierOfType(type) === tier && status === 'Denied' && canMove(status, 'inReview') && frontFileId !== null,
+  )
+  if (open || denied.length === 0) return 'notNow'
+  for (const item of denied)
+    await saveItem(trx, account.id, { ...item, status: 'inReview', reason: null }, item.status, at)
+  await insertReview(trx, { ownerId: account.id, caseId: newId() }, { tier, state: 'operator', at })
+  await settleTier(services, trx, account)
+  await noteAct(act, 'kyc-review.reopened', { tier })
+  return 'done'
+}
