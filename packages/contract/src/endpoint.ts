@@ -38,6 +38,7 @@ export type ThrottleName =
   | 'signUp'
   | 'codes'
   | 'stepUp'
+  | 'factors'
   | 'passwordReset'
   | 'resetLink'
   | 'search'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { CODE, CodeIn, EmailIn, FullNameIn, LanguageIn, NewPasswordIn, PhoneIn, TimestampOut } from '../fields.ts'
+import { AssertionIn } from './passkeys.ts'
 import { OpenSession } from './sessions.ts'
 
 const Token = z.object({ token: z.string() })
@@ -53,13 +54,18 @@ export const auth = {
   unlockSession: {
     method: 'POST',
     path: '/auth/session/unlock',
-    summary: 'Go on in a locked session with the password',
+    summary: 'Go on in a locked session with the password, a passkey (options as for signing in) or the app',
     access: 'cookie',
     throttle: 'signIn',
     priority: 'money',
-    body: z.strictObject({ password: passwordIn }),
+    /** One of them. */
+    body: z.strictObject({
+      password: z.optional(passwordIn),
+      passkey: z.optional(AssertionIn),
+      totp: z.optional(CodeIn),
+    }),
     result: OpenSession,
-    refuses: ['invalidSignIn', 'sessionClosed'],
+    refuses: ['invalidSignIn', 'invalidCode', 'usedCode', 'sessionClosed'],
   },
   requestEmailCode: {
     method: 'GET',

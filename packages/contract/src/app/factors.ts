@@ -3,6 +3,8 @@ import type { Endpoints } from '../endpoint.ts'
 import { CodeIn, TimestampOut } from '../fields.ts'
 import { ChallengeIdIn, ChallengeIdOut } from '../ids.ts'
 import { CentsOut } from '../money.ts'
+import { AssertionIn, RequestOptions } from './passkeys.ts'
+import { RecoveryCodeIn } from './second-factors.ts'
 
 /**
  * What a person proves with that it is them, the best first: `code` is the one sent by SMS to the verified phone; `password`
@@ -34,6 +36,9 @@ export type StepUpDetails = z.infer<typeof StepUpDetails>
 
 /** One proof, by the kind of it; a call takes exactly one. */
 export const proofFields = {
+  passkey: z.optional(AssertionIn),
+  totp: z.optional(CodeIn),
+  recoveryCode: z.optional(RecoveryCodeIn),
   code: z.optional(CodeIn),
   password: z.optional(
     z.string('invalidSignIn').check(z.minLength(1, 'invalidSignIn'), z.maxLength(1024, 'invalidSignIn')),
@@ -57,6 +62,8 @@ export const factors = {
       /** For `code`: the number, masked, and when another may be asked for. */
       sentTo: z.optional(z.string()),
       resendAt: z.optional(TimestampOut),
+      /** For `passkey`: what the browser asks its authenticators with. */
+      passkeyOptions: z.optional(RequestOptions),
     }),
     refuses: ['invalidCode', 'usedCode', 'accountRestricted'],
   },

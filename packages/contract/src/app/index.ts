@@ -12,8 +12,10 @@ import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
 import { notifications } from './notifications.ts'
+import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { securityLog } from './security-log.ts'
+import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
@@ -30,8 +32,10 @@ export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './notifications.ts'
+export * from './passkeys.ts'
 export * from './profile.ts'
 export * from './security-log.ts'
+export * from './second-factors.ts'
 export * from './sessions.ts'
 export * from './transfers.ts'
 export * from './wallet.ts'
@@ -42,6 +46,8 @@ export const appEndpoints = {
   ...sessions,
   ...factors,
   ...auth,
+  ...passkeys,
+  ...secondFactors,
   ...profile,
   ...notifications,
   ...kyc,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
-import { TimestampOut } from '../fields.ts'
-import { SessionIdIn, SessionIdOut } from '../ids.ts'
+import { CodeIn, TimestampOut } from '../fields.ts'
+import { ChallengeIdIn, SessionIdIn, SessionIdOut } from '../ids.ts'
+import { AssertionIn } from './passkeys.ts'
+import { RecoveryCodeIn } from './second-factors.ts'
 import { BrowserOut, DeviceOut, PlaceOut } from './security-log.ts'
 
 /** Session constants; the screens show and obey them, the server enforces them. */
@@ -14,6 +16,7 @@ export const session = {
   sessionsPerUser: 5,
   stepUpTokenSeconds: 300,
   secondFactorChallengeSeconds: 300,
+  rememberedDeviceDays: 30,
 } as const
 
 /** What the inactivity tracker does with the four numbers 10, 2, 3 and 10000 of the specification. */
@@ -75,13 +78,23 @@ export const sessions = {
   openSession: {
     method: 'POST',
     path: '/auth/session',
-    summary: 'Exchange a sign-in token for the session cookie and a bearer',
+    summary: 'Exchange a sign-in token, or the answer to the second factor, for the session cookie and a bearer',
     access: 'public',
     throttle: 'read',
     priority: 'money',
-    body: z.strictObject({ token: tokenIn }),
+    /** The token; or, once that was refused with `stepUpRequired`, the challenge with one proof. */
+    body: z.strictObject({
+      token: z.optional(tokenIn),
+      challengeId: z.optional(ChallengeIdIn),
+      passkey: z.optional(AssertionIn),
+      totp: z.optional(CodeIn),
+      recoveryCode: z.optional(RecoveryCodeIn),
+      code: z.optional(CodeIn),
+      /** With a proof: this browser is not asked for one again for a while. */
+      rememberDevice: z.optional(z.boolean('invalidRequest')),
+    }),
     result: OpenSession,
-    refuses: ['invalidToken', 'tokenExpired'],
+    refuses: ['invalidToken', 'tokenExpired', 'stepUpRequired', 'invalidCode', 'usedCode', 'invalidSignIn'],
   },
   refreshSession: {
     method: 'POST',

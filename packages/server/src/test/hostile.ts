@@ -13,6 +13,7 @@ type JsonSchema = {
   properties?: Record<string, JsonSchema>
   required?: string[]
   enum?: unknown[]
+  const?: unknown
   anyOf?: JsonSchema[]
   items?: JsonSchema
 }
@@ -108,6 +109,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
   const id = idForm(schema)
   if (id !== null) return `${id.prefix}_${'0'.repeat(id.digits)}`
   if (name in known) return known[name]
+  if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf?.[0]) return sample(name, schema.anyOf[0])
   if (schema.properties)

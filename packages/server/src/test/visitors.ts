@@ -22,8 +22,8 @@ const cookieOf = ({ headers }: Pick<Answer<HandledKey>, 'headers'>, name: string
 /** A code that is certainly another one. */
 export const anotherCode = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-export const authWorld = async () => {
-  const app = await testApp({ THROTTLE_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1' })
+export const authWorld = async (env: Record<string, string> = {}) => {
+  const app = await testApp({ THROTTLE_FACTOR: '1', TRUSTED_PROXIES: '127.0.0.1', ...env })
 
   /** Calls an endpoint, also with what its form does not allow. */
   const call = async <K extends HandledKey>(

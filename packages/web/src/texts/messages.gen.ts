@@ -155,7 +155,8 @@ export type Messages = {
       "submit": "Log in",
       "forgot": "Forgot your password?",
       "noAccount": "New to {appName}?",
-      "signUp": "Create an account"
+      "signUp": "Create an account",
+      "passkey": "Log in with a passkey"
     },
     "offerKorean": "한국어로 보시겠어요?",
     "signUp": {
@@ -332,6 +333,131 @@ export type Messages = {
       "title": "About this app",
       "what": "{appName} holds a balance in US dollars for you. You add money, send it to other people and see where each cent went.",
       "texts": "What we promise and what we ask"
+    }
+  },
+  "factors": {
+    "password": {
+      "title": "Password",
+      "changed": "Last changed {date}"
+    },
+    "logIn": "How you log in",
+    "secondStep": "Second step",
+    "activity": "Activity",
+    "sessions": "Where you're logged in",
+    "log": "Security log",
+    "passkeys": {
+      "title": "Passkeys",
+      "lead": "Log in with your fingerprint, face or screen lock. A passkey can't be guessed, and it doesn't work on fake sites.",
+      "add": "Add a passkey",
+      "addTitle": "Add a passkey",
+      "addText": "Your browser asks for your fingerprint, face or screen lock and keeps the passkey. Give it a name you'll recognize.",
+      "name": "Name",
+      "nameHint": "For example, the device it's kept on",
+      "create": "Create passkey",
+      "added": "{name} now logs you in",
+      "addedOn": "Added {date}",
+      "lastUsed": "Last used {date}",
+      "synced": "Kept in your password manager",
+      "thisDevice": "Kept on one device",
+      "rename": "Rename",
+      "renamed": "Name saved",
+      "remove": "Remove passkey",
+      "removeText": "It will no longer log you in. For 72 hours you can't withdraw and can send less than usual.",
+      "removeLast": "It's your only passkey. After that you log in with your password.",
+      "removed": "Passkey removed",
+      "unsupported": "This browser can't keep passkeys. Open {appName} in another one to add a passkey.",
+      "noAnswer": "Your browser didn't give us a passkey. Try again, or choose another way.",
+      "notMade": "No passkey was made. Try again when you're ready.",
+      "known": "This device already has a passkey for your account",
+      "use": "Use a passkey",
+      "askText": "Your browser will ask for your fingerprint, face or screen lock."
+    },
+    "app": {
+      "title": "Authenticator app",
+      "off": "A code from an app when you log in on a new browser",
+      "on": "On since {date}",
+      "enrolTitle": "Set up an authenticator app",
+      "scan": "Scan this with your authenticator app, such as Google Authenticator, Microsoft Authenticator or 1Password.",
+      "qr": "QR code for your authenticator app",
+      "key": "Or type this key into the app",
+      "copyKey": "Copy the key",
+      "open": "Open in an app on this device",
+      "next": "Next",
+      "codeTitle": "Enter the code from the app",
+      "codeLabel": "6-digit code from your authenticator app",
+      "confirm": "Turn on",
+      "expired": "This took too long. Start again for a new QR code.",
+      "turnedOn": "Your authenticator app is on",
+      "manageTitle": "Authenticator app",
+      "move": "Move to another app",
+      "moveText": "The old app works until you confirm the first code of the new one.",
+      "remove": "Turn off",
+      "removeText": "You'll no longer be asked for its code. For 72 hours you can't withdraw and can send less than usual.",
+      "removeLast": "Your account is then protected by your password and phone only.",
+      "removed": "Authenticator app turned off"
+    },
+    "codes": {
+      "title": "Recovery codes",
+      "left": "{left} of 10 left",
+      "none": "No codes left. Get new ones.",
+      "never": "None yet. Get them in case you lose your device.",
+      "label": "Recovery code",
+      "hint": "24 letters and numbers, with or without dashes",
+      "shownTitle": "Your recovery codes",
+      "shownText": "Each one confirms that it's you, once, if you lose your other devices. We can't show them again, so keep them somewhere safe, away from this device.",
+      "copy": "Copy",
+      "copied": "Codes copied",
+      "download": "Download",
+      "print": "Print",
+      "fileTitle": "{appName} recovery codes",
+      "fileNote": "Each code works once. Made on {date}.",
+      "saved": "I've saved them",
+      "renewTitle": "Get new recovery codes?",
+      "renewText": "Your old codes stop working right away.",
+      "renewFirst": "You'll see 10 codes, once. Have a safe place for them ready.",
+      "renew": "Get codes"
+    },
+    "browsers": {
+      "title": "Browsers that skip the second step",
+      "none": "None. Each new log-in asks for your second step.",
+      "lead": "For 30 days after you tick “Remember this browser”.",
+      "this": "This browser",
+      "until": "Until {date}",
+      "named": "{browser} on {device}",
+      "forget": "Forget",
+      "forgetNamed": "Forget {name}",
+      "forgotten": "That browser will be asked for the second step again",
+      "unnamed": "A browser on {device}"
+    },
+    "others": {
+      "title": "Log out everywhere else?",
+      "text": "Someone who was logged in to your account before stays logged in until then.",
+      "yes": "Log out elsewhere",
+      "no": "Not now",
+      "done": "Every other device was logged out"
+    },
+    "signIn": {
+      "title": "Confirm it's you",
+      "text": "One more step to log in on this browser.",
+      "remember": "Remember this browser for 30 days",
+      "rememberHint": "Only on a device that's yours",
+      "other": "Other ways",
+      "lost": "None of these works?",
+      "lostText": "Then we can't let you in from here. Write to {email}: we first have to make sure it's you, and that takes time. If you're still logged in on another device, add a new way there.",
+      "back": "Back to log in",
+      "expired": "That took too long. Log in again.",
+      "sms": "A code by text message is weaker than an app or a passkey: a number can be stolen."
+    },
+    "devices": {
+      "iphone": "iPhone",
+      "ipad": "iPad",
+      "androidPhone": "Android phone",
+      "androidTablet": "Android tablet",
+      "mac": "Mac",
+      "windows": "Windows",
+      "linux": "Linux",
+      "chromebook": "Chromebook",
+      "other": "another device"
     }
   },
   "kyc": {
@@ -1036,7 +1162,9 @@ export type Messages = {
         "triesUsedUp": "You've used all your attempts for now. Try again later, or contact support.",
         "notNow": "You can't replace this file while we're reviewing it",
         "tooManyFiles": "You've uploaded too many files. Contact support.",
-        "verified": "This was checked with your identity. Contact support to change it."
+        "verified": "This was checked with your identity. Contact support to change it.",
+        "passkeysFull": "You have 10 passkeys already. Remove one to add another.",
+        "passkey": "That passkey wasn't saved. Try again."
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
@@ -1051,7 +1179,9 @@ export type Messages = {
         "sms": "We can't send text messages right now. Please try again later."
       },
       "invalidSignIn": {
-        "password": "That's not your password"
+        "password": "That's not your password",
+        "passkey": "That passkey doesn't work here. Log in with your password.",
+        "passkeyProof": "That didn't confirm it was you. Try again, or choose another way."
       },
       "invalidName": {
         "mixedScripts": "Write your name in one alphabet",
@@ -1073,11 +1203,15 @@ export type Messages = {
       },
       "invalidCode": {
         "link": "This link is incomplete or no longer works. Ask for a new one.",
-        "challenge": "This confirmation has run out. Start again."
+        "challenge": "This confirmation has run out. Start again.",
+        "app": "That code isn't right. Enter the one your app shows now.",
+        "recoveryCode": "That's not one of your recovery codes. Check it letter by letter."
       },
       "usedCode": {
         "link": "This link has already been used. Ask for a new one if you need it.",
-        "challenge": "This was confirmed already. Start again."
+        "challenge": "This was confirmed already. Start again.",
+        "app": "This code was just used. Wait for the next one in your app.",
+        "recoveryCode": "You've used this recovery code before. Use another one."
       },
       "emailTokenExpired": {
         "link": "This link has expired. Ask for a new one."
@@ -1088,7 +1222,13 @@ export type Messages = {
     },
     "acts": {
       "sendInApp": "Send money",
-      "endSessions": "Log out other devices"
+      "endSessions": "Log out other devices",
+      "openSession": "Log in",
+      "passkeyOptions": "Add a passkey",
+      "removePasskey": "Remove a passkey",
+      "startTotp": "Set up an authenticator app",
+      "removeTotp": "Turn off the authenticator app",
+      "renewRecoveryCodes": "Get new recovery codes"
     }
   }
 }

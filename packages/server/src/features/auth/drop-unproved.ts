@@ -15,6 +15,7 @@ import {
   releaseClaim,
   mailToOwner,
 } from '#features/accounts/index.ts'
+import { dropFactors } from '#features/factors/index.ts'
 import { endCodes } from './codes-store.ts'
 
 declare module '#platform/events.ts' {
@@ -48,6 +49,7 @@ const clear = async (services: Dropping, trx: Trx, account: Account, referrer: b
   await updateAccountRow(trx, services.keys, id, change, at)
   await deleteAcceptances(trx, id)
   await endCodes(trx, id, 'phone', at)
+  await dropFactors(trx, id, at)
   if (phone !== null && phoneVerified) await releaseClaim(trx, 'phone', claimOf(services.keys, 'phone', phone), id)
 }
 

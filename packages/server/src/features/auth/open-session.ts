@@ -1,10 +1,26 @@
 import { type Input, session as limits } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
 import { newToken } from '#platform/crypto/tokens.ts'
+import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { answerSession, giveCookie, startSession, takeSignInToken } from '#features/sessions/index.ts'
+import { findCredentials, getAccount } from '#features/accounts/index.ts'
+import {
+  answerChallenge,
+  needsSecondFactor,
+  openSignInChallenge,
+  proofOf,
+  rememberBrowser,
+} from '#features/factors/index.ts'
+import {
+  answerSession,
+  giveCookie,
+  type SessionFactor,
+  startSession,
+  type StartedSession,
+  takeSignInToken,
+} from '#features/sessions/index.ts'
 
 const TOKEN_MS = limits.signInTokenSeconds * 1000
 
@@ -12,40 +28,92 @@ const TOKEN_MS = limits.signInTokenSeconds * 1000
  * The proof was begun with an older password. One that was changed in the future was changed by a clock that has been set
  * right since: it says nothing about what came before it, and the tokens there were then ended with the change.
  */
-const isFromOldPassword = (
-  { expiresAt, passwordChangedAt }: { expiresAt: Date; passwordChangedAt: Date },
-  at: Date,
-): boolean => passwordChangedAt <= at && expiresAt.getTime() - TOKEN_MS < passwordChangedAt.getTime()
+const isFromOldPassword = (begunAt: number, passwordChangedAt: Date, at: Date): boolean =>
+  passwordChangedAt <= at && begunAt < passwordChangedAt.getTime()
 
-/**
- * Exchanges a sign-in token for the cookie and a bearer. The token works once; when the person has five sessions, the
- * oldest makes room. For a caller that no longer waits the token is not used up. Refuses with `invalidToken` (unknown, used, or from before the password was changed) and `tokenExpired`.
- */
-export const openSession = async (ctx: PublicCtx, { token }: Input<'openSession'>) => {
-  const at = ctx.clock.now()
-  const cookie = newToken()
-  const started = await transaction(
+type Opening = { ownerId: string; cookie: string; factor: SessionFactor; at: Date }
+
+const open = async (ctx: PublicCtx, trx: Trx, opening: Opening): Promise<StartedSession> => {
+  const session = await startSession(ctx, trx, opening)
+  await audit(trx, {
+    actor: { kind: 'user', id: opening.ownerId, sessionId: session.sessionId },
+    action: 'session.opened',
+    result: 'done',
+    network: ctx.network,
+    requestId: ctx.requestId,
+    details: { factor: opening.factor },
+  })
+  return session
+}
+
+/** The session of a token; or whose second factor is to be asked for. Either uses the token up. */
+const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<StartedSession | { askedOf: string }> =>
+  transaction(
     ctx.db,
     'open session',
     async (trx) => {
+      const at = ctx.clock.now()
       const taken = await takeSignInToken(trx, token, at)
       if (!taken) throw new Refusal('invalidToken')
-      if (at >= taken.expiresAt) throw new Refusal('tokenExpired')
-      if (isFromOldPassword(taken, at)) throw new Refusal('invalidToken')
-      const { ownerId, proof: factor } = taken
-      const session = await startSession(ctx, trx, { ownerId, cookie, factor, at })
-      await audit(trx, {
-        actor: { kind: 'user', id: ownerId, sessionId: session.sessionId },
-        action: 'session.opened',
-        result: 'done',
-        network: ctx.network,
-        requestId: ctx.requestId,
-        details: { factor },
-      })
-      return session
+      const { ownerId, proof, expiresAt, passwordChangedAt } = taken
+      if (at >= expiresAt) throw new Refusal('tokenExpired')
+      if (isFromOldPassword(expiresAt.getTime() - TOKEN_MS, passwordChangedAt, at)) throw new Refusal('invalidToken')
+      // A passkey verifies its person, and so is two factors.
+      if (proof !== 'passkey') {
+        const account = await getAccount(trx, ctx.keys, ownerId)
+        if (await needsSecondFactor(ctx, trx, account)) return { askedOf: ownerId }
+      }
+      return open(ctx, trx, { ownerId, cookie, factor: proof, at })
     },
     ctx.isAwaited,
   )
+
+type Answered = Omit<Input<'openSession'>, 'token' | 'challengeId'> & { challengeId: string }
+
+/** The session of a sign-in whose second factor is proved; the browser may be remembered from here on. */
+const openByProof = async (
+  ctx: PublicCtx,
+  { challengeId, rememberDevice = false, ...proofs }: Answered,
+  cookie: string,
+): Promise<StartedSession> => {
+  const proof = proofOf(proofs)
+  const after: { session?: StartedSession; giveDevice?: () => void } = {}
+  await answerChallenge(ctx, {
+    challengeId,
+    proof,
+    token: null,
+    alongside: async (trx, { ownerId, createdAt }) => {
+      const at = ctx.clock.now()
+      const found = await findCredentials(trx, ownerId)
+      if (!found || found.isClosed || isFromOldPassword(createdAt.getTime(), found.passwordChangedAt, at))
+        throw new Refusal('invalidToken')
+      after.session = await open(ctx, trx, { ownerId, cookie, factor: proof.factor as SessionFactor, at })
+      if (rememberDevice) after.giveDevice = await rememberBrowser(ctx, trx, ownerId)
+    },
+  })
+  if (!after.session) throw new Error('a proved sign-in opened no session')
+  after.giveDevice?.()
+  return after.session
+}
+
+/**
+ * Exchanges a sign-in token for the cookie and a bearer. The token works once; when the person has five sessions, the
+ * oldest makes room. For a caller that no longer waits the token is not used up. Refuses with `invalidToken` (unknown, used, or
+ * from before the password was changed) and `tokenExpired`; where a second factor is asked for, with `stepUpRequired` and a
+ * challenge, nothing being opened. Called again with the challenge and one proof within five minutes it opens the session; it
+ * then refuses as proofs are refused (`invalidCode`, `usedCode`, `invalidSignIn`).
+ */
+export const openSession = async (ctx: PublicCtx, { token, challengeId, ...answer }: Input<'openSession'>) => {
+  const cookie = newToken()
+  if (challengeId === undefined && token === undefined) throw new Refusal('invalidToken')
+  const opened =
+    challengeId === undefined
+      ? await openByToken(ctx, token ?? '', cookie)
+      : await openByProof(ctx, { challengeId, ...answer }, cookie)
+  if ('askedOf' in opened) {
+    const account = await getAccount(ctx.db, ctx.keys, opened.askedOf)
+    throw new Refusal('stepUpRequired', { ...(await openSignInChallenge(ctx, account)) })
+  }
   giveCookie(ctx.reply, cookie)
-  return answerSession(ctx, started)
+  return answerSession(ctx, opened)
 }

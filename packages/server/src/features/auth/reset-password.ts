@@ -20,7 +20,7 @@ import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './c
 import { dropOpeners, dropUnproved } from './drop-unproved.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { requireStrongPassword } from './password-strength.ts'
-import { passwordsOf } from '#features/factors/index.ts'
+import { forgetBrowsers, passwordsOf } from '#features/factors/index.ts'
 import { refusedCode } from './refused-code.ts'
 import { rememberDevice, closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 
@@ -57,7 +57,7 @@ const settleOwner = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date):
 
 /**
  * Sets a new password with the link of the mail. It does not sign in, ends every session and every
- * other link, and tells the owner; the failed
+ * other link, forgets remembered browsers but no factor, and tells the owner; the failed
  * tries of others are forgotten, and for a day money goes out slowly. A password
  * that is refused (`invalidPass`) leaves the link good, and so does a call whose caller no longer waits. Refuses with `invalidCode`, `usedCode`, `emailTokenExpired`.
  */
@@ -79,6 +79,7 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
       await settleOwner(ctx, trx, account.id, at)
       await closeAllSessions(trx, account.id, 'passwordChanged', at)
       await endSignInTokens(trx, account.id, at)
+      await forgetBrowsers(trx, account.id)
       const link = `${ctx.config.publicUrl}/reset-password`
       const mail = { template: 'passwordChanged', ref: newId(), params: { link } } as const
       await ctx.jobs.add(trx, mailToOwner(ctx, account, mail))

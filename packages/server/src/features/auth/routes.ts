@@ -3,6 +3,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { openSession } from './open-session.ts'
+import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
 import { registerPhone } from './register-phone.ts'
 import { requestEmailCode } from './request-email-code.ts'
 import { requestPhoneCode } from './request-phone-code.ts'
@@ -15,6 +16,8 @@ export const authRoutes = {
   signUp,
   signIn,
   openSession,
+  passkeySignInOptions,
+  passkeySignIn,
   unlockSession,
   requestEmailCode,
   confirmEmail,

@@ -22,8 +22,8 @@ import {
   PLAIN_ALPHABET,
 } from '#features/accounts/index.ts'
 import { requireStrongPassword } from './password-strength.ts'
-import { passwordsOf } from '#features/factors/index.ts'
-import { rememberDevice, insertSignInToken } from '#features/sessions/index.ts'
+import { passwordsOf, rememberBrowser } from '#features/factors/index.ts'
+import { insertSignInToken } from '#features/sessions/index.ts'
 import { tokenEnd } from './sign-in.ts'
 
 const randomText = (length: number): string =>
@@ -84,6 +84,7 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
   const lang = STORED_LANGUAGES[languageOf(input.lang ?? '') ?? 'en']
   const id = newId()
   const token = newToken()
+  const opened: { giveDevice?: () => void } = {}
   const isNew = await transaction(
     ctx.db,
     'sign up',
@@ -105,6 +106,8 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
         referredBy,
         at,
       })
+      // The browser in which an account begins is its owner's, and is not asked for a second factor soon.
+      opened.giveDevice = await rememberBrowser(ctx, trx, id)
       await insertSignInToken(trx, token, id, { proof: 'password', expiresAt: tokenEnd(at) })
       await audit(trx, {
         actor: { kind: 'user', id },
@@ -119,7 +122,7 @@ export const signUp = async (ctx: PublicCtx, input: Input<'signUp'>) => {
     ctx.isAwaited,
   )
   if (isNew) {
-    await rememberDevice(ctx, id)
+    opened.giveDevice?.()
     return { token }
   }
   await tellOwner(ctx, claim)

@@ -5,7 +5,8 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { findCredentials, getAccount, claimOf } from '#features/accounts/index.ts'
-import { checkPassword } from '#features/factors/index.ts'
+import { checkPassword, checkSignInPasskey, checkTotp, type ProofVerdict } from '#features/factors/index.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import {
   answerSession,
   giveCookie,
@@ -18,18 +19,47 @@ import {
   unlockSessionRow,
 } from '#features/sessions/index.ts'
 
+type Given = Input<'unlockSession'>
+type Unlocking = { ownerId: string; email: string }
+
+/** Judges a code of the authenticator app, within the budget of wrong proofs. */
+const proveByApp = async (ctx: PublicCtx, ownerId: string, code: string): Promise<ProofVerdict> => {
+  await ctx.budgets.consume(ownerId, BUDGETS.wrongProofs)
+  const verdict = await checkTotp(ctx, ownerId, code)
+  if (verdict.passes) await ctx.budgets.restore(ownerId, BUDGETS.wrongProofs)
+  return verdict
+}
+
+/** Judges the one proof that is given; a call with none is a wrong password. */
+const judge = async (
+  ctx: PublicCtx,
+  { ownerId, email }: Unlocking,
+  { password, passkey, totp }: Given,
+): Promise<ProofVerdict> => {
+  if (passkey !== undefined) {
+    const spend = await checkSignInPasskey(ctx, { ownerId, credential: passkey })
+    return spend ? { passes: true, spend } : { passes: false, code: 'invalidSignIn', reason: 'passkeyProof' }
+  }
+  if (totp !== undefined) return proveByApp(ctx, ownerId, totp)
+  const wrong = { passes: false, code: 'invalidSignIn', reason: 'password' } as const
+  if (password === undefined) return wrong
+  const found = await findCredentials(ctx.db, ownerId)
+  const { passes } = await checkPassword(ctx, { found, claim: claimOf(ctx.keys, 'email', email), password })
+  return passes ? { passes } : wrong
+}
+
 /**
- * Goes on in a locked session with the password: a new cookie id (the old one is dead at once), a new bearer, and where
- * the screen was. Refuses with `invalidSignIn`, and with `sessionClosed` once it is too late.
+ * Goes on in a locked session with the password, a passkey or a code of the authenticator app: a new cookie id (the old one is
+ * dead at once), a new bearer, and where the screen was. Refuses with `invalidSignIn`, `invalidCode` and `usedCode`, and with
+ * `sessionClosed` once it is too late.
  */
-export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockSession'>) => {
+export const unlockSession = async (ctx: PublicCtx, given: Given) => {
   const session = await sessionOfCookie(ctx, ctx.sessionCookie)
   const end = await endOf(ctx, session)
   if (end && end !== 'locked') throw sessionClosed(end)
   const { ownerId, sessionId, absoluteExpiresAt, resume } = session
   const { email } = await getAccount(ctx.db, ctx.keys, ownerId)
-  const found = await findCredentials(ctx.db, ownerId)
-  const { passes } = await checkPassword(ctx, { found, claim: claimOf(ctx.keys, 'email', email), password })
+  const verdict = await judge(ctx, { ownerId, email }, given)
   const at = ctx.clock.now()
   const idleExpiresAt = idleEnd(at, absoluteExpiresAt)
   const cookie = newToken()
@@ -39,12 +69,14 @@ export const unlockSession = async (ctx: PublicCtx, { password }: Input<'unlockS
       network: ctx.network,
       requestId: ctx.requestId,
     }
-    if (!passes) return audit(trx, { ...entry, action: 'session.unlocked', result: 'refused', code: 'invalidSignIn' })
+    if (!verdict.passes)
+      return audit(trx, { ...entry, action: 'session.unlocked', result: 'refused', code: verdict.code })
+    if (verdict.spend && !(await verdict.spend(trx))) throw new Refusal('usedCode', { reason: 'app' })
     await unlockSessionRow(trx, session, at, idleExpiresAt)
     await replaceCookie(trx, session, cookie, at)
     return audit(trx, { ...entry, action: 'session.unlocked', result: 'done' })
   })
-  if (!passes) throw new Refusal('invalidSignIn', { reason: 'password' })
+  if (!verdict.passes) throw new Refusal(verdict.code, verdict.reason === undefined ? {} : { reason: verdict.reason })
   await ctx.failpoint('session.rotated')
   giveCookie(ctx.reply, cookie)
   await rememberDevice(ctx, ownerId)

@@ -1,14 +1,31 @@
+import type { Factor } from '@puente/contract'
 import { getAccount } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { BUDGETS } from '#platform/rate-limit/throttles.ts'
+import { type Budget, BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { type Challenge, findChallenge, setProved, takeTry } from './challenges-store.ts'
 import { factorsOf } from './factors-of.ts'
 import { askedRef, overRefusal } from './find-asked.ts'
+import type { Prover } from './intent.ts'
 import { type Proof, proveFactor } from './prove-factor.ts'
+
+/** What can be guessed. Signatures and codes of 120 bits cannot, and nobody's guesses may use up another way in. */
+const GUESSABLE: ReadonlySet<Factor> = new Set<Factor>(['totp', 'code', 'password'])
+
+/**
+ * What a wrong proof is counted by. At a sign-in it may be a stranger who has the password: their tries are bounded by the day,
+ * and are none of the person who is signed in elsewhere.
+ */
+const budgetOf = ({ ownerId, sessionId }: Prover, factor: Factor): [string, ...Budget[]] | null => {
+  if (!GUESSABLE.has(factor)) return null
+  return sessionId === null
+    ? [`${ownerId}:sign-in`, BUDGETS.wrongSecondFactors, BUDGETS.wrongSecondFactorsADay]
+    : [ownerId, BUDGETS.wrongProofs]
+}
 
 type Answer = {
   challengeId: string
@@ -27,11 +44,12 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
   const ref = askedRef(ctx, challengeId)
   const account = await getAccount(ctx.db, ctx.keys, ref.ownerId).catch(() => null)
   if (!account) throw overRefusal(undefined)
-  if (!(await factorsOf(ctx, account)).includes(proof.factor)) throw new Refusal('invalidRequest', { reason: 'factor' })
+  if (!(await factorsOf(ctx, account, ref)).includes(proof.factor))
+    throw new Refusal('invalidRequest', { reason: 'factor' })
   const challenge = await transaction(ctx.db, 'try a proof', (trx) => takeTry(trx, ctx.keys, ref, ctx.clock.now()))
   if (!challenge) throw overRefusal(await findChallenge(ctx.db, ctx.keys, ref))
-  const budget = [ref.ownerId, BUDGETS.wrongProofs] as const
-  await ctx.budgets.consume(...budget)
+  const budget = budgetOf(ref, proof.factor)
+  if (budget) await ctx.budgets.consume(...budget)
   const verdict = await proveFactor(ctx, { challenge, account }, proof)
   const entry = {
     actor: { kind: 'user', id: ref.ownerId, sessionId: ref.sessionId } as const,
@@ -41,9 +59,10 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
   }
   if (!verdict.passes) {
     const { code, reason } = verdict
-    await transaction(ctx.db, 'note a wrong proof', (trx) =>
-      audit(trx, { ...entry, action: 'step-up.refused', result: 'refused', code }),
-    )
+    await transaction(ctx.db, 'note a wrong proof', async (trx) => {
+      await recordSecurityEvent(trx, ctx, ref.ownerId, 'secondFactorRefused')
+      await audit(trx, { ...entry, action: 'step-up.refused', result: 'refused', code })
+    })
     throw new Refusal(code, reason === undefined ? {} : { reason })
   }
   await transaction(ctx.db, 'keep a proof', async (trx) => {
@@ -53,5 +72,5 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
     await audit(trx, { ...entry, action: 'step-up.proved', result: 'done' })
     await alongside?.(trx, challenge)
   })
-  await ctx.budgets.restore(...budget)
+  if (budget) await ctx.budgets.restore(...budget)
 }

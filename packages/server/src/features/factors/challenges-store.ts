@@ -13,6 +13,7 @@ export type Challenge = ChallengeTimes &
     operation: string
     intent: StepUpIntent
     intentHash: Buffer
+    createdAt: Date
     codeHash: Buffer | null
     /** The number that the code was sent to, as a claim. */
     codeClaim: string | null
@@ -29,6 +30,7 @@ const COLUMNS = [
   'operation',
   'intent_sealed',
   'intent_hash',
+  'created_at',
   'expires_at',
   'tries',
   'code_hash',
@@ -48,6 +50,7 @@ const challengeOf = (keys: Pick<Keys, 'sealing'>, row: Row): Challenge => ({
   operation: row.operation,
   intent: JSON.parse(decryptField(keys.sealing, placeOf(row.challenge_id), row.intent_sealed)) as StepUpIntent,
   intentHash: row.intent_hash,
+  createdAt: row.created_at,
   expiresAt: row.expires_at,
   tries: row.tries,
   codeHash: row.code_hash,

@@ -1,8 +1,17 @@
-/** What proves that it is still the same person: the password, codes to the phone, challenges and their tokens. */
+/** What proves that it is still the same person: the password, codes to the phone, what was enrolled; challenges and their tokens. */
+export { answerChallenge } from './answer-challenge.ts'
 export { checkPassword } from './check-password.ts'
+export { checkTotp } from './prove-by-totp.ts'
 export { consumeMessages } from './consume-messages.ts'
 export { intentHash } from './intent.ts'
+export { dropFactors } from './drop-factors.ts'
 export { passwordsOf } from './passwords-of.ts'
+export { findPasskeyOwner } from './passkeys-store.ts'
+export type { ProofVerdict } from './prove.ts'
+export { proofOf } from './prove-factor.ts'
+export { forgetBrowsers, rememberBrowser } from './remember-browser.ts'
 export { factorsRoutes } from './routes.ts'
+export { needsSecondFactor, openSignInChallenge } from './sign-in-challenge.ts'
+export { checkSignInPasskey, signInPasskeyOptions } from './sign-in-passkey.ts'
 export { stepUpGate } from './step-up-gate.ts'
 export { factorsTasks } from './tasks.ts'

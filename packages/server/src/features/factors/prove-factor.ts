@@ -5,7 +5,10 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Challenge } from './challenges-store.ts'
 import { proveByCode } from './prove-by-code.ts'
+import { proveByPasskey } from './prove-by-passkey.ts'
 import { proveByPassword } from './prove-by-password.ts'
+import { proveByRecoveryCode } from './prove-by-recovery-code.ts'
+import { proveByTotp } from './prove-by-totp.ts'
 import type { Prove, ProofVerdict } from './prove.ts'
 
 export type Proofs = Omit<Input<'stepUpVerify'>, 'challengeId'>
@@ -14,6 +17,9 @@ export type Proof = {
 }[keyof Required<Proofs>]
 
 const PROVE: { [P in Proof as P['factor']]: Prove<P['given']> } = {
+  passkey: proveByPasskey,
+  totp: proveByTotp,
+  recoveryCode: proveByRecoveryCode,
   code: proveByCode,
   password: proveByPassword,
 }

@@ -16,7 +16,7 @@ export const stepUpGate: StepUpGate = {
     return taken && { restore: () => restoreToken(ctx.db, taken) }
   },
   challenge: async (ctx, intent) => {
-    const factors = await factorsOf(ctx, await getAccount(ctx.db, ctx.keys, ctx.user.id))
+    const factors = await factorsOf(ctx, await getAccount(ctx.db, ctx.keys, ctx.user.id), ctx.user)
     return { challengeId: await openChallenge(ctx, proverOf(ctx), intent), factors, intent: shownIntent(intent) }
   },
 }

@@ -4,6 +4,7 @@ import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { factorsOf } from './factors-of.ts'
 import { findAsked } from './find-asked.ts'
+import { passkeyOptionsOf } from './prove-by-passkey.ts'
 import { sendStepUpCode } from './send-step-up-code.ts'
 
 /**
@@ -16,7 +17,7 @@ export const stepUpOptions = async (
 ): Promise<Output<'stepUpOptions'>> => {
   const challenge = await findAsked(ctx, challengeId)
   const account = await getAccount(ctx.db, ctx.keys, challenge.ownerId)
-  const factors = await factorsOf(ctx, account)
+  const factors = await factorsOf(ctx, account, challenge)
   if (!factors.includes(factor)) throw new Refusal('invalidRequest', { reason: 'factor', factors })
   const sent = factor === 'code' ? await sendStepUpCode(ctx, challenge, account) : null
   return {
@@ -24,6 +25,7 @@ export const stepUpOptions = async (
     factors,
     intent: challenge.intent,
     ...(sent && { sentTo: sent.sentTo, resendAt: sent.resendAt }),
+    ...(factor === 'passkey' && { passkeyOptions: await passkeyOptionsOf(ctx, challenge) }),
     expiresAt: (sent?.expiresAt ?? challenge.expiresAt).toISOString(),
   }
 }

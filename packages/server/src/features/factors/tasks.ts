@@ -1,6 +1,7 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { pruneChallenges } from './challenges-store.ts'
+import { prunePasskeyChallenges } from './passkey-challenges-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -14,5 +15,9 @@ const KEPT_MS = 2 * 86_400_000
 /** The background work of this slice. */
 export const factorsTasks = (services: Services) =>
   ({
-    'challenges.prune': () => pruneChallenges(services.db, new Date(services.clock.now().getTime() - KEPT_MS)),
+    'challenges.prune': async () => {
+      const now = services.clock.now()
+      await pruneChallenges(services.db, new Date(now.getTime() - KEPT_MS))
+      await prunePasskeyChallenges(services.db, now)
+    },
   }) satisfies TaskHandlers

@@ -13,6 +13,7 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   signUp: { max: 100, windowMs: MINUTE },
   codes: { max: 30, windowMs: 10 * MINUTE },
   stepUp: { max: 60, windowMs: 10 * MINUTE },
+  factors: { max: 60, windowMs: 10 * MINUTE },
   passwordReset: { max: 10, windowMs: HOUR },
   resetLink: { max: 100, windowMs: 10 * MINUTE },
   search: { max: 30, windowMs: HOUR },
@@ -50,6 +51,9 @@ export const BUDGETS = {
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
   /** Wrong proofs of a person who is signed in, whatever they are for: a challenge bounds its own, but there may be many. */
   wrongProofs: { name: 'wrong-proofs', max: 20, windowMs: HOUR },
+  /** The same at sign-in, from browsers that are not remembered: a million codes are more than a century of tries. */
+  wrongSecondFactors: { name: 'wrong-second-factors', max: 5, windowMs: 15 * MINUTE },
+  wrongSecondFactorsADay: { name: 'wrong-second-factors-day', max: 20, windowMs: DAY },
   /** What an account may send a number, whatever others send it. */
   codesToNumberPerAccount: { name: 'codes-number-account', max: 2, windowMs: DAY },
   /** What all accounts together may send a number beyond that. */

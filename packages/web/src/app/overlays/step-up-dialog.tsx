@@ -13,8 +13,8 @@ import { call } from '#lib/api/api.ts'
 import type { StepUpAnswer, StepUpRequest } from '#lib/api/step-up.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
-import { factorParts } from './step-up/factor-parts.ts'
-import type { Proof } from './step-up/factor-part.ts'
+import { factorParts } from '#shared/step-up/factor-parts.ts'
+import type { Proof } from '#shared/step-up/factor-part.ts'
 
 const useIntentText = ({ operation, payee }: StepUpIntent): string => {
   const t = useTranslations('stepUp')

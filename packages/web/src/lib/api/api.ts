@@ -18,6 +18,8 @@ type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K 
 const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   signUp: true,
   signIn: true,
+  passkeySignInOptions: true,
+  passkeySignIn: true,
   openSession: true,
   refreshSession: true,
   unlockSession: true,

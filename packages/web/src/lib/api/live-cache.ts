@@ -43,7 +43,7 @@ export const readsOf = ({ event }: LiveEvent): readonly LiveRead[] => READS_OF[e
 /** The reads that are queries of screens. */
 export const QUERIES = {
   everything: [[]],
-  me: [queryKeys.me],
+  me: [queryKeys.me, queryKeys.factors],
   kyc: [queryKeys.kyc],
   limits: [queryKeys.limits],
   frequents: [queryKeys.frequents],

@@ -2,6 +2,8 @@
 export const queryKeys = {
   me: ['me'],
   kyc: ['kyc'],
+  /** Everything of how the account is protected. */
+  factors: ['factors'],
   limits: ['limits'],
   frequents: ['frequents'],
   config: ['config'],

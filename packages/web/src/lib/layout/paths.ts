@@ -56,6 +56,8 @@ export const paths = {
   settingsTransactionLimits: screen('/settings/transaction-limits'),
   settingsPassword: screen('/settings/password'),
   settingsSecurity: screen('/settings/security'),
+  settingsSessions: screen('/settings/security/sessions'),
+  settingsSecurityLog: screen('/settings/security/log'),
   settingsNotifications: screen('/settings/notifications'),
   settingsLanguage: screen('/settings/language'),
   settingsDashboard: screen('/settings/dashboard'),

@@ -1,0 +1,60 @@
+/**
+ * What every change of a factor has in common: a line of the audit trail and of the security log, a mail to the owner, other screens that look again, and
+ * a new cookie for the session that did it, so that one taken before is worth nothing.
+ */
+import type { SecurityEvent } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { newToken } from '#platform/crypto/tokens.ts'
+import type { Trx } from '#platform/db/database.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { newId } from '#platform/ids.ts'
+import type { MailTemplate } from '#providers/mail/mail-texts.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { replaceCookie } from '#features/sessions/index.ts'
+
+/** The path of the screen that the mail leads to. */
+const SECURITY_PATH = '/settings/security'
+
+type Mailing = Pick<UserCtx, 'config' | 'db' | 'jobs' | 'keys'>
+
+/** Mails the owner about a factor; commits with what it is about. */
+export const mailAboutFactor = async (
+  ctx: Mailing,
+  trx: Trx,
+  ownerId: string,
+  template: MailTemplate,
+): Promise<void> => {
+  const account = await getAccount(trx, ctx.keys, ownerId)
+  const link = `${ctx.config.publicUrl}${SECURITY_PATH}`
+  await ctx.jobs.add(trx, mailToOwner(ctx, account, { template, ref: newId(), params: { link } }))
+}
+
+/** By the name in the security log: the line of the audit trail, and the mail. */
+const CHANGES = {
+  passkeyAdded: { action: 'passkey.added', template: 'passkeyAdded' },
+  passkeyRemoved: { action: 'passkey.removed', template: 'passkeyRemoved' },
+  totpAdded: { action: 'totp.added', template: 'totpAdded' },
+  totpRemoved: { action: 'totp.removed', template: 'totpRemoved' },
+  recoveryCodesRenewed: { action: 'recovery-codes.renewed', template: 'recoveryCodesRenewed' },
+} as const satisfies Partial<Record<SecurityEvent, object>>
+export type FactorChange = keyof typeof CHANGES
+
+/** Writes all of that for a change of the caller's factors. The cookie that it answers is to be given once it is committed. */
+export const auditFactorChange = async (ctx: UserCtx, trx: Trx, change: FactorChange): Promise<string> => {
+  const { id: ownerId, sessionId } = ctx.user
+  const { action, template } = CHANGES[change]
+  await recordSecurityEvent(trx, ctx, ownerId, change)
+  await audit(trx, {
+    actor: { kind: 'user', id: ownerId, sessionId },
+    action,
+    result: 'done',
+    network: ctx.network,
+    requestId: ctx.requestId,
+  })
+  await mailAboutFactor(ctx, trx, ownerId, template)
+  await ctx.live.publish(trx, { ownerId, event: 'me', data: { fields: ['factors'] } })
+  const cookie = newToken()
+  await replaceCookie(trx, { ownerId, sessionId }, cookie, ctx.clock.now())
+  return cookie
+}

@@ -1,0 +1,80 @@
+import { brand } from '@puente/contract'
+import { Button } from '@puente/ui/button'
+import { Dialog } from '@puente/ui/dialog'
+import { useNotices } from '@puente/ui/notice'
+import { TextField } from '@puente/ui/text-field'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { makePasskey, PasskeyFailed, type PasskeyTrouble } from '#shared/passkey/passkey.ts'
+import { reloadFactors } from '../api/factors.ts'
+import { deviceHere } from './device-here.ts'
+import { EndOthers } from './end-others.tsx'
+
+const NAME_MAX = 60
+const TROUBLE = { closed: 'notMade', failed: 'notMade', known: 'known' } as const satisfies Record<
+  PasskeyTrouble,
+  string
+>
+
+/** Makes a passkey in this browser, under a name, and offers to log out everywhere else. */
+export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('factors.passkeys')
+  const tDevice = useTranslations('factors.devices')
+  const tCommon = useTranslations('common')
+  const failureText = useErrorText()
+  const { show } = useNotices()
+  const [name, setName] = useState(() => tDevice(deviceHere()))
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+  const [isMade, setMade] = useState(false)
+  const isPossible = 'PublicKeyCredential' in globalThis
+
+  const make = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const given = name.trim()
+    if (given === '') return setError(tCommon('requiredFields'))
+    setPending(true)
+    setError(undefined)
+    try {
+      const { options } = await call('passkeyOptions', {})
+      await call('addPasskey', { credential: await makePasskey(options), name: given })
+      show('positive', t('added', { name: given }))
+      setMade(true)
+    } catch (failure) {
+      setError(failure instanceof PasskeyFailed ? t(TROUBLE[failure.trouble]) : await failureText(failure))
+    } finally {
+      setPending(false)
+      void reloadFactors()
+    }
+  }
+
+  if (isMade) return <EndOthers onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('addTitle')}
+      description={isPossible ? t('addText') : t('unsupported', { appName: brand.appName })}
+      closeLabel={tCommon('close')}
+    >
+      {isPossible && (
+        <form noValidate onSubmit={(event) => void make(event)} className="grid gap-4">
+          <TextField
+            label={t('name')}
+            hint={t('nameHint')}
+            maxLength={NAME_MAX}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            error={error}
+          />
+          <Button type="submit" full pending={pending} pendingLabel={tCommon('working')}>
+            {t('create')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

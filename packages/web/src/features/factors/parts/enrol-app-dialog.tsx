@@ -1,0 +1,130 @@
+import type { Result } from '@puente/contract'
+import { Button, buttonClass } from '@puente/ui/button'
+import { CodeInput } from '@puente/ui/code-input'
+import { Dialog } from '@puente/ui/dialog'
+import { useNotices } from '@puente/ui/notice'
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { call } from '#lib/api/api.ts'
+import { useErrorText, useShowError } from '#lib/forms/use-show-error.ts'
+import { CopyValue } from '#lib/layout/copy-value.tsx'
+import { reloadFactors } from '../api/factors.ts'
+import { EndOthers } from './end-others.tsx'
+import { Qr } from './qr.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type Step = { name: 'scan' | 'code' } | { name: 'codes'; codes: string[] } | { name: 'others' }
+
+/** In groups of four, as it is typed. */
+const grouped = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')
+
+/** Sets up an authenticator app: scan, first code, recovery codes. Nothing has changed until the code is right. */
+export const EnrolAppDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('factors.app')
+  const tCommon = useTranslations('common')
+  const fail = useShowError()
+  const [secret, setSecret] = useState<Result<'startTotp'>>()
+  const [step, setStep] = useState<Step>({ name: 'scan' })
+
+  const start = useEffectEvent(() =>
+    call('startTotp', {}).then(setSecret, (error: unknown) => {
+      onClose()
+      return fail(error)
+    }),
+  )
+  useEffect(() => void start(), [])
+
+  if (step.name === 'codes') return <RecoveryCodes codes={step.codes} onClose={() => setStep({ name: 'others' })} />
+  if (step.name === 'others') return <EndOthers onClose={onClose} />
+  // Until the person is confirmed there is nothing to show, and the question stands alone.
+  if (!secret) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(step.name === 'scan' ? 'enrolTitle' : 'codeTitle')}
+      description={step.name === 'scan' ? t('scan') : undefined}
+      closeLabel={tCommon('close')}
+    >
+      {step.name === 'scan' ? (
+        <>
+          <Qr text={secret.otpauthUrl} label={t('qr')} />
+          <p className="grid justify-items-center gap-1 text-center text-sm text-text-muted">
+            {t('key')}
+            <CopyValue value={grouped(secret.secret)} label={t('copyKey')} />
+          </p>
+          <a href={secret.otpauthUrl} className={buttonClass({ variant: 'ghost', full: true })}>
+            {t('open')}
+          </a>
+          <Button full onClick={() => setStep({ name: 'code' })}>
+            {t('next')}
+          </Button>
+        </>
+      ) : (
+        <ConfirmCode
+          onBack={() => setStep({ name: 'scan' })}
+          onEnrolled={(codes) => setStep(codes.length > 0 ? { name: 'codes', codes } : { name: 'others' })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ConfirmProps = { onBack: () => void; onEnrolled: (codes: string[]) => void }
+
+const ConfirmCode = ({ onBack, onEnrolled }: ConfirmProps) => {
+  const t = useTranslations('factors.app')
+  const tAll = useTranslations()
+  const failureText = useErrorText()
+  const { show } = useNotices()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const send = async (digits: string) => {
+    if (pending) return
+    if (digits.length < 6) return setError(tAll(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
+    setPending(true)
+    try {
+      const { recoveryCodes } = await call('confirmTotp', { code: digits })
+      show('positive', t('turnedOn'))
+      onEnrolled(recoveryCodes)
+    } catch (failure) {
+      const isOver = failure instanceof ApiRefusal && failure.code === 'notFound'
+      setError(isOver ? t('expired') : await failureText(failure))
+      setCode('')
+      setPending(false)
+    } finally {
+      void reloadFactors()
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void send(code)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <CodeInput
+        label={t('codeLabel')}
+        value={code}
+        onChange={(digits) => {
+          setCode(digits)
+          setError(undefined)
+        }}
+        onComplete={(digits) => void send(digits)}
+        error={error}
+        // The step is this one field.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <Button type="submit" full pending={pending} pendingLabel={tAll('common.working')}>
+        {t('confirm')}
+      </Button>
+      <Button variant="ghost" onClick={onBack}>
+        {tAll('common.back')}
+      </Button>
+    </form>
+  )
+}

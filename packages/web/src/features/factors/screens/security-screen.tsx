@@ -1,0 +1,97 @@
+/** How the account is protected: the ways to log in, the second step, and which browsers skip it. */
+import { List, ListRow, RowIcon } from '@puente/ui/list-row'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import History from 'lucide-react/icons/history'
+import KeyRound from 'lucide-react/icons/key-round'
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { failureOf, LoadFailed } from '#lib/layout/load-failed.tsx'
+import { paths, useScreenExists } from '#lib/layout/paths.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { factorsQuery } from '../api/factors.ts'
+import { AppRow } from '../parts/app-row.tsx'
+import { BrowsersSection } from '../parts/browsers-section.tsx'
+import { CodesRow } from '../parts/codes-row.tsx'
+import { PasskeysSection } from '../parts/passkeys-section.tsx'
+import { Section } from '../parts/section.tsx'
+
+export const SecurityScreen = () => {
+  const t = useTranslations('factors')
+  const tCommon = useTranslations('common')
+  const formats = useFormats()
+  const exists = useScreenExists()
+  const factors = useQuery(factorsQuery)
+
+  if (factors.isPending)
+    return (
+      <Screen>
+        <Loading label={tCommon('loading')}>
+          <SkeletonRows count={5} />
+        </Loading>
+      </Screen>
+    )
+  if (!factors.data)
+    return (
+      <Screen>
+        <LoadFailed {...failureOf(factors)} />
+      </Screen>
+    )
+  const { passwordChangedAt } = factors.data
+  const activity = [
+    { path: paths.settingsSessions.path, title: t('sessions'), icon: <MonitorSmartphone /> },
+    { path: paths.settingsSecurityLog.path, title: t('log'), icon: <History /> },
+  ].filter(({ path }) => exists(path))
+  return (
+    <Screen>
+      {exists(paths.settingsPassword.path) && (
+        <Section title={t('logIn')}>
+          {(labelledBy) => (
+            <List labelledBy={labelledBy}>
+              <ListRow
+                leading={
+                  <RowIcon>
+                    <KeyRound />
+                  </RowIcon>
+                }
+                title={t('password.title')}
+                subtitle={t('password.changed', { date: formats.date(passwordChangedAt) })}
+                chevron
+                render={(look) => <Link to={paths.settingsPassword.path as string} {...look} />}
+              />
+            </List>
+          )}
+        </Section>
+      )}
+      <PasskeysSection factors={factors.data} />
+      <Section title={t('secondStep')}>
+        {(labelledBy) => (
+          <List labelledBy={labelledBy}>
+            <AppRow factors={factors.data} />
+            <CodesRow factors={factors.data} />
+          </List>
+        )}
+      </Section>
+      <BrowsersSection />
+      {activity.length > 0 && (
+        <Section title={t('activity')}>
+          {(labelledBy) => (
+            <List labelledBy={labelledBy}>
+              {activity.map(({ path, title, icon }) => (
+                <ListRow
+                  key={path}
+                  leading={<RowIcon>{icon}</RowIcon>}
+                  title={title}
+                  chevron
+                  render={(look) => <Link to={path as string} {...look} />}
+                />
+              ))}
+            </List>
+          )}
+        </Section>
+      )}
+    </Screen>
+  )
+}

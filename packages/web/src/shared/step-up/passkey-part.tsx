@@ -1,0 +1,41 @@
+import { Button } from '@puente/ui/button'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
+import type { FactorPartProps } from './factor-part.ts'
+
+/** A passkey, asked for in the browser's own dialog. */
+export const PasskeyPart = ({ begin, prove }: FactorPartProps) => {
+  const t = useTranslations()
+  const failureText = useErrorText()
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const ask = async () => {
+    if (pending) return
+    setPending(true)
+    setError(undefined)
+    const { askForPasskey, PasskeyFailed } = await import('#shared/passkey/passkey.ts')
+    try {
+      const { passkeyOptions } = await begin('passkey')
+      if (passkeyOptions) await prove({ passkey: await askForPasskey(passkeyOptions) })
+    } catch (failure) {
+      setError(failure instanceof PasskeyFailed ? t('factors.passkeys.noAnswer') : await failureText(failure))
+      setPending(false)
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p className="text-text-muted">{t('factors.passkeys.askText')}</p>
+      {error !== undefined && (
+        <p role="alert" className="text-sm font-medium text-negative">
+          {error}
+        </p>
+      )}
+      <Button full pending={pending} pendingLabel={t('common.working')} onClick={() => void ask()}>
+        {t('factors.passkeys.use')}
+      </Button>
+    </div>
+  )
+}

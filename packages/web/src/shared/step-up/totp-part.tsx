@@ -1,0 +1,56 @@
+import { Button } from '@puente/ui/button'
+import { CodeInput } from '@puente/ui/code-input'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
+import type { FactorPartProps } from './factor-part.ts'
+
+const CODE_LENGTH = 6
+
+/** The code that the authenticator app shows now. */
+export const TotpPart = ({ prove }: FactorPartProps) => {
+  const t = useTranslations()
+  const failureText = useErrorText()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  const send = async (digits: string) => {
+    if (pending) return
+    if (digits.length !== CODE_LENGTH)
+      return setError(t(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
+    setPending(true)
+    try {
+      await prove({ totp: digits })
+    } catch (failure) {
+      setError(await failureText(failure))
+      setCode('')
+      setPending(false)
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void send(code)
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <CodeInput
+        label={t('factors.app.codeLabel')}
+        value={code}
+        onChange={(digits) => {
+          setCode(digits)
+          setError(undefined)
+        }}
+        onComplete={(digits) => void send(digits)}
+        error={error}
+        // It is all that is asked for here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      />
+      <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
+        {t('stepUp.confirm')}
+      </Button>
+    </form>
+  )
+}
