@@ -35,8 +35,11 @@ import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx
 import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/index.tsx'
 import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsAccessLogRouteImport } from './routes/_app/settings/access-log.tsx'
+import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
+import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
 import { Route as AppVerifyAccountConfirmationRouteImport } from './routes/_app/verify-account/confirmation.tsx'
 import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/address.tsx'
@@ -177,6 +180,16 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsAccessLogRoute = AppSettingsAccessLogRouteImport.update({
+  id: '/settings/access-log',
+  path: '/settings/access-log',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
+  id: '/settings/account',
+  path: '/settings/account',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsLanguageRoute = AppSettingsLanguageRouteImport.update({
   id: '/settings/language',
   path: '/settings/language',
@@ -187,6 +200,12 @@ const AppSettingsLegalAspectsRoute = AppSettingsLegalAspectsRouteImport.update({
   path: '/settings/legal-aspects',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsTransactionLimitsRoute =
+  AppSettingsTransactionLimitsRouteImport.update({
+    id: '/settings/transaction-limits',
+    path: '/settings/transaction-limits',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppVerifyAccountIndexRoute = AppVerifyAccountIndexRouteImport.update({
   id: '/verify-account/',
   path: '/verify-account/',
@@ -265,8 +284,11 @@ export interface FileRoutesByFullPath {
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
+  '/settings/access-log': typeof AppSettingsAccessLogRoute
+  '/settings/account': typeof AppSettingsAccountRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
+  '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
@@ -302,8 +324,11 @@ export interface FileRoutesByTo {
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
+  '/settings/access-log': typeof AppSettingsAccessLogRoute
+  '/settings/account': typeof AppSettingsAccountRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
+  '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
@@ -343,8 +368,11 @@ export interface FileRoutesById {
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/movements/detail': typeof AppMovementsDetailRoute
+  '/_app/settings/access-log': typeof AppSettingsAccessLogRoute
+  '/_app/settings/account': typeof AppSettingsAccountRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
+  '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
   '/sign-up/_open/email-verify': typeof SignUpOpenEmailVerifyRoute
@@ -384,8 +412,11 @@ export interface FileRouteTypes {
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
+    | '/settings/access-log'
+    | '/settings/account'
     | '/settings/language'
     | '/settings/legal-aspects'
+    | '/settings/transaction-limits'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
@@ -421,8 +452,11 @@ export interface FileRouteTypes {
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
+    | '/settings/access-log'
+    | '/settings/account'
     | '/settings/language'
     | '/settings/legal-aspects'
+    | '/settings/transaction-limits'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/email-verify'
@@ -461,8 +495,11 @@ export interface FileRouteTypes {
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
     | '/_app/movements/detail'
+    | '/_app/settings/access-log'
+    | '/_app/settings/account'
     | '/_app/settings/language'
     | '/_app/settings/legal-aspects'
+    | '/_app/settings/transaction-limits'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
     | '/sign-up/_open/email-verify'
@@ -675,6 +712,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/access-log': {
+      id: '/_app/settings/access-log'
+      path: '/settings/access-log'
+      fullPath: '/settings/access-log'
+      preLoaderRoute: typeof AppSettingsAccessLogRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/account': {
+      id: '/_app/settings/account'
+      path: '/settings/account'
+      fullPath: '/settings/account'
+      preLoaderRoute: typeof AppSettingsAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/language': {
       id: '/_app/settings/language'
       path: '/settings/language'
@@ -687,6 +738,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/legal-aspects'
       fullPath: '/settings/legal-aspects'
       preLoaderRoute: typeof AppSettingsLegalAspectsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/transaction-limits': {
+      id: '/_app/settings/transaction-limits'
+      path: '/settings/transaction-limits'
+      fullPath: '/settings/transaction-limits'
+      preLoaderRoute: typeof AppSettingsTransactionLimitsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/verify-account/': {
@@ -788,8 +846,11 @@ interface AppRouteChildren {
   AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
   AppKycTier1Route: typeof AppKycTier1Route
   AppKycSuccessRoute: typeof AppKycSuccessRoute
+  AppSettingsAccessLogRoute: typeof AppSettingsAccessLogRoute
+  AppSettingsAccountRoute: typeof AppSettingsAccountRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
+  AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
   AppAboutIndexRoute: typeof AppAboutIndexRoute
   AppDepositNowIndexRoute: typeof AppDepositNowIndexRoute
@@ -816,8 +877,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppDepositNowSuccessRoute: AppDepositNowSuccessRoute,
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
+  AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
+  AppSettingsAccountRoute: AppSettingsAccountRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
+  AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
   AppAboutIndexRoute: AppAboutIndexRoute,
   AppDepositNowIndexRoute: AppDepositNowIndexRoute,

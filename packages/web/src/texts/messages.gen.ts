@@ -1,5 +1,102 @@
 // Generated from the English texts by the build and by `node build/generate.ts`.
 export type Messages = {
+  "accounts": {
+    "kind": "Kind of account",
+    "username": "Username",
+    "since": "Open since",
+    "status": {
+      "label": "Status",
+      "open": "Open",
+      "frozen": "Frozen"
+    },
+    "freeze": {
+      "title": "Freeze your account",
+      "text": "Lost your phone, or don't recognize a payment? Freeze the account at once: it still receives money, and none leaves it. You stay logged in, and you unfreeze it by proving it's you.",
+      "action": "Freeze account",
+      "done": "Your account is frozen",
+      "undone": "Your account is open again",
+      "frozenTitle": "Your account is frozen",
+      "frozenLead": "It still receives money, and none leaves it.",
+      "unfreezeText": "When everything is fine again, unfreeze it. We'll ask you to prove it's you.",
+      "unfreeze": "Unfreeze account",
+      "cause": {
+        "person": "You froze it on {at}.",
+        "lostDevice": "It was frozen on {at}, when a device was reported lost.",
+        "notMe": "It was frozen on {at}, when you told us a change wasn't yours.",
+        "operator": "We froze it on {at}."
+      },
+      "reason": {
+        "unusualActivity": "We saw activity that is unusual for you.",
+        "identityDoubt": "We need to be sure that it is you who uses it.",
+        "reportedByOthers": "Others have reported payments with this account.",
+        "legalOrder": "A legal order requires it."
+      },
+      "appeal": "Only we can unfreeze it. If you think this is a mistake, write to {email} from the email of your account. We'll email you as soon as it's open again."
+    },
+    "close": {
+      "title": "Close your account",
+      "text": "For good. The account must be empty first.",
+      "action": "Close account",
+      "confirm": "Close for good",
+      "keep": "Keep my account",
+      "notYet": "Your account isn't empty yet. This is still in it, or on its way:",
+      "balance": "{amount} of balance",
+      "balanceWay": "Withdrawals aren't available yet. You can send the balance to someone you know.",
+      "send": "Send money",
+      "held": "{amount} on hold",
+      "pending": "{what}: {amount}, {at}",
+      "deposit": "Adding money",
+      "received": "Payment to you",
+      "sent": "Payment from you",
+      "heldForYou": "It waits until you verify your identity, or goes back to the sender.",
+      "heldForThem": "It waits for the receiver. Open it to take it back.",
+      "underWay": "Open it to finish or cancel it.",
+      "means": {
+        "forGood": "It can't be undone or opened again.",
+        "sessions": "You're logged out everywhere.",
+        "others": "People you dealt with see \"Blocked User\" instead of your name.",
+        "username": "Your username is never given to anyone else. Your email and phone can be used for a new account.",
+        "records": "We keep the records that the law asks for, for 5 years."
+      },
+      "understood": "I understand that this is for good"
+    },
+    "accessLog": {
+      "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
+      "more": "Show more",
+      "reference": "Case {reference}",
+      "empty": {
+        "title": "No one has looked",
+        "text": "None of our people has looked at your data or done anything to your account."
+      },
+      "role": {
+        "support": "Support",
+        "compliance": "Compliance",
+        "finance": "Finance",
+        "administrator": "Administration",
+        "operator": "Operations",
+        "reviewer": "Identity check"
+      },
+      "what": {
+        "profile": "Looked at your profile",
+        "movements": "Looked at your activity",
+        "identityFile": "Looked at a photo of your identity check",
+        "identityDecision": "Decided on your identity check",
+        "balanceCorrection": "Corrected your balance",
+        "limitOverride": "Set a limit for you",
+        "limitOverrideEnded": "Ended a limit that was set for you",
+        "freeze": "Froze your account",
+        "unfreeze": "Unfroze your account"
+      },
+      "why": {
+        "identityCheck": "Identity check",
+        "support": "You asked for help",
+        "fraudCheck": "Check for fraud",
+        "legalOrder": "Legal order",
+        "correction": "Correction",
+        "limitsReview": "Review of limits"
+      }
+    }
+  },
   "activity": {
     "title": "Activity",
     "noName": "N/A",
@@ -607,6 +704,63 @@ export type Messages = {
       "logOut": "Log out"
     }
   },
+  "limits": {
+    "lead": "Limits count the time since each payment, not calendar days. What you use comes back by itself.",
+    "operation": {
+      "outgoing": "Everything you send",
+      "inApp": "Sending to people on Puente",
+      "outside": "Paying and adding money from outside",
+      "zelle": "Zelle",
+      "card": "Card payments",
+      "withdraw": "Withdrawals",
+      "deposit": "Adding money",
+      "balance": "Your balance"
+    },
+    "window": {
+      "transaction": "At a time",
+      "always": "At any time",
+      "24h": "In 24 hours",
+      "7d": "In 7 days",
+      "30d": "In 30 days"
+    },
+    "short": {
+      "transaction": "{limit} at a time",
+      "always": "{limit} at any time",
+      "24h": "{limit} in 24 hours",
+      "7d": "{limit} in 7 days",
+      "30d": "{limit} in 30 days"
+    },
+    "upTo": "Up to {limit}",
+    "used": "{used} of {limit}",
+    "left": "{left} left.",
+    "frees": "You'll have more from {at}.",
+    "own": {
+      "cause": {
+        "requested": "We set this for you, as you asked.",
+        "riskReview": "We set this while we review your account.",
+        "legalOrder": "We set this because the law requires it."
+      },
+      "until": "Until {at}. After that it is {usual}, as usual."
+    },
+    "cooling": {
+      "passwordReset": "You reset your password recently",
+      "emailChanged": "You changed your email recently",
+      "phoneChanged": "You changed your phone recently",
+      "factorRemoved": "You removed a way to prove it's you",
+      "other": "Something important changed recently",
+      "text": "To be safe, you can send up to {limit} in 24 hours until {until}. You have {left} left."
+    },
+    "next": {
+      "contacts": "With your email and phone verified",
+      "identity": "With your identity verified",
+      "address": "With your address verified"
+    },
+    "none": {
+      "title": "Nothing can be moved yet",
+      "text": "Verify your email and phone, and your limits appear here.",
+      "action": "Verify email and phone"
+    }
+  },
   "money": {
     "copied": "Copied",
     "copyReference": "Copy reference",
@@ -793,6 +947,11 @@ export type Messages = {
       "money": "{name} sent you {amount}",
       "added": "{amount} added to your balance",
       "identity": "Your identity is verified"
+    },
+    "frozen": {
+      "title": "Your account is frozen",
+      "text": "It still receives money, and none leaves it.",
+      "action": "See why, and what to do"
     }
   },
   "stepUp": {

@@ -29,7 +29,8 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   session: [],
   reset: ['everything'],
   me: ['me'],
-  wallet: ['wallet'],
+  // What moves money uses limits up, or gives them back.
+  wallet: ['wallet', 'limits'],
   // A decision may change more of the user than its own part: the tier, the name that was checked.
   kyc: ['me', 'kyc', 'limits'],
   transaction: ['rows'],

@@ -5,6 +5,8 @@ export const queryKeys = {
   /** Everything of how the account is protected. */
   factors: ['factors'],
   limits: ['limits'],
+  accessLog: ['accessLog'],
+  closing: ['closing'],
   frequents: ['frequents'],
   config: ['config'],
   /** All legal texts. */

@@ -16,6 +16,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useMe } from '#lib/session/me.ts'
+import { FrozenBanner } from './frozen-banner.tsx'
 import { paths } from './paths.ts'
 import { SandboxSlot } from './sandbox-slot.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -55,6 +56,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
       </header>
       <NoticeRegion className={`mx-auto px-4 sm:px-6 ${columnOf(place)}`} />
       <Page {...place} onSheet={isFlow}>
+        <FrozenBanner />
         {lead !== undefined && lead !== null && <p className="text-text-muted">{lead}</p>}
         {children}
       </Page>

@@ -1,0 +1,141 @@
+import type { Result } from '@puente/contract'
+import { Button, buttonClass } from '@puente/ui/button'
+import { Checkbox } from '@puente/ui/checkbox'
+import { Dialog } from '@puente/ui/dialog'
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { endSession } from '#lib/session/session.ts'
+import { useBalanceText } from '#shared/movement/balance.tsx'
+
+type Standing = Result<'checkClosing'>
+
+/** What is still in the account or on its way, and what to do about each. */
+const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
+  const t = useTranslations('accounts.close')
+  const formats = useFormats()
+  const balance = useBalanceText()
+  return (
+    <div className="grid gap-3">
+      <p>{t('notYet')}</p>
+      <ul className="grid gap-3">
+        {balanceCents > 0 && (
+          <li className="grid gap-1">
+            <span className="font-medium">{t('balance', { amount: balance(balanceCents) })}</span>
+            <span className="text-sm text-text-muted">{t('balanceWay')}</span>
+            <Link to={paths.sendInApp.path as string} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+              {t('send')}
+            </Link>
+          </li>
+        )}
+        {heldCents > 0 && pending.length === 0 && (
+          <li className="font-medium">{t('held', { amount: balance(heldCents) })}</li>
+        )}
+        {pending.map(({ transactionId, type, state, amountCents, at }) => (
+          <li key={transactionId} className="grid gap-1">
+            <Link
+              to={paths.movementsDetail.path as string}
+              search={{ id: transactionId } as never}
+              className="font-medium text-brand-text"
+            >
+              {t('pending', {
+                what: t(type === 'deposit' ? 'deposit' : type === 'received' ? 'received' : 'sent'),
+                amount: formats.money(amountCents),
+                at: formats.date(at),
+              })}
+            </Link>
+            <span className="text-sm text-text-muted">
+              {t(state === 'ON HOLD' ? (type === 'received' ? 'heldForYou' : 'heldForThem') : 'underWay')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Closing for good: what keeps the account open, or what it means, and the confirmation. */
+export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations('accounts.close')
+  const common = useTranslations('common')
+  const showError = useShowError()
+  const [isUnderstood, setUnderstood] = useState(false)
+  const standing = useQuery({
+    queryKey: queryKeys.closing,
+    queryFn: ({ signal }) => call('checkClosing', undefined, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const close = useMutation({
+    mutationFn: () => call('closeAccount', {}),
+    onSuccess: () => endSession('accountClosed'),
+    onError: (error) => {
+      void standing.refetch()
+      if (!(error instanceof ApiRefusal && error.code === 'stepUpRequired')) void showError(error)
+    },
+  })
+  const { data } = standing
+  const isEmpty = data !== undefined && data.balanceCents === 0 && data.heldCents === 0 && data.pending.length === 0
+  return (
+    <Dialog
+      open
+      dismissible={!close.isPending}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('title')}
+      actions={
+        <>
+          {isEmpty && (
+            <Button
+              variant="danger"
+              disabled={!isUnderstood}
+              pending={close.isPending}
+              pendingLabel={common('working')}
+              onClick={() => close.mutate()}
+            >
+              {t('confirm')}
+            </Button>
+          )}
+          <Button variant="secondary" disabled={close.isPending} onClick={onClose}>
+            {t('keep')}
+          </Button>
+        </>
+      }
+    >
+      {data === undefined ? (
+        standing.isError ? (
+          <LoadFailed {...failureOf(standing)} />
+        ) : (
+          <Loading label={common('loading')}>
+            <Skeleton shape="block" />
+          </Loading>
+        )
+      ) : isEmpty ? (
+        <div className="grid gap-4">
+          <ul className="grid list-disc gap-1 ps-5 text-text-muted">
+            <li>{t('means.forGood')}</li>
+            <li>{t('means.sessions')}</li>
+            <li>{t('means.others')}</li>
+            <li>{t('means.username')}</li>
+            <li>{t('means.records')}</li>
+          </ul>
+          <Checkbox
+            label={t('understood')}
+            checked={isUnderstood}
+            onChange={(event) => setUnderstood(event.currentTarget.checked)}
+          />
+        </div>
+      ) : (
+        <Obstacles {...data} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { brand, type Me } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { useNotices } from '@puente/ui/notice'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { reloadMe, useMe } from '#lib/session/me.ts'
+
+/** Whether a failed call was given up by the person, who closed the question for a proof. */
+const wasGivenUp = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'stepUpRequired'
+
+/** Why it is frozen, each cause with its moment. */
+const Causes = ({ freezes }: Pick<Me, 'freezes'>) => {
+  const t = useTranslations('accounts.freeze')
+  const formats = useFormats()
+  return (
+    <ul className="grid gap-1">
+      {freezes.map(({ cause, publicReason, since }) => (
+        <li key={cause}>
+          {t(`cause.${cause}`, { at: formats.dateTime(since) })} {publicReason && t(`reason.${publicReason}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Freezing at once, without a question; unfreezing with a proof; or why only Puente can do that. */
+export const FreezeCard = () => {
+  const t = useTranslations('accounts.freeze')
+  const common = useTranslations('common')
+  const me = useMe()
+  const { show } = useNotices()
+  const showError = useShowError()
+  const isFrozen = me.status === 'frozen'
+  const change = useMutation({
+    mutationFn: async (key: 'freeze' | 'unfreeze') => {
+      await call(key, {})
+      await reloadMe()
+      return key
+    },
+    onSuccess: (key) => show('positive', t(key === 'freeze' ? 'done' : 'undone')),
+    onError: (error) => {
+      if (!wasGivenUp(error)) void showError(error)
+    },
+  })
+  const isOurs = me.freezes.some(({ cause }) => cause === 'operator')
+  if (!isFrozen)
+    return (
+      <Card title={t('title')}>
+        <p className="text-text-muted">{t('text')}</p>
+        <Button
+          variant="secondary"
+          pending={change.isPending}
+          pendingLabel={common('working')}
+          onClick={() => change.mutate('freeze')}
+        >
+          {t('action')}
+        </Button>
+      </Card>
+    )
+  return (
+    <Card title={t('frozenTitle')}>
+      <Banner tone="waiting" title={t('frozenLead')}>
+        <Causes freezes={me.freezes} />
+      </Banner>
+      {isOurs ? (
+        <p className="text-text-muted">{t('appeal', { email: brand.supportEmail })}</p>
+      ) : (
+        <>
+          <p className="text-text-muted">{t('unfreezeText')}</p>
+          <Button pending={change.isPending} pendingLabel={common('working')} onClick={() => change.mutate('unfreeze')}>
+            {t('unfreeze')}
+          </Button>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aLiveStream } from '#test/live.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, refuses, server } from '#test/server.ts'
+
+const frozen = (cause: 'person' | 'operator') => ({
+  status: 'frozen' as const,
+  freezes: [
+    {
+      cause,
+      publicReason: cause === 'operator' ? ('identityDoubt' as const) : null,
+      since: '2026-03-31T20:05:00.000Z',
+    },
+  ],
+})
+const standing = { balanceCents: 0, heldCents: 0, pending: [] }
+
+test('SC-05 the account screen shows kind, username and since when, and leads to all that can be done with it', async () => {
+  signedInAs({ business: true })
+  await openApp('/settings/account')
+  expect(screen.getByText('Business')).toBeVisible()
+  expect(screen.getByText('maria.lopez-7f3k')).toBeVisible()
+  expect(screen.getByText('Jan 5, 2026')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Freeze account' })).toBeEnabled()
+  expect(screen.getByRole('link', { name: 'Who has seen your data' })).toHaveAttribute('href', '/settings/access-log')
+  expect(screen.getByRole('button', { name: 'Close account' })).toBeEnabled()
+})
+
+test('freezing takes one tap and asks nothing; the screen then says why, and how to end it', async () => {
+  signedInAs()
+  const app = await openApp('/settings/account')
+  server.use(answers('freeze', { status: 'frozen' }), answers('me', aMe(frozen('person'))))
+  await app.user.click(screen.getByRole('button', { name: 'Freeze account' }))
+  expect(await screen.findByText(/^You froze it on Mar 31, 2026/)).toBeVisible()
+  server.use(answers('unfreeze', { status: 'open' }), answers('me', aMe()))
+  await app.user.click(screen.getByRole('button', { name: 'Unfreeze account' }))
+  expect(await screen.findByRole('button', { name: 'Freeze account' })).toBeVisible()
+})
+
+test('what Puente has frozen shows its reason and where to write, and no button that cannot work', async () => {
+  signedInAs(frozen('operator'))
+  await openApp('/settings/account')
+  expect(screen.getByText(/We need to be sure that it is you who uses it\./)).toBeVisible()
+  expect(screen.getByText(/write to help@puente\.test/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Unfreeze account' })).toBeNull()
+})
+
+test('a freeze shows on every open screen as soon as it happens, with the way to its end', async () => {
+  signedInAs()
+  const stream = aLiveStream()
+  await openApp('/settings')
+  expect(screen.queryByText('Your account is frozen')).toBeNull()
+  server.use(answers('me', aMe(frozen('person'))))
+  stream.send('me', { fields: ['status'] })
+  expect(await screen.findByText('Your account is frozen')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'See why, and what to do' })).toHaveAttribute('href', '/settings/account')
+})
+
+test('an account that is not empty is not closed: what is in it, and what to do about each', async () => {
+  signedInAs()
+  server.use(
+    answers('checkClosing', {
+      ...standing,
+      balanceCents: 12_50,
+      pending: [
+        {
+          transactionId: 'txn_0190a0a0a0a07a0a8a0a0a0a0a0a0a0b',
+          type: 'deposit',
+          state: 'PENDING',
+          amountCents: 5_00,
+          at: '2026-03-31T20:05:00.000Z',
+        },
+      ],
+    }),
+  )
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('$12.50 of balance')).toBeVisible()
+  expect(within(dialog).getByRole('link', { name: 'Send money' })).toHaveAttribute('href', '/payments/send/puente')
+  expect(within(dialog).getByRole('link', { name: 'Adding money: $5.00, Mar 31, 2026' })).toBeVisible()
+  expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
+})
+
+test('an empty account is closed once its owner has said that they know what it means', async () => {
+  signedInAs()
+  server.use(answers('checkClosing', standing))
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  const confirm = await screen.findByRole('button', { name: 'Close for good' })
+  expect(confirm).toHaveAttribute('aria-disabled', 'true')
+  await app.user.click(screen.getByRole('checkbox', { name: 'I understand that this is for good' }))
+  server.use(refuses('closeAccount', 'accountRestricted', { reason: 'notEmpty' }))
+  await app.user.click(confirm)
+  expect(await screen.findByText(/^Your account isn't empty yet, so it can't be closed\./)).toBeVisible()
+  server.use(answers('closeAccount', { status: 'closed' }))
+  await app.user.click(confirm)
+  expect(await screen.findByText('This account was closed')).toBeVisible()
+  expect(app.path()).toBe('/sign-in')
+})
+
+test('the access log names role, act and reason of each entry, newest first, and goes on at the end', async () => {
+  signedInAs()
+  const entry = {
+    at: '2026-03-31T20:05:00.000Z',
+    role: 'reviewer' as const,
+    what: 'identityFile' as const,
+    why: 'identityCheck' as const,
+    reference: 'C-17',
+  }
+  server.use(answers('accessLog', { items: [entry], last: '0190a0a0-a0a0-7a0a-8a0a-0a0a0a0a0a0a', end: false }))
+  const app = await openApp('/settings/access-log')
+  const list = await screen.findByRole('list', { name: 'Who has seen your data' })
+  expect(within(list).getByText('Looked at a photo of your identity check')).toBeVisible()
+  expect(within(list).getByText('Identity check · Identity check')).toBeVisible()
+  expect(within(list).getByText('Case C-17')).toBeVisible()
+  const older = { ...entry, at: '2026-03-30T20:05:00.000Z', what: 'freeze' as const, role: 'operator' as const }
+  server.use(answers('accessLog', { items: [older], last: null, end: true }))
+  await app.user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await within(list).findByText('Froze your account')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+test('an access log without entries says so, and one that cannot be read offers another try', async () => {
+  signedInAs()
+  server.use(answers('accessLog', { items: [], last: null, end: true }))
+  await openApp('/settings/access-log')
+  expect(await screen.findByRole('heading', { name: 'No one has looked' })).toBeVisible()
+})

@@ -1,0 +1,56 @@
+import type { LimitRow } from '@puente/contract'
+import { Bar } from '@puente/ui/bar'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { useBalanceHidden, useBalanceText } from '#shared/movement/balance.tsx'
+
+const OVERRIDES = ['requested', 'riskReview', 'legalOrder'] as const
+
+/** What differs from the usual, why, and until when. */
+const OwnLimit = ({ special }: { special: NonNullable<LimitRow['special']> }) => {
+  const t = useTranslations('limits.own')
+  const formats = useFormats()
+  const cause = OVERRIDES.find((one) => one === special.cause)
+  return (
+    <p className="text-sm text-text-muted">
+      {cause && `${t(`cause.${cause}`)} `}
+      {t('until', { at: formats.dateTime(special.until), usual: formats.money(special.usualCents ?? 0) })}
+    </p>
+  )
+}
+
+/** One limit: a sentence where it holds for each payment, else a bar with what is used and left, and when it frees up. */
+export const LimitBar = ({ row }: { row: LimitRow }) => {
+  const t = useTranslations('limits')
+  const formats = useFormats()
+  const isHidden = useBalanceHidden()
+  const balance = useBalanceText()
+  const { window, limitCents, usedCents, leftCents, freesAt, special } = row
+  const limit = formats.money(limitCents)
+  const own = special && <OwnLimit special={special} />
+  if (window === 'transaction')
+    return (
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="font-medium">{t('window.transaction')}</span>
+          <span className="text-sm text-text-muted tabular-nums">{t('upTo', { limit })}</span>
+        </div>
+        {own}
+      </div>
+    )
+  // What is left of the largest balance would reveal the balance.
+  const say = window === 'always' ? balance : formats.money
+  const left = t('left', { left: say(Math.max(0, leftCents)) })
+  return (
+    <div className="grid gap-1">
+      <Bar
+        label={t(`window.${window}`)}
+        used={window === 'always' && isHidden ? 0 : usedCents}
+        limit={limitCents}
+        usedText={t('used', { used: say(usedCents), limit })}
+        leftText={freesAt === null ? left : `${left} ${t('frees', { at: formats.dateTime(freesAt) })}`}
+      />
+      {own}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { LimitRow } from '@puente/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aLiveStream } from '#test/live.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, refuses, server } from '#test/server.ts'
+
+const row = (change: Partial<LimitRow>): LimitRow => ({
+  row: 'L-08',
+  operation: 'inApp',
+  window: '24h',
+  limitCents: 2_500_00,
+  usedCents: 0,
+  leftCents: 2_500_00,
+  freesAt: null,
+  ...change,
+})
+const atATime = row({ row: 'L-04', operation: 'outgoing', window: 'transaction', limitCents: 1_000_00 })
+const used = { usedCents: 2_000_00, leftCents: 500_00, freesAt: '2026-03-31T20:05:00.000Z' }
+const limits = (rows: LimitRow[], nextRows: LimitRow[] = []) =>
+  answers('limits', { tier: 1, rows, nextTier: nextRows.length > 0 ? 2 : null, nextRows })
+
+test('RT-45 every limit with how much, what is used and left, and the moment from which there is more', async () => {
+  signedInAs()
+  server.use(
+    limits(
+      [atATime, row(used)],
+      [row({ row: 'L-06', operation: 'outgoing', window: 'transaction', limitCents: 10_000_00 })],
+    ),
+  )
+  await openApp('/settings/transaction-limits')
+  const inApp = await screen.findByRole('region', { name: 'Sending to people on Puente' })
+  expect(within(inApp).getByRole('meter', { name: 'In 24 hours' })).toHaveAttribute(
+    'aria-valuetext',
+    '$2,000.00 of $2,500.00',
+  )
+  expect(within(inApp).getByText(/^\$500\.00 left\. You'll have more from Mar 31, 2026/)).toBeVisible()
+  const outgoing = screen.getByRole('region', { name: 'Everything you send' })
+  expect(within(outgoing).getByText('Up to $1,000.00')).toBeVisible()
+  const next = screen.getByRole('region', { name: 'With your address verified' })
+  expect(within(next).getByText('$10,000.00 at a time')).toBeVisible()
+  expect(document.body).not.toHaveTextContent('L-0')
+})
+
+test('a send on another page moves the bars of this one', async () => {
+  signedInAs()
+  server.use(limits([row({})]))
+  const stream = aLiveStream()
+  await openApp('/settings/transaction-limits')
+  expect(await screen.findByText('$0.00 of $2,500.00')).toBeVisible()
+  server.use(limits([row(used)]), answers('wallet', { USD: 0, held: { USD: 0 } }))
+  stream.send('wallet', {})
+  expect(await screen.findByText('$2,000.00 of $2,500.00')).toBeVisible()
+})
+
+test("a limit of one's own says why, until when, and what is usual", async () => {
+  signedInAs()
+  const special = {
+    kind: 'override',
+    cause: 'requested',
+    usualCents: 2_500_00,
+    until: '2026-05-01T16:00:00.000Z',
+  } as const
+  server.use(limits([row({ limitCents: 5_000_00, leftCents: 5_000_00, special })]))
+  await openApp('/settings/transaction-limits')
+  expect(
+    await screen.findByText(/^We set this for you, as you asked\. Until May 1, 2026.* After that it is \$2,500\.00/),
+  ).toBeVisible()
+})
+
+test('while an account cools, that comes first, with its reason and its end', async () => {
+  signedInAs()
+  const special = {
+    kind: 'cooling',
+    cause: 'passwordReset',
+    usualCents: null,
+    until: '2026-04-01T16:00:00.000Z',
+  } as const
+  const cooling = row({ row: 'cooling', operation: 'outgoing', limitCents: 500_00, leftCents: 450_00, special })
+  server.use(limits([cooling, row({})]))
+  await openApp('/settings/transaction-limits')
+  expect(await screen.findByText('You reset your password recently')).toBeVisible()
+  expect(
+    screen.getByText(/^To be safe, you can send up to \$500\.00 in 24 hours until Apr 1, 2026.*\$450\.00 left\.$/),
+  ).toBeVisible()
+})
+
+test('how full a balance is stays hidden with the balance', async () => {
+  signedInAs({ hideBalance: true })
+  const balance = { row: 'L-03', operation: 'balance', window: 'always', limitCents: 1_000_00 } as const
+  server.use(limits([row({ ...balance, usedCents: 900_00, leftCents: 100_00 })]))
+  await openApp('/settings/transaction-limits')
+  expect(await screen.findByText('•••••• of $1,000.00')).toBeVisible()
+  expect(document.body).not.toHaveTextContent('$900.00')
+  expect(document.body).not.toHaveTextContent('$100.00')
+})
+
+test('without any limit it says what to do first, and what cannot be read offers another try', async () => {
+  signedInAs({ emailVerified: false })
+  server.use(answers('limits', { tier: -1, rows: [], nextTier: 0, nextRows: [row({})] }))
+  await openApp('/settings/transaction-limits')
+  expect(await screen.findByRole('heading', { name: 'Nothing can be moved yet' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Verify email and phone' })).toHaveAttribute('href', '/verify-user')
+})
+
+test('limits that cannot be read are no empty screen', async () => {
+  signedInAs()
+  server.use(refuses('limits', 'tooManyRequests', { retryAfterSeconds: 30 }))
+  await openApp('/settings/transaction-limits')
+  expect(await screen.findByRole('heading', { name: 'Too many attempts' })).toBeVisible()
+})

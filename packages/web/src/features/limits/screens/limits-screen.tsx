@@ -1,0 +1,91 @@
+import type { LimitRow, Result } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { EmptyState } from '@puente/ui/empty-state'
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { limitsQuery } from '#shared/payment/limits.ts'
+import { LimitBar } from '../parts/limit-bar.tsx'
+import { coolingOf, limitGroups } from '../parts/limit-groups.ts'
+import { NextLimits } from '../parts/next-limits.tsx'
+
+const CAUSES = ['passwordReset', 'emailChanged', 'phoneChanged', 'factorRemoved'] as const
+
+/** After a change that a thief would make first: what may go out for a while. */
+const Cooling = ({ row }: { row: LimitRow }) => {
+  const t = useTranslations('limits.cooling')
+  const formats = useFormats()
+  if (!row.special) return null
+  const cause = CAUSES.find((one) => one === row.special?.cause) ?? 'other'
+  const values = {
+    until: formats.dateTime(row.special.until),
+    limit: formats.money(row.limitCents),
+    left: formats.money(Math.max(0, row.leftCents)),
+  }
+  return (
+    <Banner tone="waiting" title={t(cause)}>
+      {t('text', values)}
+    </Banner>
+  )
+}
+
+const Limits = ({ data }: { data: Result<'limits'> }) => {
+  const t = useTranslations('limits')
+  const cooling = coolingOf(data.rows)
+  const groups = limitGroups(data.rows)
+  return (
+    <>
+      {cooling && <Cooling row={cooling} />}
+      {groups.length === 0 ? (
+        <EmptyState
+          title={t('none.title')}
+          text={t('none.text')}
+          action={
+            <Link to={paths.verifyUser.path} className={buttonClass({ variant: 'secondary' })}>
+              {t('none.action')}
+            </Link>
+          }
+        />
+      ) : (
+        groups.map(({ operation, rows }) => (
+          <Card key={operation} title={t(`operation.${operation}`)}>
+            {rows.map((row) => (
+              <LimitBar key={row.row} row={row} />
+            ))}
+          </Card>
+        ))
+      )}
+      {data.nextTier !== null && data.nextRows.length > 0 && <NextLimits tier={data.nextTier} rows={data.nextRows} />}
+    </>
+  )
+}
+
+/** Every limit of the reader: how much, how much of it is used and left, and when there will be more. */
+export const LimitsScreen = () => {
+  const t = useTranslations()
+  const limits = useQuery({ ...limitsQuery, refetchOnMount: 'always' })
+  return (
+    <Screen lead={t('limits.lead')}>
+      {limits.data ? (
+        <Limits data={limits.data} />
+      ) : limits.isError ? (
+        <LoadFailed {...failureOf(limits)} />
+      ) : (
+        <Loading label={t('common.loading')}>
+          <div className="grid gap-4">
+            <Skeleton shape="block" />
+            <Skeleton shape="block" />
+            <Skeleton shape="block" />
+          </div>
+        </Loading>
+      )}
+    </Screen>
+  )
+}
