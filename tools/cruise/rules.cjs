@@ -23,6 +23,7 @@ const RANKS = [
   ['sessions'],
   ['factors'],
   ['auth', 'profile', 'kyc', 'limits'],
+  ['social'],
   ['wallet', 'contacts', 'products'],
   ['payments'],
   ['deposits', 'transfers', 'withdrawals', 'invoices', 'requests'],

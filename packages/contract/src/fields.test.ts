@@ -9,6 +9,7 @@ import { appEndpoints } from './index.ts'
 /** Compared or looked up, never displayed. */
 const NEVER_SHOWN = [
   'acceptTerms.version',
+  'confirmSocialLink.password',
   'listTransactions.last',
   'listTransactions.search',
   'listTransactions.to',
@@ -16,6 +17,7 @@ const NEVER_SHOWN = [
   'search.search',
   'signIn.password',
   'signUp.referredBy',
+  'startSocial.referredBy',
   'stepUpVerify.password',
   'unlockSession.password',
 ]

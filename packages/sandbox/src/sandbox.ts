@@ -20,6 +20,7 @@ import { createInbox } from './inbox/inbox.ts'
 import { createMailProvider } from './inbox/routes.ts'
 import { createSmtpListener } from './inbox/smtp.ts'
 import { createKycProvider } from './kyc/kyc.ts'
+import { createOidcProvider } from './oidc/oidc.ts'
 import { registerAssets } from './pages/layout.ts'
 import { createSmsProvider } from './sms/twilio.ts'
 
@@ -100,6 +101,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     createSmsProvider(world),
     createCardProvider(world, hosts),
     createKycProvider(world, hosts),
+    createOidcProvider(world, hosts),
   ]
   for (const provider of providers) provider.register(server)
   registerControl(server, world, providers, () => place.isUp)

@@ -37,6 +37,7 @@ export const ctxOf = (services: Services, people: People, role: Role, name: stri
     agent: () => ({ browser: 'safari', device: 'iphone', timeZone, language: lang }),
     sessionCookie: null,
     deviceCookie: null,
+    flowCookie: null,
     authorization: null,
     stepUpToken: null,
     reply: { setCookie: nothing, clearCookie: nothing, header: nothing },

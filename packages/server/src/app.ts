@@ -11,6 +11,7 @@ import { deviceLane } from '#features/auth/index.ts'
 import { stepUpGate } from '#features/factors/index.ts'
 import { depositsWebhook } from '#features/deposits/index.ts'
 import { kycWebhook } from '#features/kyc/index.ts'
+import { socialReturns } from '#features/social/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
 import { boundConnections } from '#platform/http/bound-connections.ts'
 import { answerBrokenRequest, answerExpectations, refuseOddRequests } from '#platform/http/broken-request.ts'
@@ -100,6 +101,7 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
     stepUp: stepUpGate,
   })
   await app.register(receiveWebhooks(services, [depositsWebhook(services), kycWebhook(services)]))
+  await app.register(socialReturns(services))
   await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))
   app.setNotFoundHandler(() => {

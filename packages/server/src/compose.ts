@@ -26,6 +26,7 @@ import { guardedCard } from '#providers/card/guarded.ts'
 import { cardOf } from '#providers/card/index.ts'
 import { createFileBlobs } from '#providers/files/file.ts'
 import { identityCheckOf } from '#providers/identity-check/index.ts'
+import { socialLoginsOf } from '#providers/oidc/index.ts'
 import { subscriptions } from './workers/subscriptions.ts'
 
 export type Composed = {
@@ -95,6 +96,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     card: guardedCard(cardOf(config), breakers.card),
     breakers,
     identityCheck: identityCheckOf(config),
+    socialLogins: socialLoginsOf(config),
     failpoint,
   }
   const closing = [

@@ -12,6 +12,7 @@ import { notificationsRoutes } from '#features/notifications/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
+import { socialRoutes } from '#features/social/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import { walletRoutes } from '#features/wallet/index.ts'
 import type { Handlers } from '#platform/http/ctx.ts'
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   ...sessionsRoutes,
   ...factorsRoutes,
   ...authRoutes,
+  ...socialRoutes,
   ...profileRoutes,
   ...notificationsRoutes,
   ...walletRoutes,

@@ -10,7 +10,8 @@ const PhoneCodeSent = z.object({ phone: z.string(), expiresAt: TimestampOut, res
 /** A password given to prove identity: any text; whether it fits is not a question of form. */
 const passwordIn = z.string('invalidSignIn').check(z.minLength(1, 'invalidSignIn'), z.maxLength(1024, 'invalidSignIn'))
 
-const referredBy = z.optional(z.string('invalidRequest').check(z.maxLength(64, 'invalidRequest')))
+/** Who brought a new person here; what names nobody is ignored. */
+export const ReferredByIn = z.optional(z.string('invalidRequest').check(z.maxLength(64, 'invalidRequest')))
 
 export const auth = {
   signUp: {
@@ -26,7 +27,7 @@ export const auth = {
       lang: z.optional(LanguageIn),
       fullName: FullNameIn,
       business: z.boolean('invalidRole'),
-      referredBy,
+      referredBy: ReferredByIn,
     }),
     result: Token,
     refuses: [

@@ -17,6 +17,7 @@ import { profile } from './profile.ts'
 import { securityLog } from './security-log.ts'
 import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
+import { social } from './social.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
 
@@ -37,6 +38,7 @@ export * from './profile.ts'
 export * from './security-log.ts'
 export * from './second-factors.ts'
 export * from './sessions.ts'
+export * from './social.ts'
 export * from './transfers.ts'
 export * from './wallet.ts'
 
@@ -48,6 +50,7 @@ export const appEndpoints = {
   ...auth,
   ...passkeys,
   ...secondFactors,
+  ...social,
   ...profile,
   ...notifications,
   ...kyc,

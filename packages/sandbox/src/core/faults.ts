@@ -32,6 +32,7 @@ export const playableFaults: Partial<Record<ProviderName, readonly FaultName[]>>
   kyc: [...everywhere, ...onHttp],
   sms: [...everywhere, ...onHttp],
   mail: everywhere,
+  oidc: ['timeoutAfterCommit', 'error500', 'slow'],
 }
 
 /** `times` counts down; `path` restricts the fault to a wire path and what lies below it. */

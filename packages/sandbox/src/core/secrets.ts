@@ -8,6 +8,8 @@ const secretFields = {
   twilioAuthToken: text({ pattern: /^\w{16,}$/, expected: 'at least 16 letters or digits' }),
   onfidoApiToken: text({ pattern: /^[\w.-]{16,}$/, expected: 'at least 16 letters, digits or points' }),
   onfidoWebhookToken: text({ pattern: /^[\w-]{16,}$/, expected: 'at least 16 letters or digits' }),
+  oidcGoogleSecret: text({ pattern: /^[\w-]{16,}$/, expected: 'at least 16 letters or digits' }),
+  oidcApplePrivateKey: text({ pattern: /^-----BEGIN PRIVATE KEY-----\s/, expected: 'a private key in PEM (PKCS #8)' }),
 }
 
 /** The credentials both sides share, in the forms the providers use (the SDKs check some of them). */

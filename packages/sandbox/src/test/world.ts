@@ -1,5 +1,5 @@
 /** What the tests share: a running sandbox, a receiver for its webhooks, and the official SDKs pointed at it. */
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,6 +15,12 @@ export const secrets: SandboxSecrets = {
   twilioAuthToken: randomBytes(16).toString('hex'),
   onfidoApiToken: `api_sandbox.${randomBytes(16).toString('hex')}`,
   onfidoWebhookToken: randomBytes(16).toString('hex'),
+  oidcGoogleSecret: randomBytes(16).toString('hex'),
+  oidcApplePrivateKey: generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+  }).privateKey,
 }
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }

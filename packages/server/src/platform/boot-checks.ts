@@ -84,6 +84,12 @@ const production: Check[] = [
   { setting: 'ONFIDO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.kyc) },
   { setting: 'SMTP_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.mail) },
   { setting: 'TWILIO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.sms) },
+  {
+    setting: 'OIDC_PROVIDERS',
+    reason: SANDBOX,
+    fails: (config) => refusesSandbox(config) && config.oidc.some(isSandbox),
+  },
+  { setting: 'OIDC_PROVIDERS', reason: HTTPS, fails: ({ oidc }) => oidc.some(isInTheOpen) },
   { setting: 'STRIPE_URL', reason: HTTPS, fails: ({ card }) => isInTheOpen(card) },
   { setting: 'ONFIDO_URL', reason: HTTPS, fails: ({ kyc }) => isInTheOpen(kyc) },
   { setting: 'TWILIO_URL', reason: HTTPS, fails: ({ sms }) => isInTheOpen(sms) },

@@ -14,6 +14,8 @@ const shared: SandboxSecrets = {
   twilioAuthToken: 'token',
   onfidoApiToken: 'api',
   onfidoWebhookToken: 'hook',
+  oidcGoogleSecret: 'google',
+  oidcApplePrivateKey: 'apple',
 }
 const needed = {
   DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1/puente',

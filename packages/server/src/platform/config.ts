@@ -14,6 +14,7 @@ import {
   identityCheckSettings,
 } from '#providers/identity-check/settings.ts'
 import { mailVariables, type MailSettings, mailSettings } from '#providers/mail/settings.ts'
+import { oidcSettings, oidcVariables, type IssuerSettings } from '#providers/oidc/settings.ts'
 import type { Credential, SettingsSource } from '#providers/settings.ts'
 import { smsVariables, type SmsSettings, smsSettings } from '#providers/sms/settings.ts'
 import {
@@ -74,6 +75,7 @@ const variables = {
   ...mailVariables,
   ...smsVariables,
   ...filesVariables,
+  ...oidcVariables,
 }
 type Values = ValuesOf<typeof variables>
 
@@ -135,6 +137,8 @@ export type Config = {
   kyc: IdentityCheckSettings
   mail: MailSettings
   sms: SmsSettings
+  /** The services people may come from, in the order of their buttons. */
+  oidc: IssuerSettings[]
   blobDir: string
   /** Folder of the built web application; null serves only the API. */
   webDir: string | null
@@ -143,17 +147,18 @@ export type Config = {
 /** What is not set is the sandbox's, or with `PROVIDERS=live` refused by name. */
 const settingsSource = (
   values: Values,
-  { sandboxUrl, smtpPort }: { sandboxUrl: string; smtpPort: number },
+  { sandboxUrl, sandboxPublicUrl, smtpPort }: { sandboxUrl: string; sandboxPublicUrl: string; smtpPort: number },
   secrets: () => SandboxSecrets,
 ): SettingsSource => {
   const isLive = (values.PROVIDERS ?? (values.NODE_ENV === 'production' ? 'live' : 'sandbox')) === 'live'
   const isSandbox = (url: string): boolean =>
-    isLoopback(new URL(url).hostname) || url === sandboxUrl || url.startsWith(`${sandboxUrl}/`)
+    isLoopback(new URL(url).hostname) ||
+    [sandboxUrl, sandboxPublicUrl].some((own) => url === own || url.startsWith(`${own}/`))
   return {
     isLive,
     smtpPort,
-    provider: (given, { live, sandboxPath }) => {
-      const url = given ?? (isLive ? live : `${sandboxUrl}${sandboxPath}`)
+    provider: (given, { live, sandboxPath, byBrowser }) => {
+      const url = given ?? (isLive ? live : `${byBrowser ? sandboxPublicUrl : sandboxUrl}${sandboxPath}`)
       const sandbox = isSandbox(url)
       const credential: Credential = (setting, value, generated) => {
         if (value !== undefined) return value
@@ -185,7 +190,9 @@ export const parseConfig = (
   }
   const stateDir = resolve(values.PUENTE_STATE)
   const sandboxUrl = values.SANDBOX_URL ?? `http://127.0.0.1:${ports.sandbox}`
-  const source = settingsSource(values, { sandboxUrl, smtpPort: ports.smtp }, () => shared(stateDir))
+  const sandboxPublicUrl = values.SANDBOX_PUBLIC_URL ?? `http://localhost:${ports.sandbox}`
+  const places = { sandboxUrl, sandboxPublicUrl, smtpPort: ports.smtp }
+  const source = settingsSource(values, places, () => shared(stateDir))
   return {
     production,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'test' ? 'silent' : 'info'),
@@ -214,11 +221,12 @@ export const parseConfig = (
     },
     allowSandbox: values.ALLOW_SANDBOX,
     sandboxUrl,
-    sandboxPublicUrl: values.SANDBOX_PUBLIC_URL ?? `http://localhost:${ports.sandbox}`,
+    sandboxPublicUrl,
     card: cardSettings(values, source),
     kyc: identityCheckSettings(values, source),
     mail: mailSettings(values, source),
     sms: smsSettings(values, source),
+    oidc: oidcSettings(values, source),
     blobDir: blobDirOf(values, stateDir),
     webDir: values.WEB_DIR === undefined ? null : resolve(values.WEB_DIR),
   }

@@ -3,7 +3,7 @@
  * database. Outside production a missing file is made once. What a server is given of keys is in `key-rings.ts`; here is what
  * the database and the sandbox are entered with.
  */
-import { randomBytes } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -20,6 +20,9 @@ export type SandboxSecrets = {
   twilioAuthToken: string
   onfidoApiToken: string
   onfidoWebhookToken: string
+  oidcGoogleSecret: string
+  /** PEM, PKCS #8, P-256. */
+  oidcApplePrivateKey: string
 }
 
 const password = (): string => randomBytes(32).toString('base64url')
@@ -84,7 +87,19 @@ const SandboxFile = z.object({
   twilioAuthToken: z.string(),
   onfidoApiToken: z.string(),
   onfidoWebhookToken: z.string(),
+  oidcGoogleSecret: z.string(),
+  oidcApplePrivateKey: z.string().check(z.startsWith('-----BEGIN PRIVATE KEY-----')),
 })
+
+/** The secrets of an installation that is older than some of them: those it has stay, the others are made. */
+const withNewOnes = (path: string, found: unknown, make: () => SandboxSecrets): unknown => {
+  if (typeof found !== 'object' || found === null) return found
+  if (Object.keys(SandboxFile.shape).every((name) => name in found)) return found
+  const whole = { ...make(), ...found }
+  rmSync(path)
+  writeOnce(path, `${JSON.stringify(whole, null, 2)}\n`)
+  return whole
+}
 
 /** Where the start script, the server and the sandbox find what they share. */
 export const sandboxSecretsPath = (stateDir: string): string => join(stateDir, 'secrets', 'sandbox.json')
@@ -100,8 +115,14 @@ export const sandboxSecrets = (stateDir: string): SandboxSecrets => {
     twilioAuthToken: hex(16),
     onfidoApiToken: `api_sandbox_us.${hex(20)}`,
     onfidoWebhookToken: hex(20),
+    oidcGoogleSecret: hex(20),
+    oidcApplePrivateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+      format: 'pem',
+      type: 'pkcs8',
+    }) as string,
   })
-  const parsed = SandboxFile.safeParse(readOrMake(path, false, make))
+  const found = readOrMake(path, false, make)
+  const parsed = SandboxFile.safeParse(withNewOnes(path, found, make))
   if (!parsed.success) throw new SecretRefused(`${path}: not the secrets of a sandbox`)
   return parsed.data
 }

@@ -3,6 +3,7 @@ import type { Breaker } from '#providers/breaker.ts'
 import type { Blobs } from '#providers/files/port.ts'
 import type { CardIn } from '#providers/card/port.ts'
 import type { ProvidedRail } from '#providers/types.ts'
+import type { SocialLogin } from '#providers/oidc/port.ts'
 import type { KycProvider } from '#providers/identity-check/port.ts'
 import type { Clock } from './clock.ts'
 import type { EventRecorder } from './events.ts'
@@ -40,5 +41,7 @@ export type Services = {
   /** Whether a rail takes new payments now. */
   breakers: Record<ProvidedRail, Breaker>
   identityCheck: KycProvider
+  /** The services people may come from, in the order of their buttons. */
+  socialLogins: SocialLogin[]
   failpoint: Failpoint
 }

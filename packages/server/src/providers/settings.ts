@@ -22,6 +22,11 @@ export type SettingsSource = {
   /** The provider at the given address, else at its own, or at the sandbox's path for it. */
   provider: (
     given: string | undefined,
-    at: { live: string; sandboxPath: string },
+    at: {
+      live: string
+      sandboxPath: string
+      /** Browsers go there too, and must know it by the same name. */
+      byBrowser?: true
+    },
   ) => { address: Address; credential: Credential }
 }

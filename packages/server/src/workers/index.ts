@@ -11,6 +11,7 @@ import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
+import { socialTasks } from '#features/social/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
 import { sealTasks } from '#platform/integrity/verify-seals.ts'
@@ -32,6 +33,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...sessionsTasks(services),
   ...factorsTasks(services),
   ...authTasks(services),
+  ...socialTasks(services),
   ...contentTasks(services),
   ...closingTasks(services),
   ...kycTasks(services),
@@ -59,6 +61,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'challenges.prune', when: '17 3 * * *' },
   { task: 'kyc.expire', when: '17 6 * * *' },
   { task: 'kyc-orders.carry-out', when: '* * * * *' },
+  { task: 'social.prune', when: '47 3 * * *' },
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'keys.rewrap', when: '17 * * * *' },

@@ -165,7 +165,8 @@ export type NewAccount = Pick<
   Account,
   'id' | 'email' | 'fullName' | 'handle' | 'isBusiness' | 'lang' | 'referralCode'
 > & {
-  passwordHash: string
+  /** Null for a person who came by social login. */
+  passwordHash: string | null
   /** Bare uuid of the person who referred them. */
   referredBy: string | null
   at: Date
@@ -269,7 +270,13 @@ export const updateAccountRow = async (
   await trx.updateTable('users').set(present(row)).where('owner_id', '=', ownerId).execute()
 }
 
-export type Credentials = { ownerId: string; passwordHash: string; passwordChangedAt: Date; isClosed: boolean }
+export type Credentials = {
+  ownerId: string
+  /** Null until a person who came by social login has chosen a password. */
+  passwordHash: string | null
+  passwordChangedAt: Date
+  isClosed: boolean
+}
 
 export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> => {
   const row = await db

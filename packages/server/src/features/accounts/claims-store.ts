@@ -4,11 +4,17 @@ import type { Db, Trx } from '#platform/db/database.ts'
 import type { Keys } from '#platform/secrets.ts'
 import { emailKey } from './name-rules.ts'
 
-export type ClaimKind = 'email' | 'phone' | 'handle' | 'referral' | 'document'
+export type ClaimKind = 'email' | 'phone' | 'handle' | 'referral' | 'document' | 'social'
+
+const keyOf = (kind: ClaimKind, value: string): string => {
+  if (kind === 'email') return emailKey(value)
+  // Subjects of one issuer may differ by case alone.
+  return kind === 'social' ? value : value.toLowerCase()
+}
 
 /** The hash under which a value is claimed, counted and compared. */
 export const claimOf = (keys: Pick<Keys, 'blindIndex'>, kind: ClaimKind, value: string): string =>
-  blindIndex(keys, kind, kind === 'email' ? emailKey(value) : value.toLowerCase())
+  blindIndex(keys, kind, keyOf(kind, value))
 
 /** Bare uuid of who holds it. */
 export const findClaimant = async (

@@ -30,6 +30,14 @@ export { listFreezes } from './freezes-store.ts'
 export { type ClaimKind, claimOf, findClaimant, releaseClaim, takeClaim } from './claims-store.ts'
 export { findCooling, startCooling } from './cooling-store.ts'
 export { findPersonByHandle, findPersonById, findPersonByPicture, listPeople, type Person } from './directory-store.ts'
+export {
+  deleteIdentities,
+  deleteIdentity,
+  insertIdentity,
+  listIdentities,
+  noteIdentityUsed,
+  socialClaimOf,
+} from './identities-store.ts'
 export { requireContacts, requireOpen, requireRealEmail, requireTerms, requireTier, requireUser } from './guards.ts'
 export { mailToOwner } from './mail-to-owner.ts'
 export { handleOf, maskEmail, maskName, maskPhone, nameInHandle, PLAIN_ALPHABET } from './name-rules.ts'

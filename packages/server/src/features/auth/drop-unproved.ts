@@ -9,6 +9,7 @@ import type { Services } from '#platform/services.ts'
 import type { Account, AccountChange } from '#features/accounts/index.ts'
 import {
   deleteAcceptances,
+  deleteIdentities,
   updateAccountRow,
   setTier,
   claimOf,
@@ -48,6 +49,8 @@ const clear = async (services: Dropping, trx: Trx, account: Account, referrer: b
   const change = referrer ? { ...EMPTY, referredBy: null } : EMPTY
   await updateAccountRow(trx, services.keys, id, change, at)
   await deleteAcceptances(trx, id)
+  // Another way in that a stranger may have added.
+  await deleteIdentities(trx, id)
   await endCodes(trx, id, 'phone', at)
   await dropFactors(trx, id, at)
   if (phone !== null && phoneVerified) await releaseClaim(trx, 'phone', claimOf(services.keys, 'phone', phone), id)

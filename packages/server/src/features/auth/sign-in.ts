@@ -37,7 +37,8 @@ export const signIn = async (ctx: PublicCtx, { email, password }: Input<'signIn'
     })
     if (found && !isRight) await recordSecurityEvent(trx, ctx, found.ownerId, 'signInRefused')
     if (!isRight) return false
-    if (outdated) await updatePasswordHash(trx, found.ownerId, found.passwordHash, outdated)
+    if (outdated && found.passwordHash !== null)
+      await updatePasswordHash(trx, found.ownerId, found.passwordHash, outdated)
     await insertSignInToken(trx, token, found.ownerId, { proof: 'password', expiresAt: tokenEnd(ctx.clock.now()) })
     return true
   })

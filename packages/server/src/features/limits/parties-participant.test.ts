@@ -11,6 +11,7 @@ const open: Party = {
   isEmailVerified: true,
   isPhoneVerified: true,
   hasAcceptedTerms: true,
+  hasOwnProof: true,
   cooling: null,
   heldFrom: new Set(),
 }
@@ -34,6 +35,7 @@ test.each([
     { hasAcceptedTerms: false },
     { code: 'kycRequired', details: { missing: ['terms'] } },
   ],
+  ['without a proof of their own', { hasOwnProof: false }, { code: 'stepUpRequired', details: { enrol: true } }],
   ['of a lower tier', { tier: 0 }, { code: 'kycRequired', details: { missing: ['tier1'] } }],
 ] as const)(
   'a payer who is %s by the time of the batch pays nothing, and no refusal is kept',

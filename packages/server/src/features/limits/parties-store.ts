@@ -12,6 +12,8 @@ export type Party = {
   isPhoneVerified: boolean
   /** Of the terms in the version in force. */
   hasAcceptedTerms: boolean
+  /** A password. People who came by social login have none until they choose one. */
+  hasOwnProof: boolean
   /** The one that lasts longest. */
   cooling: Cooling | null
   /** Of the payers asked about, those with a transfer to this person that was held lately; only while the person is unverified. */
@@ -21,7 +23,8 @@ export type Party = {
 // Among what one receives only a transfer that is or was held is on hold or cancelled. Nothing is looked up from tier 1 on.
 const READ = `
 select users.owner_id, tier, status, email_verified_at is not null as email_verified,
-       phone_verified_at is not null as phone_verified, terms_version, cause, ends_at,
+       phone_verified_at is not null as phone_verified, terms_version, password_hash is not null as has_password,
+       cause, ends_at,
        case when tier = 0 then array(
          select movements.counterpart_id from movements
           where movements.owner_id = users.owner_id and movements.counterpart_id = any($3::uuid[])
@@ -38,6 +41,7 @@ type Row = {
   email_verified: boolean
   phone_verified: boolean
   terms_version: string | null
+  has_password: boolean
   cause: string | null
   ends_at: Date | null
   held_from: string[] | null
@@ -66,6 +70,7 @@ export const readParties = async (
       isEmailVerified: row.email_verified,
       isPhoneVerified: row.phone_verified,
       hasAcceptedTerms: termsAccepted({ termsVersion: row.terms_version }),
+      hasOwnProof: row.has_password,
       cooling: longer(coolingOf(row), parties.get(row.owner_id)?.cooling ?? null),
       heldFrom: new Set(row.held_from),
     })

@@ -9,7 +9,9 @@ export const payerRefusal = (party: Party | undefined, minTier: number): BatchRe
   if (!party.isEmailVerified) return { code: 'emailNotVerified' }
   if (!party.isPhoneVerified) return { code: 'kycRequired', details: { missing: ['phone'] } }
   if (!party.hasAcceptedTerms) return { code: 'kycRequired', details: { missing: ['terms'], reason: 'terms' } }
-  return party.tier < minTier ? { code: 'kycRequired', details: { missing: [`tier${minTier}`] } } : null
+  if (party.tier < minTier) return { code: 'kycRequired', details: { missing: [`tier${minTier}`] } }
+  // Who came by another service alone must be able to prove themselves to us before money moves.
+  return party.hasOwnProof ? null : { code: 'stepUpRequired', details: { enrol: true } }
 }
 
 /** Why money that a person has set aside may not leave them now; null when it may. Who they are was looked at when they sent it. */

@@ -170,6 +170,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'seals.verify': NONE,
   'security-events.prune': NONE,
   'sessions.prune': NONE,
+  'social.prune': NONE,
   'sms.send': NONE,
   'usage-events.prune': NONE,
 }

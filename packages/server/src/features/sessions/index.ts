@@ -13,7 +13,7 @@ export {
 export type { SessionFactor } from '@puente/contract'
 export { forgetBrowsers } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
-export { endOf, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
+export { endOf, isSessionOpen, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
 export { closeAllSessions, closeSessions, findSession, replaceCookie, unlockSessionRow } from './sessions-store.ts'
 export { endSignInTokens, insertSignInToken, takeSignInToken } from './sign-in-tokens-store.ts'
 export { startSession, type StartedSession } from './start-session.ts'

@@ -51,6 +51,15 @@ export const sessionOfCookie = async ({ db }: Pick<Services, 'db'>, cookie: stri
   return session
 }
 
+/** Whether a session that something was begun in can still be acted for. */
+export const isSessionOpen = async (
+  services: Reading,
+  ref: { ownerId: string; sessionId: string },
+): Promise<boolean> => {
+  const session = await findSession(services.db, ref)
+  return session !== null && session !== undefined && (await endOf(services, session)) === null
+}
+
 /** For the live streams: how sessions stand, in the order asked. A session that is gone was signed out. */
 export const readSessionEnds =
   (services: Reading): ReadSessions =>

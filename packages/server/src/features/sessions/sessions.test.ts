@@ -253,6 +253,7 @@ test('API-03 a client without cookies signs out with its bearer, and may do so a
     sessionCookie: null,
     deviceCookie: null,
     stepUpToken: null,
+    flowCookie: null,
     reply,
     isAwaited: () => true,
   } as const

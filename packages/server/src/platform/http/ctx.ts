@@ -30,7 +30,8 @@ export type Bearer = { user: CurrentUser; expiresAt: Date }
 
 /** How a verb reaches the HTTP answer; only session cookies and a few headers need it. */
 export type ReplyHead = {
-  setCookie(name: string, value: string, maxAgeSeconds: number): void
+  /** Strict, unless the cookie has to come along when another site sends the browser back. */
+  setCookie(name: string, value: string, maxAgeSeconds: number, sameSite?: 'strict' | 'none'): void
   clearCookie(name: string): void
   header(name: string, value: string): void
 }
@@ -48,6 +49,8 @@ export type RequestFacts = {
   sessionCookie: string | null
   /** As it came; `readDevice` says what it is worth. */
   deviceCookie: string | null
+  /** Binds a social login to the browser it was begun in. */
+  flowCookie: string | null
   /** The header as it came; only `logout` looks at it, which takes a bearer or the cookie. */
   authorization: string | null
   /** The header as it came, which proves nothing by itself; null without one. */

@@ -15,11 +15,14 @@ declare module 'fastify' {
 export const SESSION_COOKIE = '__Host-puente'
 /** What `device-cookie.ts` signs. */
 export const DEVICE_COOKIE = '__Host-puente-device'
+/** A social login under way. Issuers send the browser back from their own site, some by a form. */
+export const FLOW_COOKIE = '__Host-flow'
 
 const replyHead = (reply: FastifyReply): ReplyHead => {
   const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const
   return {
-    setCookie: (name, value, maxAge) => void reply.setCookie(name, value, { ...attributes, maxAge }),
+    setCookie: (name, value, maxAge, sameSite = 'strict') =>
+      void reply.setCookie(name, value, { ...attributes, sameSite, maxAge }),
     clearCookie: (name) => void reply.clearCookie(name, attributes),
     header: (name, value) => void reply.header(name, value),
   }
@@ -44,6 +47,7 @@ export const factsOf = (request: FastifyRequest, reply: FastifyReply): RequestFa
   agent: () => agentOf(request.headers, knownTimeZone(request.headers['time-zone'])),
   sessionCookie: request.cookies[SESSION_COOKIE] ?? null,
   deviceCookie: request.cookies[DEVICE_COOKIE] ?? null,
+  flowCookie: request.cookies[FLOW_COOKIE] ?? null,
   authorization: request.headers.authorization ?? null,
   stepUpToken: tokenOf(request.headers['step-up']),
   reply: replyHead(reply),

@@ -60,12 +60,12 @@ const onceArrived = (request: IncomingMessage, response: ServerResponse, then: (
   process.nextTick(look)
 }
 
-/** By method and path; a parameter at its end is left out. */
+/** By method and path; a parameter at its end is left out, one before its last part is a star. */
 const rulesOf = (endpoints: Endpoints): Map<string, Rule> => {
   const rules = new Map<string, Rule>()
   for (const { method, path, idempotent, priority } of Object.values(endpoints)) {
-    const plain = path.replace(/\{\w+\}$/, '')
-    if (plain.includes('{')) throw new Error(`the gate does not know parameters inside a path: ${path}`)
+    const plain = path.replace(/\{\w+\}$/, '').replace(/\{\w+\}(?=\/[^/]+$)/, '*')
+    if (plain.includes('{')) throw new Error(`the gate does not know where this path has its parameters: ${path}`)
     if (priority !== 'always') rules.set(`${method} /api${plain}`, { priority, kind: idempotent ? 'money' : 'others' })
   }
   return rules
@@ -81,7 +81,12 @@ export const createGate = ({ endpoints, metrics, loopDelayMs, headers }: GateOpt
   const ruleFor = ({ method, target = '' }: Pick<Call, 'method' | 'target'>): Rule | undefined => {
     const end = target.indexOf('?')
     const path = end < 0 ? target : target.slice(0, end)
-    return rules.get(`${method} ${path}`) ?? rules.get(`${method} ${path.slice(0, path.lastIndexOf('/') + 1)}`)
+    const last = path.lastIndexOf('/')
+    return (
+      rules.get(`${method} ${path}`) ??
+      rules.get(`${method} ${path.slice(0, last + 1)}`) ??
+      rules.get(`${method} ${path.slice(0, path.lastIndexOf('/', last - 1) + 1)}*${path.slice(last)}`)
+    )
   }
 
   const refusalBy = (rule: Rule | undefined, accepts: string | undefined): BusyAnswer | null => {

@@ -15,6 +15,8 @@ const secrets = {
   twilioAuthToken: '0123456789abcdef',
   onfidoApiToken: 'api_sandbox_us.0123456789',
   onfidoWebhookToken: '0123456789abcdef',
+  oidcGoogleSecret: '0123456789abcdef',
+  oidcApplePrivateKey: '-----BEGIN PRIVATE KEY-----\n',
 }
 const OLD_SECRET = 'whsec_old_and_about_to_go_0000'
 

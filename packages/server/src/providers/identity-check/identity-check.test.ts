@@ -19,6 +19,8 @@ const secrets = {
   twilioAuthToken: token(),
   onfidoApiToken: `api_sandbox.${token()}`,
   onfidoWebhookToken: token(),
+  oidcGoogleSecret: '0123456789abcdef',
+  oidcApplePrivateKey: '-----BEGIN PRIVATE KEY-----\n',
 }
 const OLD_TOKEN = token()
 const WIRE = '/wire/onfido/v3.6'

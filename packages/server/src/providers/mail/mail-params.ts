@@ -11,4 +11,6 @@ export type MailParams = {
   facts?: MailFacts
   date?: string
   answer?: string
+  /** The other service that a mail about social login is about. */
+  provider?: string
 }

@@ -48,7 +48,7 @@ const dayText = (language: Language, isoDay: string): string =>
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, facts, date, answer = '' }: MailParams,
+  { name, code, link, facts, date, answer = '', provider = '' }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const label = t(`${template}.button`)
@@ -58,6 +58,7 @@ export const mailWords = (
     lead: t(`${template}.lead`, {
       appName: brand.appName,
       answer,
+      provider,
       date: date === undefined ? '' : dayText(language, date),
     }),
     codeLabel: t('frame.code'),

@@ -1,0 +1,164 @@
+/** What a browser can bring back that must not be believed. */
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { hostileIssuer, type Lie } from '#test/hostile-issuer.ts'
+import { aBrowser, type Browser } from '#test/social.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const issuer = await hostileIssuer()
+const app = appOfFile(issuer.env)
+afterAll(() => issuer.close())
+
+beforeEach(() => {
+  const sub = newId()
+  Object.assign(issuer.state, {
+    lie: {},
+    issuer: '',
+    asked: [],
+    handedOut: [],
+    person: { sub, email: `${sub}@example.com`, email_verified: true, name: 'Someone Else' },
+  })
+})
+
+const callback = (provider: string, fields: Record<string, string>) => ({
+  method: 'GET' as const,
+  url: `${app.url}/api/auth/social/${provider}/callback?${new URLSearchParams(fields).toString()}`,
+  body: null,
+})
+
+/** Begins at the hostile issuer, which notes the nonce; what it would send the browser back with. */
+const begun = async (browser: Browser) => {
+  const url = new URL(await browser.begin('other'))
+  issuer.state.nonce = url.searchParams.get('nonce') ?? ''
+  const fields = { code: 'a-code', state: url.searchParams.get('state') ?? '', iss: issuer.url }
+  return { url, fields, answer: callback('other', fields) }
+}
+
+const accounts = async () => (await app.services.db.selectFrom('users').select('owner_id').execute()).length
+
+test('the way that is honest opens an account, with PKCE, and hands nothing of the issuer to the browser (V10.1.1, V10.2.1)', async () => {
+  const browser = aBrowser(app)
+  const { url, answer } = await begun(browser)
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
+    response_type: 'code',
+    redirect_uri: `${app.url}/api/auth/social/other/callback`,
+  })
+  const response = await browser.go(answer.url, { headers: { 'sec-fetch-site': 'cross-site' } })
+  const seen = JSON.stringify([...response.headers]) + (await response.text())
+  expect(seen).toContain('social=token')
+  for (const secret of ['a-code', ...issuer.state.handedOut]) expect(seen).not.toContain(secret)
+  expect(issuer.state.asked[0]?.get('code_verifier')).toMatch(/^[\w-]{43}$/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an answer without a state, with an unknown one, or with one that was used is refused unasked (V10.2.1)', async () => {
+  const browser = aBrowser(app)
+  const { fields, answer } = await begun(browser)
+  const { state, ...stateless } = fields
+  for (const wrong of [stateless, { ...fields, state: `${state}x` }, { ...fields, state: '' }])
+    expect((await browser.bring(callback('other', wrong))).outcome).toBe('expired')
+  expect(issuer.state.asked).toEqual([])
+  expect((await browser.bring(answer)).outcome).toBe('token')
+  expect((await browser.bring(answer)).outcome).toBe('expired')
+  expect(issuer.state.asked).toHaveLength(1)
+})
+
+test('an answer that comes after ten minutes is refused', async () => {
+  const browser = aBrowser(app)
+  const { answer } = await begun(browser)
+  app.clock.advance(600_000)
+  expect((await browser.bring(answer)).outcome).toBe('expired')
+})
+
+test('an answer brought by another browser is refused, and is still good in the one that began (V10.1.2)', async () => {
+  const [browser, stranger, other] = [aBrowser(app), aBrowser(app), aBrowser(app)]
+  const { answer } = await begun(browser)
+  await stranger.begin('other')
+  expect((await stranger.bring(answer)).outcome).toBe('expired')
+  expect((await other.bring(answer)).outcome).toBe('expired')
+  expect((await browser.bring(answer)).outcome).toBe('token')
+})
+
+test('an answer of one issuer at the address of another is refused (mix-up, V10.2.2)', async () => {
+  const browser = aBrowser(app)
+  const { fields } = await begun(browser)
+  expect((await browser.bring(callback('google', fields))).outcome).toBe('expired')
+  const again = await begun(browser)
+  const foreign = { ...again.fields, iss: 'https://accounts.google.com' }
+  expect((await browser.bring(callback('other', foreign))).outcome).toBe('refused')
+  const third = await begun(browser)
+  const { iss: _, ...unsaid } = third.fields
+  expect((await browser.bring(callback('other', unsaid))).outcome).toBe('refused')
+  expect(issuer.state.asked).toEqual([])
+})
+
+const LIES: [string, Lie][] = [
+  ['without a nonce (V10.5.1)', { without: ['nonce'] }],
+  ['with the nonce of another sign-in (V10.5.1)', { claims: { nonce: 'another' } }],
+  ['for another client (V10.5.4)', { claims: { aud: 'somebody-else' } }],
+  ['for several clients without saying for which (V10.5.4)', { claims: { aud: [issuer.clientId, 'somebody-else'] } }],
+  ['of another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+  ['that is unsigned (V6.8.2)', { unsigned: true }],
+  ['signed by another key (V6.8.2)', { foreignKey: true }],
+  ['changed after it was signed (V6.8.2)', { altered: { sub: 'the-victim' } }],
+  ['that has expired', { claims: { exp: 1_600_000_000 } }],
+  ['without a subject', { without: ['sub'] }],
+]
+test.each(LIES)('an ID token %s opens nothing', async (_, lie) => {
+  issuer.state.lie = lie
+  const before = await accounts()
+  const browser = aBrowser(app)
+  const { answer } = await begun(browser)
+  expect(await browser.bring(answer)).toMatchObject({ screen: '/sign-in', outcome: 'refused' })
+  expect(await accounts()).toBe(before)
+})
+
+test('a proof that has to be fresh is none without the time of the login, or with an old one (V6.8.4)', async () => {
+  const browser = aBrowser(app)
+  const bearer = await browser.open((await browser.bring((await begun(browser)).answer)).more['token'])
+  const proving = async (claims: Lie['claims']) => {
+    issuer.state.lie = { claims }
+    const { data } = await browser.post('/auth/social/other/prove', {}, bearer)
+    const asked = new URL((data as unknown as { url: string }).url).searchParams
+    expect(asked.get('max_age')).toBe('0')
+    issuer.state.nonce = asked.get('nonce') ?? ''
+    const fields = { code: 'a-code', state: asked.get('state') ?? '', iss: issuer.url }
+    return (await browser.bring(callback('other', fields))).outcome
+  }
+  const now = Math.floor(Date.now() / 1000)
+  expect(await proving({})).toBe('refused')
+  expect(await proving({ auth_time: now - 3600 })).toBe('refused')
+  expect(await proving({ auth_time: now })).toBe('proved')
+})
+
+test('where to go on afterwards is a place in the application, and nothing else', async () => {
+  const browser = aBrowser(app)
+  for (const returnTo of ['https://evil.example', '//evil.example', String.raw`/\evil.example`, 'home']) {
+    const { status, code } = await browser.post('/auth/social/other/start', { returnTo })
+    expect({ status, code }).toEqual({ status: 400, code: 'invalidRequest' })
+  }
+  expect(await browser.post('/auth/social/nobody/start', {})).toMatchObject({ status: 404, code: 'notFound' })
+})
+
+test('an issuer that describes itself under another name is not asked anything (V10.5.3)', async () => {
+  const other = await hostileIssuer()
+  other.state.issuer = 'https://accounts.google.com'
+  const { createIssuer } = await import('#providers/oidc/issuer.ts')
+  const login = createIssuer(
+    {
+      id: 'other',
+      name: 'Other',
+      url: other.url,
+      sandbox: true,
+      clientId: other.clientId,
+      proof: { kind: 'secret', secret: 's' },
+      usesForm: false,
+    },
+    `${app.url}/api/auth/social/other/callback`,
+  )
+  const secrets = { state: 's', nonce: 'n', verifier: 'v'.repeat(43) }
+  await expect(login.begin(secrets, { fresh: false, language: 'en' })).rejects.toMatchObject({ kind: 'invalid' })
+  await other.close()
+})
