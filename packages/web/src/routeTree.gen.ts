@@ -46,6 +46,7 @@ import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/ad
 import { Route as SignUpOpenEmailVerifyRouteImport } from './routes/sign-up/_open/email-verify.tsx'
 import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-up/_open/phone-verification.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
+import { Route as AppSettingsSecurityIndexRouteImport } from './routes/_app/settings/security/index.tsx'
 import { Route as AppPaymentsSendPuenteIndexRouteImport } from './routes/_app/payments/send/puente/index.tsx'
 import { Route as AppPaymentsSendPuenteAmountRouteImport } from './routes/_app/payments/send/puente/amount.tsx'
 import { Route as AppPaymentsSendPuenteDetailRouteImport } from './routes/_app/payments/send/puente/detail.tsx'
@@ -238,6 +239,12 @@ const AppPaymentsSendIndexRoute = AppPaymentsSendIndexRouteImport.update({
   path: '/payments/send/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsSecurityIndexRoute =
+  AppSettingsSecurityIndexRouteImport.update({
+    id: '/settings/security/',
+    path: '/settings/security/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppPaymentsSendPuenteIndexRoute =
   AppPaymentsSendPuenteIndexRouteImport.update({
     id: '/payments/send/puente/',
@@ -300,6 +307,7 @@ export interface FileRoutesByFullPath {
   '/settings/': typeof AppSettingsIndexRoute
   '/verify-account/': typeof AppVerifyAccountIndexRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
+  '/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
   '/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
   '/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
@@ -340,6 +348,7 @@ export interface FileRoutesByTo {
   '/settings': typeof AppSettingsIndexRoute
   '/verify-account': typeof AppVerifyAccountIndexRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
+  '/settings/security': typeof AppSettingsSecurityIndexRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
   '/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
   '/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
@@ -384,6 +393,7 @@ export interface FileRoutesById {
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
+  '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/_app/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
   '/_app/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
   '/_app/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
@@ -428,6 +438,7 @@ export interface FileRouteTypes {
     | '/settings/'
     | '/verify-account/'
     | '/payments/send/'
+    | '/settings/security/'
     | '/payments/send/puente/amount'
     | '/payments/send/puente/detail'
     | '/payments/send/puente/success'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/verify-account'
     | '/payments/send'
+    | '/settings/security'
     | '/payments/send/puente/amount'
     | '/payments/send/puente/detail'
     | '/payments/send/puente/success'
@@ -511,6 +523,7 @@ export interface FileRouteTypes {
     | '/_app/settings/'
     | '/_app/verify-account/'
     | '/_app/payments/send/'
+    | '/_app/settings/security/'
     | '/_app/payments/send/puente/amount'
     | '/_app/payments/send/puente/detail'
     | '/_app/payments/send/puente/success'
@@ -789,6 +802,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPaymentsSendIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/security/': {
+      id: '/_app/settings/security/'
+      path: '/settings/security'
+      fullPath: '/settings/security/'
+      preLoaderRoute: typeof AppSettingsSecurityIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments/send/puente/': {
       id: '/_app/payments/send/puente/'
       path: '/payments/send/puente'
@@ -858,6 +878,7 @@ interface AppRouteChildren {
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
+  AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
   AppPaymentsSendPuenteAmountRoute: typeof AppPaymentsSendPuenteAmountRoute
   AppPaymentsSendPuenteDetailRoute: typeof AppPaymentsSendPuenteDetailRoute
   AppPaymentsSendPuenteSuccessRoute: typeof AppPaymentsSendPuenteSuccessRoute
@@ -889,6 +910,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
+  AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
   AppPaymentsSendPuenteAmountRoute: AppPaymentsSendPuenteAmountRoute,
   AppPaymentsSendPuenteDetailRoute: AppPaymentsSendPuenteDetailRoute,
   AppPaymentsSendPuenteSuccessRoute: AppPaymentsSendPuenteSuccessRoute,

@@ -4,6 +4,7 @@
  * out, the server ends it, or another tab does; all three meet in `leave`. Whatever ends or locks a session, the screens
  * are hidden first and the server and the other tabs are notified afterwards: private data never waits for the network.
  */
+import type { Request } from '@puente/contract'
 import { ApiRefusal, ApiUnreachable } from '#lib/api/api-errors.ts'
 import { call, closeCalls, onSessionEnd, refresh, sessionEndOf, setBearer, type SessionEnd } from '#lib/api/api.ts'
 import { clock } from '#lib/browser/clock.ts'
@@ -158,10 +159,13 @@ export const startSession = (): Promise<void> => {
   return starting
 }
 
-/** Exchanges the token of a sign-in or sign-up for a session. */
-export const openSession = async (token: string): Promise<void> => {
+/**
+ * Exchanges the token of a sign-in or sign-up for a session, or answers the challenge with which that was refused
+ * (`stepUpRequired`).
+ */
+export const openSession = async (given: string | Request<'openSession'>): Promise<void> => {
   await sendPendingSignOut()
-  const open = await call('openSession', { token })
+  const open = await call('openSession', typeof given === 'string' ? { token: given } : given)
   setBearer(open.bearer)
   markSession()
   starting = Promise.resolve()

@@ -6,11 +6,13 @@
 import { Button } from '@puente/ui/button'
 import { PasswordField } from '@puente/ui/password-field'
 import { TextField } from '@puente/ui/text-field'
-import { brand } from '@puente/contract'
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { brand, type Request, type StepUpDetails } from '@puente/contract'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { looksLikeEmail } from '#lib/forms/email.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { dropFirstScreen, inheritTyped, textField } from '#lib/browser/first-screen.ts'
 import { ScreenLink, useNavigation } from '#lib/layout/navigation.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -19,6 +21,19 @@ import { openSession } from '#lib/session/session.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 import { LanguageOffer } from '../parts/language-offer.tsx'
+
+const SecondFactor = lazyPart(() => import('../parts/second-factor.tsx').then((part) => part.SecondFactor))
+/** All of WebAuthn; fetched when it may be wanted. */
+const loadPasskeys = () => import('../parts/passkey-sign-in.ts')
+
+/** What a refusal of the session asks for beside the password; null for any other failure. */
+const challengeOf = (error: unknown): StepUpDetails | null =>
+  error instanceof ApiRefusal && error.code === 'stepUpRequired' && Array.isArray(error.details['factors'])
+    ? (error.details as StepUpDetails)
+    : null
+
+/** Signs that the person is about to log in. */
+const TOUCHES = ['focusin', 'pointerdown'] as const
 
 type Fields = 'email' | 'password'
 type Errors = Partial<Record<Fields, string>>
@@ -36,16 +51,68 @@ export const SignInScreen = () => {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
+  const [challenge, setChallenge] = useState<StepUpDetails | null>(null)
+  const [touched, setTouched] = useState(false)
 
   useLayoutEffect(() => {
-    if (form.current) inheritTyped(form.current)
+    const element = form.current
+    if (element) inheritTyped(element)
     dropFirstScreen()
+    const touch = () => setTouched(true)
+    for (const event of TOUCHES) element?.addEventListener(event, touch)
+    return () => {
+      for (const event of TOUCHES) element?.removeEventListener(event, touch)
+    }
   }, [])
 
   const refuse = (field: Fields, text: string) => {
     setErrors({ [field]: text })
     const input = form.current?.elements.namedItem(field)
     if (input instanceof HTMLElement) input.focus()
+  }
+
+  const enter = async (given: string | Request<'openSession'>) => {
+    await openSession(given)
+    go(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? paths.home.path, { replace: true })
+  }
+
+  const failed = async (error: unknown) => {
+    const asked = challengeOf(error)
+    if (asked) setChallenge(asked)
+    else refuse('password', await failureText(error))
+    setPending(false)
+  }
+
+  // Passkeys are among what the browser offers for the email field, once the person is about to fill it in.
+  const offer = useEffectEvent(async (isOver: () => boolean): Promise<(() => void) | undefined> => {
+    const isAvailable = await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()
+    if (!isAvailable || isOver()) return undefined
+    const { offerPasskeySignIn } = await loadPasskeys()
+    return isOver() ? undefined : offerPasskeySignIn({ onToken: enter, onFailure: (error) => void failed(error) })
+  })
+  const isOffering = touched && challenge === null
+  useEffect(() => {
+    if (!isOffering) return undefined
+    let isOver = false
+    const offered = offer(() => isOver).catch(() => undefined)
+    return () => {
+      isOver = true
+      void offered.then((stop) => stop?.())
+    }
+  }, [isOffering])
+
+  const signInWithPasskey = async () => {
+    if (pending) return
+    setErrors({})
+    setPending(true)
+    try {
+      const { signInByPasskey } = await loadPasskeys()
+      const token = await signInByPasskey()
+      if (token === null) setPending(false)
+      else await enter(token)
+    } catch (error) {
+      await failed(error)
+    }
   }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -60,13 +127,27 @@ export const SignInScreen = () => {
     setPending(true)
     try {
       const { token } = await call('signIn', { email, password })
-      await openSession(token)
-      go(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? paths.home.path, { replace: true })
+      await enter(token)
     } catch (error) {
-      refuse('password', await failureText(error))
-      setPending(false)
+      await failed(error)
     }
   }
+
+  if (challenge)
+    return (
+      <AuthFrame title={texts('factors.signIn.title')} lead={texts('factors.signIn.text')}>
+        <Suspense>
+          <SecondFactor
+            challenge={challenge}
+            onProof={enter}
+            onBack={(isOver) => {
+              setChallenge(null)
+              if (isOver) setErrors({ password: texts('factors.signIn.expired') })
+            }}
+          />
+        </Suspense>
+      </AuthFrame>
+    )
 
   return (
     <AuthFrame title={t('signIn.title')}>
@@ -75,7 +156,7 @@ export const SignInScreen = () => {
           name="email"
           type="email"
           label={t('email')}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           inputMode="email"
@@ -101,6 +182,9 @@ export const SignInScreen = () => {
         </ScreenLink>
         <Button type="submit" size="large" full pending={pending} pendingLabel={texts('common.working')}>
           {t('signIn.submit')}
+        </Button>
+        <Button variant="secondary" size="large" full disabled={pending} onClick={() => void signInWithPasskey()}>
+          {t('signIn.passkey')}
         </Button>
       </form>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
