@@ -2,7 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sandboxUrl } from './places.ts'
 
-type Message = { id: string; channel: string; to: string; subject: string; code: string | null; link: string | null }
+type Message = {
+  id: string
+  channel: string
+  to: string
+  subject: string
+  text: string
+  code: string | null
+  link: string | null
+}
 
 /** One effect that really happened at a provider. */
 export type Effect = { provider: string; kind: string; ref: string; amountCents: number | null }
@@ -41,6 +49,10 @@ export const codeFor = (to: string, seen?: string): Promise<string> =>
     const code = (await newest(to)).find((message) => message.code !== null)?.code
     return code === seen ? null : code
   })
+
+/** The whole message that brought a code. */
+export const messageWith = async (to: string, code: string): Promise<string> =>
+  (await newest(to)).find((message) => message.code === code)?.text ?? ''
 
 /** The newest link into the application that was mailed to an address; `seen` as for codes. */
 export const linkFor = (to: string, seen?: string): Promise<string> =>
