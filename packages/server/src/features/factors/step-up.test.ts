@@ -212,21 +212,24 @@ test('exactly one proof is taken', async () => {
 
 const ALWAYS = (Object.keys(appEndpoints) as EndpointKey[]).filter((key) => endpointOf(key).stepUp === 'always')
 
-test.each(ALWAYS)('%s passes with no token, a used one or one of another act as little as without', async (key) => {
-  const ana = await aPerson()
-  const call = (token?: string): Promise<Answer<EndpointKey>> =>
-    app.raw(key, goodInput(key), { headers: { ...ana.headers, ...(token !== undefined && { 'step-up': token }) } })
-  const other = key === 'endSessions' ? { all: 'every' } : OTHERS
-  const foreign = await proved(ana, await end(ana, undefined, other))
-  const refused = await call()
-  expect((await call(foreign)).code).toBe('stepUpRequired')
-  app.clock.advance(61_000)
-  const used = await proved(ana, refused)
-  await app.services.db
-    .updateTable('step_up_challenges')
-    .set({ used_at: app.clock.now() })
-    .where('owner_id', '=', ana.user.id)
-    .where('proved_at', 'is not', null)
-    .execute()
-  expect((await call(used)).code).toBe('stepUpRequired')
-})
+test.each(ALWAYS)(
+  '[V7.5.3] %s passes with no token, a used one or one of another act as little as without',
+  async (key) => {
+    const ana = await aPerson()
+    const call = (token?: string): Promise<Answer<EndpointKey>> =>
+      app.raw(key, goodInput(key), { headers: { ...ana.headers, ...(token !== undefined && { 'step-up': token }) } })
+    const other = key === 'endSessions' ? { all: 'every' } : OTHERS
+    const foreign = await proved(ana, await end(ana, undefined, other))
+    const refused = await call()
+    expect((await call(foreign)).code).toBe('stepUpRequired')
+    app.clock.advance(61_000)
+    const used = await proved(ana, refused)
+    await app.services.db
+      .updateTable('step_up_challenges')
+      .set({ used_at: app.clock.now() })
+      .where('owner_id', '=', ana.user.id)
+      .where('proved_at', 'is not', null)
+      .execute()
+    expect((await call(used)).code).toBe('stepUpRequired')
+  },
+)

@@ -44,19 +44,18 @@ with asked as materialized (
        where step_up_challenges.owner_id = ids.owner_id and movement_id is not null
        order by used_at desc limit 1) as last on true
 ), gone as materialized (
-  select owners.owner_id,
-         sum(case when bucket.oldest_at > owners.edge then bucket.cents else cut.cents end)::bigint as cents
+  select owners.owner_id, sums.cents
     from owners
-    join limit_buckets as bucket on bucket.owner_id = owners.owner_id and bucket.cents > 0
-         and bucket.starts_at > owners.edge - interval '${BUCKET_MS} milliseconds' and bucket.newest_at >= owners.edge
-         and 'inApp' = any(string_to_array(bucket.operations, ','))
-    left join lateral (
-      select sum(used.amount_cents) as cents from limit_usage as used
-       where bucket.oldest_at <= owners.edge and used.owner_id = owners.owner_id
-         and used.at >= owners.edge and used.at > owners.day and used.at <= bucket.newest_at
-         and used.operations = bucket.operations and used.given_back_at is null
-         and used.movement_id is distinct from owners.movement_id) as cut on true
-   group by owners.owner_id
+   cross join lateral (
+     select sum(case when bucket.oldest_at > owners.edge then bucket.cents else (
+              select sum(used.amount_cents)::bigint from limit_usage as used
+               where used.owner_id = owners.owner_id and used.at >= owners.edge and used.at > owners.day
+                 and used.at <= bucket.newest_at and used.operations = bucket.operations and used.given_back_at is null
+                 and used.movement_id is distinct from owners.movement_id) end)::bigint as cents
+       from limit_buckets as bucket
+      where bucket.owner_id = owners.owner_id and bucket.cents > 0
+        and bucket.starts_at > owners.edge - interval '${BUCKET_MS} milliseconds' and bucket.newest_at >= owners.edge
+        and bucket.operations like '%inApp%') as sums
 )
 select asked.n::int as n, coalesce(gone.cents, 0)::bigint as gone_cents,
        new_payee.amount_cents as new_payee, single.amount_cents as single, day.amount_cents as day,
@@ -71,9 +70,12 @@ select asked.n::int as n, coalesce(gone.cents, 0)::bigint as gone_cents,
   left join amounts as new_payee on new_payee.operation = asked.operation and new_payee.rule = 'newPayee'
   left join amounts as single on single.operation = asked.operation and single.rule = 'single'
   left join amounts as day on day.operation = asked.operation and day.rule = 'day'
-  left join step_up_challenges as token
-    on token.owner_id = asked.owner_id and token.token_hash = decode(asked.token_hex, 'hex') and token.session_id = asked.session_id
-       and token.used_at is null and token.token_expires_at > $1::timestamptz
+  left join lateral (
+    select challenge_id, intent_hash from step_up_challenges as challenge
+     where challenge.owner_id = asked.owner_id and challenge.token_hash = decode(asked.token_hex, 'hex')
+       and challenge.session_id = asked.session_id
+       and challenge.used_at is null and challenge.token_expires_at > $1::timestamptz
+     limit 1) as token on asked.token_hex is not null
  order by asked.n`
 
 type Row = {

@@ -106,22 +106,6 @@ test('the message names payee and amount, in the language of the account', async
   expect((await newestSms(korean)).text).toMatch(/St\. Claire Cho 님에게 \$50\.00 보내기/)
 })
 
-test('a token lets nothing pass but what it was given for: another amount, payee, session or person is refused', async () => {
-  const [ana, ben, cho] = [await aPayer(), await aPayee(), await aPayee()]
-  const token = await tokenFor(ana, ben, 60_00)
-  const elsewhere = { ...ana, headers: await signedIn(app.services, ana.user) }
-  const others = [
-    () => send(ana, ben, 60_01, { token }),
-    () => send(ana, cho, 60_00, { token }),
-    () => send(elsewhere, ben, 60_00, { token }),
-    async () => send(await aPayer(), ben, 60_00, { token }),
-    () => send(ana, ben, 60_00, { token: 'x'.repeat(43) }),
-    () => send(ana, ben, 60_00, { token: 'not a token' }),
-  ]
-  for (const other of others) expect(challengeIn(await other())).toBeTruthy()
-  expect((await send(ana, ben, 60_00, { token })).status).toBe(200)
-})
-
 test('a token serves once, also for twenty sends at the same moment', async () => {
   const [ana, ben] = [await aPayer(), await aPayee()]
   const token = await tokenFor(ana, ben, 300_00)
@@ -152,15 +136,41 @@ const withNewBearer = async (payer: Payer): Promise<Payer> => {
   return { ...payer, headers: { authorization: `Bearer ${bearer}` } }
 }
 
-test('after five minutes a token is worth nothing', async () => {
-  const [ana, ben] = [await aPayer(), await aPayee()]
+/** A token of an account act, of the same person and session. */
+const tokenOfAct = async (payer: Payer) =>
+  proved(payer, await app.raw('endSessions', { all: 'others' }, { headers: payer.headers }))
+
+test('[V7.5.3] X-06 a token lets nothing pass but what it was given for, once and within five minutes', async () => {
+  const [ana, ben, cho] = [await aPayer(), await aPayee(), await aPayee()]
   const token = await tokenFor(ana, ben, 60_00)
+  const ofAct = await tokenOfAct(ana)
+  const elsewhere = { ...ana, headers: await signedIn(app.services, ana.user) }
+  const others = [
+    () => send(ana, ben, 60_00, { token: ofAct }),
+    () => send(ana, ben, 60_01, { token }),
+    () => send(ana, cho, 60_00, { token }),
+    () => send(elsewhere, ben, 60_00, { token }),
+    async () => send(await aPayer(), ben, 60_00, { token }),
+    () => send(ana, ben, 60_00, { token: 'x'.repeat(43) }),
+    () => send(ana, ben, 60_00, { token: 'not a token' }),
+  ]
+  for (const other of others) expect(challengeIn(await other())).toBeTruthy()
+  const act = { headers: { ...ana.headers, 'step-up': token } }
+  expect((await app.raw('endSessions', { all: 'others' }, act)).code).toBe('stepUpRequired')
+  expect((await send(ana, ben, 60_00, { token })).status).toBe(200)
+  const again = await tokenFor(ana, ben, 200_00)
+  expect((await send(ana, ben, 200_00, { token: again })).status).toBe(200)
+  expect((await send(ana, ben, 200_00, { token: again })).code).toBe('stepUpRequired')
+  const late = await tokenFor(ana, ben, 300_00)
   app.clock.advance(5 * 60_000 + 1)
-  expect((await send(await withNewBearer(ana), ben, 60_00, { token })).code).toBe('stepUpRequired')
+  expect((await send(await withNewBearer(ana), ben, 300_00, { token: late })).code).toBe('stepUpRequired')
+})
+
+test('just before five minutes are over a token is good', async () => {
   const [cho, dee] = [await aPayer(), await aPayee()]
-  const good = await tokenFor(cho, dee, 60_00)
+  const token = await tokenFor(cho, dee, 60_00)
   app.clock.advance(5 * 60_000 - 3_000)
-  expect((await send(await withNewBearer(cho), dee, 60_00, { token: good })).status).toBe(200)
+  expect((await send(await withNewBearer(cho), dee, 60_00, { token })).status).toBe(200)
 })
 
 test('what the limits refuse is refused before a proof is asked, what the balance lacks after it, and the token stays good', async () => {
