@@ -35,10 +35,15 @@ import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx
 import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/index.tsx'
 import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
+import { Route as AppSettingsFAQSRouteImport } from './routes/_app/settings/FAQS.tsx'
 import { Route as AppSettingsAccessLogRouteImport } from './routes/_app/settings/access-log.tsx'
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account.tsx'
+import { Route as AppSettingsDashboardRouteImport } from './routes/_app/settings/dashboard.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
+import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
+import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/settings/personal-info.tsx'
+import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
 import { Route as AppVerifyAccountConfirmationRouteImport } from './routes/_app/verify-account/confirmation.tsx'
@@ -46,6 +51,12 @@ import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/ad
 import { Route as SignUpOpenEmailVerifyRouteImport } from './routes/sign-up/_open/email-verify.tsx'
 import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-up/_open/phone-verification.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
+import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
+import { Route as AppSettingsEditBirthdayRouteImport } from './routes/_app/settings/edit/birthday.tsx'
+import { Route as AppSettingsEditNameRouteImport } from './routes/_app/settings/edit/name.tsx'
+import { Route as AppSettingsEditNationalityRouteImport } from './routes/_app/settings/edit/nationality.tsx'
+import { Route as AppSettingsEditPictureRouteImport } from './routes/_app/settings/edit/picture.tsx'
+import { Route as AppSettingsEditUsernameRouteImport } from './routes/_app/settings/edit/username.tsx'
 import { Route as AppSettingsSecurityIndexRouteImport } from './routes/_app/settings/security/index.tsx'
 import { Route as AppPaymentsSendPuenteIndexRouteImport } from './routes/_app/payments/send/puente/index.tsx'
 import { Route as AppPaymentsSendPuenteAmountRouteImport } from './routes/_app/payments/send/puente/amount.tsx'
@@ -181,6 +192,11 @@ const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   path: '/settings/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsFAQSRoute = AppSettingsFAQSRouteImport.update({
+  id: '/settings/FAQS',
+  path: '/settings/FAQS',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsAccessLogRoute = AppSettingsAccessLogRouteImport.update({
   id: '/settings/access-log',
   path: '/settings/access-log',
@@ -189,6 +205,11 @@ const AppSettingsAccessLogRoute = AppSettingsAccessLogRouteImport.update({
 const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
   id: '/settings/account',
   path: '/settings/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsDashboardRoute = AppSettingsDashboardRouteImport.update({
+  id: '/settings/dashboard',
+  path: '/settings/dashboard',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsLanguageRoute = AppSettingsLanguageRouteImport.update({
@@ -201,6 +222,23 @@ const AppSettingsLegalAspectsRoute = AppSettingsLegalAspectsRouteImport.update({
   path: '/settings/legal-aspects',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsNotificationsRoute =
+  AppSettingsNotificationsRouteImport.update({
+    id: '/settings/notifications',
+    path: '/settings/notifications',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsPersonalInfoRoute = AppSettingsPersonalInfoRouteImport.update({
+  id: '/settings/personal-info',
+  path: '/settings/personal-info',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsProfileAndLimitsRoute =
+  AppSettingsProfileAndLimitsRouteImport.update({
+    id: '/settings/profile-and-limits',
+    path: '/settings/profile-and-limits',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsTransactionLimitsRoute =
   AppSettingsTransactionLimitsRouteImport.update({
     id: '/settings/transaction-limits',
@@ -237,6 +275,37 @@ const SignUpOpenPhoneVerificationRoute =
 const AppPaymentsSendIndexRoute = AppPaymentsSendIndexRouteImport.update({
   id: '/payments/send/',
   path: '/payments/send/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEditAddressRoute = AppSettingsEditAddressRouteImport.update({
+  id: '/settings/edit/address',
+  path: '/settings/edit/address',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEditBirthdayRoute = AppSettingsEditBirthdayRouteImport.update({
+  id: '/settings/edit/birthday',
+  path: '/settings/edit/birthday',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEditNameRoute = AppSettingsEditNameRouteImport.update({
+  id: '/settings/edit/name',
+  path: '/settings/edit/name',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEditNationalityRoute =
+  AppSettingsEditNationalityRouteImport.update({
+    id: '/settings/edit/nationality',
+    path: '/settings/edit/nationality',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsEditPictureRoute = AppSettingsEditPictureRouteImport.update({
+  id: '/settings/edit/picture',
+  path: '/settings/edit/picture',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEditUsernameRoute = AppSettingsEditUsernameRouteImport.update({
+  id: '/settings/edit/username',
+  path: '/settings/edit/username',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsSecurityIndexRoute =
@@ -291,10 +360,15 @@ export interface FileRoutesByFullPath {
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
+  '/settings/FAQS': typeof AppSettingsFAQSRoute
   '/settings/access-log': typeof AppSettingsAccessLogRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/dashboard': typeof AppSettingsDashboardRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
+  '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
@@ -306,6 +380,12 @@ export interface FileRoutesByFullPath {
   '/movements/': typeof AppMovementsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/verify-account/': typeof AppVerifyAccountIndexRoute
+  '/settings/edit/address': typeof AppSettingsEditAddressRoute
+  '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/settings/edit/name': typeof AppSettingsEditNameRoute
+  '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
+  '/settings/edit/picture': typeof AppSettingsEditPictureRoute
+  '/settings/edit/username': typeof AppSettingsEditUsernameRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
@@ -332,10 +412,15 @@ export interface FileRoutesByTo {
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/movements/detail': typeof AppMovementsDetailRoute
+  '/settings/FAQS': typeof AppSettingsFAQSRoute
   '/settings/access-log': typeof AppSettingsAccessLogRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/dashboard': typeof AppSettingsDashboardRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
+  '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
+  '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
@@ -347,6 +432,12 @@ export interface FileRoutesByTo {
   '/movements': typeof AppMovementsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/verify-account': typeof AppVerifyAccountIndexRoute
+  '/settings/edit/address': typeof AppSettingsEditAddressRoute
+  '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/settings/edit/name': typeof AppSettingsEditNameRoute
+  '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
+  '/settings/edit/picture': typeof AppSettingsEditPictureRoute
+  '/settings/edit/username': typeof AppSettingsEditUsernameRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
@@ -377,10 +468,15 @@ export interface FileRoutesById {
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/movements/detail': typeof AppMovementsDetailRoute
+  '/_app/settings/FAQS': typeof AppSettingsFAQSRoute
   '/_app/settings/access-log': typeof AppSettingsAccessLogRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
+  '/_app/settings/dashboard': typeof AppSettingsDashboardRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
+  '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/_app/settings/personal-info': typeof AppSettingsPersonalInfoRoute
+  '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
@@ -392,6 +488,12 @@ export interface FileRoutesById {
   '/_app/movements/': typeof AppMovementsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
+  '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
+  '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/_app/settings/edit/name': typeof AppSettingsEditNameRoute
+  '/_app/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
+  '/_app/settings/edit/picture': typeof AppSettingsEditPictureRoute
+  '/_app/settings/edit/username': typeof AppSettingsEditUsernameRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/_app/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
@@ -422,10 +524,15 @@ export interface FileRouteTypes {
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
+    | '/settings/FAQS'
     | '/settings/access-log'
     | '/settings/account'
+    | '/settings/dashboard'
     | '/settings/language'
     | '/settings/legal-aspects'
+    | '/settings/notifications'
+    | '/settings/personal-info'
+    | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
     | '/verify-account/confirmation'
     | '/sign-up/address'
@@ -437,6 +544,12 @@ export interface FileRouteTypes {
     | '/movements/'
     | '/settings/'
     | '/verify-account/'
+    | '/settings/edit/address'
+    | '/settings/edit/birthday'
+    | '/settings/edit/name'
+    | '/settings/edit/nationality'
+    | '/settings/edit/picture'
+    | '/settings/edit/username'
     | '/payments/send/'
     | '/settings/security/'
     | '/payments/send/puente/amount'
@@ -463,10 +576,15 @@ export interface FileRouteTypes {
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/movements/detail'
+    | '/settings/FAQS'
     | '/settings/access-log'
     | '/settings/account'
+    | '/settings/dashboard'
     | '/settings/language'
     | '/settings/legal-aspects'
+    | '/settings/notifications'
+    | '/settings/personal-info'
+    | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
     | '/verify-account/confirmation'
     | '/sign-up/address'
@@ -478,6 +596,12 @@ export interface FileRouteTypes {
     | '/movements'
     | '/settings'
     | '/verify-account'
+    | '/settings/edit/address'
+    | '/settings/edit/birthday'
+    | '/settings/edit/name'
+    | '/settings/edit/nationality'
+    | '/settings/edit/picture'
+    | '/settings/edit/username'
     | '/payments/send'
     | '/settings/security'
     | '/payments/send/puente/amount'
@@ -507,10 +631,15 @@ export interface FileRouteTypes {
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
     | '/_app/movements/detail'
+    | '/_app/settings/FAQS'
     | '/_app/settings/access-log'
     | '/_app/settings/account'
+    | '/_app/settings/dashboard'
     | '/_app/settings/language'
     | '/_app/settings/legal-aspects'
+    | '/_app/settings/notifications'
+    | '/_app/settings/personal-info'
+    | '/_app/settings/profile-and-limits'
     | '/_app/settings/transaction-limits'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
@@ -522,6 +651,12 @@ export interface FileRouteTypes {
     | '/_app/movements/'
     | '/_app/settings/'
     | '/_app/verify-account/'
+    | '/_app/settings/edit/address'
+    | '/_app/settings/edit/birthday'
+    | '/_app/settings/edit/name'
+    | '/_app/settings/edit/nationality'
+    | '/_app/settings/edit/picture'
+    | '/_app/settings/edit/username'
     | '/_app/payments/send/'
     | '/_app/settings/security/'
     | '/_app/payments/send/puente/amount'
@@ -725,6 +860,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/FAQS': {
+      id: '/_app/settings/FAQS'
+      path: '/settings/FAQS'
+      fullPath: '/settings/FAQS'
+      preLoaderRoute: typeof AppSettingsFAQSRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/access-log': {
       id: '/_app/settings/access-log'
       path: '/settings/access-log'
@@ -739,6 +881,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsAccountRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/dashboard': {
+      id: '/_app/settings/dashboard'
+      path: '/settings/dashboard'
+      fullPath: '/settings/dashboard'
+      preLoaderRoute: typeof AppSettingsDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/language': {
       id: '/_app/settings/language'
       path: '/settings/language'
@@ -751,6 +900,27 @@ declare module '@tanstack/react-router' {
       path: '/settings/legal-aspects'
       fullPath: '/settings/legal-aspects'
       preLoaderRoute: typeof AppSettingsLegalAspectsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/notifications': {
+      id: '/_app/settings/notifications'
+      path: '/settings/notifications'
+      fullPath: '/settings/notifications'
+      preLoaderRoute: typeof AppSettingsNotificationsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/personal-info': {
+      id: '/_app/settings/personal-info'
+      path: '/settings/personal-info'
+      fullPath: '/settings/personal-info'
+      preLoaderRoute: typeof AppSettingsPersonalInfoRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/profile-and-limits': {
+      id: '/_app/settings/profile-and-limits'
+      path: '/settings/profile-and-limits'
+      fullPath: '/settings/profile-and-limits'
+      preLoaderRoute: typeof AppSettingsProfileAndLimitsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/transaction-limits': {
@@ -800,6 +970,48 @@ declare module '@tanstack/react-router' {
       path: '/payments/send'
       fullPath: '/payments/send/'
       preLoaderRoute: typeof AppPaymentsSendIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/address': {
+      id: '/_app/settings/edit/address'
+      path: '/settings/edit/address'
+      fullPath: '/settings/edit/address'
+      preLoaderRoute: typeof AppSettingsEditAddressRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/birthday': {
+      id: '/_app/settings/edit/birthday'
+      path: '/settings/edit/birthday'
+      fullPath: '/settings/edit/birthday'
+      preLoaderRoute: typeof AppSettingsEditBirthdayRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/name': {
+      id: '/_app/settings/edit/name'
+      path: '/settings/edit/name'
+      fullPath: '/settings/edit/name'
+      preLoaderRoute: typeof AppSettingsEditNameRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/nationality': {
+      id: '/_app/settings/edit/nationality'
+      path: '/settings/edit/nationality'
+      fullPath: '/settings/edit/nationality'
+      preLoaderRoute: typeof AppSettingsEditNationalityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/picture': {
+      id: '/_app/settings/edit/picture'
+      path: '/settings/edit/picture'
+      fullPath: '/settings/edit/picture'
+      preLoaderRoute: typeof AppSettingsEditPictureRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/username': {
+      id: '/_app/settings/edit/username'
+      path: '/settings/edit/username'
+      fullPath: '/settings/edit/username'
+      preLoaderRoute: typeof AppSettingsEditUsernameRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/security/': {
@@ -866,10 +1078,15 @@ interface AppRouteChildren {
   AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
   AppKycTier1Route: typeof AppKycTier1Route
   AppKycSuccessRoute: typeof AppKycSuccessRoute
+  AppSettingsFAQSRoute: typeof AppSettingsFAQSRoute
   AppSettingsAccessLogRoute: typeof AppSettingsAccessLogRoute
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
+  AppSettingsDashboardRoute: typeof AppSettingsDashboardRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
+  AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
+  AppSettingsPersonalInfoRoute: typeof AppSettingsPersonalInfoRoute
+  AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
   AppAboutIndexRoute: typeof AppAboutIndexRoute
@@ -877,6 +1094,12 @@ interface AppRouteChildren {
   AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
+  AppSettingsEditAddressRoute: typeof AppSettingsEditAddressRoute
+  AppSettingsEditBirthdayRoute: typeof AppSettingsEditBirthdayRoute
+  AppSettingsEditNameRoute: typeof AppSettingsEditNameRoute
+  AppSettingsEditNationalityRoute: typeof AppSettingsEditNationalityRoute
+  AppSettingsEditPictureRoute: typeof AppSettingsEditPictureRoute
+  AppSettingsEditUsernameRoute: typeof AppSettingsEditUsernameRoute
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
   AppPaymentsSendPuenteAmountRoute: typeof AppPaymentsSendPuenteAmountRoute
@@ -898,10 +1121,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppDepositNowSuccessRoute: AppDepositNowSuccessRoute,
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
+  AppSettingsFAQSRoute: AppSettingsFAQSRoute,
   AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
   AppSettingsAccountRoute: AppSettingsAccountRoute,
+  AppSettingsDashboardRoute: AppSettingsDashboardRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
+  AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
+  AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
   AppAboutIndexRoute: AppAboutIndexRoute,
@@ -909,6 +1137,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppKycIndexRoute: AppKycIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
+  AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
+  AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
+  AppSettingsEditNameRoute: AppSettingsEditNameRoute,
+  AppSettingsEditNationalityRoute: AppSettingsEditNationalityRoute,
+  AppSettingsEditPictureRoute: AppSettingsEditPictureRoute,
+  AppSettingsEditUsernameRoute: AppSettingsEditUsernameRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
   AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
   AppPaymentsSendPuenteAmountRoute: AppPaymentsSendPuenteAmountRoute,

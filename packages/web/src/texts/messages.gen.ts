@@ -430,6 +430,19 @@ export type Messages = {
       "title": "About this app",
       "what": "{appName} holds a balance in US dollars for you. You add money, send it to other people and see where each cent went.",
       "texts": "What we promise and what we ask"
+    },
+    "faqs": {
+      "search": "Search questions",
+      "found": "{count, plural, one {# question found} other {# questions found}}",
+      "none": "No results found",
+      "noneText": "Try fewer or other words.",
+      "topics": {
+        "start": "Getting started",
+        "money": "Money",
+        "limits": "Limits",
+        "security": "Security",
+        "account": "Your account"
+      }
     }
   },
   "factors": {
@@ -793,6 +806,35 @@ export type Messages = {
     },
     "hidden": "Balance hidden"
   },
+  "notifications": {
+    "today": {
+      "title": "What this decides today",
+      "text": "For now we email you only what keeps your account safe. Notices in the app, on your devices and by text are not sent yet: what you choose here is kept and will be followed when they are."
+    },
+    "groups": {
+      "money": "Money",
+      "account": "Your account",
+      "safety": "Safety"
+    },
+    "always": "Always on",
+    "channels": {
+      "inApp": "In the app",
+      "email": "Email",
+      "push": "On devices",
+      "sms": "Text"
+    },
+    "kinds": {
+      "received": "Someone pays you",
+      "sent": "Your payment went out, waits or was canceled",
+      "deposit": "You add money",
+      "kyc": "Your identity check moves on",
+      "profileUpdated": "Your personal info changes",
+      "updateProfileName": "Your name changes",
+      "security": "A new device, a changed password, a frozen account",
+      "updateEmail": "Your email changes",
+      "updatePhone": "Your phone changes"
+    }
+  },
   "profile": {
     "profile": {
       "handle": "Your username",
@@ -816,6 +858,102 @@ export type Messages = {
     "language": {
       "label": "App language",
       "saved": "Language changed"
+    },
+    "info": {
+      "list": "What we keep about you",
+      "addPicture": "Add a picture",
+      "changePicture": "Change picture",
+      "birthday": "Date of birth",
+      "email": "Email",
+      "phone": "Phone",
+      "address": "Address",
+      "nationality": "Nationality",
+      "notGiven": "Not given yet",
+      "proved": "Verified",
+      "notProved": "Not verified yet",
+      "fixed": "What your ID proves is changed by support, with a document."
+    },
+    "edit": {
+      "titles": {
+        "name": "Change your name",
+        "username": "Choose your username",
+        "birthday": "Your date of birth",
+        "address": "Your address",
+        "nationality": "Your nationality"
+      },
+      "fullName": "Full name",
+      "businessName": "Name of the business",
+      "fullNameHint": "Letters, spaces, apostrophes, hyphens and periods",
+      "username": "Username",
+      "usernameHint": "4 to 30 letters, digits, dots or hyphens",
+      "usernameNow": "Now it's <strong>{name}</strong>",
+      "useSuggestion": "Use {username}",
+      "usernameOnce": "You can choose once. People who pay you by the old username won't find you by it anymore, and nobody else can have it.",
+      "left": "{count, plural, one {# change left} other {# changes left}}",
+      "save": "Save",
+      "saved": "Saved",
+      "fixed": {
+        "fullName": "Your name can't be changed here",
+        "username": "Your username stays as it is",
+        "birthday": "Your date of birth can't be changed here",
+        "address": "Your address can't be changed here",
+        "nationality": "Your nationality can't be changed here"
+      },
+      "why": {
+        "verified": "It was checked with your ID. If it has changed, write to <mail>{email}</mail> with a document that shows it.",
+        "inReview": "It's being checked with your ID right now. Once there's a result, you see here what can be changed.",
+        "usedUp": "You've used all changes. If it's still wrong, write to <mail>{email}</mail>.",
+        "chosen": "You've already chosen it once. The people who pay you know you by it."
+      }
+    },
+    "picture": {
+      "title": "Your picture",
+      "choose": "Picture",
+      "who": "People who find you to pay you, and those you've exchanged money with, see it.",
+      "invitation": "Take or choose a photo",
+      "another": "Choose another photo",
+      "chosen": "The chosen photo",
+      "preview": "How others will see you",
+      "zoom": "Zoom",
+      "sideways": "Left or right",
+      "upDown": "Up or down",
+      "save": "Save picture",
+      "remove": "Remove picture"
+    },
+    "dashboard": {
+      "lead": "Your balance and what waits for you always come first.",
+      "list": "Cards",
+      "up": "Move {card} up",
+      "down": "Move {card} down",
+      "moved": "{card} is now number {place} of {of}",
+      "cards": {
+        "people": {
+          "title": "People",
+          "hint": "Those you pay most, one tap away"
+        },
+        "latest": {
+          "title": "Latest activity",
+          "hint": "The nine newest payments"
+        },
+        "limits": {
+          "title": "Limits",
+          "hint": "How much more you can send and add"
+        },
+        "history": {
+          "title": "Balance over 30 days",
+          "hint": "A chart with what came in and went out"
+        }
+      },
+      "tour": {
+        "title": "Tour",
+        "text": "A few words about what's where on home.",
+        "show": "Show the tour"
+      },
+      "statistics": {
+        "title": "Usage statistics",
+        "label": "Count which screens I open",
+        "hint": "Without your name or account, and shared with nobody"
+      }
     }
   },
   "settings": {
@@ -1194,6 +1332,29 @@ export type Messages = {
       "copyHandle": "Copy your username",
       "notYetTitle": "No activity yet",
       "notYetText": "Verify your email and phone to add money and get paid."
+    },
+    "tour": {
+      "place": "{at} of {of}",
+      "next": "Next",
+      "back": "Back",
+      "done": "Done",
+      "skip": "Skip the tour",
+      "balance": {
+        "title": "Welcome: your balance",
+        "text": "This is what you can spend now. Money on hold is shown beside it. The eye hides the amount, here and on your other devices."
+      },
+      "actions": {
+        "title": "Send and add money",
+        "text": "The two buttons below your balance. Sending to people here is free; adding money by card shows its fee before you pay."
+      },
+      "tasks": {
+        "title": "What's left to do",
+        "text": "Home lists what you still have to verify, and payments that haven't arrived yet. Each says what happens next."
+      },
+      "settings": {
+        "title": "Make it yours",
+        "text": "Your picture at the top leads to the settings: your details, language, colors, and which cards home shows. You can see this tour again there."
+      }
     }
   },
   "errors": {
@@ -1387,7 +1548,9 @@ export type Messages = {
       "removePasskey": "Remove a passkey",
       "startTotp": "Set up an authenticator app",
       "removeTotp": "Turn off the authenticator app",
-      "renewRecoveryCodes": "Get new recovery codes"
+      "renewRecoveryCodes": "Get new recovery codes",
+      "linkSocial": "Add a way to log in",
+      "unlinkSocial": "Remove a way to log in"
     }
   }
 }

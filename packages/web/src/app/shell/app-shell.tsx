@@ -20,7 +20,7 @@ import { useSession } from '#lib/session/session.ts'
 import { Inactivity } from '../overlays/inactivity.tsx'
 import { LiveUpdates } from './live-updates.tsx'
 import { StepUps } from '../overlays/step-ups.tsx'
-import { ProfileLanguage } from './profile-language.tsx'
+import { ProfileLook } from './profile-look.tsx'
 import { useTransactions } from './transactions.tsx'
 
 const SHEET_ID = 'transactions-sheet'
@@ -112,7 +112,7 @@ const SignedIn = () => {
         </Suspense>
       )}
       <StepUps />
-      <ProfileLanguage />
+      <ProfileLook />
       <LiveUpdates />
       <Inactivity />
     </>

@@ -9,6 +9,10 @@ export const queryKeys = {
   closing: ['closing'],
   frequents: ['frequents'],
   config: ['config'],
+  /** A username that is free. */
+  username: ['username'],
+  faqs: (language: string, search: string) => ['faqs', language, search],
+  notices: ['notices'],
   /** All legal texts. */
   legalTexts: ['legal'],
   legal: (slug: string, language: string) => ['legal', slug, language],

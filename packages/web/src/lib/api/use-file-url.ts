@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { fetchFile } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+import { queryClient } from './query.ts'
 
 /**
  * A picture that only this user may see, as an address for `<img>`. An image element cannot send the bearer, so the
@@ -11,18 +13,20 @@ export const useFileUrl = (path: string | null): string | null => {
   useEffect(() => {
     const id = path === null ? null : (/fil_[0-9a-f]{32}/.exec(path)?.[0] ?? null)
     if (id === null) return undefined
-    const abort = new AbortController()
+    let isLeft = false
     let made: string | null = null
-    fetchFile(id, abort.signal)
+    // Under one id there is always the same picture, and a list shows a person many times.
+    queryClient
+      .fetchQuery({ queryKey: queryKeys.file(id), queryFn: () => fetchFile(id), staleTime: Infinity, retry: false })
       .then((blob) => {
-        if (abort.signal.aborted) return
+        if (isLeft) return
         made = URL.createObjectURL(blob)
         setUrl(made)
       })
       // Without the picture the initials are shown.
       .catch(() => undefined)
     return () => {
-      abort.abort()
+      isLeft = true
       if (made !== null) URL.revokeObjectURL(made)
       setUrl(null)
     }

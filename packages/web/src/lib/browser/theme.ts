@@ -4,10 +4,8 @@
  */
 import { onLeave } from '#lib/session/session.ts'
 import { changeSettings, readSettings, type Theme } from './settings.ts'
-import { createStore, useStore } from './store.ts'
 
 const schemes = ['light', 'dark'] as const
-const store = createStore<Theme>('system')
 
 /** The colour of the browser's own bar: one element per scheme, and only the right one may apply. */
 const barColours = schemes.map((scheme) => ({
@@ -16,7 +14,6 @@ const barColours = schemes.map((scheme) => ({
 }))
 
 const showTheme = (theme: Theme): void => {
-  store.set(theme)
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme
   for (const { scheme, meta } of barColours) {
@@ -38,5 +35,3 @@ export const chooseTheme = (theme: Theme): void => {
   changeSettings({ theme })
   showTheme(theme)
 }
-
-export const useTheme = (): Theme => useStore(store)

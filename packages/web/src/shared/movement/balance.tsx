@@ -2,32 +2,15 @@
  * Figures that reveal the balance. With the balance hidden, every screen shows dots in place of each; the choice is stored
  * with the account. An amount that a person types or reviews is not one of them.
  */
-import type { Me } from '@puente/contract'
 import { Money, type MoneyProps } from '@puente/ui/money'
 import { useTranslations } from 'use-intl'
-import { call } from '#lib/api/api.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { queryKeys } from '#lib/api/query-keys.ts'
-import { queryClient } from '#lib/api/query.ts'
 
 const DOTS = '••••••'
 
 /** Whether the balance is hidden; for parts that are then left out. */
 export const useBalanceHidden = (): boolean => useMe().hideBalance
-
-/** Applies the choice at once and stores it; reverts it when that fails. */
-export const hideBalance = async (hidden: boolean): Promise<void> => {
-  const show = (hideBalance: boolean) =>
-    queryClient.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, hideBalance })
-  show(hidden)
-  try {
-    await call('changePreferences', { hideBalance: hidden })
-  } catch (error) {
-    show(!hidden)
-    throw error
-  }
-}
 
 type BalanceProps = Pick<MoneyProps, 'cents' | 'size'>
 

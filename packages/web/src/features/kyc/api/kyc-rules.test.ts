@@ -1,6 +1,7 @@
 import type { KycReason, KycType } from '@puente/contract'
 import { expect, test } from 'vitest'
-import { fitted, hasBack, isWanted, latestBirthday, planOf, type KycReport } from './kyc-rules.ts'
+import { fitted, hasBack, isWanted, planOf, type KycReport } from './kyc-rules.ts'
+import { latestBirthday } from '#lib/forms/birthday.ts'
 
 const report = (
   missing: KycReport['missing'],

@@ -38,15 +38,6 @@ export const planOf = (report: Report): Part[] => {
 /** Whether a document's back must be photographed too. */
 export const hasBack = (docType: DocType): boolean => docType !== 'passport'
 
-const ADULT_YEARS = 18
-
-/**
- * The latest birthday that is old enough. It is compared as text, so that no time zone can shift it.
- * @param today the calendar day where the person is, `YYYY-MM-DD`
- */
-export const latestBirthday = (today: string): string =>
-  `${String(Number(today.slice(0, 4)) - ADULT_YEARS).padStart(4, '0')}${today.slice(4)}`
-
 /** The longest edge in pixels: enough to read small print, small enough for a slow network. */
 const MAX_EDGE_PX = 2560
 

@@ -1,33 +1,26 @@
 import { Button } from '@puente/ui/button'
 import { SelectField } from '@puente/ui/select-field'
 import { TextField } from '@puente/ui/text-field'
-import { LegalNameIn, NationalityIn, dayIn as dayField } from '@puente/contract'
+import { LegalNameIn, NationalityIn } from '@puente/contract'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { AddressGiven, useAddressTexts } from '#lib/forms/address.ts'
 import { AddressFields } from '#lib/forms/address-fields.tsx'
 import { call } from '#lib/api/api.ts'
-import { clock } from '#lib/browser/clock.ts'
-import { dayIn } from '#lib/i18n/days.ts'
+import { birthdayGiven, latestBirthdayNow } from '#lib/forms/birthday.ts'
+import { BirthdayField } from '#lib/forms/birthday-field.tsx'
+import { countriesIn } from '#lib/forms/countries.ts'
 import { useContractForm } from '#lib/forms/form.ts'
 import { useFormats } from '#lib/i18n/format.ts'
-import { timeZone } from '#lib/i18n/i18n.ts'
 import { useMe } from '#lib/session/me.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
-import { BirthdayField, NOT_REAL } from './birthday-field.tsx'
-import { countriesIn } from './countries.ts'
-import { latestBirthday } from '../api/kyc-rules.ts'
 import { StepHeading } from './step-heading.tsx'
 
 const detailsWith = (latest: string) =>
   z.object({
     fullName: LegalNameIn,
-    birthday: z
-      .string()
-      .check(z.minLength(1, { error: 'birthdayMissing', abort: true }))
-      .check(z.refine((day) => day !== NOT_REAL, { error: 'birthdayNotReal', abort: true }))
-      .check(z.refine((day) => dayField('invalidBirthDay').safeParse(day).success && day <= latest, 'invalidBirthDay')),
+    birthday: birthdayGiven(latest),
     nationality: NationalityIn,
     address: AddressGiven,
   })
@@ -37,7 +30,7 @@ export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; mo
   const t = useTranslations()
   const me = useMe()
   const { locale } = useFormats()
-  const latest = useMemo(() => latestBirthday(dayIn(clock.now(), timeZone())), [])
+  const latest = useMemo(() => latestBirthdayNow(), [])
   const schema = useMemo(() => detailsWith(latest), [latest])
   const countries = useMemo(() => countriesIn(locale), [locale])
   const form = useContractForm(schema, {

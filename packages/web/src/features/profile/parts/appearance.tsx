@@ -1,23 +1,23 @@
+import { THEMES } from '@puente/contract'
 import { Card } from '@puente/ui/card'
 import { Segmented } from '@puente/ui/segmented'
 import { Switch } from '@puente/ui/switch'
 import { useTranslations } from 'use-intl'
-import { chooseTheme, useTheme } from '#lib/browser/theme.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useMe } from '#lib/session/me.ts'
-import { hideBalance } from '#shared/movement/balance.tsx'
+import { changePreferences } from '#lib/session/preferences.ts'
 
-const themes = ['system', 'light', 'dark'] as const
-
-/** Light or dark, in force at once. */
+/** Light or dark, in force at once and on every device. */
 export const ThemeChoice = () => {
   const t = useTranslations('profile.theme')
+  const fail = useShowError()
+  const { theme } = useMe().preferences
   return (
     <Segmented
       label={t('label')}
-      options={themes.map((value) => ({ value, label: t(value) }))}
-      value={useTheme()}
-      onChange={chooseTheme}
+      options={THEMES.map((value) => ({ value, label: t(value) }))}
+      value={theme}
+      onChange={(value) => void changePreferences({ theme: value }).catch(fail)}
     />
   )
 }
@@ -33,7 +33,7 @@ export const HideBalance = () => {
         label={t('label')}
         hint={t('hint')}
         checked={hidden}
-        onChange={(event) => void hideBalance(event.target.checked).catch(fail)}
+        onChange={(event) => void changePreferences({ hideBalance: event.target.checked }).catch(fail)}
       />
     </Card>
   )

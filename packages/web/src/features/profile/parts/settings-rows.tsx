@@ -36,14 +36,27 @@ export type SettingsGroup = { title: TextKey; rows: readonly SettingsRow[] }
 /** Both contacts are verified, and changed from the personal info. */
 const hasOpenContact = (me: Me) => !me.emailVerified || !me.phoneVerified
 
+const personalInfo: SettingsRow = {
+  title: 'settings.personalInfo',
+  icon: <UserRound />,
+  path: paths.settingsPersonalInfo.path,
+}
+const limits: SettingsRow = {
+  title: 'settings.limits',
+  icon: <Gauge />,
+  path: paths.settingsTransactionLimits.path,
+}
+
+export const profileAndLimits: SettingsGroup = { title: 'settings.groups.you', rows: [personalInfo, limits] }
+
 export const settingsGroups: readonly SettingsGroup[] = [
   {
     title: 'settings.groups.you',
     rows: [
       { title: 'settings.identity', icon: <IdCard />, path: paths.kyc.path, when: isKycOpen },
       { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
-      { title: 'settings.personalInfo', icon: <UserRound />, path: paths.settingsPersonalInfo.path },
-      { title: 'settings.limits', icon: <Gauge />, path: paths.settingsTransactionLimits.path },
+      personalInfo,
+      limits,
       { title: 'settings.profileAndLimits', icon: <SlidersHorizontal />, path: paths.settingsProfileAndLimits.path },
     ],
   },

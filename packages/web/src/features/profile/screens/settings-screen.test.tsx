@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { aReport } from '#test/kyc.ts'
-import { answers, server } from '#test/server.ts'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 const handedIn = { ...aMe().KYC, tier: 0, fullNameBirth: true }
 
@@ -72,15 +73,32 @@ test('ST-12 a denied check is shown in red with the way to try again', async () 
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/kyc')
 })
 
-test('X-27 the colours change at once and are remembered', async () => {
+test('X-27 the colours change at once, are remembered here and kept with the account, and go back when that fails', async () => {
   signedInAs()
+  const sent: unknown[] = []
+  server.use(
+    handles('changePreferences', ({ body }) => {
+      sent.push(body)
+      return HttpResponse.json({ data: aMe().preferences })
+    }),
+  )
   const app = await openApp('/settings')
   expect(screen.getByRole('radio', { name: 'Match device' })).toBeChecked()
   await app.user.click(screen.getByRole('radio', { name: 'Dark' }))
-  expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'))
   expect(localStorage.getItem('settings')).toContain('"theme":"dark"')
-  await app.user.click(screen.getByRole('radio', { name: 'Match device' }))
-  expect(document.documentElement).not.toHaveAttribute('data-theme')
+  expect(sent).toEqual([{ theme: 'dark' }])
+  server.use(refuses('changePreferences', 'serviceUnavailable'))
+  await app.user.click(screen.getByRole('radio', { name: 'Light' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'))
+  expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})
+
+test('colours chosen on another device are taken over here', async () => {
+  signedInAs({ preferences: { ...aMe().preferences, theme: 'light' } })
+  await openApp('/settings')
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'light'))
 })
 
 test('logging out from the settings asks first', async () => {

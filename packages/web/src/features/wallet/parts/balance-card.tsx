@@ -3,8 +3,9 @@ import { IconButton } from '@puente/ui/icon-button'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslations } from 'use-intl'
-import { Balance, hideBalance } from '#shared/movement/balance.tsx'
+import { Balance } from '#shared/movement/balance.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
+import { changePreferences } from '#lib/session/preferences.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 
@@ -27,7 +28,7 @@ export const BalanceCard = () => {
           tone="hero"
           label={t(hidden ? 'show' : 'hide')}
           icon={hidden ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-          onClick={() => void hideBalance(!hidden).catch(fail)}
+          onClick={() => void changePreferences({ hideBalance: !hidden }).catch(fail)}
         />
       }
     >

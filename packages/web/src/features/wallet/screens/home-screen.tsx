@@ -1,7 +1,7 @@
-import type { Transaction } from '@puente/contract'
+import type { DashboardCard, Transaction } from '@puente/contract'
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
@@ -21,6 +21,9 @@ import { LimitsCard } from '../parts/limits-card.tsx'
 import { PeopleRow } from '../parts/people-row.tsx'
 import { QuickActions } from '../parts/quick-actions.tsx'
 import { TaskList } from '../parts/task-list.tsx'
+import { Tour } from '../parts/tour.tsx'
+
+type CardName = DashboardCard['card']
 
 /** As many rows as one call gives. */
 const MONTH_ROWS = 100
@@ -43,6 +46,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
 
   const first = (
     <>
+      <Tour />
       <BalanceCard />
       <QuickActions />
     </>
@@ -54,35 +58,37 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
       <TaskList />
     </>
   )
-  const further = (
-    <>
-      <LimitsCard />
-      {month.data && rows && rows.length > 0 && <BalanceHistoryCard list={month.data} />}
-    </>
-  )
+  const cards: Record<CardName, ReactNode> = {
+    people: <PeopleRow />,
+    latest: <LatestPart />,
+    limits: <LimitsCard />,
+    history: month.data && rows && rows.length > 0 && <BalanceHistoryCard list={month.data} />,
+  }
+  const shown = me.preferences.dashboard.filter((one) => one.shown).map(({ card }) => card)
+  const show = (names: readonly CardName[]) => names.map((name) => <Fragment key={name}>{cards[name]}</Fragment>)
 
-  // One order for eyes, keyboard and screen readers, in one column and in two.
+  // One order for eyes, keyboard and screen readers, in one column and in two. What waits for the user comes before the
+  // cards, but for one that was put first.
   return (
     <Screen width="wide" title={t('greeting', { name: greetingNameOf(me) })}>
       {hasTwoColumns ? (
         <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-6">
           <div className="grid gap-5">
             {first}
-            <LatestPart />
+            {show(shown.filter((name) => name === 'latest'))}
           </div>
           <div className="grid gap-6">
-            <PeopleRow />
+            {show(shown.filter((name) => name !== 'latest').slice(0, 1))}
             {open}
-            {further}
+            {show(shown.filter((name) => name !== 'latest').slice(1))}
           </div>
         </div>
       ) : (
         <div className="grid grid-cols-1 gap-5">
           {first}
-          <PeopleRow />
+          {show(shown.slice(0, 1))}
           {open}
-          <LatestPart />
-          {further}
+          {show(shown.slice(1))}
         </div>
       )}
     </Screen>

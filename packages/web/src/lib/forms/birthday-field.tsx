@@ -2,9 +2,7 @@ import { DateField } from '@puente/ui/date-field'
 import { useEffect, useRef } from 'react'
 import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { useTranslations } from 'use-intl'
-
-/** What the form holds while all three parts are there and no calendar has the day. */
-export const NOT_REAL = 'notReal'
+import { NOT_REAL } from './birthday.ts'
 
 /** From the youngest to the oldest that the server takes, 18 to 120. */
 const OFFERED_YEARS = 120 - 18

@@ -1,0 +1,113 @@
+import { NOTICE_CHANNELS, type NoticeChannel, type NoticeKind, type Result } from '@puente/contract'
+import { Badge, Banner } from '@puente/ui/badge'
+import { Card } from '@puente/ui/card'
+import { Chip, ChipGroup } from '@puente/ui/chip'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { Screen } from '#lib/layout/screen.tsx'
+
+type Notices = Result<'noticePreferences'>
+
+/** What can happen to an account today; kinds of what is not there yet are left out. */
+const groups = [
+  { key: 'money', kinds: ['received', 'sent', 'deposit'] },
+  { key: 'account', kinds: ['kyc', 'profileUpdated', 'updateProfileName'] },
+  { key: 'safety', kinds: ['security', 'updateEmail', 'updatePhone'] },
+] as const satisfies readonly { key: string; kinds: readonly NoticeKind[] }[]
+type ShownKind = (typeof groups)[number]['kinds'][number]
+
+const switched = (notices: Notices, kind: NoticeKind, channel: NoticeChannel, on: boolean): Notices => ({
+  items: notices.items.map((item) =>
+    item.kind === kind ? { ...item, channels: { ...item.channels, [channel]: on } } : item,
+  ),
+})
+
+/** By which channels the user wants to be told of what. */
+export const NotificationsScreen = () => {
+  const t = useTranslations()
+  const client = useQueryClient()
+  const fail = useShowError()
+  const notices = useQuery({ queryKey: queryKeys.notices, queryFn: () => call('noticePreferences') })
+
+  const change = async (kind: NoticeKind, channel: NoticeChannel, on: boolean) => {
+    const show = (value: boolean) =>
+      client.setQueryData<Notices>(queryKeys.notices, (now) => now && switched(now, kind, channel, value))
+    show(on)
+    try {
+      await call('changeNoticePreferences', { changes: [{ kind, channel, on }] })
+    } catch (error) {
+      show(!on)
+      await fail(error)
+    }
+  }
+
+  return (
+    <Screen>
+      <Banner tone="info" title={t('notifications.today.title')}>
+        {t('notifications.today.text')}
+      </Banner>
+      {notices.data ? (
+        groups.map(({ key, kinds }) => (
+          <Card key={key} title={t(`notifications.groups.${key}`)}>
+            <ul className="grid divide-y divide-border">
+              {kinds.map((kind) => (
+                <Kind key={kind} kind={kind} notices={notices.data} onChange={change} />
+              ))}
+            </ul>
+          </Card>
+        ))
+      ) : notices.isError ? (
+        <LoadFailed {...failureOf(notices)} />
+      ) : (
+        <Loading label={t('common.loading')}>
+          <SkeletonRows count={5} />
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+type KindProps = {
+  kind: ShownKind
+  notices: Notices
+  onChange: (kind: NoticeKind, channel: NoticeChannel, on: boolean) => Promise<void>
+}
+
+const Kind = ({ kind, notices, onChange }: KindProps) => {
+  const t = useTranslations('notifications')
+  const item = notices.items.find((one) => one.kind === kind)
+  if (!item) return null
+  const title = t(`kinds.${kind}`)
+  return (
+    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+      <p className="font-medium">{title}</p>
+      {item.fixed ? (
+        <div className="flex flex-wrap items-center gap-2">
+          {NOTICE_CHANNELS.filter((channel) => item.channels[channel]).map((channel) => (
+            <Badge key={channel} tone="neutral">
+              {t(`channels.${channel}`)}
+            </Badge>
+          ))}
+          <span className="text-sm text-text-muted">{t('always')}</span>
+        </div>
+      ) : (
+        <ChipGroup label={title}>
+          {NOTICE_CHANNELS.map((channel) => (
+            <Chip
+              key={channel}
+              pressed={item.channels[channel]}
+              onPressedChange={(on) => void onChange(kind, channel, on)}
+            >
+              {t(`channels.${channel}`)}
+            </Chip>
+          ))}
+        </ChipGroup>
+      )}
+    </li>
+  )
+}

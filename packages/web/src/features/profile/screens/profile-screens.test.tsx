@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+
+const open = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1 }
+const newcomer = { KYC: { ...aMe().KYC, tier: 0 }, changesLeft: open }
+
+/** Answers every call and keeps what it was sent. */
+const keeps = (key: Parameters<typeof handles>[0], data: object = {}) => {
+  const sent: Seen[] = []
+  server.use(
+    handles(key, (seen) => {
+      sent.push(seen)
+      return HttpResponse.json({ data })
+    }),
+  )
+  return sent
+}
+
+test('RT-35 EU-06 the personal info shows everything that is kept, each with the way to change it', async () => {
+  signedInAs({
+    ...newcomer,
+    address: { line1: '1418 Alder Terrace', line2: 'Apt 3', city: 'Los Angeles', state: 'CA', zipCode: '90026' },
+    birthday: '1991-08-14',
+    nationality: 'MX',
+    phoneVerified: false,
+  })
+  await openApp('/settings/personal-info')
+  const rows: [RegExp, RegExp, string][] = [
+    [/^Full name/, /María López.*2 changes left/, '/settings/edit/name'],
+    [/^Username/, /maria\.lopez-7f3k.*1 change left/, '/settings/edit/username'],
+    [/^Date of birth/, /August 14, 1991.*1 change left/, '/settings/edit/birthday'],
+    [/^Email/, /maria@example\.com.*Verified/, ''],
+    [/^Phone/, /\+13055550134.*Not verified yet/, ''],
+    [/^Address/, /1418 Alder Terrace, Apt 3.*Los Angeles, CA 90026/, '/settings/edit/address'],
+    [/^Nationality/, /Mexico/, '/settings/edit/nationality'],
+  ]
+  for (const [name, text, path] of rows) {
+    const row = screen.getByRole('link', { name })
+    expect(row).toHaveTextContent(text)
+    expect(row.getAttribute('href')).toMatch(path === '' ? /^\/(settings\/edit\/(email|phone)|verify-user)$/ : path)
+  }
+  expect(screen.getByRole('link', { name: 'Add a picture' })).toHaveAttribute('href', '/settings/edit/picture')
+})
+
+test('a changed name is sent, said to be saved, and leads back', async () => {
+  signedInAs(newcomer)
+  const sent = keeps('updateProfile')
+  const app = await openApp('/settings/edit/name')
+  expect(screen.getByText('2 changes left')).toBeVisible()
+  const field = screen.getByRole('textbox', { name: 'Full name' })
+  await app.user.clear(field)
+  await app.user.type(field, 'A$b{Enter}')
+  expect(await screen.findByText('Please enter a valid name without special characters')).toBeVisible()
+  expect(sent).toEqual([])
+  await app.user.clear(field)
+  await app.user.type(field, 'Ana-Lía Núñez{Enter}')
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([{ fullName: 'Ana-Lía Núñez' }])
+  expect(app.path()).toBe('/settings/personal-info')
+})
+
+test('RT-43 the address keeps what was typed when the server does not take it', async () => {
+  signedInAs({ ...newcomer, address: { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '10001' } })
+  server.use(refuses('updateProfile', 'invalidZipCode'))
+  const app = await openApp('/settings/edit/address')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Zip code does not match city or state')).toBeVisible()
+  const street = screen.getByRole('textbox', { name: /^Street address/ })
+  expect(street).toHaveValue('1 Main St')
+  await app.user.clear(street)
+  const sent = keeps('updateProfile')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(street).toHaveAccessibleDescription(/.+/)
+  expect(sent).toEqual([])
+  await app.user.type(street, '2 Main St')
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(sent[0]?.body).toEqual({ address: { line1: '2 Main St', city: 'Austin', state: 'TX', zipCode: '10001' } })
+})
+
+test.each([
+  ['/settings/edit/name', "Your name can't be changed here"],
+  ['/settings/edit/birthday', "Your date of birth can't be changed here"],
+  ['/settings/edit/address', "Your address can't be changed here"],
+  ['/settings/edit/nationality', "Your nationality can't be changed here"],
+])('what an ID has proved cannot be changed at %s, which says why and where to go', async (path, title) => {
+  signedInAs()
+  await openApp(path)
+  expect(screen.getByText(title)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'help@puente.test' })).toHaveAttribute('href', 'mailto:help@puente.test')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})
+
+test('while papers are looked at the details wait, and after the last change support helps', async () => {
+  const none = { ...open, fullName: 0 }
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0, selfieStatus: 'inReview' }, changesLeft: none })
+  await openApp('/settings/edit/name')
+  expect(screen.getByText(/being checked with your ID right now/)).toBeVisible()
+})
+
+test('a username is offered from the name, refused under its field when it is taken, and sent when it is free', async () => {
+  signedInAs(newcomer)
+  server.use(answers('suggestHandle', { publicTransactionId: 'maria.lopez' }))
+  server.use(refuses('changeHandle', 'invalidName', { field: 'publicTransactionId', reason: 'taken' }))
+  const app = await openApp('/settings/edit/username')
+  await app.user.click(await screen.findByRole('button', { name: 'Use maria.lopez' }))
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This username is taken. Try another one.')).toBeVisible()
+  const sent = keeps('changeHandle', { publicTransactionId: 'maria.sol' })
+  const field = screen.getByRole('textbox', { name: 'Username' })
+  await app.user.clear(field)
+  await app.user.type(field, 'Maria.Sol{Enter}')
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([{ publicTransactionId: 'maria.sol' }])
+})
+
+test('a picture that is there can be taken away', async () => {
+  signedInAs({ imgUrl: `/api/files/fil_${'1'.repeat(32)}` })
+  const sent = keeps('removeProfilePicture')
+  const app = await openApp('/settings/edit/picture')
+  await app.user.click(screen.getByRole('button', { name: 'Remove picture' }))
+  expect(await screen.findByText('Saved')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('SC-12 cards are hidden and moved by keyboard, and home follows', async () => {
+  signedInAs()
+  const sent = keeps('changePreferences')
+  const app = await openApp('/settings/dashboard')
+  await app.router.navigate({ to: '/home' })
+  expect(await screen.findByText("You're ready to go")).toBeVisible()
+  await app.router.navigate({ to: '/settings/dashboard' })
+  await app.user.click(await screen.findByRole('switch', { name: 'Latest activity' }))
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Latest activity' })).not.toBeChecked())
+  screen.getByRole('button', { name: 'Move Limits up' }).focus()
+  await app.user.keyboard('{Enter}')
+  expect(await screen.findByText('Limits is now number 2 of 4')).toBeInTheDocument()
+  expect(sent.at(-1)?.body).toEqual({
+    dashboard: [
+      { card: 'people', shown: true },
+      { card: 'limits', shown: true },
+      { card: 'latest', shown: false },
+      { card: 'history', shown: true },
+    ],
+  })
+  expect(screen.getByRole('button', { name: 'Move People up' })).toBeDisabled()
+  await app.router.navigate({ to: '/home' })
+  expect(await screen.findByRole('heading', { level: 1, name: /María/ })).toBeVisible()
+  expect(screen.queryByText("You're ready to go")).toBeNull()
+})
+
+test('SC-01 the tour stands on home once, goes on by keyboard, can be skipped, and comes back from the settings', async () => {
+  signedInAs({ preferences: { ...aMe().preferences, transactionsTutorial: true } })
+  const sent = keeps('changePreferences')
+  const app = await openApp('/home')
+  const tour = within(screen.getByRole('region', { name: 'Welcome: your balance' }))
+  tour.getByRole('button', { name: 'Next' }).focus()
+  await app.user.keyboard('{Enter}')
+  expect(screen.getByRole('region', { name: 'Send and add money' })).toHaveTextContent('2 of 4')
+  expect(screen.getByText(/The two buttons below your balance/)).toHaveFocus()
+  await app.user.click(screen.getByRole('button', { name: 'Skip the tour' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Send and add money' })).toBeNull())
+  await app.router.navigate({ to: '/settings/dashboard' })
+  await app.user.click(await screen.findByRole('button', { name: 'Show the tour' }))
+  expect(await screen.findByRole('region', { name: 'Welcome: your balance' })).toBeVisible()
+  expect(sent.map(({ body }) => body)).toEqual([{ transactionsTutorial: false }, { transactionsTutorial: true }])
+})
+
+test('SC-14 profile and limits leads to both', async () => {
+  signedInAs()
+  await openApp('/settings/profile-and-limits')
+  expect(screen.getByRole('link', { name: 'Personal info' })).toHaveAttribute('href', '/settings/personal-info')
+})
