@@ -816,7 +816,7 @@ export type Messages = {
       "account": "Your account",
       "safety": "Safety"
     },
-    "always": "Always on",
+    "always": "Always on: {channels}",
     "channels": {
       "inApp": "In the app",
       "email": "Email",

@@ -1,13 +1,14 @@
 import { NOTICE_CHANNELS, type NoticeChannel, type NoticeKind, type Result } from '@puente/contract'
-import { Badge, Banner } from '@puente/ui/badge'
+import { Banner } from '@puente/ui/badge'
 import { Card } from '@puente/ui/card'
-import { Chip, ChipGroup } from '@puente/ui/chip'
+import { Chip } from '@puente/ui/chip'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
+import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 
@@ -80,6 +81,7 @@ type KindProps = {
 
 const Kind = ({ kind, notices, onChange }: KindProps) => {
   const t = useTranslations('notifications')
+  const list = new Intl.ListFormat(useFormats().locale, { type: 'unit' })
   const item = notices.items.find((one) => one.kind === kind)
   if (!item) return null
   const title = t(`kinds.${kind}`)
@@ -87,16 +89,15 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <p className="font-medium">{title}</p>
       {item.fixed ? (
-        <div className="flex flex-wrap items-center gap-2">
-          {NOTICE_CHANNELS.filter((channel) => item.channels[channel]).map((channel) => (
-            <Badge key={channel} tone="neutral">
-              {t(`channels.${channel}`)}
-            </Badge>
-          ))}
-          <span className="text-sm text-text-muted">{t('always')}</span>
-        </div>
+        <p className="text-sm text-text-muted">
+          {t('always', {
+            channels: list.format(
+              NOTICE_CHANNELS.filter((channel) => item.channels[channel]).map((channel) => t(`channels.${channel}`)),
+            ),
+          })}
+        </p>
       ) : (
-        <ChipGroup label={title}>
+        <fieldset aria-label={title} className="flex min-w-0 flex-wrap gap-2">
           {NOTICE_CHANNELS.map((channel) => (
             <Chip
               key={channel}
@@ -106,7 +107,7 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
               {t(`channels.${channel}`)}
             </Chip>
           ))}
-        </ChipGroup>
+        </fieldset>
       )}
     </li>
   )

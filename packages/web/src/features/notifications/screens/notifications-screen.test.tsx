@@ -1,0 +1,53 @@
+import { NOTICE_DEFAULTS, NOTICE_KINDS, type Result } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { expect, test } from 'vitest'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const asTheyCome = (): Result<'noticePreferences'> => ({
+  items: NOTICE_KINDS.map((kind) => {
+    const on = (channel: 'inApp' | 'email' | 'push' | 'sms') => NOTICE_DEFAULTS[kind].includes(channel)
+    return {
+      kind,
+      channels: { inApp: on('inApp'), email: on('email'), push: on('push'), sms: on('sms') },
+      fixed: kind === 'security' || kind === 'updateEmail' || kind === 'updatePhone',
+    }
+  }),
+})
+
+test('RT-34 channels are switched per kind, security has no switch, and a refusal puts the switch back', async () => {
+  signedInAs()
+  const sent: unknown[] = []
+  server.use(
+    answers('noticePreferences', asTheyCome()),
+    handles('changeNoticePreferences', ({ body }) => {
+      sent.push(body)
+      return HttpResponse.json({ data: asTheyCome() })
+    }),
+  )
+  const app = await openApp('/settings/notifications')
+  const received = within(await screen.findByRole('group', { name: 'Someone pays you' }))
+  await app.user.click(received.getByRole('button', { name: 'Email', pressed: true }))
+  expect(received.getByRole('button', { name: 'Email' })).toHaveAttribute('aria-pressed', 'false')
+  expect(sent).toEqual([{ changes: [{ kind: 'received', channel: 'email', on: false }] }])
+
+  server.use(refuses('changeNoticePreferences', 'serviceUnavailable'))
+  await app.user.click(received.getByRole('button', { name: 'Text', pressed: false }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await waitFor(() => expect(received.getByRole('button', { name: 'Text' })).toHaveAttribute('aria-pressed', 'false'))
+
+  expect(screen.queryByRole('group', { name: /A new device/ })).toBeNull()
+  expect(screen.getByText('Always on: In the app, Email')).toBeVisible()
+  expect(screen.getByText(/are not sent yet/)).toBeVisible()
+})
+
+test('switches that cannot be loaded can be asked for again', async () => {
+  signedInAs()
+  server.use(refuses('noticePreferences', 'serviceUnavailable'))
+  const app = await openApp('/settings/notifications')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.use(answers('noticePreferences', asTheyCome()))
+  await app.user.click(again)
+  expect(await screen.findByRole('group', { name: 'Someone pays you' })).toBeVisible()
+})
