@@ -1,5 +1,5 @@
 import type { Factor } from '@puente/contract'
-import { getAccount } from '#features/accounts/index.ts'
+import { findAccount } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -42,7 +42,7 @@ type Answer = {
  */
 export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, token, alongside }: Answer) => {
   const ref = askedRef(ctx, challengeId)
-  const account = await getAccount(ctx.db, ctx.keys, ref.ownerId).catch(() => null)
+  const account = await findAccount(ctx.db, ctx.keys, ref.ownerId)
   if (!account) throw overRefusal(undefined)
   if (!(await factorsOf(ctx, account, ref)).includes(proof.factor))
     throw new Refusal('invalidRequest', { reason: 'factor' })
