@@ -9,6 +9,7 @@ import { appEndpoints } from './index.ts'
 /** Compared or looked up, never displayed. */
 const NEVER_SHOWN = [
   'acceptTerms.version',
+  'changePassword.currentPassword',
   'confirmSocialLink.password',
   'listTransactions.last',
   'listTransactions.search',

@@ -86,6 +86,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     email: 'ana@example.test',
     password: 'Quiet-Harbour-7',
     newPassword: 'Quiet-Harbour-7',
+    currentPassword: 'Quiet-Harbour-8',
     fullName: 'Ana Example',
     phone: '+12125550123',
     currency: 'USD',

@@ -53,6 +53,8 @@ export type Account = {
   /** Channels of notices that were switched away from the default of their kind. */
   noticesSwitched: Record<string, string[]>
   createdAt: Date
+  /** What device cookies proved before this counts no longer. */
+  devicesForgottenAt: Date | null
 }
 
 const placeOf = (ownerId: string, column: Sealed) => ({ table: 'users', column, row: ownerId })
@@ -88,6 +90,7 @@ const ACCOUNT = [
   'counts_usage',
   'notices_switched',
   'created_at',
+  'devices_forgotten_at',
 ] as const
 
 type Row = Pick<Selectable<DB['users']>, (typeof ACCOUNT)[number]>
@@ -140,6 +143,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     countsUsage: row.counts_usage,
     noticesSwitched: row.notices_switched as Account['noticesSwitched'],
     createdAt: row.created_at,
+    devicesForgottenAt: row.devices_forgotten_at,
   }
 }
 
@@ -195,6 +199,7 @@ export const insertAccount = async (trx: Trx, account: NewAccount): Promise<void
 export type AccountChange = Partial<
   Pick<
     Account,
+    | 'email'
     | 'fullName'
     | 'fullNameChanges'
     | 'handle'
@@ -217,6 +222,7 @@ export type AccountChange = Partial<
     | 'noticesSwitched'
     | 'tier'
     | 'provedElsewhereAt'
+    | 'devicesForgottenAt'
   >
 > & {
   emailVerifiedAt?: Date
@@ -238,6 +244,7 @@ export const updateAccountRow = async (
   const sealed = (column: Sealed, text: string | null | undefined) =>
     text === undefined || text === null ? text : encryptField(keys.sealing, placeOf(ownerId, column), text)
   const row = {
+    email: change.email,
     full_name: change.fullName,
     full_name_changes: change.fullNameChanges,
     handle: change.handle,
@@ -260,6 +267,7 @@ export const updateAccountRow = async (
     notices_switched: change.noticesSwitched && JSON.stringify(change.noticesSwitched),
     tier: change.tier,
     proved_elsewhere_at: change.provedElsewhereAt,
+    devices_forgotten_at: change.devicesForgottenAt,
     email_verified_at: change.emailVerifiedAt,
     phone_verified_at: change.phoneVerifiedAt,
     terms_version: change.terms === null ? null : change.terms?.version,
@@ -275,13 +283,17 @@ export type Credentials = {
   /** Null until a person who came by social login has chosen a password. */
   passwordHash: string | null
   passwordChangedAt: Date
+  /** What device cookies proved since then counts: neither of an older password, nor from before a device was lost. */
+  provedSince: Date
   isClosed: boolean
 }
+
+const later = (one: Date, other: Date | null): Date => (other !== null && other > one ? other : one)
 
 export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> => {
   const row = await db
     .selectFrom('users')
-    .select(['owner_id', 'password_hash', 'password_changed_at', 'status'])
+    .select(['owner_id', 'password_hash', 'password_changed_at', 'devices_forgotten_at', 'status'])
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
   if (!row) return null
@@ -289,6 +301,7 @@ export const findCredentials = async (db: Db, ownerId: string): Promise<Credenti
     ownerId: row.owner_id,
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
+    provedSince: later(row.password_changed_at, row.devices_forgotten_at),
     isClosed: row.status === 'closed',
   }
 }

@@ -9,6 +9,10 @@ export const CODE_LIFE_MS = {
   email: 24 * 60 * MINUTE_MS,
   phone: 10 * MINUTE_MS,
   passwordReset: 30 * MINUTE_MS,
+  emailChange: 24 * 60 * MINUTE_MS,
+  phoneChange: 10 * MINUTE_MS,
+  /** The link of a notice about a change, for an owner who did not make it. */
+  notMe: 7 * 24 * 60 * MINUTE_MS,
 } as const
 export type CodePurpose = keyof typeof CODE_LIFE_MS
 

@@ -139,6 +139,24 @@ export const lockNewestCode = async (
   return row && codeOf(keys, row)
 }
 
+/** The open code of a purpose, to say what is waiting for it; undefined when none is. */
+export const findOpenCode = async (
+  db: Db,
+  keys: CodeKeys,
+  { ownerId, purpose, at }: { ownerId: string; purpose: CodePurpose; at: Date },
+): Promise<(StoredCode & { createdAt: Date }) | undefined> => {
+  const row = await select(db, ownerId)
+    .select('created_at')
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { ...codeOf(keys, row), createdAt: row.created_at }
+}
+
 /** The code a link leads to, if it is of that purpose. */
 export const lockCodeOfLink = async (
   trx: Trx,

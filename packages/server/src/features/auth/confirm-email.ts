@@ -13,8 +13,10 @@ import {
   updateAccountRow,
   requireUser,
 } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { type CodeVerdict, judgeCode } from './code-rules.ts'
 import { countTry, endCode, lockCodeOfLink, lockNewestCode, type StoredCode, useCode } from './codes-store.ts'
+import { confirmEmailChange } from './confirm-email-change.ts'
 import { dropUnproved } from './drop-unproved.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { refusedCode } from './refused-code.ts'
@@ -22,6 +24,13 @@ import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
 
 type Found = { code: StoredCode | undefined; matches: boolean; ownerId: string | undefined }
 type Outcome = { account: Account; isElsewhere: boolean } | Exclude<CodeVerdict, 'right'> | 'confirmed'
+
+/** A change of the address that waits for these digits comes before the address there is. */
+const confirmChange = async (ctx: PublicCtx, trx: Trx, digits: string): Promise<Outcome | null> => {
+  const account = await lockAccount(trx, ctx.keys, requireUser(ctx.user).id)
+  const outcome = await confirmEmailChange(ctx, trx, account, digits)
+  return outcome === null || typeof outcome === 'string' ? outcome : { account: outcome, isElsewhere: false }
+}
 
 /** The six digits belong to the signed-in person; the link's token identifies its owner. */
 const findCode = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Found> => {
@@ -53,6 +62,8 @@ const startElsewhere = async (ctx: PublicCtx, trx: Trx, account: Account, at: Da
 }
 
 const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Outcome> => {
+  const change = CODE.test(emailToken) ? await confirmChange(ctx, trx, emailToken) : null
+  if (change !== null) return change
   const at = ctx.clock.now()
   const { code, matches, ownerId } = await findCode(ctx, trx, emailToken)
   if (ownerId === undefined) return 'none'
@@ -69,18 +80,20 @@ const confirm = async (ctx: PublicCtx, trx: Trx, emailToken: string): Promise<Ou
     return verdict === 'right' ? 'none' : verdict
   }
   await useCode(trx, code, at)
-  const isElsewhere = !isKnownBrowser(ctx, ownerId)
+  const isElsewhere = !isKnownBrowser(ctx, account)
   if (isElsewhere) await startElsewhere(ctx, trx, account, at)
   const verified = await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, PROVED)
+  await recordSecurityEvent(trx, ctx, ownerId, 'emailConfirmed')
   await audit(trx, { ...entry, action: 'email.confirmed', result: 'done', details: { isElsewhere } })
   return { account: await raiseToVerified(ctx, trx, verified), isElsewhere }
 }
 
 /**
- * Confirms the email with the link's token, which needs no session, or with the 6-digit code of the signed-in person.
+ * Confirms the email with the link's token, which needs no session, or with the 6-digit code of the signed-in person; a new
+ * address that waits for its code (`changeEmail`) only with the code.
  * From a browser that the account does not know, it also drops what was added before and ends every session
- * (`loggedOut`). Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`. Five
- * tries per code.
+ * (`loggedOut`). Refuses, in this order, with `alreadyConfirmed`, `usedCode`, `emailTokenExpired`, `invalidCode`; a
+ * new address also with `emailUsed`. Five tries per code.
  */
 export const confirmEmail = async (ctx: PublicCtx, { emailToken }: Input<'confirmEmail'>) => {
   // A wrong try must be kept, so the outcome is a value and is refused only after the commit.

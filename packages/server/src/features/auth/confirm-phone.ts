@@ -11,23 +11,49 @@ import {
   type Account,
   lockAccount,
   claimOf,
+  languageOfAccount,
+  releaseClaim,
+  requireOpen,
+  startCooling,
   takeClaim,
 } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { smsJob } from '#providers/sms/sms-job.ts'
+import { newId } from '#platform/ids.ts'
 import { type CodeVerdict, judgeCode, PHONE_REFUSALS } from './code-rules.ts'
 import { countTry, endCode, lockNewestCode, useCode } from './codes-store.ts'
+import { sendChangeNotice } from './send-code.ts'
+
+const DAY_MS = 86_400_000
 
 type Outcome = Account | Exclude<CodeVerdict, 'right'>
+
+/** What follows for the old number and its account, which is given as it was: it is free, told, and money goes out slowly. */
+const afterChange = async (ctx: UserCtx, trx: Trx, account: Account, at: Date): Promise<void> => {
+  const { id: ownerId, phone } = account
+  if (phone === null) throw new Error('a verified phone has no number')
+  await releaseClaim(trx, 'phone', claimOf(ctx.keys, 'phone', phone), ownerId)
+  await startCooling(trx, ownerId, 'phoneChanged', at)
+  await sendChangeNotice(ctx, trx, account, 'phoneChanged')
+  if (ctx.config.sms !== 'off') {
+    const until = new Date(at.getTime() + DAY_MS)
+    const order = { template: 'phoneChanged', to: phone, ref: newId(), params: {}, until } as const
+    await ctx.jobs.add(trx, smsJob(ctx, { ...order, language: languageOfAccount(account) }))
+  }
+  await recordSecurityEvent(trx, ctx, ownerId, 'phoneChanged')
+}
 
 const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome> => {
   const at = ctx.clock.now()
   const { id: ownerId, sessionId } = ctx.user
   // The account first, as the calls that send codes take it: tries wait for one another here, and none deadlock.
   const account = await lockAccount(trx, ctx.keys, ownerId)
-  const code = await lockNewestCode(trx, ctx.keys, ownerId, 'phone')
+  const change = account.phoneVerified ? await lockNewestCode(trx, ctx.keys, ownerId, 'phoneChange') : undefined
+  const code = change ?? (await lockNewestCode(trx, ctx.keys, ownerId, 'phone'))
   const matches = code?.codeHash
-    ? isCode(ctx.keys, { codeId: code.codeId, purpose: 'phone' }, digits, code.codeHash)
+    ? isCode(ctx.keys, { codeId: code.codeId, purpose: code.purpose }, digits, code.codeHash)
     : false
-  const verdict = judgeCode(code?.address === account.phone ? code : undefined, matches, at)
+  const verdict = judgeCode(change || code?.address === account.phone ? code : undefined, matches, at)
   const entry = {
     actor: { kind: 'user', id: ownerId, sessionId } as const,
     network: ctx.network,
@@ -39,16 +65,21 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome>
     await audit(trx, { ...entry, action: 'phone.confirmed', result: 'refused', details: { verdict } })
     return verdict === 'right' ? 'none' : verdict
   }
+  if (change) requireOpen(account)
   if (!(await takeClaim(trx, 'phone', claimOf(ctx.keys, 'phone', code.address), ownerId)))
     throw new Refusal('phoneUsed')
   await useCode(trx, code, at)
-  const verified = await updateAccount(ctx, trx, ownerId, { phoneVerifiedAt: at }, ['phone', 'phoneVerified'])
-  await audit(trx, { ...entry, action: 'phone.confirmed', result: 'done' })
+  const phone = code.address
+  const verified = await updateAccount(ctx, trx, ownerId, { phone, phoneVerifiedAt: at }, ['phone', 'phoneVerified'])
+  if (change) await afterChange(ctx, trx, account, at)
+  else await recordSecurityEvent(trx, ctx, ownerId, 'phoneConfirmed')
+  await audit(trx, { ...entry, action: change ? 'phone.changed' : 'phone.confirmed', result: 'done' })
   return raiseToVerified(ctx, trx, verified)
 }
 
 /**
- * Confirms the phone with the code of the SMS and claims the number for this account. Refuses with `invalidCode`,
+ * Confirms the phone with the code of the SMS and claims the number for this account; a number that replaces a verified one
+ * lets the old one go, tells its holder, and starts the cooling. Refuses with `invalidCode`,
  * `usedCode`, `phoneConfirmationCode` (no code is open) and `phoneUsed`. Five tries per code, also in parallel.
  */
 export const confirmPhone = async (ctx: UserCtx, { code }: Input<'confirmPhone'>) => {

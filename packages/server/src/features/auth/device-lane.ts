@@ -13,7 +13,7 @@ export const deviceLane =
     const device = readDevice(keys, cookie)
     for (const { ownerId } of device?.proofs ?? []) {
       const found = await findCredentials(db, ownerId)
-      if (device && found && hasProved(device, ownerId, found.passwordChangedAt, clock.now()))
+      if (device && found && hasProved(device, ownerId, found.provedSince, clock.now()))
         return `${ownerId}:${device.id}`
     }
     return null

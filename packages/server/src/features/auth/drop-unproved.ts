@@ -51,7 +51,7 @@ const clear = async (services: Dropping, trx: Trx, account: Account, referrer: b
   await deleteAcceptances(trx, id)
   // Another way in that a stranger may have added.
   await deleteIdentities(trx, id)
-  await endCodes(trx, id, 'phone', at)
+  for (const purpose of ['phone', 'phoneChange', 'emailChange'] as const) await endCodes(trx, id, purpose, at)
   await dropFactors(trx, id, at)
   if (phone !== null && phoneVerified) await releaseClaim(trx, 'phone', claimOf(services.keys, 'phone', phone), id)
 }

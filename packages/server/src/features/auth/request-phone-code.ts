@@ -1,21 +1,52 @@
 import type { Input } from '@puente/contract'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { updateAccount, getAccount } from '#features/accounts/index.ts'
+import { type Account, getAccount, requireOpen, updateAccount } from '#features/accounts/index.ts'
 import { consumeMessages } from '#features/factors/index.ts'
+import { findOpenCode } from './codes-store.ts'
 import { sendPhoneCode } from './send-code.ts'
 
 /**
- * Sends the code again, or to another number while none is verified. Refuses with `phone_already_verified` for the own
- * verified number, and with `stepUpRequired` for another one: a verified number is a factor, and changing it needs proof.
+ * A verified number is a factor: a code goes to another one only with a proof, which sending it again to the same number
+ * does not need anew. The old number stays in force until the code is confirmed.
+ */
+const requestChange = async (ctx: UserCtx, account: Account, asked: string | undefined) => {
+  const waiting = await findOpenCode(ctx.db, ctx.keys, {
+    ownerId: account.id,
+    purpose: 'phoneChange',
+    at: ctx.clock.now(),
+  })
+  const phone = asked ?? waiting?.address ?? account.phone
+  if (phone === null || phone === account.phone) throw new Refusal('phone_already_verified')
+  requireOpen(ctx.user)
+  if (phone !== waiting?.address) await ctx.requireStepUp()
+  await consumeMessages(ctx, account.id, phone)
+  return transaction(ctx.db, 'request phone change', async (trx) => {
+    const sent = await sendPhoneCode(ctx, trx, account, phone, 'phoneChange')
+    await recordSecurityEvent(trx, ctx, account.id, 'phoneChangeRequested')
+    await audit(trx, {
+      actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
+      action: 'phone-change.requested',
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+    })
+    return sent
+  })
+}
+
+/**
+ * Sends the code again, or to another number. Refuses with `phone_already_verified` for the own verified number, with
+ * `stepUpRequired` for another one without a proof, and with `accountRestricted` while the account is frozen.
  */
 export const requestPhoneCode = async (ctx: UserCtx, input: Input<'requestPhoneCode'>) => {
   const account = await getAccount(ctx.db, ctx.keys, ctx.user.id)
+  if (account.phoneVerified) return requestChange(ctx, account, input.phone)
   const phone = input.phone ?? account.phone
   if (phone === null) throw new Refusal('invalidPhoneNumber', { field: 'phone' })
-  if (account.phoneVerified) throw new Refusal(phone === account.phone ? 'phone_already_verified' : 'stepUpRequired')
   await consumeMessages(ctx, account.id, phone)
   return transaction(ctx.db, 'request phone code', async (trx) => {
     if (phone !== account.phone) await updateAccount(ctx, trx, account.id, { phone }, ['phone'])

@@ -1,5 +1,6 @@
 import type { Input } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
+import { readDevice } from '#platform/crypto/device-cookie.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
@@ -15,6 +16,7 @@ import {
   startCooling,
   mailToOwner,
 } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { dropOpeners, dropUnproved } from './drop-unproved.ts'
@@ -22,7 +24,7 @@ import { isKnownBrowser } from './known-browser.ts'
 import { requireStrongPassword } from './password-strength.ts'
 import { forgetBrowsers, passwordsOf } from '#features/factors/index.ts'
 import { refusedCode } from './refused-code.ts'
-import { rememberDevice, closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
+import { rememberDevice, closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
 
 /** The link's code if it is still good, else why it is not. */
 const findLink = async (ctx: PublicCtx, trx: Trx, token: string): Promise<StoredCode | Refused> => {
@@ -50,7 +52,7 @@ const settleOwner = async (ctx: PublicCtx, trx: Trx, ownerId: string, at: Date):
     await dropUnproved(ctx, trx, account, { referrer: true })
     await updateAccount(ctx, trx, ownerId, { emailVerifiedAt: at }, ['emailVerified'])
   } else if (account.provedElsewhereAt !== null) {
-    if (!isKnownBrowser(ctx, ownerId)) await dropOpeners(ctx, trx, account)
+    if (!isKnownBrowser(ctx, account)) await dropOpeners(ctx, trx, account)
     await updateAccountRow(trx, ctx.keys, ownerId, { provedElsewhereAt: null }, at)
   }
 }
@@ -73,13 +75,17 @@ export const resetPassword = async (ctx: PublicCtx, { token, newPassword }: Inpu
     async (trx) => {
       const at = ctx.clock.now()
       await useCode(trx, requireLink(await findLink(ctx, trx, token)), at)
-      await endCodes(trx, account.id, 'passwordReset', at)
+      // Tokens before the person, as signing in takes them.
+      await endSignInTokens(trx, account.id, at)
+      for (const purpose of ['passwordReset', 'emailChange', 'phoneChange'] as const)
+        await endCodes(trx, account.id, purpose, at)
       await updatePassword(trx, account.id, passwordHash, at)
       await startCooling(trx, account.id, 'passwordReset', at)
       await settleOwner(ctx, trx, account.id, at)
       await closeAllSessions(trx, account.id, 'passwordChanged', at)
-      await endSignInTokens(trx, account.id, at)
       await forgetBrowsers(trx, account.id)
+      await forgetKnownBrowsers(trx, account.id, readDevice(ctx.keys, ctx.deviceCookie)?.id ?? null)
+      await recordSecurityEvent(trx, ctx, account.id, 'passwordReset')
       const link = `${ctx.config.publicUrl}/reset-password`
       const mail = { template: 'passwordChanged', ref: newId(), params: { link } } as const
       await ctx.jobs.add(trx, mailToOwner(ctx, account, mail))

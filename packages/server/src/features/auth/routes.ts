@@ -1,7 +1,12 @@
 import type { Handlers } from '#platform/http/ctx.ts'
+import { changeEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { confirmPhone } from './confirm-phone.ts'
+import { contactChanges } from './contact-changes.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { lostDevice } from './lost-device.ts'
+import { notMe } from './not-me.ts'
 import { openSession } from './open-session.ts'
 import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
 import { registerPhone } from './register-phone.ts'
@@ -26,4 +31,9 @@ export const authRoutes = {
   confirmPhone,
   forgotPassword,
   resetPassword,
+  changePassword,
+  changeEmail,
+  contactChanges,
+  lostDevice,
+  notMe,
 } satisfies Partial<Handlers>

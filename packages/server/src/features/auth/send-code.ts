@@ -2,6 +2,7 @@ import { newCode, newToken } from '#platform/crypto/tokens.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
+import type { RequestFacts } from '#platform/http/ctx.ts'
 import type { Services } from '#platform/services.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
@@ -38,8 +39,85 @@ export const sendEmailCode = async (services: Sending, trx: Trx, account: Accoun
   return expiresAt
 }
 
+/**
+ * What a new address may be sent in a day: two from each account, and ten more from all together, as numbers do. A list of
+ * addresses must not become mail to strangers.
+ */
+export const consumeMailsTo = async (
+  { budgets, keys }: Pick<Services, 'budgets' | 'keys'>,
+  ownerId: string,
+  email: string,
+): Promise<void> => {
+  const address = claimOf(keys, 'email', email)
+  if ((await budgets.take(`${address}:${ownerId}`, BUDGETS.codesToNumberPerAccount)) === 0) return
+  await budgets.consume(address, BUDGETS.codesToNumberBeyond)
+}
+
+/** Mails a code, and no link, to an address that is to become the account's: only the person signed in can type it. */
+export const sendEmailChangeCode = async (
+  services: Sending,
+  trx: Trx,
+  account: Account,
+  email: string,
+): Promise<Date> => {
+  const { clock, jobs, keys } = services
+  const [codeId, code] = [newId(), newCode()]
+  const expiresAt = await insertCode(trx, keys, {
+    ownerId: account.id,
+    codeId,
+    purpose: 'emailChange',
+    address: email,
+    addressHash: claimOf(keys, 'email', email),
+    code,
+    linkToken: null,
+    at: clock.now(),
+  })
+  // Not by name: the address may be a stranger's.
+  const unproved = { ...account, email, emailVerified: false }
+  const mail = { template: 'emailChangeCode', ref: codeId, params: { code }, until: expiresAt } as const
+  await jobs.add(trx, mailToOwner(services, unproved, mail))
+  return expiresAt
+}
+
+/**
+ * Tells the holder of a proved address about a change, with a link that freezes the account: for an owner who did not make it.
+ * `account` is the one before the change.
+ */
+export const sendChangeNotice = async (
+  services: Sending & Pick<RequestFacts, 'agent'>,
+  trx: Trx,
+  account: Account,
+  template: 'emailChangeAsked' | 'emailChanged' | 'phoneChanged',
+): Promise<void> => {
+  if (!account.emailVerified) return
+  const { clock, config, jobs, keys } = services
+  const [codeId, linkToken, at] = [newId(), newToken(), clock.now()]
+  await insertCode(trx, keys, {
+    ownerId: account.id,
+    codeId,
+    purpose: 'notMe',
+    address: account.email,
+    addressHash: claimOf(keys, 'email', account.email),
+    code: null,
+    linkToken,
+    at,
+  })
+  const { browser, device, timeZone } = services.agent()
+  const params = {
+    link: `${config.publicUrl}/not-me?token=${linkToken}`,
+    facts: { browser, device, timeZone, at: at.toISOString() },
+  }
+  await jobs.add(trx, mailToOwner(services, account, { template, ref: codeId, params }))
+}
+
 /** Sends a code to the number; answers as the phone calls do. Refuses with `serviceUnavailable` where no SMS is sent. */
-export const sendPhoneCode = async (services: Sending, trx: Trx, account: Account, phone: string) => {
+export const sendPhoneCode = async (
+  services: Sending,
+  trx: Trx,
+  account: Account,
+  phone: string,
+  purpose: 'phone' | 'phoneChange' = 'phone',
+) => {
   const { clock, config, jobs, keys } = services
   if (config.sms === 'off') throw new Refusal('serviceUnavailable', { reason: 'sms' })
   const [codeId, code, at] = [newId(), newCode(), clock.now()]
@@ -47,7 +125,7 @@ export const sendPhoneCode = async (services: Sending, trx: Trx, account: Accoun
   const expiresAt = await insertCode(trx, keys, {
     ownerId: account.id,
     codeId,
-    purpose: 'phone',
+    purpose,
     address: phone,
     addressHash,
     code,

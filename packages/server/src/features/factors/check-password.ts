@@ -19,7 +19,7 @@ type Lane = { subject: string; budget: Budget }
 /** The lane of a browser that proved this password before; null for any other. */
 const deviceLaneOf = (ctx: PublicCtx, { found, claim }: Check): Lane | null => {
   const device = readDevice(ctx.keys, ctx.deviceCookie)
-  return device && found && hasProved(device, found.ownerId, found.passwordChangedAt, ctx.clock.now())
+  return device && found && hasProved(device, found.ownerId, found.provedSince, ctx.clock.now())
     ? { subject: `${claim}:${device.id}`, budget: BUDGETS.signInPerDevice }
     : null
 }

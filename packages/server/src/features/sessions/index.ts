@@ -11,7 +11,7 @@ export {
   takeHandoffCode,
 } from './handoffs-store.ts'
 export type { SessionFactor } from '@puente/contract'
-export { forgetBrowsers } from './known-browsers-store.ts'
+export { forgetKnownBrowsers } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
 export { endOf, isSessionOpen, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
 export { closeAllSessions, closeSessions, findSession, replaceCookie, unlockSessionRow } from './sessions-store.ts'

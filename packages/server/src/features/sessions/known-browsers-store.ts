@@ -21,7 +21,7 @@ export const noteBrowser = async (trx: Trx, ownerId: string, deviceId: string, a
 }
 
 /** Forgets all browsers of the account; with `except` that of one device cookie stays. */
-export const forgetBrowsers = async (trx: Trx, ownerId: string, except: string | null): Promise<void> => {
+export const forgetKnownBrowsers = async (trx: Trx, ownerId: string, except: string | null): Promise<void> => {
   let query = trx.deleteFrom('known_browsers').where('owner_id', '=', ownerId)
   if (except !== null) query = query.where('browser_hash', '!=', hashToken(except))
   await query.execute()

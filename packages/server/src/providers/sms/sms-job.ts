@@ -17,7 +17,7 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-type SmsContent = { to: string; params: { code: string; payee?: string; amount?: string; act?: string } }
+type SmsContent = { to: string; params: { code?: string; payee?: string; amount?: string; act?: string } }
 export type SmsOrder = SmsContent & {
   template: SmsTemplate
   language: Language

@@ -26,6 +26,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   logout: true,
   forgotPassword: true,
   resetPassword: true,
+  notMe: true,
   confirmEmail: true,
   stepUpOptions: true,
   kycResume: true,

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPhone, aUser, anEmail, PASSWORD, type UserOptions } from '#test/factories.ts'
+import { anotherCode, type AuthWorld, authWorld } from '#test/visitors.ts'
+
+let world: AuthWorld
+beforeAll(async () => {
+  world = await authWorld()
+})
+afterAll(() => world.close())
+
+const person = async (options: UserOptions = { tier: 0 }) => {
+  const user = await aUser(world.services, options)
+  return { user, email: user.email, bearer: await world.bearerOf(user) }
+}
+const changeEmail = (bearer: string, email: string) => world.call('changeEmail', { email }, { bearer })
+const confirmEmail = (bearer: string, emailToken: string) => world.call('confirmEmail', { emailToken }, { bearer })
+const changePhone = (bearer: string, phone?: string) =>
+  world.call('requestPhoneCode', phone ? { phone } : {}, { bearer })
+const confirmPhone = (bearer: string, code: string) => world.call('confirmPhone', { code }, { bearer })
+const waiting = async (bearer: string) => (await world.call('contactChanges', {}, { bearer })).data
+const signIn = (email: string) => world.call('signIn', { email, password: PASSWORD })
+const coolings = async (ownerId: string) => {
+  const query = world.services.db.selectFrom('coolings').select(['cause', 'started_at', 'ends_at'])
+  const rows = await query.where('owner_id', '=', ownerId).execute()
+  return rows.map(({ cause, started_at, ends_at }) => [cause, (ends_at.getTime() - started_at.getTime()) / 3_600_000])
+}
+const subjectsTo = async (address: string) => {
+  await world.runJobs()
+  return (await world.inbox(address)).map(({ subject }) => subject)
+}
+
+test('the old address stays in force until the code of the new one is confirmed; then both are told and sending slows down', async () => {
+  const { user, email, bearer } = await person()
+  const next = anEmail()
+  expect(await changeEmail(bearer, next)).toMatchObject({ status: 200, data: { sentTo: expect.stringContaining('@') } })
+  expect((await waiting(bearer)).email).not.toBeNull()
+  expect((await signIn(email)).status).toBe(200)
+  expect((await signIn(next)).status).toBe(401)
+  expect(await coolings(user.id)).toEqual([])
+  const { code } = await world.newestTo(next)
+  expect(await confirmEmail(bearer, code)).toMatchObject({ status: 200, data: { email: next, emailVerified: true } })
+  expect((await waiting(bearer)).email).toBeNull()
+  expect((await signIn(email)).status).toBe(401)
+  expect((await signIn(next)).status).toBe(200)
+  expect(await coolings(user.id)).toEqual([['emailChanged', 24]])
+  expect(await subjectsTo(email)).toEqual([
+    'Your Puente email was changed',
+    'Someone asked to change your Puente email',
+  ])
+  expect((await subjectsTo(next))[0]).toBe('This is now your Puente email')
+  expect(await confirmEmail(bearer, code)).toMatchObject({ status: 409, code: 'alreadyConfirmed' })
+})
+
+test('a stranger who gets the code by a mistyped address can do nothing with it', async () => {
+  const { bearer } = await person()
+  const stranger = await person()
+  const next = anEmail()
+  await changeEmail(bearer, next)
+  const { code, token } = await world.newestTo(next)
+  expect(token).toBe('')
+  expect((await confirmEmail(stranger.bearer, code)).status).toBe(409)
+  expect(await world.call('confirmEmail', { emailToken: code })).toMatchObject({ code: 'AuthHeaderRequired' })
+})
+
+test("EC-03 another account's address is emailUsed, at once and when it was taken meanwhile; one's own is no change", async () => {
+  const [ana, ben] = [await person(), await person()]
+  expect(await changeEmail(ana.bearer, ben.email)).toMatchObject({ status: 409, code: 'emailUsed' })
+  expect(await changeEmail(ana.bearer, ana.email.toUpperCase())).toMatchObject({
+    status: 400,
+    code: 'invalidEmail',
+    details: { reason: 'same' },
+  })
+  const next = anEmail()
+  for (const { bearer } of [ana, ben]) expect((await changeEmail(bearer, next)).status).toBe(200)
+  await world.runJobs()
+  const codes = (await world.inbox(next)).map(({ code }) => code ?? '')
+  const answers = await Promise.all([confirmEmail(ana.bearer, codes[1]!), confirmEmail(ben.bearer, codes[0]!)])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.code).toBe('emailUsed')
+})
+
+test('of two changes the later counts, five wrong tries end one, and an address can be changed back', async () => {
+  const { user, email, bearer } = await person()
+  const [first, second] = [anEmail(), anEmail()]
+  await changeEmail(bearer, first)
+  const early = await world.newestTo(first)
+  await changeEmail(bearer, second)
+  const { code } = await world.newestTo(second)
+  if (early.code !== code)
+    expect(await confirmEmail(bearer, early.code)).toMatchObject({ status: 400, code: 'invalidCode' })
+  expect(await confirmEmail(bearer, code)).toMatchObject({ status: 200, data: { email: second } })
+  await changeEmail(bearer, email)
+  // The notice of the change before is in the same inbox.
+  await world.runJobs()
+  const back = (await world.inbox(email)).find((mail) => mail.code)?.code ?? ''
+  const wrong = await Promise.all(Array.from({ length: 20 }, () => confirmEmail(bearer, anotherCode(back))))
+  expect(wrong.every(({ code: refusal }) => refusal === 'invalidCode' || refusal === 'tooManyRequests')).toBe(true)
+  expect(await confirmEmail(bearer, back)).toMatchObject({ status: 400, code: 'invalidCode' })
+  world.advance(61)
+  const later = await world.bearerOf(user)
+  await changeEmail(later, email)
+  await world.runJobs()
+  const again = (await world.inbox(email)).find((mail) => mail.code)?.code ?? ''
+  expect(await confirmEmail(later, again)).toMatchObject({ status: 200, data: { email } })
+})
+
+test('an address that was mistyped at sign-up can be changed before it is proved, and its holder is told nothing', async () => {
+  const { user, email, bearer } = await person({})
+  await world.call('requestEmailCode', {}, { bearer })
+  const old = await world.newestTo(email)
+  const next = anEmail()
+  await changeEmail(bearer, next)
+  const { code } = await world.newestTo(next)
+  expect(await confirmEmail(bearer, code)).toMatchObject({ status: 200, data: { email: next, loggedOut: false } })
+  expect(await subjectsTo(email)).toHaveLength(1)
+  expect(await coolings(user.id)).toEqual([])
+  expect((await world.call('confirmEmail', { emailToken: old.token })).status).not.toBe(200)
+  expect((await world.rowOf(user)).email).toBe(next)
+})
+
+test('a link to set a password that was mailed to the old address works no more', async () => {
+  const { email, bearer } = await person()
+  await world.call('forgotPassword', { email })
+  const { token } = await world.newestTo(email)
+  const next = anEmail()
+  await changeEmail(bearer, next)
+  await confirmEmail(bearer, (await world.newestTo(next)).code)
+  expect((await world.call('resetPassword', { token, newPassword: 'Another-Choice-77' })).status).toBe(400)
+})
+
+test('the email cannot be changed while somebody else may have opened the account, or while it is frozen', async () => {
+  const ana = await person()
+  const at = world.services.clock.now()
+  await world.services.db
+    .updateTable('users')
+    .set({ proved_elsewhere_at: at })
+    .where('owner_id', '=', ana.user.id)
+    .execute()
+  expect(await changeEmail(ana.bearer, anEmail())).toMatchObject({
+    status: 403,
+    code: 'accountRestricted',
+    details: { reason: 'provedElsewhere' },
+  })
+  const ben = await person()
+  const next = anEmail()
+  await changeEmail(ben.bearer, next)
+  const { code } = await world.newestTo(next)
+  await world.call('freeze', {}, { bearer: ben.bearer })
+  const frozen = { status: 403, code: 'accountRestricted', details: { reason: 'frozen' } }
+  expect(await confirmEmail(ben.bearer, code)).toMatchObject(frozen)
+  expect(await changeEmail(ben.bearer, anEmail())).toMatchObject(frozen)
+  expect(await changePhone(ben.bearer, aPhone())).toMatchObject(frozen)
+})
+
+test('"this wasn\'t me" freezes the account, logs everyone out and ends the change; the link works once, for a week', async () => {
+  const { user, email, bearer } = await person()
+  const next = anEmail()
+  await changeEmail(bearer, next)
+  const { code } = await world.newestTo(next)
+  const { token } = await world.newestTo(email)
+  expect(await world.call('notMe', { token })).toMatchObject({ status: 200, data: { frozen: true } })
+  expect(await world.call('activity', {}, { bearer })).toMatchObject({ details: { reason: 'revoked' } })
+  expect((await world.rowOf(user)).status).toBe('frozen')
+  const fresh = await world.bearerOf(user)
+  expect((await confirmEmail(fresh, code)).status).not.toBe(200)
+  expect(await world.call('notMe', { token })).toMatchObject({ status: 409, code: 'usedCode' })
+  expect(await world.call('notMe', { token: 'x'.repeat(43) })).toMatchObject({ status: 400, code: 'invalidCode' })
+  expect(await subjectsTo(email)).toContain('We froze your Puente account')
+
+  const late = await person()
+  await changeEmail(late.bearer, anEmail())
+  const notice = await world.newestTo(late.email)
+  world.advance(7 * 24 * 60)
+  expect(await world.call('notMe', { token: notice.token })).toMatchObject({ status: 422, code: 'emailTokenExpired' })
+  expect((await world.rowOf(late.user)).status).toBe('open')
+})
+
+test('the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {
+  const { user, email, bearer } = await person()
+  const old = user.phone ?? ''
+  const next = aPhone()
+  expect(await changePhone(bearer)).toMatchObject({ status: 409, code: 'phone_already_verified' })
+  expect((await changePhone(bearer, next)).status).toBe(200)
+  expect((await waiting(bearer)).phone).toMatchObject({ phone: expect.stringContaining(next.slice(-2)) })
+  expect((await world.call('me', {}, { bearer })).data).toMatchObject({ phone: old, phoneVerified: true })
+  const { code } = await world.newestTo(next)
+  expect(await confirmPhone(bearer, anotherCode(code))).toMatchObject({ status: 400, code: 'invalidCode' })
+  expect(await confirmPhone(bearer, code)).toMatchObject({ status: 200, data: { phone: next, phoneVerified: true } })
+  expect(await coolings(user.id)).toEqual([['phoneChanged', 72]])
+  expect((await world.newestTo(old)).text).toContain('was just changed to another one')
+  expect(await subjectsTo(email)).toEqual(['Your Puente phone number was changed'])
+  const heir = await person({ emailVerified: true })
+  await world.call('registerPhone', { phone: old }, { bearer: heir.bearer })
+  expect((await confirmPhone(heir.bearer, (await world.newestTo(old)).code)).status).toBe(200)
+})
+
+test('only the right code tells that a number belongs to another account, and the old number stays', async () => {
+  const [ana, ben] = [await person(), await person()]
+  const taken = ben.user.phone ?? ''
+  expect((await changePhone(ana.bearer, taken)).status).toBe(200)
+  const { code } = await world.newestTo(taken)
+  expect(await confirmPhone(ana.bearer, anotherCode(code))).toMatchObject({ status: 400, code: 'invalidCode' })
+  expect(await confirmPhone(ana.bearer, code)).toMatchObject({ status: 409, code: 'phoneUsed' })
+  expect((await world.call('me', {}, { bearer: ana.bearer })).data.phone).toBe(ana.user.phone)
+})

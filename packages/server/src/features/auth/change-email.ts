@@ -1,0 +1,57 @@
+import type { Input } from '@puente/contract'
+import { audit } from '#platform/audit.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import {
+  type Account,
+  claimOf,
+  findClaimant,
+  getAccount,
+  lockAccount,
+  maskEmail,
+  requireOpen,
+  requireRealEmail,
+} from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { consumeMails, consumeMailsTo, sendChangeNotice, sendEmailChangeCode } from './send-code.ts'
+
+/** Whoever proved the address elsewhere may not be who is signed in (decision 16): a reset must settle it first. */
+const requireSettled = ({ provedElsewhereAt }: Account): void => {
+  if (provedElsewhereAt !== null) throw new Refusal('accountRestricted', { reason: 'provedElsewhere' })
+}
+
+/**
+ * Begins a change of the email: a code goes to the new address, a notice to the old one where that is proved. The old one
+ * stays verified and in force until the code is confirmed; asking again ends the code before. Refuses with `invalidEmail` (also
+ * for the address there is), `emailUsed`, and `accountRestricted` while the account is frozen, or somebody else may have
+ * opened it.
+ */
+export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>) => {
+  requireOpen(ctx.user)
+  requireRealEmail(email)
+  const claim = claimOf(ctx.keys, 'email', email)
+  const before = await getAccount(ctx.db, ctx.keys, ctx.user.id)
+  requireSettled(before)
+  if (claim === claimOf(ctx.keys, 'email', before.email)) throw new Refusal('invalidEmail', { reason: 'same' })
+  if ((await findClaimant(ctx.db, 'email', claim)) !== null) throw new Refusal('emailUsed')
+  await consumeMails(ctx, before.id)
+  await consumeMailsTo(ctx, before.id, email)
+  const expiresAt = await transaction(ctx.db, 'change email', async (trx) => {
+    const account = await lockAccount(trx, ctx.keys, before.id)
+    requireOpen(account)
+    requireSettled(account)
+    const until = await sendEmailChangeCode(ctx, trx, account, email)
+    await sendChangeNotice(ctx, trx, account, 'emailChangeAsked')
+    await recordSecurityEvent(trx, ctx, account.id, 'emailChangeRequested')
+    await audit(trx, {
+      actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
+      action: 'email-change.requested',
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+    })
+    return until
+  })
+  return { sentTo: maskEmail(email), expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser, PASSWORD } from '#test/factories.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
+
+let world: AuthWorld
+beforeAll(async () => {
+  world = await authWorld()
+})
+afterAll(() => world.close())
+
+const NEW = 'Orilla-Tranquila-58'
+const person = async () => {
+  const user = await aUser(world.services, { emailVerified: true })
+  return { user, ...(await world.enter(user.email, PASSWORD)) }
+}
+type Person = Awaited<ReturnType<typeof person>>
+const change = ({ bearer, device }: Person, body: object = {}) =>
+  world.call('changePassword', { currentPassword: PASSWORD, newPassword: NEW, ...body }, { bearer, device })
+const signIn = (email: string, password: string, device?: string) =>
+  world.call('signIn', { email, password }, device === undefined ? {} : { device })
+const activity = (bearer: string) => world.call('activity', {}, { bearer })
+const refresh = (cookie: string) => world.call('refreshSession', {}, { cookie })
+
+test('a new password ends every other session with its reason, and this one goes on under a new cookie', async () => {
+  const ana = await person()
+  const other = await world.enter(ana.user.email, PASSWORD)
+  const answer = await change(ana)
+  expect(answer).toMatchObject({ status: 200, data: {} })
+  const ended = { status: 401, code: 'sessionClosed', details: { reason: 'passwordChanged' } }
+  expect(await activity(other.bearer)).toMatchObject(ended)
+  expect((await activity(ana.bearer)).status).toBe(200)
+  expect((await refresh(ana.cookie)).status).toBe(401)
+  expect((await refresh(answer.cookie ?? '')).status).toBe(200)
+  expect(await signIn(ana.user.email, PASSWORD)).toMatchObject({ status: 401, code: 'invalidSignIn' })
+  expect((await signIn(ana.user.email, NEW)).status).toBe(200)
+  const mail = await world.newestTo(ana.user.email)
+  expect(mail.subject).toBe('Your Puente password was changed')
+  const { items } = (await world.call('securityLog', {}, { bearer: ana.bearer })).data
+  expect(items[0]).toMatchObject({ event: 'signInRefused' })
+  expect(items[1]).toMatchObject({ event: 'passwordChanged' })
+})
+
+test('EC-10 a wrong current password changes nothing and counts as a guess', async () => {
+  const ana = await person()
+  const wrong = { status: 403, code: 'change_password_error' }
+  expect(await change(ana, { currentPassword: 'Wrong-Guess-9' })).toMatchObject(wrong)
+  expect(await change(ana, { currentPassword: '' })).toMatchObject({ code: 'change_password_error' })
+  expect((await signIn(ana.user.email, PASSWORD)).status).toBe(200)
+  const guesses = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => change(ana, { currentPassword: `Wrong-Guess-${n}` })),
+  )
+  const evaluated = guesses.filter(({ code }) => code === 'change_password_error').length
+  expect(evaluated).toBeGreaterThan(0)
+  expect(evaluated).toBeLessThanOrEqual(10)
+  expect(guesses.filter(({ code }) => code === 'tooManyRequests')).toHaveLength(30 - evaluated)
+})
+
+test.each([
+  ['Short-1', 'eight characters'],
+  ['no-capital-letter-7', 'a capital letter'],
+  ['No-Number-Here', 'a number'],
+  ['Puente-2026', 'none of our own words'],
+  ['Password1', 'none that people choose'],
+])('a new password needs what one at sign-up needs: %s is refused for %s', async (newPassword) => {
+  const ana = await person()
+  expect(await change(ana, { newPassword })).toMatchObject({ status: 400, code: 'invalidPass' })
+  expect((await signIn(ana.user.email, PASSWORD)).status).toBe(200)
+})
+
+test('what was begun with the old password ends with it: tokens, reset links, a change of the email, lanes of other browsers', async () => {
+  const ana = await person()
+  const { email } = ana.user
+  const thief = await signIn(email, PASSWORD)
+  await world.call('forgotPassword', { email })
+  const { token } = await world.newestTo(email)
+  await world.call('changeEmail', { email: `thief-${email}` }, { bearer: ana.bearer })
+  const { code } = await world.newestTo(`thief-${email}`)
+  const changed = await change(ana)
+  expect(changed.status).toBe(200)
+  expect(await world.call('openSession', { token: thief.data.token })).toMatchObject({ code: 'invalidToken' })
+  expect((await world.call('resetPassword', { token, newPassword: 'Thiefs-Choice-77' })).status).toBe(400)
+  expect(await world.call('confirmEmail', { emailToken: code }, { bearer: ana.bearer })).toMatchObject({
+    code: 'invalidCode',
+  })
+  // What the thief's browser proved was the old password: its guesses fill the common budget, not one of its own.
+  for (let wrong = 0; wrong < 10; wrong += 1) await signIn(email, `Wrong-Guess-${wrong}`, thief.device ?? '')
+  expect(await signIn(email, NEW, thief.device ?? '')).toMatchObject({ status: 429 })
+  expect((await signIn(email, NEW, changed.device ?? '')).status).toBe(200)
+})
+
+test('of changes at the same moment one counts, and a sign-in that races with it opens nothing with the old password', async () => {
+  const ana = await person()
+  const [one, other, raced] = await Promise.all([
+    change(ana),
+    change(ana, { newPassword: 'Camino-Del-Sur-93' }),
+    signIn(ana.user.email, PASSWORD).then(async ({ data }) =>
+      data === undefined ? null : world.call('openSession', { token: data.token }),
+    ),
+  ])
+  expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 403])
+  const opened = raced?.data?.bearer
+  if (opened !== undefined) expect(await activity(opened)).toMatchObject({ details: { reason: 'passwordChanged' } })
+  expect((await signIn(ana.user.email, PASSWORD)).status).toBe(401)
+  expect((await signIn(ana.user.email, one.status === 200 ? NEW : 'Camino-Del-Sur-93')).status).toBe(200)
+})

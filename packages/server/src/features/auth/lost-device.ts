@@ -1,0 +1,40 @@
+import { audit } from '#platform/audit.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { newId } from '#platform/ids.ts'
+import { freezeAccount, lockAccount, mailToOwner, updateAccountRow } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
+
+/**
+ * One of the caller's devices is lost: every session ends, no browser is known any more, and the account is frozen until its
+ * owner proves to be there. It asks for no proof, since what would give it may be what was lost.
+ */
+export const lostDevice = async (ctx: UserCtx) => {
+  const { id: ownerId, sessionId } = ctx.user
+  await transaction(ctx.db, 'lost device', async (trx) => {
+    const at = ctx.clock.now()
+    // Tokens before the person, as signing in takes them.
+    await endSignInTokens(trx, ownerId, at)
+    const account = await lockAccount(trx, ctx.keys, ownerId)
+    await freezeAccount(ctx, trx, { ownerId, at, cause: 'lostDevice' })
+    await closeAllSessions(trx, ownerId, 'lostDevice', at)
+    await forgetKnownBrowsers(trx, ownerId, null)
+    await updateAccountRow(trx, ctx.keys, ownerId, { devicesForgottenAt: at }, at)
+    const link = `${ctx.config.publicUrl}/sign-in`
+    await ctx.jobs.add(trx, mailToOwner(ctx, account, { template: 'deviceLost', ref: newId(), params: { link } }))
+    await recordSecurityEvent(trx, ctx, ownerId, 'deviceLost')
+    await audit(trx, {
+      actor: { kind: 'user', id: ownerId, sessionId },
+      action: 'device.lost',
+      result: 'done',
+      network: ctx.network,
+      requestId: ctx.requestId,
+    })
+  })
+  ctx.live.wake([ownerId])
+  ctx.reply.clearCookie(SESSION_COOKIE)
+  ctx.reply.clearCookie(DEVICE_COOKIE)
+  return { frozen: true as const }
+}
