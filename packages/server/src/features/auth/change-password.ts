@@ -16,7 +16,7 @@ import {
   mailToOwner,
   updatePassword,
 } from '#features/accounts/index.ts'
-import { checkPassword, passwordsOf } from '#features/factors/index.ts'
+import { checkPassword, forgetBrowsers, passwordsOf } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import {
   closeSessions,
@@ -42,6 +42,7 @@ const write = async (ctx: UserCtx, trx: Trx, { passwordHash, comparedAt, cookie 
   await updatePassword(trx, ownerId, passwordHash, at)
   await closeSessions(trx, { ownerId, ids: null, except: sessionId }, 'passwordChanged', at)
   await replaceCookie(trx, { ownerId, sessionId }, cookie, at)
+  await forgetBrowsers(trx, ownerId)
   await forgetKnownBrowsers(trx, ownerId, readDevice(ctx.keys, ctx.deviceCookie)?.id ?? null)
   // What a thief may have begun ends with the password: links to set another one, and changes of the contacts.
   for (const purpose of ['passwordReset', 'emailChange', 'phoneChange'] as const)

@@ -4,6 +4,7 @@ import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { freezeAccount, lockAccount, mailToOwner, updateAccountRow } from '#features/accounts/index.ts'
+import { forgetBrowsers } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
 
@@ -20,6 +21,7 @@ export const lostDevice = async (ctx: UserCtx) => {
     const account = await lockAccount(trx, ctx.keys, ownerId)
     await freezeAccount(ctx, trx, { ownerId, at, cause: 'lostDevice' })
     await closeAllSessions(trx, ownerId, 'lostDevice', at)
+    await forgetBrowsers(trx, ownerId)
     await forgetKnownBrowsers(trx, ownerId, null)
     await updateAccountRow(trx, ctx.keys, ownerId, { devicesForgottenAt: at }, at)
     const link = `${ctx.config.publicUrl}/sign-in`

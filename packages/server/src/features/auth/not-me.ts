@@ -5,8 +5,9 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
 import { freezeAccount, getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { forgetBrowsers } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
-import { closeAllSessions, endSignInTokens } from '#features/sessions/index.ts'
+import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
 import { judgeCode, type Refused } from './code-rules.ts'
 import { endCode, endCodes, lockCodeOfLink, type StoredCode, useCode } from './codes-store.ts'
 import { refusedCode } from './refused-code.ts'
@@ -17,6 +18,8 @@ const freeze = async (ctx: PublicCtx, trx: Trx, { ownerId, address }: StoredCode
   await endSignInTokens(trx, ownerId, at)
   await freezeAccount(ctx, trx, { ownerId, at, cause: 'notMe' })
   await closeAllSessions(trx, ownerId, 'revoked', at)
+  await forgetBrowsers(trx, ownerId)
+  await forgetKnownBrowsers(trx, ownerId, null)
   for (const purpose of ['notMe', 'emailChange', 'phoneChange'] as const) await endCodes(trx, ownerId, purpose, at)
   const account = await getAccount(trx, ctx.keys, ownerId)
   const link = `${ctx.config.publicUrl}/reset-password`

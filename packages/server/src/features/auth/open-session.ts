@@ -85,7 +85,7 @@ const openByProof = async (
     alongside: async (trx, { ownerId, createdAt }) => {
       const at = ctx.clock.now()
       const found = await findCredentials(trx, ownerId)
-      if (!found || found.isClosed || isFromOldPassword(createdAt.getTime(), found.passwordChangedAt, at))
+      if (!found || found.isClosed || isFromOldPassword(createdAt.getTime(), found.provedSince, at))
         throw new Refusal('invalidToken')
       after.session = await open(ctx, trx, { ownerId, cookie, factor: proof.factor as SessionFactor, at })
       if (rememberDevice) after.giveDevice = await rememberBrowser(ctx, trx, ownerId)
