@@ -78,7 +78,7 @@ test('a sign-in whose password was changed while it was compared is refused', as
   expect(await check()).toBe(true)
   world.advance(1)
   await transaction(world.services.db, 'test', (trx) =>
-    updatePassword(trx, user.id, found!.passwordHash, world.services.clock.now()),
+    updatePassword(trx, user.id, found!.passwordHash ?? '', world.services.clock.now()),
   )
   expect(await check()).toBe(false)
 })
