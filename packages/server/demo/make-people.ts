@@ -1,5 +1,6 @@
 /** The cast as accounts: opened, verified and reviewed as far as each of them has come, each at its time. */
 import { claimOf, openAccount, recordTerms, setTier, takeClaim, updateAccount } from '#features/accounts/index.ts'
+import { insertPicture, putPicture } from '#features/profile/index.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -8,6 +9,7 @@ import type { Services } from '#platform/services.ts'
 import { DEMO_PASSWORD, FIRST, memberOf, ROLES, TIER_OF } from './cast.ts'
 import type { CastMember, Role, Standing } from './cast.ts'
 import type { DemoClock } from './demo-clock.ts'
+import { faceOf } from './faces.ts'
 import { findMade, insertDecidedCase } from './demo-store.ts'
 import type { Reviewed } from './demo-store.ts'
 
@@ -79,8 +81,18 @@ const joined = (until: Date, { joinedDaysAgo }: CastMember): Date => new Date(un
 
 const make = async (services: Services, clock: DemoClock, until: Date): Promise<void> => {
   const passwordHash = await createPasswords(services.config.argon2).hash(DEMO_PASSWORD)
+  // Put away before the rows that name them, like any upload.
+  const pictures = new Map(
+    await Promise.all(
+      ROLES.map(async (role) => {
+        const face = await faceOf(role)
+        return [role, face && (await putPicture(services, face))] as const
+      }),
+    ),
+  )
   await transaction(services.db, 'make the demo people', async (trx) => {
-    for (const member of ROLES.map(memberOf)) {
+    for (const role of ROLES) {
+      const member = memberOf(role)
       const id = newId()
       const at = joined(until, member)
       clock.moveTo(at)
@@ -88,6 +100,13 @@ const make = async (services: Services, clock: DemoClock, until: Date): Promise<
       await takeClaims(services, trx, id, member)
       await verifyContacts(services, trx, id, member, new Date(at.getTime() + 6 * MINUTE_MS))
       await review(services, trx, id, member, at)
+      const picture = pictures.get(role)
+      if (picture) {
+        await insertPicture(trx, id, picture, at)
+        await updateAccount(services, trx, id, { imageFileId: picture.fileId }, [])
+      }
+      // They have been here for a while; only a newcomer is shown around.
+      if (member.standing !== 'new') await updateAccount(services, trx, id, { showsTour: false }, [])
     }
   })
 }

@@ -75,6 +75,16 @@ test('everyone can sign in with the printed password and has the printed tier', 
   }
 })
 
+test('people who have been here for a while have faces, which those they paid see', async () => {
+  const { data } = await app.call('frequents', undefined, { headers: await headersOf('maria') })
+  const links = data.items.flatMap(({ image }) => image ?? [])
+  expect(links.length).toBeGreaterThanOrEqual(3)
+  for (const link of links) {
+    const response = await fetch(`${app.url}${link}`, { headers: await headersOf('maria') })
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  }
+})
+
 test('the file of the demo people is for its owner alone', async () => {
   expect((await stat(join(stateDir, 'demo.json'))).mode & 0o777).toBe(0o600)
 })

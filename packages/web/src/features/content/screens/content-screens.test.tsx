@@ -1,4 +1,4 @@
-import { LEGAL_SLUGS, type LegalSlug } from '@puente/contract'
+import { LEGAL_SLUGS, STORED_LANGUAGES, type LegalSlug } from '@puente/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -43,7 +43,7 @@ test.each(LEGAL_SLUGS.map((slug, place) => [ids[slug], slug, place] as const))(
   '%s /about/%s has title, text, version and date in three languages, reached from the list',
   async (_ids, slug, place) => {
     for (const language of ['en', 'es', 'ko'] as const) {
-      signedInAs()
+      signedInAs({ lang: STORED_LANGUAGES[language] })
       server.use(anyLegalText())
       const app = await openApp('/about', language)
       const name = titles[language][place] ?? ''

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanup, screen, within } from '@testing-library/react'
+import { http } from 'msw'
+import { expect, test } from 'vitest'
+import { screensIn } from '../../../../build/screens.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { server } from '#test/server.ts'
+
+/** Screens of the settings and about, by the routes that there are. */
+const all = screensIn(readFileSync(join(import.meta.dirname, '../../../routeTree.gen.ts'), 'utf8')).filter((path) =>
+  /^\/(settings|about)(\/|$)/.test(path),
+)
+
+/** Reached from a screen that only shows something after a call, and tested with it. */
+const BEHIND_A_CALL: readonly string[] = []
+
+const linksOf = async (path: string): Promise<string[]> => {
+  // What a screen reads is under way and stays so: its links must not depend on it.
+  server.use(http.get('http://localhost:3000/api/*', () => new Promise<Response>(() => {})))
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  await openApp(path)
+  const main = screen.getByRole('heading', { level: 1 }).closest('header')?.parentElement ?? document.body
+  const links = within(main).getAllByRole('link')
+  const reached = links.filter((link) => link.tabIndex >= 0).map((link) => link.getAttribute('href') ?? '')
+  cleanup()
+  return reached
+}
+
+test('RT-33 every screen of the settings and about is reached from /settings by links that the keyboard reaches', async () => {
+  const seen = new Set(['/settings'])
+  for (const path of seen) for (const href of await linksOf(path)) if (all.includes(href)) seen.add(href)
+  expect(all.filter((path) => !seen.has(path) && !BEHIND_A_CALL.includes(path))).toEqual([])
+})
+
+test('logged out, a screen of the settings leads to the sign-in', async () => {
+  const app = await openApp('/settings/personal-info')
+  expect(app.path()).toBe('/?redirect=%2Fsettings%2Fpersonal-info')
+})
