@@ -44,6 +44,9 @@ type AnyHandler = AnyVerb | MoneyHandler
 /** Bodies of a JSON call: far above the largest form, far below what hurts. */
 const JSON_LIMIT_BYTES = 65_536
 
+/** A form of another site can send no JSON: what takes a body takes nothing else. */
+const isJson = (type = ''): boolean => /^application\/json\s*(;|$)/i.test(type)
+
 /** How long a file may be on its way, on top of the time for everything else. */
 const UPLOAD_MS = 30_000
 
@@ -157,7 +160,7 @@ export const bindEndpoint = (
     // Headers are looked at before anything of the body is read.
     preParsing: async (request) => {
       const type = request.headers['content-type']
-      if (endpoint.body && type === undefined) throw new Refusal('missingHeader', { header: 'Content-Type' })
+      if (endpoint.body && !isJson(type)) throw new Refusal('missingHeader', { header: 'Content-Type' })
       if (endpoint.idempotent) requireKey(request.headers['idempotency-key'])
     },
     ...(isFormFirst(endpoint) && {

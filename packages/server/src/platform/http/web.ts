@@ -74,7 +74,7 @@ export const serveWeb =
     app.get('/*', { config: { rateLimit: false } }, async (request, reply) => {
       const pathname = pathOf(request.url)
       if (NOT_SCREENS.test(pathname)) throw new Refusal('notFound')
-      if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain').send('not found')
+      if (pathname.startsWith('/assets/')) return reply.code(404).type('text/plain; charset=utf-8').send('not found')
       if (FIRST_SCREENS.has(pathname)) return html(reply, 200, shells.first[languageOfRequest(request)])
       // The service worker keeps the shell under its own name.
       const isThere = pathname === '/index.html' || shells.isScreen(pathname)

@@ -1,0 +1,141 @@
+/** What the sources must not hold, read as text: each line of the list says why in docs/security/asvs.tsv, under its id. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  .split('\n')
+  .filter((file) => file !== '')
+
+const TESTS = /\.(test|spec)\.tsx?$|\/test\/|\/testing\.ts$|\.gen\.ts$/
+type Source = { file: string; text: string }
+const sourcesOf = (...packages: string[]): Source[] =>
+  tracked
+    .filter((file) => /\.tsx?$/.test(file) && !TESTS.test(file))
+    .filter((file) => packages.some((name) => file.startsWith(`packages/${name}/src/`)))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+const served = sourcesOf('server', 'ledger', 'contract')
+const shown = sourcesOf('web', 'ui', 'contract')
+
+/** The lines that match, without those of files that may. */
+const linesWith = (sources: readonly Source[], pattern: RegExp, ...allowed: string[]): string[] =>
+  sources
+    .filter(({ file }) => !allowed.some((end) => file.endsWith(end)))
+    .flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line) => (pattern.test(line) ? [`${file}: ${line.trim()}`] : [])),
+    )
+
+test('there is something to read', () => {
+  expect(served.length).toBeGreaterThan(300)
+  expect(shown.length).toBeGreaterThan(200)
+  expect(linesWith(served, /timingSafeEqual/)).not.toEqual([])
+})
+
+test('[V1.2.5] what serves people starts no other program', () => {
+  expect(linesWith([...served, ...shown], /child_process/)).toEqual([])
+})
+
+test('[V1.2.9] a pattern is never made of what a caller sends', () => {
+  const made = ['chart.ts', 'distribution/literals.ts', 'http/web.ts', 'contract/src/ids.ts', 'person-names.ts']
+  expect(linesWith(served, /new RegExp\(/, ...made)).toEqual([])
+})
+
+test('[V1.3.2] text is never run as code', () => {
+  expect(linesWith([...served, ...shown], /\beval\(|new Function\(|set(Timeout|Interval)\(['"`]/)).toEqual([])
+})
+
+test('[V3.2.2] the screens write no markup of their own into the page', () => {
+  const writes =
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write|createContextualFragment/
+  expect(linesWith(shown, writes)).toEqual([])
+})
+
+test('[V3.5.5] messages are heard of the own tabs alone', () => {
+  const heard = linesWith(shown, /addEventListener\('message'/)
+  expect(heard.filter((line) => !/\b(tabs|channel)\??\.addEventListener/.test(line))).toEqual([])
+  expect(linesWith(shown, /postMessage\([^)]*,\s*['"]/)).toEqual([])
+})
+
+test('[V6.2.10] a password has no end', () => {
+  expect(readFileSync(join(root, 'packages/server/src/platform/db/schema.gen.ts'), 'utf8')).not.toMatch(
+    /password_expires|password_valid_until/,
+  )
+})
+
+test('[V6.5.3] nothing that has to be unguessable comes from a guessable source', () => {
+  // Pauses before another try may be guessed.
+  const pauses = ['posting/poster.ts', 'db/primary.ts', 'db/transaction.ts', 'sandbox-clock.ts']
+  expect(linesWith(served, /Math\.random/, ...pauses)).toEqual([])
+})
+
+test('[V11.5.1] whatever proves something has 128 bits or more', () => {
+  // A number for a draft's name, the seed of a sample, the id of a key, the nonce of a cipher.
+  const noSecret = /draft = |seed = |kid: |nonce = /
+  const short = linesWith(served, /randomBytes\(/).filter((line) => {
+    const [, bytes] = /randomBytes\((\d+|\w+)\)/.exec(line) ?? []
+    return !noSecret.test(line) && !(Number(bytes) >= 16) && bytes !== 'bytes'
+  })
+  expect(short.filter((line) => !line.includes('NONCE_BYTES'))).toEqual([])
+})
+
+test('[V11.2.1] cryptography comes from the platform and three known packages', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'packages/server/package.json'), 'utf8'))
+  const known = /^(@node-rs\/argon2|jose|otpauth|@simplewebauthn\/server|openid-client)$/
+  const suspicious =
+    /crypt|cipher|argon|bcrypt|sodium|nacl|forge|jwt|jose|elliptic|noble|hash|otp|webauthn|openid|oauth/
+  expect(Object.keys(dependencies).filter((name) => suspicious.test(name) && !known.test(name))).toEqual([])
+})
+
+test('[V11.3.1] [V11.3.2] AES-256-GCM is the only cipher', () => {
+  const ciphers = linesWith(served, /create(Dec|C)ipheriv\(/)
+  expect(ciphers.length).toBeGreaterThan(1)
+  expect(ciphers.filter((line) => !line.includes("'aes-256-gcm'"))).toEqual([])
+  expect(linesWith(served, /RSA_PKCS1_PADDING|aes-\d+-(ecb|cbc)/)).toEqual([])
+})
+
+test('[V11.4.1] [V11.4.3] hashes are SHA-256 or longer', () => {
+  expect(linesWith(served, /['"](md5|sha1|sha-1|ripemd160)['"]/i)).toEqual([])
+  expect(linesWith(served, /create(Hash|Hmac)\(\s*'(?!sha256|sha384|sha512)/)).toEqual([])
+})
+
+test('[V11.6.1] key pairs are Ed25519, made by the platform', () => {
+  expect(linesWith(served, /generateKeyPair(Sync)?\(/).filter((line) => !line.includes("'ed25519'"))).toEqual([])
+})
+
+test('[V13.2.5] only the adapters of providers call out', () => {
+  const inside = served.filter(({ file }) => !file.includes('/providers/'))
+  expect(linesWith(inside, /(?<![.\w])fetch\(|from 'undici'|https?\.request\(/)).toEqual([])
+})
+
+test('[V13.3.1] no file that is kept with the code holds a secret', () => {
+  const secrets =
+    /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/]|\b[sr]k_live_[A-Za-z0-9]{16}|\bAKIA[A-Z0-9]{16}\b|\bgh[pousr]_[A-Za-z0-9]{30}|\bxox[abp]-\d{8}/
+  const texts = tracked.filter((file) => !/\.(png|jpe?g|webp|ico|woff2?|br|gz|pdf)$/.test(file))
+  // The sandbox refuses a live key, and is tried with one that is none.
+  const madeUp = 'packages/sandbox/src/main.test.ts'
+  expect(texts.filter((file) => file !== madeUp && secrets.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+})
+
+test('[V16.2.3] what serves people writes to the log alone', () => {
+  expect(linesWith(served, /(?<![.\w])console\./, 'server/src/main.ts', 'server/src/worker.ts')).toEqual([])
+  const lint = readFileSync(join(root, '.oxlintrc.json'), 'utf8')
+  expect(lint).toContain('"eslint/no-console": "error"')
+})
+
+test('[V16.2.2] lines of the log carry UTC to the millisecond', () => {
+  expect(readFileSync(join(root, 'packages/server/src/platform/log.ts'), 'utf8')).toContain(
+    'pino.stdTimeFunctions.isoTime',
+  )
+})
+
+test('[V15.1.2] installing runs no script that was not allowed, and every check lists what is installed', () => {
+  const { allowScripts, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(Object.values(allowScripts as object).every((isAllowed) => isAllowed === false)).toBe(true)
+  const checks = readFileSync(join(root, 'scripts/checks.ts'), 'utf8')
+  expect(scripts.sbom).toContain('cyclonedx')
+  for (const step of ['lock files', 'bill of materials']) expect(checks).toContain(step)
+})
