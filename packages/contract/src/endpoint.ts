@@ -17,11 +17,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'user' | 'optional' | 'cookie'
 
 /**
- * What an account must have for a call, in the order in which the call says what is missing: not frozen and not closing; both
- * contacts verified; the terms accepted as they are now; this tier of the identity check. The verb refuses; this says that it
+ * What an account must have for a call, in the order in which the call says what is missing: not frozen and not closing; its email
+ * verified, or both contacts; the terms accepted as they are now; this tier of the identity check. The verb refuses; this says that it
  * does, and `access-matrix.test.ts` holds each against the other.
  */
-export type Need = 'open' | 'contacts' | 'terms' | 'tier1' | 'tier2'
+export type Need = 'open' | 'email' | 'contacts' | 'terms' | 'tier1' | 'tier2'
 
 export type Schema = z.ZodMiniType
 

@@ -76,6 +76,7 @@ const kyc = (missing: string): Gate => ({ code: 'kycRequired', details: { missin
 
 const lacks: Record<Need, (who: Standing) => Gate | null> = {
   open: ({ status }) => (status === 'open' ? null : { code: 'accountRestricted', details: { reason: status } }),
+  email: ({ email }) => (email ? null : { code: 'emailNotVerified' }),
   contacts: ({ email, phone }) => (email ? (phone ? null : kyc('phone')) : { code: 'emailNotVerified' }),
   terms: ({ terms }) => (terms ? null : kyc('terms')),
   tier1: ({ tier }) => (tier >= 1 ? null : kyc('tier1')),
@@ -101,7 +102,8 @@ test.each(ofUsers)('[V8.2.1] [V8.3.1] %s refuses each role what its entry says, 
     ROLES.map(async (role) => {
       const answer = await ask(key, await actAs(role))
       const lacking = needs.map((need) => lacks[need](standingOf(role))).find((gate) => gate !== null)
-      expect(BEARER_REFUSALS, role.name).not.toContain(answer.code)
+      // A token in the form may be refused with the same word.
+      if (!('token' in goodInput(key))) expect(BEARER_REFUSALS, role.name).not.toContain(answer.code)
       expect(answer.status, role.name).toBeLessThan(500)
       if (lacking) expect(answer, role.name).toMatchObject({ status: 403, ...lacking })
       else expect(isGate(answer), `${role.name}: ${JSON.stringify(answer)}; declare it in \`needs\``).toBe(false)

@@ -38,6 +38,7 @@ export const closing = {
     path: '/account/close',
     summary: 'Close the own account for good, once it is empty and nothing is on its way',
     access: 'user',
+    needs: ['open'],
     throttle: 'read',
     priority: 'money',
     stepUp: 'always',

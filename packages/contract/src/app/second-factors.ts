@@ -54,6 +54,7 @@ export const secondFactors = {
     path: '/auth/totp/start',
     summary: 'A secret for an authenticator app; it counts once its first code is confirmed, within ten minutes',
     access: 'user',
+    needs: ['email'],
     throttle: 'factors',
     priority: 'money',
     body: z.strictObject({}),

@@ -74,8 +74,11 @@ const WRONG_TYPES: [string, unknown][] = [
 const schemaOf = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
+const BARE_UUID = /^\^\[0-9a-f\]\{8\}\(-/
+
 /** The prefix of the ids that a field takes, such as `txn`, and of how many digits they are; null when it takes something else. */
 const idForm = ({ pattern = '' }: JsonSchema): { prefix: string; digits: number } | null => {
+  if (BARE_UUID.test(pattern)) return { prefix: 'uuid', digits: 32 }
   const [, prefix, parts = ''] = /^\^(\w+)_((?:\[0-9a-f\]\{32\})+)\$$/.exec(pattern) ?? []
   return prefix === undefined ? null : { prefix, digits: (parts.length / '[0-9a-f]{32}'.length) * 32 }
 }
@@ -108,6 +111,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     after: '0',
   }
   const id = idForm(schema)
+  if (id?.prefix === 'uuid') return '00000000-0000-4000-8000-000000000000'
   if (id !== null) return `${id.prefix}_${'0'.repeat(id.digits)}`
   if (name in known) return known[name]
   if (schema.const !== undefined) return schema.const
@@ -182,7 +186,9 @@ export const idFields = (): IdField[] =>
       .flatMap(([field, schema]) => {
         const isList = schema.items !== undefined
         const id = idForm(schema.items ?? schema)
-        return id === null ? [] : [{ key, field, prefix: id.prefix, isList, withOwner: id.digits === 64 }]
+        if (id !== null) return [{ key, field, prefix: id.prefix, isList, withOwner: id.digits === 64 }]
+        // What is named by others than us, such as a passkey by its authenticator.
+        return field === 'id' ? [{ key, field, prefix: 'opaque', isList, withOwner: false }] : []
       })
   })
 
