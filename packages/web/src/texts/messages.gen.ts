@@ -1436,7 +1436,8 @@ export type Messages = {
     },
     "reasons": {
       "invalidEmail": {
-        "disposable": "Please use real email"
+        "disposable": "Please use real email",
+        "same": "That's already your email"
       },
       "invalidAmount": {
         "cardMinimum": "Try with more than 1$",
@@ -1453,7 +1454,7 @@ export type Messages = {
         "signedOut": "You logged out",
         "idle": "We logged you out because you were away for a while",
         "absolute": "We logged you out after 12 hours. Please log in again.",
-        "replaced": "You were logged out because you logged in on another device",
+        "replaced": "You can be logged in on 5 devices at once. You logged in on another one, so we logged this one out.",
         "revoked": "This session was ended. Please log in again.",
         "passwordChanged": "Your password was changed. Log in with the new one.",
         "lostDevice": "We logged you out everywhere because a device was reported lost",
@@ -1471,7 +1472,8 @@ export type Messages = {
         "phoneChanged": "You changed your phone number recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "phoneChangedProof": "You changed your phone number recently. Until {until} it can't confirm this by itself.",
         "factorRemoved": "You removed a way to confirm it's you recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
-        "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left."
+        "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
+        "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
@@ -1550,7 +1552,10 @@ export type Messages = {
       "removeTotp": "Turn off the authenticator app",
       "renewRecoveryCodes": "Get new recovery codes",
       "linkSocial": "Add a way to log in",
-      "unlinkSocial": "Remove a way to log in"
+      "unlinkSocial": "Remove a way to log in",
+      "changePassword": "Change your password",
+      "changeEmail": "Change your email",
+      "requestPhoneCode": "Change your phone number"
     }
   }
 }

@@ -1,0 +1,38 @@
+import { expectAccessible } from './support/axe.ts'
+import { expect, signInAs, test } from './support/journey.ts'
+
+test('V-27 a new name and a picture are in the other tab at once, and the picture travels small', async ({
+  page,
+  context,
+  makePerson,
+  photo,
+}) => {
+  const person = await makePerson({ stage: 'V' })
+  await signInAs(page, person)
+  await page.goto('/settings/personal-info')
+  const other = await context.newPage()
+  await other.goto('/settings/personal-info')
+  await expect(other.getByRole('link', { name: /^Full name/ })).toContainText('2 changes left')
+
+  await page.getByRole('link', { name: /^Full name/ }).click()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ana-Lía Núñez')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  const name = other.getByRole('link', { name: /^Full name/ })
+  await expect(name).toContainText('Ana-Lía Núñez')
+  await expect(name).toContainText('1 change left')
+
+  await page.getByRole('link', { name: 'Add a picture' }).click()
+  const upload = page.waitForRequest((request) => request.url().endsWith('/api/clients/updateProfilePicture'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await page.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save picture' }).click()
+  const sizes = await (await upload).sizes()
+  expect(sizes.requestBodySize).toBeLessThan(204_800)
+  await expect(other.getByRole('banner').getByRole('img', { name: 'Settings for Ana-Lía Núñez' })).toHaveJSProperty(
+    'tagName',
+    'IMG',
+  )
+  await expect(other.getByRole('link', { name: 'Change picture' })).toBeVisible()
+})
