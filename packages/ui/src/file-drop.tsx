@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import Camera from 'lucide-react/icons/camera'
 import Trash2 from 'lucide-react/icons/trash-2'
+import Video from 'lucide-react/icons/video'
 import { useCallback, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
 import { FieldNotes, useField, type FieldTexts } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -17,6 +18,8 @@ export type FileDropProps = FieldTexts & {
   removeLabel: string
   /** Alternative text of the preview. */
   previewLabel: string
+  /** What is asked for; it is known by its first bytes. Default a picture. */
+  kind?: 'picture' | 'video'
   /** MIME types, comma separated. Default: JPEG, PNG, WebP and HEIC. */
   accept?: string
   maxBytes: number
@@ -45,11 +48,19 @@ const isPicture = async (file: File): Promise<boolean> => {
   return isJpeg || isPng || isWebp || isHeic
 }
 
-/** A photo, taken, chosen or dropped, with a preview and a button to remove it. Nothing is uploaded here. */
+/** Whether the first bytes are those of an MP4 or a WebM. */
+const isVideo = async (file: File): Promise<boolean> => {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
+  if (head.length < HEAD_BYTES) return false
+  const isWebm = head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3
+  return isWebm || ascii(head, 4, 8) === 'ftyp'
+}
+
+/** A photo or a video, taken, chosen or dropped, with a preview and a button to remove it. Nothing is uploaded here. */
 export const FileDrop = (props: FileDropProps) => {
   const { label, hint, error, file, onChange, onRefuse, invitation, removeLabel, previewLabel, maxBytes, capture } =
     props
-  const { accept = 'image/jpeg,image/png,image/webp,image/heic' } = props
+  const { accept = 'image/jpeg,image/png,image/webp,image/heic', kind = 'picture' } = props
   const { ids, aria } = useField({ hint, error }, props.id)
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -58,7 +69,7 @@ export const FileDrop = (props: FileDropProps) => {
     if (!next) return
     if (!accepts(accept, next.type)) onRefuse('type', next)
     else if (next.size > maxBytes) onRefuse('size', next)
-    else if (await isPicture(next).catch(() => false)) onChange(next)
+    else if (await (kind === 'video' ? isVideo : isPicture)(next).catch(() => false)) onChange(next)
     else onRefuse('type', next)
   }
 
@@ -114,7 +125,13 @@ export const FileDrop = (props: FileDropProps) => {
             </span>
             {invitation}
           </span>
-          {file && <Preview file={file} label={previewLabel} />}
+          {file && kind === 'picture' && <Preview file={file} label={previewLabel} />}
+          {file && kind === 'video' && (
+            <span className="grid justify-items-center gap-2 p-6 text-center font-medium break-all">
+              <Video aria-hidden="true" className="size-8 text-brand-text" />
+              {file.name}
+            </span>
+          )}
         </label>
         {file && (
           <span className="absolute end-2 top-2 rounded-full bg-surface-raised shadow-float">

@@ -16,6 +16,7 @@ import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppHomeRouteImport } from './routes/_app/home.tsx'
 import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/route.tsx'
 import { Route as AppVerifyUserRouteImport } from './routes/_app/verify-user.tsx'
+import { Route as KycContinueRouteImport } from './routes/kyc.continue.tsx'
 import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/index.tsx'
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
@@ -32,6 +33,7 @@ import { Route as AppDepositNowSuccessRouteImport } from './routes/_app/deposit-
 import { Route as AppKycIndexRouteImport } from './routes/_app/kyc/index.tsx'
 import { Route as AppKycTier1RouteImport } from './routes/_app/kyc/Tier1.tsx'
 import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx'
+import { Route as AppKycTier2RouteImport } from './routes/_app/kyc/tier2.tsx'
 import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/index.tsx'
 import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
@@ -96,6 +98,11 @@ const AppVerifyUserRoute = AppVerifyUserRouteImport.update({
   id: '/verify-user',
   path: '/verify-user',
   getParentRoute: () => AppRoute,
+} as any)
+const KycContinueRoute = KycContinueRouteImport.update({
+  id: '/kyc/continue',
+  path: '/kyc/continue',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordIndexRoute = ResetPasswordIndexRouteImport.update({
   id: '/reset-password/',
@@ -175,6 +182,11 @@ const AppKycTier1Route = AppKycTier1RouteImport.update({
 const AppKycSuccessRoute = AppKycSuccessRouteImport.update({
   id: '/kyc/success',
   path: '/kyc/success',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppKycTier2Route = AppKycTier2RouteImport.update({
+  id: '/kyc/tier2',
+  path: '/kyc/tier2',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMovementsIndexRoute = AppMovementsIndexRouteImport.update({
@@ -346,6 +358,7 @@ export interface FileRoutesByFullPath {
   '/movements': typeof AppMovementsRouteRouteWithChildren
   '/home': typeof AppHomeRoute
   '/verify-user': typeof AppVerifyUserRoute
+  '/kyc/continue': typeof KycContinueRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
@@ -359,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
+  '/kyc/tier2': typeof AppKycTier2Route
   '/movements/detail': typeof AppMovementsDetailRoute
   '/settings/FAQS': typeof AppSettingsFAQSRoute
   '/settings/access-log': typeof AppSettingsAccessLogRoute
@@ -399,6 +413,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/home': typeof AppHomeRoute
   '/verify-user': typeof AppVerifyUserRoute
+  '/kyc/continue': typeof KycContinueRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpIndexRoute
   '/reset-password': typeof ResetPasswordIndexRoute
@@ -411,6 +426,7 @@ export interface FileRoutesByTo {
   '/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
+  '/kyc/tier2': typeof AppKycTier2Route
   '/movements/detail': typeof AppMovementsDetailRoute
   '/settings/FAQS': typeof AppSettingsFAQSRoute
   '/settings/access-log': typeof AppSettingsAccessLogRoute
@@ -454,6 +470,7 @@ export interface FileRoutesById {
   '/_app/movements': typeof AppMovementsRouteRouteWithChildren
   '/_app/home': typeof AppHomeRoute
   '/_app/verify-user': typeof AppVerifyUserRoute
+  '/kyc/continue': typeof KycContinueRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
@@ -467,6 +484,7 @@ export interface FileRoutesById {
   '/_app/deposit-now/success': typeof AppDepositNowSuccessRoute
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
+  '/_app/kyc/tier2': typeof AppKycTier2Route
   '/_app/movements/detail': typeof AppMovementsDetailRoute
   '/_app/settings/FAQS': typeof AppSettingsFAQSRoute
   '/_app/settings/access-log': typeof AppSettingsAccessLogRoute
@@ -510,6 +528,7 @@ export interface FileRouteTypes {
     | '/movements'
     | '/home'
     | '/verify-user'
+    | '/kyc/continue'
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password/'
@@ -523,6 +542,7 @@ export interface FileRouteTypes {
     | '/deposit-now/success'
     | '/kyc/Tier1'
     | '/kyc/success'
+    | '/kyc/tier2'
     | '/movements/detail'
     | '/settings/FAQS'
     | '/settings/access-log'
@@ -563,6 +583,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/home'
     | '/verify-user'
+    | '/kyc/continue'
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password'
@@ -575,6 +596,7 @@ export interface FileRouteTypes {
     | '/deposit-now/success'
     | '/kyc/Tier1'
     | '/kyc/success'
+    | '/kyc/tier2'
     | '/movements/detail'
     | '/settings/FAQS'
     | '/settings/access-log'
@@ -617,6 +639,7 @@ export interface FileRouteTypes {
     | '/_app/movements'
     | '/_app/home'
     | '/_app/verify-user'
+    | '/kyc/continue'
     | '/reset-password/success'
     | '/sign-up/_open'
     | '/reset-password/'
@@ -630,6 +653,7 @@ export interface FileRouteTypes {
     | '/_app/deposit-now/success'
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
+    | '/_app/kyc/tier2'
     | '/_app/movements/detail'
     | '/_app/settings/FAQS'
     | '/_app/settings/access-log'
@@ -670,6 +694,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren
   ConfirmationRoute: typeof ConfirmationRoute
   SignInRoute: typeof SignInRoute
+  KycContinueRoute: typeof KycContinueRoute
   ResetPasswordSuccessRoute: typeof ResetPasswordSuccessRoute
   SignUpOpenRoute: typeof SignUpOpenRouteWithChildren
   ResetPasswordIndexRoute: typeof ResetPasswordIndexRoute
@@ -726,6 +751,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify-user'
       preLoaderRoute: typeof AppVerifyUserRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/kyc/continue': {
+      id: '/kyc/continue'
+      path: '/kyc/continue'
+      fullPath: '/kyc/continue'
+      preLoaderRoute: typeof KycContinueRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/reset-password/': {
       id: '/reset-password/'
@@ -837,6 +869,13 @@ declare module '@tanstack/react-router' {
       path: '/kyc/success'
       fullPath: '/kyc/success'
       preLoaderRoute: typeof AppKycSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/kyc/tier2': {
+      id: '/_app/kyc/tier2'
+      path: '/kyc/tier2'
+      fullPath: '/kyc/tier2'
+      preLoaderRoute: typeof AppKycTier2RouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/movements/': {
@@ -1078,6 +1117,7 @@ interface AppRouteChildren {
   AppDepositNowSuccessRoute: typeof AppDepositNowSuccessRoute
   AppKycTier1Route: typeof AppKycTier1Route
   AppKycSuccessRoute: typeof AppKycSuccessRoute
+  AppKycTier2Route: typeof AppKycTier2Route
   AppSettingsFAQSRoute: typeof AppSettingsFAQSRoute
   AppSettingsAccessLogRoute: typeof AppSettingsAccessLogRoute
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
@@ -1121,6 +1161,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppDepositNowSuccessRoute: AppDepositNowSuccessRoute,
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
+  AppKycTier2Route: AppKycTier2Route,
   AppSettingsFAQSRoute: AppSettingsFAQSRoute,
   AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
   AppSettingsAccountRoute: AppSettingsAccountRoute,
@@ -1174,6 +1215,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   ConfirmationRoute: ConfirmationRoute,
   SignInRoute: SignInRoute,
+  KycContinueRoute: KycContinueRoute,
   ResetPasswordSuccessRoute: ResetPasswordSuccessRoute,
   SignUpOpenRoute: SignUpOpenRouteWithChildren,
   ResetPasswordIndexRoute: ResetPasswordIndexRoute,

@@ -5,7 +5,7 @@
  */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import type { Me } from '@puente/contract'
-import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
+import { isKycOpen, isTier2Open } from '#shared/kyc/kyc-standing.ts'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 import { session, startSession } from '#lib/session/session.ts'
 
@@ -48,6 +48,9 @@ export const requireTier = (tier: number) => requireOfMe((user) => user.KYC.tier
 
 /** The identity check is open: contacts verified, and something to submit, for the first time or again. */
 export const requireKycOpen = requireOfMe(isKycOpen)
+
+/** Tier 2 is open: there is a proof of address or something that a reviewer asked for to hand in. */
+export const requireTier2Open = requireOfMe(({ KYC }) => isTier2Open(KYC))
 
 /** The name and birthday of the identity check are submitted, so there is a review to show. */
 export const requireKycSent = requireOfMe((user) => user.KYC.fullNameBirth)

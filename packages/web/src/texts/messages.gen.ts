@@ -599,17 +599,37 @@ export type Messages = {
       "details": {
         "title": "Your details",
         "text": "Name, date of birth, nationality and address"
+      },
+      "address": {
+        "title": "Proof of address",
+        "text": "A utility bill, bank statement or lease, no more than 90 days old"
+      },
+      "company": {
+        "title": "Company paper",
+        "text": "Articles of organization, EIN letter or business license"
+      },
+      "video": {
+        "title": "Video",
+        "text": "A short video of you, which a reviewer asked for"
       }
     },
     "docTypes": {
       "passport": "Passport",
       "driverLicense": "Driver's license",
       "stateId": "State ID",
-      "residencePermit": "Residence permit"
+      "residencePermit": "Residence permit",
+      "utilityBill": "Utility bill",
+      "bankStatement": "Bank statement",
+      "lease": "Lease",
+      "articlesOfOrganization": "Articles of organization",
+      "einLetter": "EIN letter",
+      "businessLicense": "Business license"
     },
     "uploads": {
       "selfieId": "ID",
-      "selfie": "Selfie"
+      "selfie": "Selfie",
+      "invoice": "Proof of address",
+      "video": "Video"
     },
     "reasons": {
       "selfieId": {
@@ -627,6 +647,22 @@ export type Messages = {
         "unsupported": "it has to be a photo of you, taken now",
         "underage": "you must be at least 18",
         "other": "we couldn't confirm the photo"
+      },
+      "invoice": {
+        "blurry": "the photo is too blurry to read",
+        "expired": "the document is more than 90 days old",
+        "mismatch": "the name or address doesn't match your account",
+        "unsupported": "we can't accept this type of document",
+        "underage": "you must be at least 18",
+        "other": "we couldn't confirm the document"
+      },
+      "video": {
+        "blurry": "we can't see or hear you clearly",
+        "expired": "the video is too old",
+        "mismatch": "the person isn't the one on your ID",
+        "unsupported": "it has to be a video of you, made now",
+        "underage": "you must be at least 18",
+        "other": "we couldn't confirm the video"
       }
     },
     "photo": {
@@ -648,7 +684,24 @@ export type Messages = {
       "selfie": {
         "label": "Your face",
         "hint": "Look straight at the camera, in even light, without sunglasses or a hat. Just you, nobody else."
-      }
+      },
+      "address": {
+        "label": "The page with your name, address and date",
+        "hint": "All four corners in the picture, every word readable. The address has to be the one on your account."
+      },
+      "company": {
+        "label": "The first page",
+        "hint": "All four corners in the picture, with the company's name readable."
+      },
+      "video": {
+        "label": "Your video",
+        "hint": "Up to 8 MB, as MP4 or WebM. About ten seconds: face the camera, hold your ID beside your face, and say your full name and today's date."
+      },
+      "videoInvitation": "Record or choose a video",
+      "videoRemove": "Remove video",
+      "videoTooLarge": "Choose a video under 8 MB",
+      "videoType": "Choose an MP4 or WebM video",
+      "videoMissing": "Add this video"
     },
     "document": {
       "title": "Your ID",
@@ -693,7 +746,8 @@ export type Messages = {
     "expired": {
       "title": "Your ID has expired",
       "text": "Send us a valid one to keep sending money.",
-      "action": "Add a new ID"
+      "action": "Add a new ID",
+      "notice": "Send us a valid one by {date} to keep your limits."
     },
     "limits": {
       "title": "Your limits now",
@@ -702,7 +756,81 @@ export type Messages = {
       "inApp-24h": "To other people in 24 hours",
       "deposit-30d": "Added in 30 days"
     },
-    "steps": "Identity check"
+    "steps": "Identity check",
+    "promiseLately": {
+      "minutes": "Lately, half of all checks were done within {count, plural, one {# minute} other {# minutes}}.",
+      "hours": "Lately, half of all checks were done within {count, plural, one {# hour} other {# hours}}."
+    },
+    "nextStep": "Read the reason, then add it again below.",
+    "address": {
+      "title": "Proof of your address",
+      "text": "It has to show your name and the address on your account, and be no more than 90 days old.",
+      "type": "What do you have?"
+    },
+    "company": {
+      "title": "A paper of your company",
+      "text": "It shows that the company exists and whose it is.",
+      "type": "What do you have?"
+    },
+    "video": {
+      "title": "A short video of you",
+      "text": "Someone reviewing your file asked for it. Only the people who check it can see it."
+    },
+    "tier2": {
+      "screen": "Raise your limits",
+      "lead": "Prove your address, and you can move more money.",
+      "asked": "A reviewer asked for something more",
+      "askedText": "Add it below, and we'll go on with your file.",
+      "raise": "Raise my limits",
+      "verifying": "We're checking your proof of address",
+      "submitted": "We have everything",
+      "approvedTitle": "Your higher limits are here",
+      "approvedText": "Your address is confirmed. Your limits rose the moment we did it.",
+      "denied": "We couldn't accept your proof of address"
+    },
+    "handoff": {
+      "offer": "Use another device",
+      "offerText": "No camera here? Take the photos with your phone.",
+      "title": "Continue on another device",
+      "text": "Scan this code with your phone's camera. It works once, within 15 minutes, and can only add photos to your identity check.",
+      "qr": "QR code that opens the photos on your phone",
+      "orLink": "Or open this link there",
+      "waiting": "Waiting for your other device",
+      "open": "Your other device is connected. Your photos appear here as you send them.",
+      "ended": "This code no longer works.",
+      "again": "Make a new code",
+      "stop": "Stop",
+      "close": "Close",
+      "left": "Works for {time}"
+    },
+    "continue": {
+      "screen": "Add your photos",
+      "lead": "You're about to add photos to an identity check that was started on another device.",
+      "onlyPhotos": "This page can add photos and nothing else. It closes by itself after 15 minutes.",
+      "start": "Continue",
+      "forWhom": "For {name}",
+      "notYou": "Not you? Close this page and don't send anything.",
+      "done": "That's everything",
+      "doneText": "You can close this page and go on where you started.",
+      "nothing": "There are no photos to add right now.",
+      "invalid": "This code doesn't work",
+      "invalidText": "It may have been used already, or it's older than 15 minutes. Make a new one where you started.",
+      "ended": "This page has been closed",
+      "endedText": "The check was ended on the other device, or 15 minutes have passed. Make a new code there to go on."
+    },
+    "appeal": {
+      "offer": "Ask us to look again",
+      "title": "Ask us to look again",
+      "text": "Tell us what we got wrong. A person will read it.",
+      "label": "What should we know?",
+      "hint": "Up to 2,000 characters",
+      "send": "Send",
+      "open": "We got your message",
+      "openText": "A person is looking at it. You'll find the answer here and in your email.",
+      "answered": "Our answer",
+      "you": "You wrote on {date}",
+      "answeredOn": "Answered on {date}"
+    }
   },
   "legal": {
     "version": "Version {version}, in effect from {date}",
@@ -1486,14 +1614,18 @@ export type Messages = {
         "tooManyFiles": "You've uploaded too many files. Contact support.",
         "verified": "This was checked with your identity. Contact support to change it.",
         "passkeysFull": "You have 10 passkeys already. Remove one to add another.",
-        "passkey": "That passkey wasn't saved. Try again."
+        "passkey": "That passkey wasn't saved. Try again.",
+        "appealOpen": "You already asked us to look again. We'll answer that first.",
+        "nothingDenied": "There's no decision to look at again"
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
       },
       "invalidType": {
         "image": "Use a JPEG, PNG or WebP photo",
-        "fixedNotice": "This notice keeps your account safe, so it stays on"
+        "fixedNotice": "This notice keeps your account safe, so it stays on",
+        "video": "Choose an MP4 or WebM video",
+        "notAsked": "We only need a video if a reviewer asks for one"
       },
       "serviceUnavailable": {
         "unknownOutcome": "We're checking whether this went through. Nothing will be sent twice.",

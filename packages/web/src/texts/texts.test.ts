@@ -20,7 +20,7 @@ const SAME = {
   ko: ['common.appName', 'common.languages.en', 'common.languages.es', 'common.languages.ko', 'auth.offerKorean'],
 }
 /** Words that look alike in both languages; whoever adds one has read the text. */
-const COGNATES = /^(?:Total|No|Personal|Error|Zelle|PayPal|KYC|USD)$/
+const COGNATES = /^(?:Total|No|Personal|Error|Zelle|PayPal|KYC|USD|Video)$/
 
 test.each(others)('P-25 %s has the keys of English, no more and no fewer', (language) => {
   expect(

@@ -53,6 +53,8 @@ export type CallOptions = {
   headers?: Record<string, string>
   /** Lets a call outlive the page, for usage events. */
   keepalive?: boolean
+  /** Speaks with this bearer and no other: the session of this browser, if any, has no part in the call. */
+  ownBearer?: string
 }
 
 export type SessionEnd = CloseReason | 'unknown'
@@ -91,6 +93,9 @@ const addressOf = (key: EndpointKey, input: unknown, params: Record<string, stri
   return { method, url: `/api${path}${query}` }
 }
 
+const authorization = (token: string | null): Record<string, string> =>
+  token === null ? {} : { Authorization: `Bearer ${token}` }
+
 /** Sends once and returns the raw response; throws `ApiUnreachable` when none comes in time. */
 const send = async (key: EndpointKey, input: unknown, options: CallOptions): Promise<Response> => {
   const { method, url } = addressOf(key, input, options.params ?? {})
@@ -108,7 +113,7 @@ const send = async (key: EndpointKey, input: unknown, options: CallOptions): Pro
       method,
       headers: {
         ...(hasJson ? { 'Content-Type': 'application/json' } : {}),
-        ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...authorization(options.ownBearer ?? bearer),
         ...(options.idempotencyKey === undefined ? {} : { 'Idempotency-Key': options.idempotencyKey }),
         ...(options.stepUp === undefined ? {} : { 'Step-Up': options.stepUp }),
         'Accept-Language': currentLanguage(),
@@ -181,6 +186,7 @@ export const sendAuthorized = async (
   input: unknown,
   options: CallOptions = {},
 ): Promise<Response> => {
+  if (options.ownBearer !== undefined) return send(key, input, options)
   // A challenge is answered by the person who is signed in, or by one who signs in.
   if (key in withoutBearer && !(key === 'stepUpOptions' && bearer !== null)) return send(key, input, options)
   if (isClosed) throw new ApiRefusal('sessionClosed', 401)

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { isKycOpen } from './kyc-standing.ts'
+import { isKycOpen, tier2StandingOf } from './kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 
@@ -8,10 +8,12 @@ import { paths, useScreenExists } from '#lib/layout/paths.ts'
 export const HigherLimits = () => {
   const t = useTranslations('money.limit')
   const exists = useScreenExists()
-  if (!isKycOpen(useMe()) || !exists(paths.kyc.path)) return null
+  const me = useMe()
+  const path = tier2StandingOf(me.KYC) === 'open' ? paths.kycTier2.path : isKycOpen(me) ? paths.kyc.path : null
+  if (path === null || !exists(path)) return null
   return (
     <Link
-      to={paths.kyc.path as string}
+      to={path as string}
       className="inline-flex min-h-11 items-center justify-self-center rounded-md font-semibold text-brand-text"
     >
       {t('higher')}

@@ -22,9 +22,30 @@ export const kycStandingOf = (check: Check): KycStanding => {
   // A denial after an approval removes the tier, so it is checked first.
   if (statuses.includes('Denied')) return 'denied'
   if (statuses.includes('Expired')) return 'expired'
-  if (check.tier >= APPROVED_TIER) return 'approved'
+  // While a new document is reviewed the tier may still rest on the old one.
+  if (check.tier >= APPROVED_TIER && !statuses.includes('inReview')) return 'approved'
   return check.fullNameBirth && !statuses.includes('neverRequested') ? 'verifying' : 'open'
 }
+
+/**
+ * The state of tier 2: `closed` below tier 1, `open` while nothing was handed in, `asked` when a reviewer has asked for more or
+ * something is missing, `verifying`, `denied`, `approved`.
+ */
+export type Tier2Standing = 'closed' | 'open' | 'asked' | 'verifying' | 'denied' | 'approved'
+
+type Tier2Check = Pick<Me['KYC'], 'invoiceStatus' | 'videoStatus' | 'tier'>
+
+export const tier2StandingOf = ({ invoiceStatus, videoStatus, tier }: Tier2Check): Tier2Standing => {
+  if (tier < APPROVED_TIER) return 'closed'
+  const statuses = [invoiceStatus, videoStatus]
+  if (statuses.includes('Denied')) return 'denied'
+  if (statuses.includes('requested')) return 'asked'
+  if (statuses.includes('inReview')) return 'verifying'
+  return tier > APPROVED_TIER || invoiceStatus === 'Approved' ? 'approved' : 'open'
+}
+
+/** Whether there is something to hand in for tier 2. */
+export const isTier2Open = (check: Tier2Check): boolean => ['open', 'asked', 'denied'].includes(tier2StandingOf(check))
 
 /** Whether the screens of the identity check are open: contacts verified, and something to submit. */
 export const isKycOpen = ({

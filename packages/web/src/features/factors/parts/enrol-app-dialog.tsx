@@ -11,7 +11,7 @@ import { useErrorText, useShowError } from '#lib/forms/use-show-error.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { reloadFactors } from '../api/factors.ts'
 import { EndOthers } from './end-others.tsx'
-import { Qr } from './qr.tsx'
+import { Qr } from '#lib/layout/qr.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Step = { name: 'scan' | 'code' } | { name: 'codes'; codes: string[] } | { name: 'others' }

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { DocType } from '@puente/contract'
+import type { AddressDocType, CompanyDocType, IdDocType } from '@puente/contract'
 import { call } from '#lib/api/api.ts'
 import { reloadMe } from '#lib/session/me.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -17,15 +17,20 @@ export const reloadKyc = async (client: QueryClient): Promise<void> => {
 }
 
 export type Photo = { file: File } & (
-  | { type: 'selfie' }
-  | { type: 'selfieId'; docType: DocType; side: 'front' | 'back' }
+  | { type: 'selfie' | 'video' }
+  | { type: 'selfieId'; docType: IdDocType; side: 'front' | 'back' }
+  | { type: 'invoice'; docType: AddressDocType | CompanyDocType }
 )
 
-/** Uploads one photo, made smaller where that is worth it. */
-export const uploadPhoto = async ({ file, ...fields }: Photo): Promise<void> => {
+/** Uploads one photo or video; photos are made smaller where that is worth it. `bearer` is that of a hand-off. */
+export const uploadPhoto = async ({ file, ...fields }: Photo, bearer?: string): Promise<void> => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   // The file goes last, so that a server that parses the stream knows the fields before the bytes.
-  form.append('file', await shrinkPhoto(file))
-  await call('uploadKycPhoto', undefined, { form, timeoutMs: UPLOAD_TIMEOUT_MS })
+  form.append('file', fields.type === 'video' ? file : await shrinkPhoto(file))
+  await call('uploadKycPhoto', undefined, {
+    form,
+    timeoutMs: UPLOAD_TIMEOUT_MS,
+    ...(bearer !== undefined && { ownBearer: bearer }),
+  })
 }

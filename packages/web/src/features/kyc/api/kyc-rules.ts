@@ -3,18 +3,24 @@
  * the last part starts the review. After a denial only the rejected parts are asked for; when the data did not match, the
  * details come before the photos, so that a wrong name is corrected before the review starts again.
  */
-import type { DocType, KycReason, Result } from '@puente/contract'
+import type { IdDocType, KycReason, Result } from '@puente/contract'
 
 export type KycReport = Result<'kycStatus'>
 
 export const PARTS = ['document', 'selfie', 'details'] as const
-export type Part = (typeof PARTS)[number]
+/** Of tier 2, in the order in which they are asked for. */
+export const TIER2_PARTS = ['address', 'company', 'video'] as const
+export type Part = (typeof PARTS)[number] | (typeof TIER2_PARTS)[number]
 
 /** The parts by their names in the report. */
-const nameOf = { document: 'selfieId', selfie: 'selfie', details: 'nameBirth' } as const satisfies Record<
-  Part,
-  KycReport['missing'][number]
->
+const nameOf = {
+  document: 'selfieId',
+  selfie: 'selfie',
+  details: 'nameBirth',
+  address: 'invoice',
+  company: 'company',
+  video: 'video',
+} as const satisfies Record<Part, KycReport['missing'][number]>
 
 /** Reasons given for the document that may be due to the details rather than to the photo. */
 const DATA_REASONS: ReadonlySet<KycReason> = new Set(['mismatch', 'underage'])
@@ -35,8 +41,18 @@ export const planOf = (report: Report): Part[] => {
   return mendData ? ['details', ...wanted] : wanted
 }
 
+/** What tier 2 still wants. */
+export const tier2PlanOf = (report: Pick<Report, 'missing'>): Part[] =>
+  TIER2_PARTS.filter((part) => isWanted(part, report))
+
+/** What another device can be asked for: everything but the details, which are typed where the person is signed in. */
+export const photoPlanOf = (report: Report): Part[] => [
+  ...planOf(report).filter((part) => part !== 'details' && isWanted(part, report)),
+  ...tier2PlanOf(report),
+]
+
 /** Whether a document's back must be photographed too. */
-export const hasBack = (docType: DocType): boolean => docType !== 'passport'
+export const hasBack = (docType: IdDocType): boolean => docType !== 'passport'
 
 /** The longest edge in pixels: enough to read small print, small enough for a slow network. */
 const MAX_EDGE_PX = 2560

@@ -7,6 +7,17 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { useShowError, useErrorText } from '#lib/forms/use-show-error.ts'
 import { uploadPhoto, type Photo } from './kyc-report.ts'
 
+/** What a step of the check is given. */
+export type StepProps = {
+  onDone: () => Promise<void>
+  /** The step follows another one, whose focus went with it. */
+  moved: boolean
+  /** Of a hand-off: the step uploads with it instead of the session. */
+  bearer?: string | undefined
+  /** Told of a refusal that concerns no photo; true when it has dealt with it. */
+  onRefused?: ((error: unknown) => boolean) | undefined
+}
+
 export type Failed = { file: File; text: string }
 
 /** Which photo is being uploaded, of how many; null while idle. */
@@ -16,7 +27,7 @@ export type Progress = { at: number; of: number } | null
 const concernsPhoto = (error: unknown): boolean =>
   error instanceof ApiRefusal && (error.code === 'invalidType' || error.details['reason'] === 'tooLarge')
 
-export const useSending = (onDone: () => Promise<void>) => {
+export const useSending = ({ onDone, bearer, onRefused }: Pick<StepProps, 'onDone' | 'bearer' | 'onRefused'>) => {
   const fail = useShowError()
   const failureText = useErrorText()
   const arrived = useRef(new Map<File, string>())
@@ -26,7 +37,7 @@ export const useSending = (onDone: () => Promise<void>) => {
   const sendOne = async ({ file, ...fields }: Photo) => {
     const as = JSON.stringify(fields)
     if (arrived.current.get(file) === as) return
-    await uploadPhoto({ file, ...fields } as Photo)
+    await uploadPhoto({ file, ...fields } as Photo, bearer)
     arrived.current.set(file, as)
   }
 
@@ -45,7 +56,7 @@ export const useSending = (onDone: () => Promise<void>) => {
     } catch (error) {
       const photo = photos[at]
       if (photo && concernsPhoto(error)) setFailed({ file: photo.file, text: await failureText(error) })
-      else await fail(error)
+      else if (!onRefused?.(error)) await fail(error)
     } finally {
       setProgress(null)
     }

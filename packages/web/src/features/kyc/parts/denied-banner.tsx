@@ -1,10 +1,8 @@
 import { Banner } from '@puente/ui/badge'
-import { TIER1_TYPES, brand } from '@puente/contract'
+import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { KycReport } from '../api/kyc-rules.ts'
-
-const isTier1 = (type: string): type is (typeof TIER1_TYPES)[number] => TIER1_TYPES.some((one) => one === type)
 
 type Props = {
   report: Pick<KycReport, 'reasons' | 'triesLeft'>
@@ -15,7 +13,6 @@ type Props = {
 /** Why the check failed, upload by upload, and how often it can be tried again. */
 export const DeniedBanner = ({ report: { reasons, triesLeft }, action }: Props) => {
   const t = useTranslations('kyc')
-  const shown = reasons.flatMap(({ type, code }) => (isTier1(type) ? [{ type, code }] : []))
   const mail = (chunks: ReactNode) => (
     <a className="font-semibold underline" href={`mailto:${brand.supportEmail}`}>
       {chunks}
@@ -28,9 +25,9 @@ export const DeniedBanner = ({ report: { reasons, triesLeft }, action }: Props) 
       {...(triesLeft > 0 && { action })}
     >
       <div className="grid gap-2">
-        {shown.length > 0 && (
+        {reasons.length > 0 && (
           <ul className="grid gap-1.5">
-            {shown.map(({ type, code }) => (
+            {reasons.map(({ type, code }) => (
               <li key={`${type}-${code}`}>
                 <span className="font-semibold">{t(`uploads.${type}`)}</span>: {t(`reasons.${type}.${code}`)}
               </li>

@@ -15,6 +15,7 @@ import { useContractForm } from '#lib/forms/form.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import type { StepProps } from '../api/use-sending.ts'
 import { StepHeading } from './step-heading.tsx'
 
 const detailsWith = (latest: string) =>
@@ -26,7 +27,7 @@ const detailsWith = (latest: string) =>
   })
 
 /** Name, birthday, nationality and address as the law asks for them, filled in with what is known. */
-export const DetailsStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
+export const DetailsStep = ({ onDone, moved }: StepProps) => {
   const t = useTranslations()
   const me = useMe()
   const { locale } = useFormats()

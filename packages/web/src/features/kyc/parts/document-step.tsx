@@ -9,17 +9,17 @@ import { hasBack } from '../api/kyc-rules.ts'
 import { PhotoField } from './photo-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { useSending } from '../api/use-sending.ts'
+import { type StepProps, useSending } from '../api/use-sending.ts'
 
 type Side = 'front' | 'back'
 
 /** Which document, and its sides. */
-export const DocumentStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
+export const DocumentStep = ({ moved, ...sending }: StepProps) => {
   const t = useTranslations()
   const [docType, setDocType] = useState<IdDocType>('driverLicense')
   const [files, setFiles] = useState<Record<Side, File | null>>({ front: null, back: null })
   const [asked, setAsked] = useState(false)
-  const { send, progress, failed } = useSending(onDone)
+  const { send, progress, failed } = useSending(sending)
   const sides: Side[] = hasBack(docType) ? ['front', 'back'] : ['front']
 
   const submit = async () => {

@@ -7,7 +7,7 @@ import { buttonClass } from '@puente/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { kycStandingOf } from '#shared/kyc/kyc-standing.ts'
+import { kycStandingOf, tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { DeniedBanner } from './denied-banner.tsx'
@@ -49,6 +49,43 @@ export const KycStatusCard = () => {
         </Banner>
       )
     case 'open':
+      return null
+    case 'approved':
+      return <Tier2Card />
+  }
+}
+
+/** The state of tier 2, once something about it is under way. */
+export const Tier2Card = () => {
+  const t = useTranslations('kyc')
+  const promise = useReviewPromise()
+  const { data } = useQuery(reportQuery)
+  const way = (text: string) => (
+    <Link to={paths.kycTier2.path} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+      {text}
+    </Link>
+  )
+  switch (tier2StandingOf(useMe().KYC)) {
+    case 'denied':
+      return data ? (
+        <DeniedBanner report={data} action={way(t('tryAgain'))} />
+      ) : (
+        <Banner tone="negative" title={t('tier2.denied')} action={way(t('tryAgain'))} />
+      )
+    case 'asked':
+      return (
+        <Banner tone="waiting" title={t('tier2.asked')} action={way(t('intro.resume'))}>
+          {t('tier2.askedText')}
+        </Banner>
+      )
+    case 'verifying':
+      return (
+        <Banner tone="waiting" title={t('tier2.verifying')}>
+          {promise}
+        </Banner>
+      )
+    case 'open':
+    case 'closed':
     case 'approved':
       return null
   }

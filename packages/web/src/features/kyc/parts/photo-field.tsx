@@ -3,7 +3,7 @@ import { KYC_IMAGE_LIMIT_BYTES } from '@puente/contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 
-export type PhotoKind = 'front' | 'back' | 'selfie'
+export type PhotoKind = 'front' | 'back' | 'selfie' | 'address' | 'company' | 'video'
 
 type Props = {
   kind: PhotoKind
@@ -20,15 +20,19 @@ type Props = {
 export const PhotoField = ({ kind, file, onChange, error }: Props) => {
   const t = useTranslations()
   const [refusal, setRefusal] = useState<'type' | 'size' | null>(null)
-  const refusals = { type: t('errors.reasons.invalidType.image'), size: t('kyc.photo.tooLarge') }
+  const isVideo = kind === 'video'
+  const refusals = isVideo
+    ? { type: t('kyc.photo.videoType'), size: t('kyc.photo.videoTooLarge') }
+    : { type: t('errors.reasons.invalidType.image'), size: t('kyc.photo.tooLarge') }
   return (
     <FileDrop
       label={t(`kyc.photo.${kind}.label`)}
       hint={t(`kyc.photo.${kind}.hint`)}
-      invitation={t('kyc.photo.invitation')}
-      removeLabel={t('kyc.photo.remove')}
+      kind={isVideo ? 'video' : 'picture'}
+      invitation={t(isVideo ? 'kyc.photo.videoInvitation' : 'kyc.photo.invitation')}
+      removeLabel={t(isVideo ? 'kyc.photo.videoRemove' : 'kyc.photo.remove')}
       previewLabel={t('kyc.photo.preview')}
-      accept="image/jpeg,image/png,image/webp"
+      accept={isVideo ? 'video/mp4,video/webm' : 'image/jpeg,image/png,image/webp'}
       // The limit is the first size that is refused.
       maxBytes={KYC_IMAGE_LIMIT_BYTES - 1}
       file={file}

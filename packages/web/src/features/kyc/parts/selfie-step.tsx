@@ -5,14 +5,14 @@ import { FaceFrame } from './framing.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { SendButton } from './send-button.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { useSending } from '../api/use-sending.ts'
+import { type StepProps, useSending } from '../api/use-sending.ts'
 
 /** The face that goes with the document. */
-export const SelfieStep = ({ onDone, moved }: { onDone: () => Promise<void>; moved: boolean }) => {
+export const SelfieStep = ({ moved, ...sending }: StepProps) => {
   const t = useTranslations('kyc')
   const [file, setFile] = useState<File | null>(null)
   const [asked, setAsked] = useState(false)
-  const { send, progress, failed } = useSending(onDone)
+  const { send, progress, failed } = useSending(sending)
 
   const submit = async () => {
     focusFirstInvalid(() => setAsked(true))

@@ -1,29 +1,41 @@
-import { Badge } from '@puente/ui/badge'
+import { Badge, Banner } from '@puente/ui/badge'
 import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
+import Building2 from 'lucide-react/icons/building-2'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
+import House from 'lucide-react/icons/house'
 import IdCard from 'lucide-react/icons/id-card'
 import LockKeyhole from 'lucide-react/icons/lock-keyhole'
 import PenLine from 'lucide-react/icons/pen-line'
 import ScanFace from 'lucide-react/icons/scan-face'
+import Video from 'lucide-react/icons/video'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
 import { kycStandingOf } from '#shared/kyc/kyc-standing.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { Appeal } from '../parts/appeal.tsx'
 import { DeniedBanner } from '../parts/denied-banner.tsx'
 import { reportQuery } from '../api/kyc-report.ts'
 import { isAgain, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
 import { useReviewPromise } from '../parts/review-promise.ts'
 
-const icons: Record<Part, ReactNode> = { document: <IdCard />, selfie: <ScanFace />, details: <PenLine /> }
+const icons: Record<Part, ReactNode> = {
+  document: <IdCard />,
+  selfie: <ScanFace />,
+  details: <PenLine />,
+  address: <House />,
+  company: <Building2 />,
+  video: <Video />,
+}
 
 /** What the check needs, how long it takes, and what is already done. */
 export const KycIntroScreen = () => {
@@ -56,6 +68,8 @@ const Intro = ({ report }: { report: KycReport }) => {
   return (
     <>
       {denied && <DeniedBanner report={report} />}
+      <Appeal report={report} />
+      <ExpiryNotice report={report} />
       <section aria-labelledby="needs" className="grid gap-3">
         <h2 id="needs" className="text-lg font-semibold">
           {t(denied ? 'intro.needsAgain' : 'intro.needs')}
@@ -78,6 +92,18 @@ const Intro = ({ report }: { report: KycReport }) => {
         </ScreenAction>
       )}
     </>
+  )
+}
+
+/** Until when the limits last although the ID has run out. */
+const ExpiryNotice = ({ report: { noticeEndsAt } }: { report: KycReport }) => {
+  const t = useTranslations('kyc.expired')
+  const formats = useFormats()
+  if (noticeEndsAt === null) return null
+  return (
+    <Banner tone="waiting" title={t('title')}>
+      {t('notice', { date: formats.date(noticeEndsAt) })}
+    </Banner>
   )
 }
 

@@ -8,23 +8,30 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
-import { kycStandingOf } from '#shared/kyc/kyc-standing.ts'
+import { kycStandingOf, tier2StandingOf, type Tier2Standing } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
-import { KycStatusCard } from '../parts/kyc-status-card.tsx'
+import { KycStatusCard, Tier2Card } from '../parts/kyc-status-card.tsx'
 import { reportQuery } from '../api/kyc-report.ts'
 import { ReviewPicture } from '../parts/review-picture.tsx'
 import { useReviewPromise } from '../parts/review-promise.ts'
 import { TierLimits } from '../parts/tier-limits.tsx'
 
 export const KycSuccessScreen = () => {
-  const standing = kycStandingOf(useMe().KYC)
+  const { KYC } = useMe()
+  const standing = kycStandingOf(KYC)
   return (
     <Screen width="form">
       <section aria-live="polite" className="grid gap-6">
-        {standing === 'approved' ? <Approved /> : standing === 'verifying' ? <Verifying /> : <SubmitAgain />}
+        {standing === 'approved' ? (
+          <Tier2Outcome standing={tier2StandingOf(KYC)} />
+        ) : standing === 'verifying' ? (
+          <Verifying />
+        ) : (
+          <SubmitAgain />
+        )}
       </section>
     </Screen>
   )
@@ -50,7 +57,30 @@ const HomeLink = () => {
   )
 }
 
-const Verifying = () => {
+/** With tier 1 accepted: what became of tier 2, or the way to it. */
+const Tier2Outcome = ({ standing }: { standing: Tier2Standing }) => {
+  const t = useTranslations('kyc.tier2')
+  switch (standing) {
+    case 'verifying':
+      return <Verifying label={t('verifying')} title={t('submitted')} />
+    case 'approved':
+      return (
+        <>
+          <Outcome picture={<DonePicture />} badge={null} title={t('approvedTitle')} text={t('approvedText')} />
+          <TierLimits />
+          <HomeLink />
+        </>
+      )
+    case 'asked':
+    case 'denied':
+      return <Tier2Card />
+    case 'open':
+    case 'closed':
+      return <Approved />
+  }
+}
+
+const Verifying = ({ label, title }: { label?: string; title?: string }) => {
   const t = useTranslations('kyc')
   const formats = useFormats()
   const promise = useReviewPromise()
@@ -63,8 +93,8 @@ const Verifying = () => {
     <>
       <Outcome
         picture={<ReviewPicture />}
-        badge={<Badge tone="waiting">{t('verifying')}</Badge>}
-        title={t('success.title')}
+        badge={<Badge tone="waiting">{label ?? t('verifying')}</Badge>}
+        title={title ?? t('success.title')}
         text={promise}
       />
       {rows.length > 0 && <DefinitionList rows={rows} />}
@@ -76,6 +106,7 @@ const Verifying = () => {
 
 const Approved = () => {
   const t = useTranslations('kyc.approved')
+  const raise = useTranslations('kyc.tier2')('raise')
   return (
     <>
       <Outcome
@@ -85,6 +116,9 @@ const Approved = () => {
         text={t('text')}
       />
       <TierLimits />
+      <Link to={paths.kycTier2.path} className={buttonClass({ variant: 'secondary', full: true })}>
+        {raise}
+      </Link>
       <HomeLink />
     </>
   )

@@ -1,17 +1,15 @@
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
-import { Stepper } from '@puente/ui/stepper'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useRouter } from '@tanstack/react-router'
-import { useState, type ReactElement } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { DetailsStep } from '../parts/details-step.tsx'
-import { DocumentStep } from '../parts/document-step.tsx'
+import { HandOff } from '../parts/hand-off.tsx'
+import { StepFlow } from '../parts/step-flow.tsx'
 import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
 import { PARTS, isAgain, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
-import { SelfieStep } from '../parts/selfie-step.tsx'
 
 /** The parts of the check, one at a time, beginning with the first that is still wanted. */
 export const KycWizardScreen = () => {
@@ -44,48 +42,30 @@ export const KycWizardScreen = () => {
   )
 }
 
-type StepProps = { onDone: () => Promise<void>; moved: boolean }
-const steps: Record<Part, (props: StepProps) => ReactElement> = {
-  document: DocumentStep,
-  selfie: SelfieStep,
-  details: DetailsStep,
-}
-
 const Wizard = ({ report }: { report: KycReport }) => {
-  const t = useTranslations()
+  const t = useTranslations('kyc')
   const router = useRouter()
   const client = useQueryClient()
   // The steps of this visit, fixed at its start: the answer to a submitted part must not change the steps that follow.
   const [plan] = useState(() => planOf(report))
-  const [done, setDone] = useState(() => new Set(isAgain(report) ? [] : plan.filter((part) => !isWanted(part, report))))
-  const [moved, setMoved] = useState(false)
-  const current = plan.find((part) => !done.has(part))
+  const [again] = useState(() => isAgain(report))
 
-  const finish = async (part: Part) => {
+  const finish = async (_part: Part, isLast: boolean) => {
     await reloadKyc(client)
-    const all = new Set([...done, part])
-    if (plan.every((one) => all.has(one))) {
-      await router.navigate({ to: paths.kycSuccess.path, replace: true })
-      return
-    }
-    setMoved(true)
-    setDone(all)
+    if (isLast) await router.navigate({ to: paths.kycSuccess.path, replace: true })
   }
 
-  // Submitted meanwhile, perhaps from another device.
-  if (current === undefined) return <Navigate to={paths.kycSuccess.path} replace />
-  const Step = steps[current]
   return (
     <>
-      {plan.length > 1 && (
-        <Stepper
-          label={t('kyc.title')}
-          steps={plan.map((part) => t(`kyc.parts.${part}.title`))}
-          current={plan.indexOf(current)}
-          doneLabel={t('common.done')}
-        />
-      )}
-      <Step key={current} moved={moved} onDone={() => finish(current)} />
+      <StepFlow
+        label={t('title')}
+        plan={plan}
+        // What arrives from another device is done as well; details that are corrected were never missing.
+        isDone={(part) => !(again && part === 'details') && !isWanted(part, report)}
+        onPart={finish}
+        whenDone={<Navigate to={paths.kycSuccess.path} replace />}
+      />
+      <HandOff report={report} />
     </>
   )
 }

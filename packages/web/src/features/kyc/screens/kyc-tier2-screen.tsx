@@ -1,0 +1,76 @@
+/** Tier 2: a proof of address, a company's paper for businesses, and the video that a reviewer may ask for. */
+import { Banner } from '@puente/ui/badge'
+import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
+import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
+import { isWanted, tier2PlanOf, type KycReport } from '../api/kyc-rules.ts'
+import { Appeal } from '../parts/appeal.tsx'
+import { DeniedBanner } from '../parts/denied-banner.tsx'
+import { HandOff } from '../parts/hand-off.tsx'
+import { useReviewPromise } from '../parts/review-promise.ts'
+import { StepFlow } from '../parts/step-flow.tsx'
+
+export const KycTier2Screen = () => {
+  const t = useTranslations()
+  const report = useQuery(reportQuery)
+  return (
+    <Screen width="form" lead={t('kyc.tier2.lead')}>
+      {report.data ? (
+        <Tier2 report={report.data} />
+      ) : report.isError ? (
+        <LoadFailed {...failureOf(report)} />
+      ) : (
+        <Loading label={t('common.loading')}>
+          <div className="grid gap-6">
+            <Skeleton shape="title" />
+            <SkeletonRows count={3} />
+            <Skeleton shape="block" />
+          </div>
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+const Tier2 = ({ report }: { report: KycReport }) => {
+  const t = useTranslations('kyc')
+  const router = useRouter()
+  const client = useQueryClient()
+  const promise = useReviewPromise()
+  const [plan] = useState(() => tier2PlanOf(report))
+  const standing = tier2StandingOf(report)
+  return (
+    <>
+      {standing === 'denied' && <DeniedBanner report={report} />}
+      <Appeal report={report} />
+      {report.videoStatus === 'requested' && (
+        <Banner tone="waiting" title={t('tier2.asked')}>
+          {t('tier2.askedText')}
+        </Banner>
+      )}
+      {report.triesLeft > 0 && (
+        <>
+          <StepFlow
+            label={t('tier2.screen')}
+            plan={plan}
+            isDone={(part) => !isWanted(part, report)}
+            onPart={async (_part, isLast) => {
+              await reloadKyc(client)
+              if (isLast) await router.navigate({ to: paths.kycSuccess.path, replace: true })
+            }}
+            whenDone={<Navigate to={paths.kycSuccess.path} replace />}
+          />
+          <HandOff report={report} />
+        </>
+      )}
+      <p className="text-sm text-text-muted">{promise}</p>
+    </>
+  )
+}
