@@ -12,6 +12,9 @@ import {
 import type { Config } from '#platform/config.ts'
 import type { StoredPasskey } from './passkeys-store.ts'
 
+/** Ed25519, ECDSA on P-256 and RSA with SHA-256: what every authenticator of today makes one of. */
+const ALGORITHMS = [-8, -7, -257]
+
 /** How long the browser leaves its dialog open. */
 const TIMEOUT_MS = 120_000
 
@@ -39,6 +42,7 @@ export const creationOptions = async (
     userID: new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex')),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: TIMEOUT_MS,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: descriptors(passkeys),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -91,6 +95,7 @@ export const verifyCreation = async (
       expectedOrigin: site.publicUrl,
       expectedRPID: rpIdOf(site),
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!verified) return null
     const { credential: made, credentialBackedUp, credentialDeviceType } = registrationInfo

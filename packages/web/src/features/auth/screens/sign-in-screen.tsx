@@ -90,7 +90,7 @@ export const SignInScreen = () => {
     const { offerPasskeySignIn } = await loadPasskeys()
     return isOver() ? undefined : offerPasskeySignIn({ onToken: enter, onFailure: (error) => void failed(error) })
   })
-  const isOffering = touched && challenge === null
+  const isOffering = touched && challenge === null && !pending
   useEffect(() => {
     if (!isOffering) return undefined
     let isOver = false

@@ -25,7 +25,10 @@ export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
   const tCommon = useTranslations('common')
   const failureText = useErrorText()
   const { show } = useNotices()
-  const [name, setName] = useState(() => tDevice(deviceHere()))
+  const [name, setName] = useState(() => {
+    const device = deviceHere()
+    return device === 'other' ? '' : tDevice(device)
+  })
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState(false)
   const [isMade, setMade] = useState(false)
@@ -41,7 +44,7 @@ export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
     try {
       const { options } = await call('passkeyOptions', {})
       await call('addPasskey', { credential: await makePasskey(options), name: given })
-      show('positive', t('added', { name: given }))
+      show('positive', t('added'))
       setMade(true)
     } catch (failure) {
       setError(failure instanceof PasskeyFailed ? t(TROUBLE[failure.trouble]) : await failureText(failure))
