@@ -105,17 +105,9 @@ const production: Check[] = [
   },
 ]
 
-/** Checked last, so that an operator who prepares a production server sees every other problem first. */
-const incomplete: Check = {
-  setting: 'NODE_ENV',
-  reason:
-    'production is refused: it requires second factors and step-up confirmation for money that leaves, and this release has neither',
-  fails: ({ production: isProduction }) => isProduction,
-}
-
 /** Stops the start with the first setting that must not be: throws `ConfigRefused`. */
 export const bootChecks = (config: Config): void => {
-  const checks = config.production ? [...production, ...everywhere, incomplete] : everywhere
+  const checks = config.production ? [...production, ...everywhere] : everywhere
   const failed = checks.find(({ fails }) => fails(config))
   if (failed) throw new ConfigRefused(failed.setting, failed.reason)
 }

@@ -464,7 +464,7 @@ export type Messages = {
       "name": "Name",
       "nameHint": "For example, the device it's kept on",
       "create": "Create passkey",
-      "added": "{name} now logs you in",
+      "added": "Passkey added",
       "addedOn": "Added {date}",
       "lastUsed": "Last used {date}",
       "synced": "Kept in your password manager",
@@ -530,7 +530,7 @@ export type Messages = {
     "browsers": {
       "title": "Browsers that skip the second step",
       "none": "None. Each new log-in asks for your second step.",
-      "lead": "For 30 days after you tick “Remember this browser”.",
+      "lead": "For 30 days after you open the account there or choose “Remember this browser”.",
       "this": "This browser",
       "until": "Until {date}",
       "named": "{browser} on {device}",
@@ -567,7 +567,7 @@ export type Messages = {
       "windows": "Windows",
       "linux": "Linux",
       "chromebook": "Chromebook",
-      "other": "another device"
+      "other": "an unknown device"
     }
   },
   "kyc": {
