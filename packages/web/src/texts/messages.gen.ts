@@ -1049,7 +1049,7 @@ export type Messages = {
       "remove": "Remove picture"
     },
     "dashboard": {
-      "lead": "Your balance and what waits for you always come first.",
+      "lead": "Your balance and the buttons below it stay on top, and what waits for you is always shown.",
       "list": "Cards",
       "up": "Move {card} up",
       "down": "Move {card} down",
