@@ -255,6 +255,14 @@ test('home, movements and settings', wideToo, async ({ page, makePerson }) => {
   await checkInEveryLanguage()
 })
 
+test('the settings of a person', wideToo, async ({ page, makePerson }) => {
+  const person = await makePerson({ stage: 'V' })
+  const { visit } = checksOf(page, person)
+  await signInAs(page, person)
+  for (const path of ['personal-info', 'edit/username', 'notifications', 'dashboard', 'FAQS'])
+    await visit(`/settings/${path}`)
+})
+
 test('the screens of things gone wrong', async ({ page, context, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
   await signInAs(page, person)

@@ -50,7 +50,7 @@ test('changed terms are shown with what is new, and everything waits until they 
   await page.goto('/payments/send')
   const dialog = question(page)
   await expect(dialog.getByText(CHANGE)).toBeVisible()
-  await expect(dialog.getByText(/^Version 2026-11, in effect from November 1, 2026$/)).toBeVisible()
+  await expect(dialog.getByText(/^Version 2026-11-23, in effect from November 23, 2026$/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
@@ -60,7 +60,7 @@ test('changed terms are shown with what is new, and everything waits until they 
 
   const sent = page.waitForRequest((request) => request.url().endsWith('/api/terms/accept'))
   await dialog.getByRole('button', { name: 'Accept and continue' }).click()
-  expect((await sent).postDataJSON()).toEqual({ version: '2026-11', lang: 'en' })
+  expect((await sent).postDataJSON()).toEqual({ version: '2026-11-23', lang: 'en' })
   await expect(dialog).toBeHidden()
   await page.goto('/home')
   await expect(balanceOn(page)).toHaveText('$12.00')

@@ -247,16 +247,16 @@ test('acceptTerms records version and language, raises the tier when that was wh
     status: 400,
     code: 'invalidRequest',
   })
-  expect(await world.call('acceptTerms', { version: '2026-11', lang: 'fr' }, { bearer })).toMatchObject({
+  expect(await world.call('acceptTerms', { version: '2026-11-23', lang: 'fr' }, { bearer })).toMatchObject({
     status: 400,
     code: 'invalidLanguage',
   })
-  expect(await world.call('acceptTerms', { version: '2026-11', lang: 'ko' }, { bearer })).toMatchObject({
+  expect(await world.call('acceptTerms', { version: '2026-11-23', lang: 'ko' }, { bearer })).toMatchObject({
     status: 200,
-    data: { tCAccepted: true, version: '2026-11' },
+    data: { tCAccepted: true, version: '2026-11-23' },
   })
-  expect((await world.call('acceptTerms', { version: '2026-11', lang: 'en' }, { bearer })).status).toBe(200)
-  expect(await world.rowOf(user)).toMatchObject({ tier: 0, terms_version: '2026-11' })
+  expect((await world.call('acceptTerms', { version: '2026-11-23', lang: 'en' }, { bearer })).status).toBe(200)
+  expect(await world.rowOf(user)).toMatchObject({ tier: 0, terms_version: '2026-11-23' })
 })
 
 test('where no SMS is sent, a code is serviceUnavailable and nothing is stored', async () => {
