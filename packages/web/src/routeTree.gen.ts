@@ -60,6 +60,7 @@ import { Route as AppSettingsEditNationalityRouteImport } from './routes/_app/se
 import { Route as AppSettingsEditPictureRouteImport } from './routes/_app/settings/edit/picture.tsx'
 import { Route as AppSettingsEditUsernameRouteImport } from './routes/_app/settings/edit/username.tsx'
 import { Route as AppSettingsSecurityIndexRouteImport } from './routes/_app/settings/security/index.tsx'
+import { Route as AppSettingsSecuritySocialRouteImport } from './routes/_app/settings/security/social.tsx'
 import { Route as AppPaymentsSendPuenteIndexRouteImport } from './routes/_app/payments/send/puente/index.tsx'
 import { Route as AppPaymentsSendPuenteAmountRouteImport } from './routes/_app/payments/send/puente/amount.tsx'
 import { Route as AppPaymentsSendPuenteDetailRouteImport } from './routes/_app/payments/send/puente/detail.tsx'
@@ -326,6 +327,12 @@ const AppSettingsSecurityIndexRoute =
     path: '/settings/security/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsSecuritySocialRoute =
+  AppSettingsSecuritySocialRouteImport.update({
+    id: '/settings/security/social',
+    path: '/settings/security/social',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppPaymentsSendPuenteIndexRoute =
   AppPaymentsSendPuenteIndexRouteImport.update({
     id: '/payments/send/puente/',
@@ -400,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
   '/settings/edit/picture': typeof AppSettingsEditPictureRoute
   '/settings/edit/username': typeof AppSettingsEditUsernameRoute
+  '/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
@@ -454,6 +462,7 @@ export interface FileRoutesByTo {
   '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
   '/settings/edit/picture': typeof AppSettingsEditPictureRoute
   '/settings/edit/username': typeof AppSettingsEditUsernameRoute
+  '/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
@@ -512,6 +521,7 @@ export interface FileRoutesById {
   '/_app/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
   '/_app/settings/edit/picture': typeof AppSettingsEditPictureRoute
   '/_app/settings/edit/username': typeof AppSettingsEditUsernameRoute
+  '/_app/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/_app/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
@@ -570,6 +580,7 @@ export interface FileRouteTypes {
     | '/settings/edit/nationality'
     | '/settings/edit/picture'
     | '/settings/edit/username'
+    | '/settings/security/social'
     | '/payments/send/'
     | '/settings/security/'
     | '/payments/send/puente/amount'
@@ -624,6 +635,7 @@ export interface FileRouteTypes {
     | '/settings/edit/nationality'
     | '/settings/edit/picture'
     | '/settings/edit/username'
+    | '/settings/security/social'
     | '/payments/send'
     | '/settings/security'
     | '/payments/send/puente/amount'
@@ -681,6 +693,7 @@ export interface FileRouteTypes {
     | '/_app/settings/edit/nationality'
     | '/_app/settings/edit/picture'
     | '/_app/settings/edit/username'
+    | '/_app/settings/security/social'
     | '/_app/payments/send/'
     | '/_app/settings/security/'
     | '/_app/payments/send/puente/amount'
@@ -1060,6 +1073,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecurityIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/security/social': {
+      id: '/_app/settings/security/social'
+      path: '/settings/security/social'
+      fullPath: '/settings/security/social'
+      preLoaderRoute: typeof AppSettingsSecuritySocialRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments/send/puente/': {
       id: '/_app/payments/send/puente/'
       path: '/payments/send/puente'
@@ -1140,6 +1160,7 @@ interface AppRouteChildren {
   AppSettingsEditNationalityRoute: typeof AppSettingsEditNationalityRoute
   AppSettingsEditPictureRoute: typeof AppSettingsEditPictureRoute
   AppSettingsEditUsernameRoute: typeof AppSettingsEditUsernameRoute
+  AppSettingsSecuritySocialRoute: typeof AppSettingsSecuritySocialRoute
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
   AppPaymentsSendPuenteAmountRoute: typeof AppPaymentsSendPuenteAmountRoute
@@ -1184,6 +1205,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsEditNationalityRoute: AppSettingsEditNationalityRoute,
   AppSettingsEditPictureRoute: AppSettingsEditPictureRoute,
   AppSettingsEditUsernameRoute: AppSettingsEditUsernameRoute,
+  AppSettingsSecuritySocialRoute: AppSettingsSecuritySocialRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
   AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
   AppPaymentsSendPuenteAmountRoute: AppPaymentsSendPuenteAmountRoute,

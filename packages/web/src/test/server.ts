@@ -57,6 +57,7 @@ export const server = setupServer(
   handler('logout', () => HttpResponse.json({ data: {} })),
   answers('events', {}),
   answers('health', { ok: true }),
+  answers('socialProviders', { items: [] }),
   answers('listTransactions', { items: [], last: null, end: true }),
   answers('frequents', { items: [] }),
   answers('limits', { tier: 1, rows: [], nextTier: null, nextRows: [] }),

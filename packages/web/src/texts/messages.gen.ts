@@ -1220,6 +1220,52 @@ export type Messages = {
       "action": "See why, and what to do"
     }
   },
+  "social": {
+    "label": "Other ways to log in",
+    "or": "or",
+    "otherService": "the other service",
+    "continueWith": "Continue with {service}",
+    "leaving": "Opening {service}",
+    "goingOn": "Logging you in",
+    "consent": "By continuing you accept {appName}'s <terms>terms</terms> and <privacy>privacy policy</privacy>.",
+    "link": {
+      "title": "Connect {service} to your account",
+      "text": "There's already a {appName} account with the email of your {service} account. Enter its password once, and from then on you can log in with {service} too.",
+      "password": "Your {appName} password",
+      "submit": "Connect and log in",
+      "cancel": "Log in another way"
+    },
+    "outcomes": {
+      "cancelled": "You didn't continue with {service}. Choose how you want to log in.",
+      "expired": "That took too long, or was finished in another browser. Start again with {service}.",
+      "unavailable": "{service} isn't answering right now. Try again in a moment, or log in another way.",
+      "refused": "We couldn't confirm that login with {service}. Start again, or log in another way.",
+      "taken": "That email is already registered. Log in with your password.",
+      "otherWay": "That email already has a {appName} account. Log in the way you did before; you can add {service} in Settings.",
+      "noEmail": "{service} didn't give us an email we can use. Create an account with your email instead.",
+      "tooMany": "Too many accounts were created from your network. Try again in an hour."
+    },
+    "settings": {
+      "title": "Log in with other services",
+      "lead": "Use a service you already have an account with to log in to {appName}.",
+      "connected": "Connected as {email}",
+      "connectedNoEmail": "Connected",
+      "notConnected": "Not connected",
+      "connect": "Connect",
+      "disconnect": "Disconnect",
+      "disconnected": "{service} was disconnected",
+      "linked": "{service} is connected. We emailed you about it.",
+      "otherAccount": "That {service} account belongs to another {appName} account.",
+      "otherIdentity": "You already have a {service} account connected. Disconnect it first.",
+      "passwordTitle": "Choose a password",
+      "passwordText": "You need a password of your own before you can move money or disconnect a service. To choose one, first confirm that it's you.",
+      "prove": "Confirm with {service}",
+      "newPassword": "New password",
+      "setPassword": "Save password",
+      "passwordSaved": "Your password is saved",
+      "proofOver": "That confirmation has expired. Confirm again."
+    }
+  },
   "stepUp": {
     "title": "Confirm it's you",
     "send": "You're about to send this. Check the name and the amount.",

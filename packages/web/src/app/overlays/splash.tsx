@@ -20,7 +20,10 @@ export const splashLeftMs = (pathname: string, sinceStartMs: number): number =>
   isProviderReturn(pathname) ? 0 : Math.max(0, __SPLASH_MS__ - sinceStartMs)
 
 export const Splash = () => {
-  const [left] = useState(() => splashLeftMs(location.pathname, performance.now()))
+  // Back from another service, with what came of it in the fragment.
+  const [left] = useState(() =>
+    location.hash.startsWith('#social=') ? 0 : splashLeftMs(location.pathname, performance.now()),
+  )
   const [over, setOver] = useState(left === 0)
   useEffect(() => (over ? undefined : clock.after(left, () => setOver(true))), [left, over])
   return over ? null : <SplashPicture />

@@ -7,6 +7,7 @@ export const queryKeys = {
   limits: ['limits'],
   accessLog: ['accessLog'],
   closing: ['closing'],
+  social: ['social'],
   frequents: ['frequents'],
   config: ['config'],
   /** A username that is free. */

@@ -58,6 +58,7 @@ export const paths = {
   settingsTransactionLimits: screen('/settings/transaction-limits'),
   settingsPassword: screen('/settings/password'),
   settingsSecurity: screen('/settings/security'),
+  settingsSocial: screen('/settings/security/social'),
   settingsSessions: screen('/settings/security/sessions'),
   settingsSecurityLog: screen('/settings/security/log'),
   settingsNotifications: screen('/settings/notifications'),

@@ -8,6 +8,7 @@ import { paths } from '#lib/layout/paths.ts'
 
 const KEY = 'signUp'
 const DETAILS_KEY = 'signUpDetails'
+const REFERRER_KEY = 'signUpReferrer'
 
 /** What was entered in the first step; never the password. */
 export type SignUpDetails = { email: string; fullName: string; business: boolean }
@@ -29,9 +30,19 @@ const write = (key: string, value: string | null): void => {
   }
 }
 
+/**
+ * Who brought the person here, from the address. It is kept until the account is open, whatever way that is reached by; a
+ * newer address takes its place.
+ */
+export const keepReferrer = (code: string | undefined): void => {
+  if (code !== undefined && code.length <= 64) write(REFERRER_KEY, code)
+}
+export const keptReferrer = (): string | null => read(REFERRER_KEY)
+
 export const beginSignUp = (): void => {
   write(KEY, 'open')
   write(DETAILS_KEY, null)
+  write(REFERRER_KEY, null)
 }
 export const finishSignUp = (): void => write(KEY, null)
 export const isSigningUp = (): boolean => read(KEY) !== null

@@ -12,8 +12,9 @@ import { call } from '#lib/api/api.ts'
 import { useContractForm } from '#lib/forms/form.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { openSession } from '#lib/session/session.ts'
+import { SocialWays } from './social-ways.tsx'
 import { EmailSuggestion } from './email-suggestion.tsx'
-import { beginSignUp, keepDetails, keptDetails } from '../api/sign-up-flow.ts'
+import { beginSignUp, keepDetails, keptDetails, keptReferrer } from '../api/sign-up-flow.ts'
 
 const LegalDialog = lazyPart(() => import('#shared/legal/legal-dialog.tsx').then((part) => part.LegalDialog))
 
@@ -26,13 +27,11 @@ const Details = z.object({
 })
 
 type Props = {
-  /** The referrer's code, from the address. */
-  referredBy: string | undefined
   /** The account exists and its session is open. */
   onOpened: () => Promise<void>
 }
 
-export const SignUpForm = ({ referredBy, onOpened }: Props) => {
+export const SignUpForm = ({ onOpened }: Props) => {
   const t = useTranslations()
   const lang = STORED_LANGUAGES[useLocale()]
   const [shownText, setShownText] = useState<LegalSlug | null>(null)
@@ -59,7 +58,15 @@ export const SignUpForm = ({ referredBy, onOpened }: Props) => {
   }, [watch])
 
   const send = async ({ business, fullName, email, password }: z.output<typeof Details>) => {
-    const { token } = await call('signUp', { business, fullName, email, password, lang, referredBy })
+    const referredBy = keptReferrer()
+    const { token } = await call('signUp', {
+      business,
+      fullName,
+      email,
+      password,
+      lang,
+      ...(referredBy !== null && { referredBy }),
+    })
     await openSession(token)
     beginSignUp()
     await onOpened()
@@ -124,6 +131,7 @@ export const SignUpForm = ({ referredBy, onOpened }: Props) => {
       <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={t('common.working')}>
         {t('auth.signUp.submit')}
       </Button>
+      <SocialWays business={watch('business')} />
       {shownText !== null && (
         <Suspense>
           <LegalDialog slug={shownText} onClose={() => setShownText(null)} />

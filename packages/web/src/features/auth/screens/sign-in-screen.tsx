@@ -19,10 +19,13 @@ import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { openSession } from '#lib/session/session.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { clearSocialReturn, readSocialReturn } from '../api/social-return.ts'
 import { AuthFrame } from '../parts/auth-frame.tsx'
 import { LanguageOffer } from '../parts/language-offer.tsx'
 
 const SecondFactor = lazyPart(() => import('../parts/second-factor.tsx').then((part) => part.SecondFactor))
+const SocialReturned = lazyPart(() => import('../parts/social-returned.tsx').then((part) => part.SocialReturned))
+const loadSocialWays = () => import('../parts/social-ways.tsx')
 /** All of WebAuthn; fetched when it may be wanted. */
 const loadPasskeys = () => import('../parts/passkey-sign-in.ts')
 
@@ -43,6 +46,8 @@ const typedIn = (form: HTMLFormElement): Record<Fields, string> => {
   return { email: textField(data, 'email').trim(), password: textField(data, 'password') }
 }
 
+const redirectIn = (search: string): string | null => new URLSearchParams(search).get('redirect')
+
 export const SignInScreen = () => {
   const t = useTranslations('auth')
   const texts = useTranslations()
@@ -53,6 +58,22 @@ export const SignInScreen = () => {
   const [pending, setPending] = useState(false)
   const [challenge, setChallenge] = useState<StepUpDetails | null>(null)
   const [touched, setTouched] = useState(false)
+  const [returned, setReturned] = useState(readSocialReturn)
+  const [SocialWays, setSocialWays] = useState<Awaited<ReturnType<typeof loadSocialWays>>['SocialWays'] | null>(null)
+  /** Where to go once the session is open, where that is not for the address to say. */
+  const settle = useRef<(() => Promise<string>) | null>(null)
+
+  useLayoutEffect(() => {
+    if (returned) clearSocialReturn()
+  }, [returned])
+
+  // Without them there are still the other ways in.
+  useEffect(() => {
+    loadSocialWays().then(
+      (part) => setSocialWays(() => part.SocialWays),
+      () => undefined,
+    )
+  }, [])
 
   useLayoutEffect(() => {
     const element = form.current
@@ -73,7 +94,8 @@ export const SignInScreen = () => {
 
   const enter = async (given: string | Request<'openSession'>) => {
     await openSession(given)
-    go(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? paths.home.path, { replace: true })
+    const settled = await settle.current?.()
+    go(settled ?? safeRedirect(redirectIn(location.search)) ?? paths.home.path, { replace: true })
   }
 
   const failed = async (error: unknown) => {
@@ -133,6 +155,9 @@ export const SignInScreen = () => {
     }
   }
 
+  // Something is still to be done with what came back.
+  const isReturning = returned?.outcome === 'token' || returned?.outcome === 'link'
+
   if (challenge)
     return (
       <AuthFrame title={texts('factors.signIn.title')} lead={texts('factors.signIn.text')}>
@@ -151,7 +176,32 @@ export const SignInScreen = () => {
 
   return (
     <AuthFrame title={t('signIn.title')}>
-      <form ref={form} method="dialog" noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      {returned && (
+        <Suspense>
+          <SocialReturned
+            returned={returned}
+            onToken={async (token, after) => {
+              settle.current = after
+              try {
+                await enter(token)
+              } catch (error) {
+                const asked = challengeOf(error)
+                if (!asked) throw error
+                setChallenge(asked)
+              }
+            }}
+            onClose={() => setReturned(null)}
+          />
+        </Suspense>
+      )}
+      <form
+        hidden={isReturning}
+        ref={form}
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid gap-4"
+      >
         <TextField
           name="email"
           type="email"
@@ -187,6 +237,10 @@ export const SignInScreen = () => {
           {t('signIn.passkey')}
         </Button>
       </form>
+      {/* The room is kept, so that nothing moves when the buttons come. */}
+      <div hidden={isReturning} className="min-h-56">
+        {SocialWays && <SocialWays returnTo={safeRedirect(redirectIn(location.search))} />}
+      </div>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
         {t('signIn.noAccount', { appName: brand.appName })}
         <ScreenLink

@@ -1,7 +1,7 @@
 /** The screens of signing up: thin compositions of frame, progress and step. */
 import { Button } from '@puente/ui/button'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadMe, useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
@@ -16,7 +16,7 @@ import { requestPhoneCode } from '../api/phone-code.ts'
 import { PhoneForm } from '../parts/phone-form.tsx'
 import { inOneLine, phoneText } from '../parts/phone-number.tsx'
 import { sentTo, type SentCode } from '../api/sent-code.ts'
-import { finishSignUp, nextSignUpScreen } from '../api/sign-up-flow.ts'
+import { finishSignUp, keepReferrer, nextSignUpScreen } from '../api/sign-up-flow.ts'
 import { SignUpForm } from '../parts/sign-up-form.tsx'
 import { SignUpProgress } from '../parts/sign-up-progress.tsx'
 
@@ -24,6 +24,8 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
   const t = useTranslations('auth.signUp')
   const router = useRouter()
   const fail = useShowError()
+  // Before anything can be sent; again should the address change.
+  useEffect(() => keepReferrer(referredBy), [referredBy])
 
   const opened = async () => {
     // The account stands whether or not the mail leaves; the next screen can ask for it again.
@@ -36,7 +38,7 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
   }
   return (
     <AuthFrame title={t('title')} progress={<SignUpProgress step="details" />}>
-      <SignUpForm referredBy={referredBy} onOpened={opened} />
+      <SignUpForm onOpened={opened} />
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
         {t('haveAccount')}
         <Link

@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
+
+const items = [
+  { id: 'google', name: 'Google' },
+  { id: 'apple', name: 'Apple' },
+]
+const linkedAt = '2026-03-31T20:05:00.000Z'
+const google = { provider: 'google', email: 'maria@gmail.test', linkedAt, lastUsedAt: linkedAt }
+
+test('the settings show which services are connected, and disconnect one', async () => {
+  signedInAs()
+  const gone: string[] = []
+  server.use(
+    answers('socialProviders', { items }),
+    answers('listSocial', () => ({ items: gone.length === 0 ? [google] : [], hasPassword: true })),
+    answers('unlinkSocial', ({ url }) => {
+      gone.push(url.pathname)
+      return { provider: 'google' }
+    }),
+  )
+  const app = await openApp('/settings/security/social')
+  expect(await screen.findByText('Connected as maria@gmail.test')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Connect Apple' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Disconnect Google' }))
+  expect(await screen.findByText('Google was disconnected')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Connect Google' })).toBeVisible())
+  expect(gone).toEqual(['/api/auth/social/google/unlink'])
+})
+
+test('an account without a password keeps its only way in, and chooses one with the proof of its service', async () => {
+  signedInAs()
+  let sent: unknown
+  server.use(
+    answers('socialProviders', { items }),
+    answers('listSocial', () => ({ items: [google], hasPassword: sent !== undefined })),
+    answers('setPassword', ({ body }) => {
+      sent = body
+      return {}
+    }),
+  )
+  const app = await openApp('/settings/security/social#social=proved&proof=proof-proof-proof-proof')
+  expect(await screen.findByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Disconnect Google' })).toBeNull()
+  await app.user.type(screen.getByLabelText('New password'), 'Quiet-Harbour-77')
+  await app.user.click(screen.getByRole('button', { name: 'Save password' }))
+  expect(await screen.findByText('Your password is saved')).toBeVisible()
+  expect(sent).toEqual({ proof: 'proof-proof-proof-proof', newPassword: 'Quiet-Harbour-77' })
+  expect(window.location.hash).toBe('')
+})
