@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { raiseToVerified, recordTerms, updateAccount } from '#features/accounts/index.ts'
-import { consumeMessages } from '#features/factors/index.ts'
+import { consumeMessages } from './consume-messages.ts'
 import { sendPhoneCode } from './send-code.ts'
 
 /**

@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { type Account, getAccount, requireOpen, updateAccount } from '#features/accounts/index.ts'
-import { consumeMessages } from '#features/factors/index.ts'
+import { consumeMessages } from './consume-messages.ts'
 import { findOpenCode } from './codes-store.ts'
 import { sendPhoneCode } from './send-code.ts'
 

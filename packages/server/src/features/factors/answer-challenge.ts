@@ -1,5 +1,5 @@
 import type { Factor } from '@puente/contract'
-import { findAccount } from '#features/accounts/index.ts'
+import { getAccount } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { type Budget, BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { type Challenge, findChallenge, setProved, takeTry } from './challenges-store.ts'
 import { factorsOf } from './factors-of.ts'
-import { askedRef, overRefusal } from './find-asked.ts'
+import { askedRef, findAsked, overRefusal } from './find-asked.ts'
 import type { Prover } from './intent.ts'
 import { type Proof, proveFactor } from './prove-factor.ts'
 
@@ -42,8 +42,9 @@ type Answer = {
  */
 export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, token, alongside }: Answer) => {
   const ref = askedRef(ctx, challengeId)
-  const account = await findAccount(ctx.db, ctx.keys, ref.ownerId)
-  if (!account) throw overRefusal(undefined)
+  // One that is over is refused without waiting for its row, which every try locks.
+  await findAsked(ctx, challengeId)
+  const account = await getAccount(ctx.db, ctx.keys, ref.ownerId)
   if (!(await factorsOf(ctx, account, ref)).includes(proof.factor))
     throw new Refusal('invalidRequest', { reason: 'factor' })
   const challenge = await transaction(ctx.db, 'try a proof', (trx) => takeTry(trx, ctx.keys, ref, ctx.clock.now()))

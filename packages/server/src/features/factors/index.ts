@@ -2,7 +2,6 @@
 export { answerChallenge } from './answer-challenge.ts'
 export { checkPassword } from './check-password.ts'
 export { checkTotp } from './prove-by-totp.ts'
-export { consumeMessages } from './consume-messages.ts'
 export { intentHash } from './intent.ts'
 export { dropFactors } from './drop-factors.ts'
 export { passwordsOf } from './passwords-of.ts'

@@ -7,10 +7,10 @@ import { codeHmac, newCode } from '#platform/crypto/tokens.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { type Budget, BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { CHALLENGE_MS, RESEND_AFTER_MS } from './challenge-rules.ts'
 import { type Challenge, setCode } from './challenges-store.ts'
-import { consumeMessages } from './consume-messages.ts'
 
 export const CODE_PURPOSE = 'step-up'
 
@@ -34,6 +34,16 @@ const wordsOf = (intent: StepUpIntent, language: keyof typeof STORED_LANGUAGES) 
   return { template: 'stepUpSend', params: { amount, payee: nameInSms(payee) } } as const
 }
 
+/**
+ * Three messages an hour and ten a day to the holder of a number, whatever strangers send it. Those of a sign-in are counted
+ * apart: who has the password must not use up what the person who is signed in confirms with.
+ */
+const messagesOf = ({ ownerId, sessionId }: Challenge): [string, ...Budget[]] => [
+  sessionId === null ? `phone-sign-in:${ownerId}` : `phone:${ownerId}`,
+  BUDGETS.codesPerHour,
+  BUDGETS.codesPerDay,
+]
+
 export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string }
 
 /**
@@ -41,7 +51,7 @@ export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string }
  * was sent stands. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
  */
 export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, account: Account): Promise<CodeSent> => {
-  const { clock, config, db, jobs, keys } = ctx
+  const { budgets, clock, config, db, jobs, keys } = ctx
   const { phone } = account
   if (phone === null) throw new Error('a verified phone has no number')
   if (config.sms === 'off') throw new Refusal('serviceUnavailable', { reason: 'sms' })
@@ -55,17 +65,20 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
   })
   const { codeSentAt, codeClaim } = challenge
   if (codeSentAt && codeSentAt > notSince && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
-  await consumeMessages(ctx, account.id, phone)
+  await budgets.consume(...messagesOf(challenge))
   const { challengeId } = challenge
   const code = newCode()
   const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
   const language = languageOfAccount(account)
   const { template, params } = wordsOf(challenge.intent, language)
-  await transaction(db, 'send a step-up code', async (trx) => {
+  const isFirst = await transaction(db, 'send a step-up code', async (trx) => {
     const hash = codeHmac(keys, { codeId: challengeId, purpose: CODE_PURPOSE }, code)
-    if (!(await setCode(trx, challenge, { hash, claim, at, expiresAt, notSince }))) return
+    if (!(await setCode(trx, challenge, { hash, claim, at, expiresAt, notSince }))) return false
     const order = { template, language, ref: `${challengeId}-${at.getTime()}`, until: expiresAt }
     await jobs.add(trx, smsJob(ctx, { ...order, to: phone, params: { ...params, code } }))
+    return true
   })
+  // Another call for the same challenge was faster, and its code is the one that counts.
+  if (!isFirst) await budgets.restore(...messagesOf(challenge))
   return sent(at, expiresAt)
 }

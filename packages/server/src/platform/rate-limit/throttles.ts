@@ -49,6 +49,8 @@ export const BUDGETS = {
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
+  /** Different acts that a session is asked about; the same one again is the same challenge for a while. */
+  challenges: { name: 'challenges', max: 60, windowMs: HOUR },
   /** Wrong proofs of a person who is signed in, whatever they are for: a challenge bounds its own, but there may be many. */
   wrongProofs: { name: 'wrong-proofs', max: 20, windowMs: HOUR },
   /** The same at sign-in, from browsers that are not remembered: a million codes are more than a century of tries. */

@@ -1,4 +1,5 @@
 import { Banner } from '@puente/ui/badge'
+import { useEffect, useRef } from 'react'
 
 type Props = {
   /** What it means for the money: "Nothing was sent". */
@@ -7,12 +8,19 @@ type Props = {
   text: string | null
 }
 
-/** A refused payment, shown near its action until the next attempt. */
-export const Refused = ({ title, text }: Props) =>
-  text !== null && (
-    <div role="alert">
-      <Banner tone="negative" title={title}>
-        {text}
-      </Banner>
-    </div>
+/** A refused payment, shown near its action until the next attempt, and brought into view where the action lies below it. */
+export const Refused = ({ title, text }: Props) => {
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (text !== null) banner.current?.scrollIntoView({ block: 'center' })
+  }, [text])
+  return (
+    text !== null && (
+      <div ref={banner} role="alert">
+        <Banner tone="negative" title={title}>
+          {text}
+        </Banner>
+      </div>
+    )
   )
+}
