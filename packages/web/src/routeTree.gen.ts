@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AppRouteImport } from './routes/_app.tsx'
 import { Route as ConfirmationRouteImport } from './routes/confirmation.tsx'
+import { Route as NotMeRouteImport } from './routes/not-me.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppHomeRouteImport } from './routes/_app/home.tsx'
 import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/route.tsx'
@@ -44,6 +45,7 @@ import { Route as AppSettingsDashboardRouteImport } from './routes/_app/settings
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
+import { Route as AppSettingsPasswordRouteImport } from './routes/_app/settings/password.tsx'
 import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/settings/personal-info.tsx'
 import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
@@ -55,11 +57,16 @@ import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-u
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
 import { Route as AppSettingsEditBirthdayRouteImport } from './routes/_app/settings/edit/birthday.tsx'
+import { Route as AppSettingsEditEmailRouteImport } from './routes/_app/settings/edit/email.tsx'
 import { Route as AppSettingsEditNameRouteImport } from './routes/_app/settings/edit/name.tsx'
 import { Route as AppSettingsEditNationalityRouteImport } from './routes/_app/settings/edit/nationality.tsx'
+import { Route as AppSettingsEditPhoneRouteImport } from './routes/_app/settings/edit/phone.tsx'
 import { Route as AppSettingsEditPictureRouteImport } from './routes/_app/settings/edit/picture.tsx'
 import { Route as AppSettingsEditUsernameRouteImport } from './routes/_app/settings/edit/username.tsx'
 import { Route as AppSettingsSecurityIndexRouteImport } from './routes/_app/settings/security/index.tsx'
+import { Route as AppSettingsSecurityLogRouteImport } from './routes/_app/settings/security/log.tsx'
+import { Route as AppSettingsSecurityLostDeviceRouteImport } from './routes/_app/settings/security/lost-device.tsx'
+import { Route as AppSettingsSecuritySessionsRouteImport } from './routes/_app/settings/security/sessions.tsx'
 import { Route as AppSettingsSecuritySocialRouteImport } from './routes/_app/settings/security/social.tsx'
 import { Route as AppPaymentsSendPuenteIndexRouteImport } from './routes/_app/payments/send/puente/index.tsx'
 import { Route as AppPaymentsSendPuenteAmountRouteImport } from './routes/_app/payments/send/puente/amount.tsx'
@@ -78,6 +85,11 @@ const AppRoute = AppRouteImport.update({
 const ConfirmationRoute = ConfirmationRouteImport.update({
   id: '/confirmation',
   path: '/confirmation',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NotMeRoute = NotMeRouteImport.update({
+  id: '/not-me',
+  path: '/not-me',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -241,6 +253,11 @@ const AppSettingsNotificationsRoute =
     path: '/settings/notifications',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsPasswordRoute = AppSettingsPasswordRouteImport.update({
+  id: '/settings/password',
+  path: '/settings/password',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsPersonalInfoRoute = AppSettingsPersonalInfoRouteImport.update({
   id: '/settings/personal-info',
   path: '/settings/personal-info',
@@ -300,6 +317,11 @@ const AppSettingsEditBirthdayRoute = AppSettingsEditBirthdayRouteImport.update({
   path: '/settings/edit/birthday',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsEditEmailRoute = AppSettingsEditEmailRouteImport.update({
+  id: '/settings/edit/email',
+  path: '/settings/edit/email',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsEditNameRoute = AppSettingsEditNameRouteImport.update({
   id: '/settings/edit/name',
   path: '/settings/edit/name',
@@ -311,6 +333,11 @@ const AppSettingsEditNationalityRoute =
     path: '/settings/edit/nationality',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsEditPhoneRoute = AppSettingsEditPhoneRouteImport.update({
+  id: '/settings/edit/phone',
+  path: '/settings/edit/phone',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsEditPictureRoute = AppSettingsEditPictureRouteImport.update({
   id: '/settings/edit/picture',
   path: '/settings/edit/picture',
@@ -325,6 +352,23 @@ const AppSettingsSecurityIndexRoute =
   AppSettingsSecurityIndexRouteImport.update({
     id: '/settings/security/',
     path: '/settings/security/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsSecurityLogRoute = AppSettingsSecurityLogRouteImport.update({
+  id: '/settings/security/log',
+  path: '/settings/security/log',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsSecurityLostDeviceRoute =
+  AppSettingsSecurityLostDeviceRouteImport.update({
+    id: '/settings/security/lost-device',
+    path: '/settings/security/lost-device',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsSecuritySessionsRoute =
+  AppSettingsSecuritySessionsRouteImport.update({
+    id: '/settings/security/sessions',
+    path: '/settings/security/sessions',
     getParentRoute: () => AppRoute,
   } as any)
 const AppSettingsSecuritySocialRoute =
@@ -361,6 +405,7 @@ const AppPaymentsSendPuenteSuccessRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/confirmation': typeof ConfirmationRoute
+  '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
   '/movements': typeof AppMovementsRouteRouteWithChildren
   '/home': typeof AppHomeRoute
@@ -388,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/password': typeof AppSettingsPasswordRoute
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -403,10 +449,15 @@ export interface FileRoutesByFullPath {
   '/verify-account/': typeof AppVerifyAccountIndexRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/settings/edit/email': typeof AppSettingsEditEmailRoute
   '/settings/edit/name': typeof AppSettingsEditNameRoute
   '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
+  '/settings/edit/phone': typeof AppSettingsEditPhoneRoute
   '/settings/edit/picture': typeof AppSettingsEditPictureRoute
   '/settings/edit/username': typeof AppSettingsEditUsernameRoute
+  '/settings/security/log': typeof AppSettingsSecurityLogRoute
+  '/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
+  '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
@@ -418,6 +469,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/confirmation': typeof ConfirmationRoute
+  '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
   '/home': typeof AppHomeRoute
   '/verify-user': typeof AppVerifyUserRoute
@@ -443,6 +495,7 @@ export interface FileRoutesByTo {
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/settings/password': typeof AppSettingsPasswordRoute
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -458,10 +511,15 @@ export interface FileRoutesByTo {
   '/verify-account': typeof AppVerifyAccountIndexRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/settings/edit/email': typeof AppSettingsEditEmailRoute
   '/settings/edit/name': typeof AppSettingsEditNameRoute
   '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
+  '/settings/edit/phone': typeof AppSettingsEditPhoneRoute
   '/settings/edit/picture': typeof AppSettingsEditPictureRoute
   '/settings/edit/username': typeof AppSettingsEditUsernameRoute
+  '/settings/security/log': typeof AppSettingsSecurityLogRoute
+  '/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
+  '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
@@ -475,6 +533,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/_app': typeof AppRouteWithChildren
   '/confirmation': typeof ConfirmationRoute
+  '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
   '/_app/movements': typeof AppMovementsRouteRouteWithChildren
   '/_app/home': typeof AppHomeRoute
@@ -502,6 +561,7 @@ export interface FileRoutesById {
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
+  '/_app/settings/password': typeof AppSettingsPasswordRoute
   '/_app/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -517,10 +577,15 @@ export interface FileRoutesById {
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/_app/settings/edit/email': typeof AppSettingsEditEmailRoute
   '/_app/settings/edit/name': typeof AppSettingsEditNameRoute
   '/_app/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
+  '/_app/settings/edit/phone': typeof AppSettingsEditPhoneRoute
   '/_app/settings/edit/picture': typeof AppSettingsEditPictureRoute
   '/_app/settings/edit/username': typeof AppSettingsEditUsernameRoute
+  '/_app/settings/security/log': typeof AppSettingsSecurityLogRoute
+  '/_app/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
+  '/_app/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/_app/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
@@ -534,6 +599,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/confirmation'
+    | '/not-me'
     | '/sign-in'
     | '/movements'
     | '/home'
@@ -561,6 +627,7 @@ export interface FileRouteTypes {
     | '/settings/language'
     | '/settings/legal-aspects'
     | '/settings/notifications'
+    | '/settings/password'
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
@@ -576,10 +643,15 @@ export interface FileRouteTypes {
     | '/verify-account/'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
+    | '/settings/edit/email'
     | '/settings/edit/name'
     | '/settings/edit/nationality'
+    | '/settings/edit/phone'
     | '/settings/edit/picture'
     | '/settings/edit/username'
+    | '/settings/security/log'
+    | '/settings/security/lost-device'
+    | '/settings/security/sessions'
     | '/settings/security/social'
     | '/payments/send/'
     | '/settings/security/'
@@ -591,6 +663,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/confirmation'
+    | '/not-me'
     | '/sign-in'
     | '/home'
     | '/verify-user'
@@ -616,6 +689,7 @@ export interface FileRouteTypes {
     | '/settings/language'
     | '/settings/legal-aspects'
     | '/settings/notifications'
+    | '/settings/password'
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
@@ -631,10 +705,15 @@ export interface FileRouteTypes {
     | '/verify-account'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
+    | '/settings/edit/email'
     | '/settings/edit/name'
     | '/settings/edit/nationality'
+    | '/settings/edit/phone'
     | '/settings/edit/picture'
     | '/settings/edit/username'
+    | '/settings/security/log'
+    | '/settings/security/lost-device'
+    | '/settings/security/sessions'
     | '/settings/security/social'
     | '/payments/send'
     | '/settings/security'
@@ -647,6 +726,7 @@ export interface FileRouteTypes {
     | '/'
     | '/_app'
     | '/confirmation'
+    | '/not-me'
     | '/sign-in'
     | '/_app/movements'
     | '/_app/home'
@@ -674,6 +754,7 @@ export interface FileRouteTypes {
     | '/_app/settings/language'
     | '/_app/settings/legal-aspects'
     | '/_app/settings/notifications'
+    | '/_app/settings/password'
     | '/_app/settings/personal-info'
     | '/_app/settings/profile-and-limits'
     | '/_app/settings/transaction-limits'
@@ -689,10 +770,15 @@ export interface FileRouteTypes {
     | '/_app/verify-account/'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
+    | '/_app/settings/edit/email'
     | '/_app/settings/edit/name'
     | '/_app/settings/edit/nationality'
+    | '/_app/settings/edit/phone'
     | '/_app/settings/edit/picture'
     | '/_app/settings/edit/username'
+    | '/_app/settings/security/log'
+    | '/_app/settings/security/lost-device'
+    | '/_app/settings/security/sessions'
     | '/_app/settings/security/social'
     | '/_app/payments/send/'
     | '/_app/settings/security/'
@@ -706,6 +792,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AppRoute: typeof AppRouteWithChildren
   ConfirmationRoute: typeof ConfirmationRoute
+  NotMeRoute: typeof NotMeRoute
   SignInRoute: typeof SignInRoute
   KycContinueRoute: typeof KycContinueRoute
   ResetPasswordSuccessRoute: typeof ResetPasswordSuccessRoute
@@ -735,6 +822,13 @@ declare module '@tanstack/react-router' {
       path: '/confirmation'
       fullPath: '/confirmation'
       preLoaderRoute: typeof ConfirmationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/not-me': {
+      id: '/not-me'
+      path: '/not-me'
+      fullPath: '/not-me'
+      preLoaderRoute: typeof NotMeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -961,6 +1055,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/password': {
+      id: '/_app/settings/password'
+      path: '/settings/password'
+      fullPath: '/settings/password'
+      preLoaderRoute: typeof AppSettingsPasswordRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/personal-info': {
       id: '/_app/settings/personal-info'
       path: '/settings/personal-info'
@@ -1038,6 +1139,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsEditBirthdayRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/edit/email': {
+      id: '/_app/settings/edit/email'
+      path: '/settings/edit/email'
+      fullPath: '/settings/edit/email'
+      preLoaderRoute: typeof AppSettingsEditEmailRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/edit/name': {
       id: '/_app/settings/edit/name'
       path: '/settings/edit/name'
@@ -1050,6 +1158,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/edit/nationality'
       fullPath: '/settings/edit/nationality'
       preLoaderRoute: typeof AppSettingsEditNationalityRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/phone': {
+      id: '/_app/settings/edit/phone'
+      path: '/settings/edit/phone'
+      fullPath: '/settings/edit/phone'
+      preLoaderRoute: typeof AppSettingsEditPhoneRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/edit/picture': {
@@ -1071,6 +1186,27 @@ declare module '@tanstack/react-router' {
       path: '/settings/security'
       fullPath: '/settings/security/'
       preLoaderRoute: typeof AppSettingsSecurityIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/security/log': {
+      id: '/_app/settings/security/log'
+      path: '/settings/security/log'
+      fullPath: '/settings/security/log'
+      preLoaderRoute: typeof AppSettingsSecurityLogRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/security/lost-device': {
+      id: '/_app/settings/security/lost-device'
+      path: '/settings/security/lost-device'
+      fullPath: '/settings/security/lost-device'
+      preLoaderRoute: typeof AppSettingsSecurityLostDeviceRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/security/sessions': {
+      id: '/_app/settings/security/sessions'
+      path: '/settings/security/sessions'
+      fullPath: '/settings/security/sessions'
+      preLoaderRoute: typeof AppSettingsSecuritySessionsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/security/social': {
@@ -1145,6 +1281,7 @@ interface AppRouteChildren {
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
+  AppSettingsPasswordRoute: typeof AppSettingsPasswordRoute
   AppSettingsPersonalInfoRoute: typeof AppSettingsPersonalInfoRoute
   AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
@@ -1156,10 +1293,15 @@ interface AppRouteChildren {
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
   AppSettingsEditAddressRoute: typeof AppSettingsEditAddressRoute
   AppSettingsEditBirthdayRoute: typeof AppSettingsEditBirthdayRoute
+  AppSettingsEditEmailRoute: typeof AppSettingsEditEmailRoute
   AppSettingsEditNameRoute: typeof AppSettingsEditNameRoute
   AppSettingsEditNationalityRoute: typeof AppSettingsEditNationalityRoute
+  AppSettingsEditPhoneRoute: typeof AppSettingsEditPhoneRoute
   AppSettingsEditPictureRoute: typeof AppSettingsEditPictureRoute
   AppSettingsEditUsernameRoute: typeof AppSettingsEditUsernameRoute
+  AppSettingsSecurityLogRoute: typeof AppSettingsSecurityLogRoute
+  AppSettingsSecurityLostDeviceRoute: typeof AppSettingsSecurityLostDeviceRoute
+  AppSettingsSecuritySessionsRoute: typeof AppSettingsSecuritySessionsRoute
   AppSettingsSecuritySocialRoute: typeof AppSettingsSecuritySocialRoute
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
@@ -1190,6 +1332,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
+  AppSettingsPasswordRoute: AppSettingsPasswordRoute,
   AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
   AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
@@ -1201,10 +1344,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
   AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
   AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
+  AppSettingsEditEmailRoute: AppSettingsEditEmailRoute,
   AppSettingsEditNameRoute: AppSettingsEditNameRoute,
   AppSettingsEditNationalityRoute: AppSettingsEditNationalityRoute,
+  AppSettingsEditPhoneRoute: AppSettingsEditPhoneRoute,
   AppSettingsEditPictureRoute: AppSettingsEditPictureRoute,
   AppSettingsEditUsernameRoute: AppSettingsEditUsernameRoute,
+  AppSettingsSecurityLogRoute: AppSettingsSecurityLogRoute,
+  AppSettingsSecurityLostDeviceRoute: AppSettingsSecurityLostDeviceRoute,
+  AppSettingsSecuritySessionsRoute: AppSettingsSecuritySessionsRoute,
   AppSettingsSecuritySocialRoute: AppSettingsSecuritySocialRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
   AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
@@ -1236,6 +1384,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AppRoute: AppRouteWithChildren,
   ConfirmationRoute: ConfirmationRoute,
+  NotMeRoute: NotMeRoute,
   SignInRoute: SignInRoute,
   KycContinueRoute: KycContinueRoute,
   ResetPasswordSuccessRoute: ResetPasswordSuccessRoute,

@@ -445,6 +445,64 @@ export type Messages = {
       }
     }
   },
+  "credentials": {
+    "password": {
+      "title": "Change password",
+      "lead": "We'll log you out on every other device.",
+      "current": "Current password",
+      "new": "New password",
+      "hint": "At least 8 characters, with a number and a capital letter. 15 or more is safer.",
+      "confirm": "New password again",
+      "mustMatch": "This field must match your new password",
+      "mustMatchNotice": "New and confirm passwords must match",
+      "submit": "Change password",
+      "changed": "Password changed successfully",
+      "forgot": "Forgot your current password? Log out and reset it from the log-in screen."
+    },
+    "email": {
+      "title": "Change email",
+      "now": "Your email",
+      "lead": "We'll email a code to the new address. Until you enter it, your current email stays in use.",
+      "label": "New email",
+      "submit": "Email me a code",
+      "sent": "We emailed a 6-digit code to {address}. It works for 24 hours.",
+      "code": "Code from the email",
+      "confirm": "Change email",
+      "another": "Use another address",
+      "changed": "Email changed. You now log in with it.",
+      "after": "For 24 hours after the change you can send less than usual."
+    },
+    "phone": {
+      "title": "Change phone number",
+      "now": "Your number",
+      "lead": "We'll text a code to the new number. Until you enter it, your current number stays in use.",
+      "label": "New phone number",
+      "submit": "Text me a code",
+      "sent": "We texted a 6-digit code to {number}. It works for 10 minutes.",
+      "code": "Code from the text",
+      "confirm": "Change number",
+      "another": "Use another number",
+      "changed": "Phone number changed",
+      "after": "For 72 hours after the change you can send less than usual.",
+      "unverified": "Verify your phone first",
+      "unverifiedText": "You can correct the number while you do.",
+      "verify": "Verify phone"
+    },
+    "notMe": {
+      "title": "Wasn't you?",
+      "text": "If someone else changed your account, freeze it now. It takes one tap:",
+      "logOut": "Everyone is logged out of your account, on every device.",
+      "freeze": "No money can leave it. You still receive money.",
+      "stop": "A change that isn't finished yet is stopped.",
+      "submit": "Freeze my account",
+      "doneTitle": "Your account is frozen",
+      "done": "Everyone is logged out. Choose a new password, then log in to unfreeze your account.",
+      "reset": "Choose a new password",
+      "help": "Can't log in? Write to {email} and we'll help.",
+      "failedTitle": "This link doesn't work",
+      "noToken": "Open the link in our email again."
+    }
+  },
   "factors": {
     "password": {
       "title": "Password",
@@ -1082,6 +1140,98 @@ export type Messages = {
         "label": "Count which screens I open",
         "hint": "Without your name or account, and shared with nobody"
       }
+    }
+  },
+  "sessions": {
+    "device": {
+      "on": "{browser} on {device}",
+      "otherBrowser": "Another browser",
+      "devices": {
+        "androidPhone": "Android phone",
+        "androidTablet": "Android tablet",
+        "windows": "Windows computer",
+        "linux": "Linux computer",
+        "other": "another device"
+      },
+      "unknown": "Unknown device",
+      "timeZone": "Time zone: {zone}",
+      "language": "Language: {language}"
+    },
+    "list": {
+      "title": "Where you're logged in",
+      "lead": "If you don't recognize a device, log it out and change your password. The place is what the browser says: we don't look it up.",
+      "current": "This device",
+      "used": "Last used: {time}",
+      "since": "Logged in {time} with {factor}",
+      "factors": {
+        "password": "your password",
+        "passkey": "a passkey",
+        "social": "another account",
+        "totp": "an authenticator app",
+        "code": "a text message code",
+        "recoveryCode": "a recovery code"
+      },
+      "end": "Log out",
+      "endNamed": "Log out {device}",
+      "ended": "Logged out",
+      "others": "Log out all other devices",
+      "every": "Log out everywhere",
+      "everyTitle": "Log out everywhere?",
+      "everyText": "This logs out every device, including this one.",
+      "none": "You're not logged in anywhere else.",
+      "lost": "Lost a device?",
+      "lostText": "Log out everywhere and freeze your account",
+      "log": "Security log",
+      "logText": "Logins and changes of the last 12 months"
+    },
+    "log": {
+      "title": "Security log",
+      "lead": "Logins and changes to how you log in. We keep each entry for 12 months.",
+      "empty": "Nothing has happened yet",
+      "emptyText": "Logins and changes from now on are listed here.",
+      "more": "Show more",
+      "times": "{count} times within an hour",
+      "events": {
+        "sessionOpened": "Logged in",
+        "sessionEnded": "Devices logged out",
+        "sessionReplaced": "Oldest device logged out, because a sixth logged in",
+        "signInRefused": "Wrong password at login",
+        "secondFactorRefused": "Wrong code or passkey",
+        "passwordSet": "Password set",
+        "passwordChanged": "Password changed",
+        "passwordReset": "Password reset by email",
+        "emailConfirmed": "Email verified",
+        "emailChangeRequested": "Change of email started",
+        "emailChanged": "Email changed",
+        "phoneConfirmed": "Phone verified",
+        "phoneChangeRequested": "Change of phone started",
+        "phoneChanged": "Phone changed",
+        "passkeyAdded": "Passkey added",
+        "passkeyRemoved": "Passkey removed",
+        "totpAdded": "Authenticator app added",
+        "totpRemoved": "Authenticator app removed",
+        "recoveryCodesRenewed": "New recovery codes",
+        "recoveryCodeUsed": "Recovery code used",
+        "devicesForgotten": "Remembered devices forgotten",
+        "deviceLost": "Lost device reported",
+        "socialLinked": "Login account linked",
+        "socialUnlinked": "Login account unlinked",
+        "accountFrozen": "Account frozen",
+        "accountUnfrozen": "Account unfrozen",
+        "accountClosed": "Account closed",
+        "dataExported": "Data exported"
+      }
+    },
+    "lost": {
+      "title": "Lost a device?",
+      "text": "We'll protect your money right away, without asking for a code:",
+      "logOut": "You're logged out on every device, including this one.",
+      "freeze": "Your account is frozen: no money can leave it. You still receive money.",
+      "forget": "No device counts as known anymore.",
+      "back": "To go on, log in on a device you trust and unfreeze your account.",
+      "submit": "Log out and freeze",
+      "confirmTitle": "Log out everywhere and freeze?",
+      "confirmText": "You can unfreeze your account after you log in again."
     }
   },
   "settings": {

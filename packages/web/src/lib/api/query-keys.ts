@@ -14,6 +14,9 @@ export const queryKeys = {
   username: ['username'],
   faqs: (language: string, search: string) => ['faqs', language, search],
   notices: ['notices'],
+  sessions: ['sessions'],
+  securityLog: ['securityLog'],
+  contactChanges: ['contactChanges'],
   /** All legal texts. */
   legalTexts: ['legal'],
   legal: (slug: string, language: string) => ['legal', slug, language],

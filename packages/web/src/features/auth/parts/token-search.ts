@@ -5,7 +5,7 @@
 import { redirect, useLocation } from '@tanstack/react-router'
 import type { paths } from '#lib/layout/paths.ts'
 
-type TokenScreen = (typeof paths)['resetPassword' | 'confirmation']['path']
+type TokenScreen = (typeof paths)['resetPassword' | 'confirmation' | 'notMe']['path']
 
 export const tokenOf = (search: Record<string, unknown>): { token?: string } =>
   typeof search['token'] === 'string' ? { token: search['token'] } : {}

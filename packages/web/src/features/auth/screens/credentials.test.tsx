@@ -1,0 +1,153 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { saidAtField } from '#test/fields.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const HOUR_MS = 3_600_000
+const soon = () => new Date(Date.now() + HOUR_MS).toISOString()
+const nothingWaits = () => server.use(answers('contactChanges', { email: null, phone: null }))
+
+const fillIn = async (app: Awaited<ReturnType<typeof openApp>>, values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values)) await app.user.type(screen.getByLabelText(label), value)
+  await app.user.click(screen.getByRole('button', { name: 'Change password' }))
+}
+
+test('RT-40 MSG-11 the password is changed with the current one and the new one twice', async () => {
+  signedInAs()
+  const sent: unknown[] = []
+  server.use(handles('changePassword', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
+  const app = await openApp('/settings/password')
+  await fillIn(app, {
+    'Current password': 'Old-Secret-1',
+    'New password': 'Quiet-Harbour-7',
+    'New password again': 'Quiet-Harbour-7',
+  })
+  expect(await screen.findByText('Password changed successfully')).toBeVisible()
+  expect(sent).toEqual([{ currentPassword: 'Old-Secret-1', newPassword: 'Quiet-Harbour-7' }])
+  expect(app.path()).toBe('/settings')
+})
+
+test('V-04 a confirmation that differs is refused with both texts, and nothing is sent', async () => {
+  signedInAs()
+  const app = await openApp('/settings/password')
+  await fillIn(app, {
+    'Current password': 'Old-Secret-1',
+    'New password': 'Quiet-Harbour-7',
+    'New password again': 'Quiet-Harbour-8',
+  })
+  expect(within(await screen.findByRole('alert')).getByText('New and confirm passwords must match')).toBeVisible()
+  expect(screen.getByText('This field must match your new password')).toBeVisible()
+})
+
+test('EC-10 a wrong current password is said at its field', async () => {
+  signedInAs()
+  server.use(refuses('changePassword', 'change_password_error'))
+  const app = await openApp('/settings/password')
+  await fillIn(app, {
+    'Current password': 'Old-Secret-1',
+    'New password': 'Quiet-Harbour-7',
+    'New password again': 'Quiet-Harbour-7',
+  })
+  await saidAtField('Current password', "That's not your current password")
+})
+
+test('RT-42 the email is changed on one screen: the new address, then its code', async () => {
+  signedInAs()
+  nothingWaits()
+  const sent: unknown[] = []
+  server.use(
+    handles('changeEmail', ({ body }) => {
+      server.use(answers('contactChanges', { email: { sentTo: 'n•••@example.com', expiresAt: soon() }, phone: null }))
+      sent.push(body)
+      return Response.json({ data: { sentTo: 'n•••@example.com', expiresAt: soon() } })
+    }),
+    handles('confirmEmail', ({ body }) => {
+      sent.push(body)
+      return Response.json({ data: { emailVerified: true, email: 'new@example.com', tier: 1, loggedOut: false } })
+    }),
+  )
+  const app = await openApp('/settings/edit/email')
+  expect(screen.getByText('maria@example.com')).toBeVisible()
+  await app.user.type(await screen.findByLabelText('New email'), 'new@example.com')
+  await app.user.click(screen.getByRole('button', { name: 'Email me a code' }))
+  expect(await screen.findByText(/6-digit code to new@example.com/)).toBeVisible()
+  await app.user.type(screen.getByLabelText('Code from the email'), '123456')
+  expect(await screen.findByText('Email changed. You now log in with it.')).toBeVisible()
+  expect(sent).toEqual([{ email: 'new@example.com' }, { emailToken: '123456' }])
+})
+
+test('a change that waits is found again after a reload, and another address can be given instead', async () => {
+  signedInAs()
+  server.use(answers('contactChanges', { email: { sentTo: 'n•••@example.com', expiresAt: soon() }, phone: null }))
+  const app = await openApp('/settings/edit/email')
+  expect(await screen.findByLabelText('Code from the email')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Use another address' }))
+  expect(await screen.findByLabelText('New email')).toBeVisible()
+})
+
+test('EC-03 an address of another account is said at its field', async () => {
+  signedInAs()
+  nothingWaits()
+  server.use(refuses('changeEmail', 'emailUsed'))
+  const app = await openApp('/settings/edit/email')
+  await app.user.type(await screen.findByLabelText('New email'), 'taken@example.com')
+  await app.user.click(screen.getByRole('button', { name: 'Email me a code' }))
+  await saidAtField('New email', 'Another account already uses this email')
+})
+
+test('RT-44 the phone is changed on one screen: the new number, then its code', async () => {
+  signedInAs()
+  nothingWaits()
+  const phone = { phone: '+1 ••• ••• 0199', expiresAt: soon(), resendAt: soon() }
+  const sent: unknown[] = []
+  server.use(
+    handles('requestPhoneCode', ({ body }) => {
+      server.use(answers('contactChanges', { email: null, phone }))
+      sent.push(body)
+      return Response.json({ data: phone })
+    }),
+    handles('confirmPhone', ({ body }) => {
+      sent.push(body)
+      return Response.json({ data: { phoneVerified: true, phone: '+13055550199', tier: 1 } })
+    }),
+  )
+  const app = await openApp('/settings/edit/phone')
+  await app.user.type(await screen.findByLabelText('New phone number'), '3055550199')
+  await app.user.click(screen.getByRole('button', { name: 'Text me a code' }))
+  await app.user.type(await screen.findByLabelText('Code from the text'), '123456')
+  expect(await screen.findByText('Phone number changed')).toBeVisible()
+  expect(sent).toEqual([{ phone: '+13055550199' }, { code: '123456' }])
+})
+
+test('a phone that is not verified yet is verified first', async () => {
+  signedInAs({ phoneVerified: false })
+  await openApp('/settings/edit/phone')
+  expect(await screen.findByRole('link', { name: 'Verify phone' })).toHaveAttribute('href', '/verify-account')
+})
+
+const token = 'abcdefghijklmnopqrstuvwxyz'
+
+test('the link of a notice freezes only when it is told to, and says what comes next', async () => {
+  const sent: unknown[] = []
+  server.use(handles('notMe', ({ body }) => (sent.push(body), Response.json({ data: { frozen: true } }))))
+  const app = await openApp(`/not-me?token=${token}`)
+  expect(app.path()).toBe('/not-me')
+  expect(sent).toEqual([])
+  await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
+  expect(await screen.findByRole('heading', { name: 'Your account is frozen' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', '/reset-password')
+  expect(sent).toEqual([{ token }])
+})
+
+test.each([
+  ['usedCode', 'This link has already been used. Ask for a new one if you need it.'],
+  ['emailTokenExpired', 'This link has expired. Ask for a new one.'],
+] as const)('a link that is over says so: %s', async (code, text) => {
+  server.use(refuses('notMe', code, { reason: 'link' }))
+  const app = await openApp(`/not-me?token=${token}`)
+  await app.user.click(screen.getByRole('button', { name: 'Freeze my account' }))
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Freeze my account' })).toBeNull()
+})

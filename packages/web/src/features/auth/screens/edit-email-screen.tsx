@@ -1,0 +1,122 @@
+/** Change the email: give the new address, then the code that was mailed to it, on the same screen. */
+import { EmailIn } from '@puente/contract'
+import { Button } from '@puente/ui/button'
+import { useNotices } from '@puente/ui/notice'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { TextField } from '@puente/ui/text-field'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { useContractForm } from '#lib/forms/form.ts'
+import { EmailText } from '#lib/layout/email-text.tsx'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { changeEmail, confirmNewEmail, contactChangesQuery } from '../api/contact-changes.ts'
+import { useLeave } from '../api/use-leave.ts'
+import { CodeForm } from '../parts/code-form.tsx'
+
+const Form = z.object({ email: EmailIn })
+
+const AddressForm = ({ onSent }: { onSent: (email: string) => void }) => {
+  const t = useTranslations('credentials.email')
+  const common = useTranslations('common')
+  const form = useContractForm(Form, {
+    defaultValues: { email: '' },
+    fieldOf: { invalidEmail: 'email', emailUsed: 'email' },
+  })
+  const send = async ({ email }: z.output<typeof Form>) => {
+    await changeEmail(email)
+    onSent(email)
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-5">
+      <TextField
+        label={t('label')}
+        type="email"
+        autoComplete="email"
+        required
+        error={form.errorOf('email')}
+        {...form.register('email')}
+      />
+      <Button type="submit" size="large" full pending={form.formState.isSubmitting} pendingLabel={common('working')}>
+        {t('submit')}
+      </Button>
+      <p className="text-sm text-text-muted">{t('after')}</p>
+    </form>
+  )
+}
+
+type CodeStepProps = {
+  sentTo: string
+  /** The whole address, where this screen has it: after a reload it is only known masked. */
+  email: string | null
+  onAnother: () => void
+}
+
+const CodeStep = ({ sentTo, email, onAnother }: CodeStepProps) => {
+  const t = useTranslations('credentials.email')
+  const { show } = useNotices()
+  const leave = useLeave()
+  const confirm = async (code: string) => {
+    await confirmNewEmail(code)
+    show('positive', t('changed'))
+    leave()
+  }
+  return (
+    <>
+      <p>{t('sent', { address: email ?? sentTo })}</p>
+      <CodeForm
+        label={t('code')}
+        submitLabel={t('confirm')}
+        onCode={confirm}
+        {...(email === null ? {} : { onResend: () => changeEmail(email) })}
+        resendAt={null}
+      >
+        <Button variant="ghost" onClick={onAnother}>
+          {t('another')}
+        </Button>
+      </CodeForm>
+    </>
+  )
+}
+
+export const EditEmailScreen = () => {
+  const t = useTranslations('credentials.email')
+  const common = useTranslations('common')
+  const me = useMe()
+  const changes = useQuery(contactChangesQuery)
+  const [email, setEmail] = useState<string | null>(null)
+  const [isAnother, setAnother] = useState(false)
+  const waiting = changes.data?.email ?? null
+
+  return (
+    <Screen width="form" lead={t('lead')}>
+      <div className="grid gap-1">
+        <p className="text-sm text-text-muted">{t('now')}</p>
+        <p className="text-lg font-medium">
+          <EmailText email={me.email} />
+        </p>
+      </div>
+      {changes.data === undefined ? (
+        changes.isError ? (
+          <LoadFailed {...failureOf(changes)} />
+        ) : (
+          <Loading label={common('loading')}>
+            <SkeletonRows count={1} />
+          </Loading>
+        )
+      ) : waiting !== null && !isAnother ? (
+        <CodeStep sentTo={waiting.sentTo} email={email} onAnother={() => setAnother(true)} />
+      ) : (
+        <AddressForm
+          onSent={(address) => {
+            setEmail(address)
+            setAnother(false)
+          }}
+        />
+      )}
+    </Screen>
+  )
+}

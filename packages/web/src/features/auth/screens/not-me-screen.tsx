@@ -1,0 +1,72 @@
+/** "This wasn't me", from the mail about a change. Opening it changes nothing: mail programs open links by themselves. */
+import { brand } from '@puente/contract'
+import { Button, buttonClass } from '@puente/ui/button'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { call } from '#lib/api/api.ts'
+import { useErrorText, useShowError } from '#lib/forms/use-show-error.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { AuthFrame } from '../parts/auth-frame.tsx'
+
+const Help = () => {
+  const t = useTranslations('credentials.notMe')
+  return <p className="text-text-muted">{t('help', { email: brand.supportEmail })}</p>
+}
+
+const OVER = new Set(['usedCode', 'emailTokenExpired', 'invalidCode'])
+
+export const NotMeScreen = ({ token }: { token: string | undefined }) => {
+  const t = useTranslations('credentials.notMe')
+  const common = useTranslations('common')
+  const fail = useShowError()
+  const textOf = useErrorText()
+  const [pending, setPending] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(token === undefined ? t('noToken') : null)
+
+  const freeze = async (given: string) => {
+    setPending(true)
+    try {
+      await call('notMe', { token: given })
+      setDone(true)
+    } catch (error) {
+      if (error instanceof ApiRefusal && OVER.has(error.code)) setRefusal(await textOf(error))
+      else await fail(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  if (isDone || refusal !== null || token === undefined) {
+    return (
+      <AuthFrame title={t(isDone ? 'doneTitle' : 'failedTitle')} lead={isDone ? t('done') : refusal}>
+        <Link to={paths.resetPassword.path} className={buttonClass({ size: 'large', full: true })}>
+          {t('reset')}
+        </Link>
+        <Help />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('title')} lead={t('text')}>
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>{t('logOut')}</li>
+        <li>{t('freeze')}</li>
+        <li>{t('stop')}</li>
+      </ul>
+      <Button
+        variant="danger"
+        size="large"
+        full
+        pending={pending}
+        pendingLabel={common('working')}
+        onClick={() => void freeze(token)}
+      >
+        {t('submit')}
+      </Button>
+      <Help />
+    </AuthFrame>
+  )
+}

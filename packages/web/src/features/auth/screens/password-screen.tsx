@@ -1,0 +1,83 @@
+import { NewPasswordIn } from '@puente/contract'
+import { Button } from '@puente/ui/button'
+import { useNotices } from '@puente/ui/notice'
+import { PasswordField } from '@puente/ui/password-field'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { call } from '#lib/api/api.ts'
+import { useContractForm } from '#lib/forms/form.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { useLeave } from '../api/use-leave.ts'
+
+const Form = z
+  .object({
+    currentPassword: z.string().check(z.minLength(1, 'missing')),
+    newPassword: NewPasswordIn,
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine((form) => form.confirmPassword === form.newPassword, { error: 'mismatch', path: ['confirmPassword'] }),
+  )
+
+/** Change the password: the current one, and the new one twice. */
+export const PasswordScreen = () => {
+  const t = useTranslations('credentials.password')
+  const all = useTranslations()
+  const { email } = useMe()
+  const { show } = useNotices()
+  const leave = useLeave()
+  const form = useContractForm(Form, {
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    fieldOf: { change_password_error: 'currentPassword', invalidPass: 'newPassword' },
+    texts: { mismatch: t('mustMatch'), missing: all('common.requiredFields') },
+    notices: { mismatch: t('mustMatchNotice') },
+  })
+  const { register, errorOf, formState } = form
+  const switchLabels = { showLabel: all('auth.show'), hideLabel: all('auth.hide') }
+
+  const change = async ({ currentPassword, newPassword }: z.output<typeof Form>) => {
+    await call('changePassword', { currentPassword, newPassword })
+    form.reset()
+    show('positive', t('changed'))
+    leave()
+  }
+
+  return (
+    <Screen width="form" lead={t('lead')}>
+      <form noValidate onSubmit={form.onSubmit(change)} className="grid gap-5">
+        {/* Says to password managers whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={t('current')}
+          autoComplete="current-password"
+          required
+          error={errorOf('currentPassword')}
+          {...switchLabels}
+          {...register('currentPassword')}
+        />
+        <PasswordField
+          label={t('new')}
+          hint={t('hint')}
+          autoComplete="new-password"
+          required
+          error={errorOf('newPassword')}
+          {...switchLabels}
+          {...register('newPassword')}
+        />
+        <PasswordField
+          label={t('confirm')}
+          autoComplete="new-password"
+          required
+          error={errorOf('confirmPassword')}
+          {...switchLabels}
+          {...register('confirmPassword')}
+        />
+        <Button type="submit" size="large" full pending={formState.isSubmitting} pendingLabel={all('common.working')}>
+          {t('submit')}
+        </Button>
+        <p className="text-sm text-text-muted">{t('forgot')}</p>
+      </form>
+    </Screen>
+  )
+}

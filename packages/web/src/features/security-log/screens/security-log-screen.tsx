@@ -1,0 +1,87 @@
+/** What happened to the safety of the account, newest first, page by page. */
+import type { SecurityLogItem } from '@puente/contract'
+import { Button } from '@puente/ui/button'
+import { EmptyState } from '@puente/ui/empty-state'
+import { List, ListRow } from '@puente/ui/list-row'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { Loading, SkeletonRows } from '@puente/ui/skeleton'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useDeviceTexts } from '#shared/device/device-text.ts'
+
+const PAGE = '20'
+
+const LogRow = ({ item }: { item: SecurityLogItem }) => {
+  const t = useTranslations('sessions.log')
+  const formats = useFormats()
+  const { nameOf, placeOf } = useDeviceTexts()
+  const place = placeOf(item)
+  return (
+    <ListRow
+      title={t(`events.${item.event}`)}
+      subtitle={
+        <span className="grid gap-0.5">
+          {item.times > 1 && <span>{t('times', { count: String(item.times) })}</span>}
+          {item.browser !== null && <span>{nameOf(item)}</span>}
+          {place !== null && <span>{place}</span>}
+        </span>
+      }
+      trailingNote={<time dateTime={item.at}>{formats.dateTime(item.at)}</time>}
+    />
+  )
+}
+
+export const SecurityLogScreen = () => {
+  const t = useTranslations('sessions.log')
+  const common = useTranslations('common')
+  const log = useInfiniteQuery({
+    queryKey: queryKeys.securityLog,
+    queryFn: ({ pageParam, signal }) =>
+      call('securityLog', { limit: PAGE, ...(pageParam === null ? {} : { last: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last,
+    staleTime: 0,
+  })
+  const items = log.data?.pages.flatMap((page) => page.items)
+
+  return (
+    <Screen width="form" lead={t('lead')}>
+      {items === undefined ? (
+        log.isError ? (
+          <LoadFailed {...failureOf(log)} />
+        ) : (
+          <Loading label={common('loading')}>
+            <SkeletonRows count={4} />
+          </Loading>
+        )
+      ) : items.length === 0 ? (
+        <EmptyState picture={<EmptyListPicture />} title={t('empty')} text={t('emptyText')} />
+      ) : (
+        <>
+          <List label={t('title')}>
+            {items.map((item) => (
+              <LogRow key={item.id} item={item} />
+            ))}
+          </List>
+          {log.isFetchNextPageError && <LoadFailed {...failureOf(log)} onRetry={() => void log.fetchNextPage()} />}
+          {log.hasNextPage && !log.isFetchNextPageError && (
+            <Button
+              variant="secondary"
+              full
+              pending={log.isFetchingNextPage}
+              pendingLabel={common('loading')}
+              onClick={() => void log.fetchNextPage()}
+            >
+              {t('more')}
+            </Button>
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}

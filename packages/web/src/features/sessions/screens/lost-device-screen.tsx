@@ -1,0 +1,68 @@
+/** A device is lost: one tap and a confirmation log out everywhere and freeze the account, without a proof. */
+import { Button } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { Dialog } from '@puente/ui/dialog'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { useShowError } from '#lib/forms/use-show-error.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { reloadMe } from '#lib/session/me.ts'
+
+export const LostDeviceScreen = () => {
+  const t = useTranslations('sessions.lost')
+  const common = useTranslations('common')
+  const fail = useShowError()
+  const [asking, setAsking] = useState(false)
+  const [pending, setPending] = useState(false)
+
+  const report = async () => {
+    setPending(true)
+    try {
+      await call('lostDevice', {})
+      // This session is over too: the next call brings the goodbye, with its reason.
+      await reloadMe()
+    } catch (error) {
+      setAsking(false)
+      await fail(error)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Screen width="form">
+      <Card>
+        <p>{t('text')}</p>
+        <ul className="grid list-disc gap-2 ps-5">
+          <li>{t('logOut')}</li>
+          <li>{t('freeze')}</li>
+          <li>{t('forget')}</li>
+        </ul>
+        <p className="text-text-muted">{t('back')}</p>
+      </Card>
+      <Button variant="danger" size="large" full onClick={() => setAsking(true)}>
+        {t('submit')}
+      </Button>
+      <Dialog
+        open={asking}
+        dismissible={!pending}
+        onOpenChange={setAsking}
+        title={t('confirmTitle')}
+        description={t('confirmText')}
+        actions={
+          <>
+            <Button variant="danger" pending={pending} pendingLabel={common('working')} onClick={() => void report()}>
+              {t('submit')}
+            </Button>
+            {!pending && (
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                {common('cancel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Screen>
+  )
+}
