@@ -1868,6 +1868,9 @@ export type Messages = {
       },
       "fullNameChangesExceeded": {
         "username": "You've already changed your username once. It stays as it is."
+      },
+      "stepUpRequired": {
+        "enrol": "Choose a password first, in Settings under Login and security"
       }
     },
     "acts": {

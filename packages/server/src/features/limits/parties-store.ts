@@ -12,7 +12,7 @@ export type Party = {
   isPhoneVerified: boolean
   /** Of the terms in the version in force. */
   hasAcceptedTerms: boolean
-  /** A password. People who came by social login have none until they choose one. */
+  /** A password or a passkey. People who came by social login have neither at first. */
   hasOwnProof: boolean
   /** The one that lasts longest. */
   cooling: Cooling | null
@@ -23,7 +23,9 @@ export type Party = {
 // Among what one receives only a transfer that is or was held is on hold or cancelled. Nothing is looked up from tier 1 on.
 const READ = `
 select users.owner_id, tier, status, email_verified_at is not null as email_verified,
-       phone_verified_at is not null as phone_verified, terms_version, password_hash is not null as has_password,
+       phone_verified_at is not null as phone_verified, terms_version, (password_hash is not null or exists (
+         select 1 from passkeys where passkeys.owner_id = users.owner_id
+       )) as has_own_proof,
        cause, ends_at,
        case when tier = 0 then array(
          select movements.counterpart_id from movements
@@ -41,7 +43,7 @@ type Row = {
   email_verified: boolean
   phone_verified: boolean
   terms_version: string | null
-  has_password: boolean
+  has_own_proof: boolean
   cause: string | null
   ends_at: Date | null
   held_from: string[] | null
@@ -70,7 +72,7 @@ export const readParties = async (
       isEmailVerified: row.email_verified,
       isPhoneVerified: row.phone_verified,
       hasAcceptedTerms: termsAccepted({ termsVersion: row.terms_version }),
-      hasOwnProof: row.has_password,
+      hasOwnProof: row.has_own_proof,
       cooling: longer(coolingOf(row), parties.get(row.owner_id)?.cooling ?? null),
       heldFrom: new Set(row.held_from),
     })

@@ -11,7 +11,7 @@ export const payerRefusal = (party: Party | undefined, minTier: number): BatchRe
   if (!party.hasAcceptedTerms) return { code: 'kycRequired', details: { missing: ['terms'], reason: 'terms' } }
   if (party.tier < minTier) return { code: 'kycRequired', details: { missing: [`tier${minTier}`] } }
   // Who came by another service alone must be able to prove themselves to us before money moves.
-  return party.hasOwnProof ? null : { code: 'stepUpRequired', details: { enrol: true } }
+  return party.hasOwnProof ? null : { code: 'stepUpRequired', details: { enrol: true, reason: 'enrol' } }
 }
 
 /** Why money that a person has set aside may not leave them now; null when it may. Who they are was looked at when they sent it. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import History from 'lucide-react/icons/history'
 import KeyRound from 'lucide-react/icons/key-round'
+import Link2 from 'lucide-react/icons/link-2'
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
@@ -22,6 +23,7 @@ export const SecurityScreen = () => {
   const t = useTranslations('factors')
   const tCommon = useTranslations('common')
   const formats = useFormats()
+  const tSocial = useTranslations('social.settings')
   const exists = useScreenExists()
   const factors = useQuery(factorsQuery)
 
@@ -65,6 +67,18 @@ export const SecurityScreen = () => {
           )}
         </Section>
       )}
+      <List label={tSocial('title')}>
+        <ListRow
+          leading={
+            <RowIcon>
+              <Link2 />
+            </RowIcon>
+          }
+          title={tSocial('title')}
+          chevron
+          render={(look) => <Link to={paths.settingsSocial.path} {...look} />}
+        />
+      </List>
       <PasskeysSection factors={factors.data} />
       <Section title={t('secondStep')}>
         {(labelledBy) => (

@@ -3,6 +3,6 @@ import { SocialSettingsScreen } from '#features/social/screens/social-settings-s
 import { paths } from '#lib/layout/paths.ts'
 
 export const Route = createFileRoute('/_app/settings/security/social')({
-  staticData: { title: 'social.settings.title', parent: paths.settings.path },
+  staticData: { title: 'social.settings.title', parent: paths.settingsSecurity.path },
   component: SocialSettingsScreen,
 })
