@@ -10,5 +10,6 @@ export const staticChecks: readonly Step[] = [
   { name: 'dead code and undeclared dependencies', command: 'knip', args: [] },
   { name: 'lock files', command: 'npm', args: ['run', '--silent', 'lockcheck'] },
   { name: 'bill of materials', command: 'npm', args: ['run', '--silent', 'sbom'] },
+  { name: 'security requirements', command: 'node', args: ['scripts/security.ts', '--check'] },
   { name: 'requirement ids of tests', command: 'node', args: ['scripts/requirements.ts', '--check'] },
 ]

@@ -5,10 +5,10 @@
  * node scripts/requirements.ts RT-02 …    the tests of these rows
  * node scripts/requirements.ts --check    fails when a test names an id that is not listed
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.ts'
+import { testFiles } from './test-files.ts'
 
 type Mention = { id: string; file: string; line: number; title: string }
 
@@ -22,15 +22,6 @@ const ids = new Set(
 )
 const areas = new Set(Array.from(ids, (id) => id.replace(/-\d+$/, '')))
 const idPattern = new RegExp(`\\b(?:${[...areas].join('|')})-\\d{2,3}\\b`, 'g')
-
-const testFiles = (): string[] =>
-  execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts'],
-    { cwd: root, encoding: 'utf8' },
-  )
-    .split('\n')
-    .filter((file) => file !== '' && existsSync(join(root, file)))
 
 /** Every id in a string of a test file, with the line it stands in; comments are passed over. */
 const mentionsIn = (file: string): Mention[] =>

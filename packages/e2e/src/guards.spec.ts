@@ -62,7 +62,7 @@ test('RT-02 after signing in one lands where one wanted to go', { tag: '@desktop
   expect(await page.evaluate(() => location.hash)).toBe('')
 })
 
-test('RT-02 a way back that leads elsewhere is ignored', async ({ page, makePerson }) => {
+test('[V3.7.2] RT-02 a way back that leads elsewhere is ignored', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
   for (const evil of [
     'https://evil.example/',

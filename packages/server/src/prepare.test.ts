@@ -26,7 +26,7 @@ afterAll(async () => {
 const ask = <Row extends object>(url: string, text: string): Promise<Row[]> =>
   withClient(url, async (client) => (await client.query(text)).rows as Row[])
 
-test('every role can log in with its kept password, and the file is for us alone', async () => {
+test('[V13.2.1] every role can log in with its kept password, and the file is for us alone', async () => {
   const path = join(stateDir, 'secrets', 'database.json')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect(Object.keys(JSON.parse(await readFile(path, 'utf8')) as object).toSorted()).toEqual(
@@ -37,7 +37,7 @@ test('every role can log in with its kept password, and the file is for us alone
   }
 })
 
-test('no serving role is a superuser, owns a table or may make one', async () => {
+test('[V13.2.2] no serving role is a superuser, owns a table or may make one', async () => {
   const roles = await ask<{ rolname: string }>(
     cluster.superuserUrl,
     `select rolname from pg_roles where rolname in ('app', 'console', 'auditor', 'migrator', 'jobs')

@@ -170,7 +170,7 @@ test.each<[string, Environment]>([
   ['SECOND_FACTOR', { SECOND_FACTOR: 'acts' }],
   ['ARGON2_MEMORY_KIB', { ARGON2_MEMORY_KIB: '1024' }],
   ['ARGON2_PASSES', { ARGON2_PASSES: '1' }],
-])('production refuses a wrong %s by name', (setting, env) => {
+])('[V12.3.1] production refuses a wrong %s by name', (setting, env) => {
   expect(settingOf(() => bootChecks(parse({ ...live, ...env })))).toBe(setting)
 })
 

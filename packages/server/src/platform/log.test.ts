@@ -13,7 +13,7 @@ const record = () => {
   return { lines, log }
 }
 
-test('only fields of the list are written, whatever else is passed along', () => {
+test('[V16.2.4] [V16.2.5] only fields of the list are written, whatever else is passed along', () => {
   const { lines, log } = record()
   fastifyLog(log).info(
     asFastify({
@@ -93,4 +93,21 @@ test('what the ledger says of a batch that failed reaches the log whole', async 
   })
   await ledger.close()
   await pool.end()
+})
+
+test('[V16.4.1] what people type stays within its own line of the log', () => {
+  const lines: string[] = []
+  const log = createLog({ level: 'info', write: (line) => lines.push(line) })
+  for (const text of [
+    'a\r\n{"level":"info","msg":"forged"}',
+    '\u001b[2K\u001b[1A erased',
+    '\u2028next',
+    '\u202Eturned',
+  ])
+    log.info({ reason: text, err: new Error(text) }, 'refused')
+  expect(lines).toHaveLength(4)
+  for (const line of lines) {
+    expect(line.trimEnd()).not.toMatch(/[\r\n\u001b]/)
+    expect(JSON.parse(line)).toMatchObject({ msg: 'refused' })
+  }
 })

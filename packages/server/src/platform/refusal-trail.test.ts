@@ -34,7 +34,7 @@ const statusesOf = async (count: number, ask: () => Promise<Response>): Promise<
   return statuses
 }
 
-test('refusals by bearer, origin, form and budget leave a row each kind, with network, route and how often', async () => {
+test('[V16.3.3] refusals by bearer, origin, form and budget leave a row each kind, with network, route and how often', async () => {
   const json = { 'content-type': 'application/json' }
   for (let n = 0; n < 3; n += 1)
     await from('198.51.100.7', '/api/clients/me', { headers: { authorization: 'Bearer x' } })

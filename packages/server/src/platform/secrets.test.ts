@@ -26,13 +26,13 @@ test('keys are made once, each different, in files that only we can read', async
   for (const file of files) expect((await stat(secretFile(file))).mode & 0o777).toBe(0o600)
 })
 
-test('production refuses missing and generated keys, naming the file', () => {
+test('[V13.2.3] production refuses missing and generated keys, naming the file', () => {
   expect(production).toThrow(/bearer\.json: missing/)
   development()
   expect(production).toThrow(/bearer\.json: generated for development/)
 })
 
-test('production refuses a key that others can read; elsewhere it is mended', async () => {
+test('[V13.3.2] production refuses a key that others can read; elsewhere it is mended', async () => {
   development()
   for (const file of await readdir(join(stateDir, 'secrets'))) {
     const { keys } = JSON.parse(await readFile(secretFile(file), 'utf8')) as { keys: unknown }
@@ -56,7 +56,7 @@ test('a new key comes first and the old one still reads', async () => {
   expect(sealing.find('unheard-of')).toBeUndefined()
 })
 
-test('a short key and a damaged file are refused', async () => {
+test('[V11.2.3] a short key and a damaged file are refused', async () => {
   development()
   await writeFile(secretFile('otp.json'), JSON.stringify({ keys: [{ kid: 'a', key: 'c2hvcnQ' }] }))
   expect(development).toThrow(SecretRefused)

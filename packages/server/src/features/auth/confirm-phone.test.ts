@@ -103,7 +103,7 @@ test('EC-11 EC-13 a wrong code is invalidCode, the sixth try finds a dead one, a
   })
 })
 
-test('API-09 of a thousand wrong guesses at once at most five are evaluated', async () => {
+test('[V6.6.3] API-09 of a thousand wrong guesses at once at most five are evaluated', async () => {
   const { user, bearer } = await world.join()
   const phone = aPhone()
   await world.call('registerPhone', { phone }, { bearer })

@@ -4,7 +4,7 @@ import { judgeBy, requireStrongPassword } from './password-strength.ts'
 
 const owner = { email: 'maria.lopez@example.com', fullName: 'María-José López', phone: '+13055550123' }
 
-test('the words that must not carry a password are the parts of name, address and number, and the brand', () => {
+test('[V6.2.11] the words that must not carry a password are the parts of name, address and number, and the brand', () => {
   const words = wordsOf(owner)
   for (const word of ['maria', 'lopez', 'maria.lopez', 'josé', 'jose', 'lópez', '3055550123', 'puente'])
     expect(words).toContain(word)
@@ -28,7 +28,7 @@ test.each([
   'Maria-Lopez-1',
   'López-José-99',
   'Bridge-Wallet-7',
-])('EC-05 %s is refused as guessable', async (password) => {
+])('[V6.2.12] EC-05 %s is refused as guessable', async (password) => {
   await expect(requireStrongPassword(password, owner)).rejects.toMatchObject({
     code: 'invalidPass',
     details: { reason: 'guessable' },

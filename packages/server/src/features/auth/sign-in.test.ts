@@ -79,7 +79,7 @@ const guessWrongly = async (email: string, times: number, options: { from?: stri
   for (let n = 0; n < times; n += 1) await world.call('signIn', { email, password: 'wrong' }, options)
 }
 
-test('a browser that signed in before has its own lane: strangers in its own network do not lock the owner out', async () => {
+test('[V6.3.1] a browser that signed in before has its own lane: strangers in its own network do not lock the owner out', async () => {
   const { email } = await aUser(world.services)
   const from = '198.51.100.20'
   const { device } = await world.call('signIn', { email, password: PASSWORD }, { from })

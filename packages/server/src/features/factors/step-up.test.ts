@@ -143,7 +143,7 @@ test('of a thousand guesses at once at most five are evaluated', async () => {
   expect((await judged.where('action', '=', 'step-up.refused').execute()).length).toBeLessThanOrEqual(5)
 })
 
-test('a code answers its own challenge, in its own session, once', async () => {
+test('[V6.6.2] a code answers its own challenge, in its own session, once', async () => {
   const ana = await aPerson()
   const first = await asked(ana)
   const code = await codeFor(ana, first)

@@ -103,7 +103,7 @@ test('tier 1 is earned by everything together, and never by who has no tier 0', 
   expect(tierOf(accepted, { ...known, tier: -1 }, now)).toBe(-1)
 })
 
-test('a person keeps at most a hundred files and 200 MB', () => {
+test('[V5.2.4] a person keeps at most a hundred files and 200 MB', () => {
   expect(hasRoomForFiles({ count: 99, bytes: 199_999_999 })).toBe(true)
   expect(hasRoomForFiles({ count: 100, bytes: 1 })).toBe(false)
   expect(hasRoomForFiles({ count: 1, bytes: 200_000_000 })).toBe(false)

@@ -129,7 +129,7 @@ test('what is broken while money is frozen already pages as well, once', async (
   await release()
 })
 
-test('an approval counts for the freeze it was proposed for, and within a day', async () => {
+test('[V2.3.5] an approval counts for the freeze it was proposed for, and within a day', async () => {
   await freezeByOperator(ctx, ana, 'first')
   const early = await proposeRelease(ctx, ana, 'too early')
   await release()

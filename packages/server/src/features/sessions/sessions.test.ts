@@ -142,7 +142,7 @@ test('two tabs that refresh at once both go on', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('ST-07 EC-20 fifteen minutes without an active call end the session; refreshing does not count', async () => {
+test('[V7.3.1] ST-07 EC-20 fifteen minutes without an active call end the session; refreshing does not count', async () => {
   const { cookie } = await enterNew()
   world.advance(8)
   expect((await refresh(cookie)).status).toBe(200)
@@ -153,7 +153,7 @@ test('ST-07 EC-20 fifteen minutes without an active call end the session; refres
   expect(await refresh(cookie)).toMatchObject(closed('idle'))
 })
 
-test('ST-07 activity moves the idle deadline, the twelfth hour does not move', async () => {
+test('[V7.3.2] ST-07 activity moves the idle deadline, the twelfth hour does not move', async () => {
   const { cookie } = await enterNew()
   const opened = await refresh(cookie)
   for (let n = 0; n < 71; n += 1) {
@@ -194,7 +194,7 @@ test('EC-20 the sixth session ends the oldest, which learns why', async () => {
   for (const { cookie } of sessions.slice(1)) expect((await refresh(cookie)).status).toBe(200)
 })
 
-test('API-03 logging out ends the session on the server, clears the cookie, and may be repeated', async () => {
+test('[V7.4.1] API-03 logging out ends the session on the server, clears the cookie, and may be repeated', async () => {
   const { bearer, cookie } = await enterNew()
   const first = await world.call('logout', {}, { cookie })
   expect(first).toMatchObject({ status: 200, data: {}, cookie: '' })

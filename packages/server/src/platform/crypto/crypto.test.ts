@@ -57,7 +57,7 @@ describe('field encryption', () => {
 })
 
 describe('tokens and codes', () => {
-  test('a token has 256 bits and fits a URL; its hash is stable', () => {
+  test('[V7.2.3] a token has 256 bits and fits a URL; its hash is stable', () => {
     const token = newToken()
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect(token).toMatch(/^[\w-]{43}$/)

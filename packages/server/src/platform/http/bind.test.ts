@@ -110,7 +110,7 @@ test('EC-34 a call from a foreign page is refused', async () => {
 })
 
 test.each(keys.filter((key) => endpointOf(key).method === 'GET'))(
-  '%s is not read from a foreign page either, with whatever bearer',
+  '[V3.5.8] %s is not read from a foreign page either, with whatever bearer',
   async (key) => {
     const foreign: Record<string, string>[] = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'same-site' }]
     for (const headers of foreign) {

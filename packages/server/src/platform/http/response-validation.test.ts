@@ -85,7 +85,7 @@ test('an answer in its form goes out as it is', () => {
   expect(conforming(Page, page)).toBe(page)
 })
 
-test('V8.2 what an endpoint does not declare is taken away, at any depth that is closed', () => {
+test('[V15.3.1] V8.2 what an endpoint does not declare is taken away, at any depth that is closed', () => {
   expect(conforming(Page, { items: [], secret: 1 })).toEqual({ items: [] })
   const Deep = z.object({ person: z.object({ name: z.string() }) })
   expect(conforming(Deep, { person: { name: 'Ana', passwordHash: 'x' } })).toEqual({ person: { name: 'Ana' } })

@@ -7,7 +7,7 @@ const refused = { code: 'invalidType', details: { field: 'file', reason: 'image'
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b7410e' } })
 
-test.each(['jpeg', 'png', 'webp'] as const)('V-28 a %s becomes a JPEG of ours without metadata', async (format) => {
+test.each(['jpeg', 'png', 'webp'] as const)('[V14.2.8] V-28 a %s becomes a JPEG of ours without metadata', async (format) => {
   const { bytes, contentType } = await cleanImage(await aPhoto(format))
   expect(contentType).toBe('image/jpeg')
   const made = await sharp(bytes).metadata()
@@ -21,14 +21,14 @@ test('a picture that lies on its side is stood up before what says so is dropped
   expect([made.width, made.height, made.orientation]).toEqual([30, 60, undefined])
 })
 
-test('V-28 what is hidden behind a picture is gone', async () => {
+test('[V5.2.2] V-28 what is hidden behind a picture is gone', async () => {
   const tail = Buffer.from('PK\u0003\u0004<script>alert(1)</script>')
   const { bytes } = await cleanImage(Buffer.concat([await aPhoto(), tail]))
   expect(bytes.includes('script')).toBe(false)
   expect(bytes.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
 })
 
-test('V-28 a picture of another kind is refused although it could be decoded', async () => {
+test('[V1.3.4] V-28 a picture of another kind is refused although it could be decoded', async () => {
   const picture = plain(8, 8)
   const others = [
     await picture.clone().tiff().toBuffer(),
@@ -48,7 +48,7 @@ test('V-28 what begins like a picture and is none is refused', async () => {
     await expect(cleanImage(bytes)).rejects.toMatchObject(refused)
 })
 
-test('a small file that unfolds to more than 40 megapixels is refused, sound as it is', async () => {
+test('[V5.2.3] [V5.2.6] a small file that unfolds to more than 40 megapixels is refused, sound as it is', async () => {
   const bomb = await plain(7000, 6000).png().toBuffer()
   expect(bomb.length).toBeLessThan(1_000_000)
   expect(await sharp(bomb).metadata()).toMatchObject({ width: 7000, height: 6000 })

@@ -139,7 +139,7 @@ const appWith = async (max: number, { store } = budgets()) => {
 const statusesOf = async (app: Awaited<ReturnType<typeof appWith>>, n: number): Promise<number[]> =>
   times(n, async () => (await app.inject('/')).statusCode)
 
-test('a route lets its budget through, across restarts, and is whole again in the next window', async () => {
+test('[V2.4.1] a route lets its budget through, across restarts, and is whole again in the next window', async () => {
   const first = await appWith(5)
   expect(await statusesOf(first, 3)).toEqual([200, 200, 200])
   const second = await appWith(5)
