@@ -59,14 +59,17 @@ test('the fields that are not spoiled hold what the contract takes', () => {
   expect(badSamples(), 'give these fields a value under `known` in packages/server/src/test/hostile.ts').toEqual([])
 })
 
-test.each(jsonKeys)('[V2.2.1] [V15.3.3] [V15.3.5] bad input to %s is refused with a code of its list, and changes nothing', async (name) => {
-  const before = await fingerprint()
-  await each(
-    calls.filter((call) => call.key === name && !isTaken(call)),
-    async (bad) => expectRefusal(name, await app.raw(name, bad.body, { bearer, key }), describeCall(bad)),
-  )
-  expect(await fingerprint()).toEqual(before)
-})
+test.each(jsonKeys)(
+  '[V2.2.1] [V15.3.3] [V15.3.5] bad input to %s is refused with a code of its list, and changes nothing',
+  async (name) => {
+    const before = await fingerprint()
+    await each(
+      calls.filter((call) => call.key === name && !isTaken(call)),
+      async (bad) => expectRefusal(name, await app.raw(name, bad.body, { bearer, key }), describeCall(bad)),
+    )
+    expect(await fingerprint()).toEqual(before)
+  },
+)
 
 /** Ending the session would end the test; these have tests of their own. */
 const ENDS_SESSION: readonly EndpointKey[] = ['logout', 'lockSession', 'refreshSession', 'unlockSession']

@@ -7,13 +7,16 @@ const refused = { code: 'invalidType', details: { field: 'file', reason: 'image'
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b7410e' } })
 
-test.each(['jpeg', 'png', 'webp'] as const)('[V14.2.8] V-28 a %s becomes a JPEG of ours without metadata', async (format) => {
-  const { bytes, contentType } = await cleanImage(await aPhoto(format))
-  expect(contentType).toBe('image/jpeg')
-  const made = await sharp(bytes).metadata()
-  expect(made).toMatchObject({ format: 'jpeg', width: 64, height: 40 })
-  expect([made.exif, made.icc, made.xmp, made.iptc]).toEqual([undefined, undefined, undefined, undefined])
-})
+test.each(['jpeg', 'png', 'webp'] as const)(
+  '[V14.2.8] V-28 a %s becomes a JPEG of ours without metadata',
+  async (format) => {
+    const { bytes, contentType } = await cleanImage(await aPhoto(format))
+    expect(contentType).toBe('image/jpeg')
+    const made = await sharp(bytes).metadata()
+    expect(made).toMatchObject({ format: 'jpeg', width: 64, height: 40 })
+    expect([made.exif, made.icc, made.xmp, made.iptc]).toEqual([undefined, undefined, undefined, undefined])
+  },
+)
 
 test('a picture that lies on its side is stood up before what says so is dropped', async () => {
   const lying = await plain(60, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer()
