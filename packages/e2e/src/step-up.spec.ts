@@ -29,6 +29,7 @@ test('X-06 a send of $60 to a new person is confirmed with the code of an SMS th
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('alert')).toContainText("Confirm it's you to continue")
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('textbox', { name: /^Note/ })).toHaveValue('Rent')
   expect(await sender.balance()).toBe(100_00)
 

@@ -56,7 +56,7 @@ const asksForProof = (n = 1, factors?: string[]) => {
 
 const open = async (language: 'en' | 'es' | 'ko' = 'en') => {
   signedInAs({ lang: STORED_LANGUAGES[language] })
-  return openApp('/settings', language)
+  return openApp('/settings/language', language)
 }
 const dialog = async (name = "Confirm it's you") => within(await screen.findByRole('dialog', { name }))
 
