@@ -7,7 +7,7 @@ import { softAuthenticator, type SoftAuthenticator } from './authenticator.ts'
 import { type AuthWorld, authWorld } from './visitors.ts'
 
 /** What an app shows for a secret at a moment. */
-export const appCode = (secret: string, at: Date): string =>
+const appCode = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
 
 export type Proof = Record<string, unknown>

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aMe, anOpenSession, openApp } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const challengeId = `chl_${'0'.repeat(64)}`
+const asked = { challengeId, factors: ['totp', 'recoveryCode'], intent: { operation: 'openSession' } }
+
+const begin = async () => {
+  server.use(answers('signIn', { token: 'once' }), refuses('openSession', 'stepUpRequired', asked))
+  const app = await openApp('/')
+  await app.user.type(screen.getByLabelText('Email'), 'maria@example.com')
+  await app.user.type(screen.getByLabelText('Password'), 'Secret123')
+  await app.user.click(screen.getByRole('button', { name: 'Log in' }))
+  expect(await screen.findByRole('heading', { level: 1, name: "Confirm it's you" })).toBeVisible()
+  return app
+}
+
+test('the second factor is asked for after the password, by a field the phone fills in, and remembers the browser if told to', async () => {
+  const app = await begin()
+  const sent: unknown[] = []
+  server.use(
+    handles('openSession', ({ body }) => {
+      sent.push(body)
+      return Response.json({ data: anOpenSession() })
+    }),
+    answers('me', aMe()),
+  )
+  await app.user.click(await screen.findByLabelText('Remember this browser for 30 days'))
+  const field = screen.getByLabelText(/6-digit code/)
+  expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await app.user.type(field, '123456')
+  expect(await screen.findByRole('heading', { level: 1, name: /Hi|Home|María/ })).toBeVisible()
+  expect(sent).toEqual([{ challengeId, totp: '123456', rememberDevice: true }])
+})
+
+test('a wrong recovery code is said at its field; when the time is over the way leads back to the password', async () => {
+  const app = await begin()
+  await app.user.click(await screen.findByRole('button', { name: 'Recovery code' }))
+  server.use(refuses('openSession', 'invalidCode', { reason: 'recoveryCode' }))
+  await app.user.type(screen.getByLabelText('Recovery code'), 'abcd')
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText(/not one of your recovery codes/)).toBeVisible()
+  server.use(refuses('openSession', 'invalidCode', { reason: 'challenge' }))
+  await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('That took too long. Log in again.')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+})

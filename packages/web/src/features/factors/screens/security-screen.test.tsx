@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { STORED_LANGUAGES, type Result, type StoredLanguage } from '@puente/contract'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+type Factors = Result<'factors'>
+const NOW = '2026-05-03T15:00:00.000Z'
+const codes = Array.from({ length: 10 }, (_, at) => `AAAA-BBBB-CCCC-DDDD-EEEE-FFF${at}`)
+
+const withFactors = (
+  change: Partial<Factors> = {},
+  passkeys: Result<'listPasskeys'>['items'] = [],
+  lang: StoredLanguage = 'en-US',
+) => {
+  signedInAs({ lang })
+  server.use(
+    answers('factors', {
+      passwordChangedAt: NOW,
+      passkeys: passkeys.length,
+      totpSince: null,
+      recoveryCodesLeft: null,
+      phone: true,
+      ...change,
+    }),
+    answers('listPasskeys', { items: passkeys }),
+    answers('rememberedBrowsers', { items: [] }),
+  )
+}
+
+test('without a factor there is one to add and an app to set up, and no codes to recover with', async () => {
+  withFactors()
+  await openApp('/settings/security')
+  expect(await screen.findByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /Authenticator app/ })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Recovery codes/ })).toBeNull()
+  expect(await screen.findByText(/Each new log-in asks/)).toBeVisible()
+})
+
+test.each([
+  ['en', 'Passkeys', '8 of 10 left'],
+  ['es', 'Llaves de acceso', 'Te quedan 8 de 10'],
+  ['ko', '패스키', '10개 중 8개 남음'],
+] as const)('in %s the passkeys are listed by name, and the codes counted', async (language, title, left) => {
+  const passkey = { id: 'a', name: 'My phone', createdAt: NOW, lastUsedAt: null, backedUp: true }
+  withFactors({ totpSince: NOW, recoveryCodesLeft: 8 }, [passkey], STORED_LANGUAGES[language])
+  await openApp('/settings/security', language)
+  const list = within(await screen.findByRole('list', { name: title }))
+  expect(await list.findByRole('button', { name: /My phone/ })).toBeVisible()
+  expect(screen.getByText(left)).toBeVisible()
+})
+
+test('the app is set up by QR or key, and its recovery codes are left only on purpose', async () => {
+  withFactors()
+  const secret = 'JBSWY3DPEHPK3PXP'
+  const otpauthUrl = `otpauth://totp/Puente:maria?secret=${secret}`
+  server.use(
+    answers('startTotp', { secret, otpauthUrl, expiresAt: NOW }),
+    refuses('confirmTotp', 'invalidCode', { reason: 'app' }),
+  )
+  const { user } = await openApp('/settings/security')
+  await user.click(await screen.findByRole('button', { name: /Authenticator app/ }))
+  expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.type(screen.getByLabelText(/6-digit code/), '111111')
+  expect(await screen.findByText(/Enter the one your app shows now/)).toBeVisible()
+  server.use(answers('confirmTotp', { recoveryCodes: codes }))
+  await user.type(screen.getByLabelText(/6-digit code/), '222222')
+  const shown = await screen.findByRole('dialog', { name: 'Your recovery codes' })
+  expect(within(shown).getAllByRole('listitem')).toHaveLength(10)
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: "I've saved them" }))
+  expect(await screen.findByRole('dialog', { name: 'Log out everywhere else?' })).toBeVisible()
+})
+
+test('what does not load can be tried again', async () => {
+  withFactors()
+  let isDown = true
+  server.use(
+    handles('factors', () =>
+      isDown
+        ? Response.json({ code: 'serviceUnavailable', message: '' }, { status: 503 })
+        : Response.json({
+            data: { passwordChangedAt: NOW, passkeys: 0, totpSince: null, recoveryCodesLeft: null, phone: true },
+          }),
+    ),
+  )
+  const { user } = await openApp('/settings/security')
+  const again = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 })
+  isDown = false
+  await user.click(again)
+  expect(await screen.findByRole('button', { name: 'Add a passkey' })).toBeVisible()
+})
