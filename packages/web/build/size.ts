@@ -13,19 +13,21 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 90,
-  confirmation: 125,
-  'sign-up': 178,
-  'reset-password': 155,
-  home: 208,
-  movements: 205,
-  'deposit-now': 198,
-  payments: 188,
-  kyc: 191,
-  settings: 172,
-  'verify-user': 167,
-  'verify-account': 182,
+  confirmation: 127,
+  'sign-up': 183,
+  'reset-password': 157,
+  home: 216,
+  movements: 212,
+  'deposit-now': 205,
+  payments: 194,
+  kyc: 226,
+  settings: 188,
+  about: 173,
+  'kyc.continue': 185,
+  'verify-user': 174,
+  'verify-account': 189,
 }
-const TEXTS_KB = 13
+const TEXTS_KB = 20
 const PART_KB = 6
 
 export type Weight = { name: string; kB: number; budgetKB: number }

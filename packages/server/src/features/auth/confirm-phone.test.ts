@@ -26,7 +26,7 @@ test('API-08 EU-15 V-12 registering a phone stores it sealed, records the terms,
     .selectAll()
     .where('owner_id', '=', user.id)
     .execute()
-  expect(row.terms_version).toMatch(/^\d{4}-\d{2}$/)
+  expect(row.terms_version).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   expect(terms).toMatchObject([{ version: row.terms_version, lang: 'ko-KR', accepted_at: expect.any(Date) }])
   await world.runJobs()
   expect((await world.inbox(phone))[0]).toMatchObject({ channel: 'sms', code: expect.stringMatching(/^\d{6}$/) })
