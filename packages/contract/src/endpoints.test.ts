@@ -76,6 +76,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'endKycHandoff',
   'endSessions',
   'events',
+  'exportData',
   'feeAmount',
   'forgetBrowser',
   'forgotPassword',

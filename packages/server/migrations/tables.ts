@@ -64,6 +64,7 @@ export const tables = {
   kyc_orders: { place: 'local', home: 'features/operations' },
   adjustments: { place: 'local', home: 'features/operations' },
   account_acts: { place: 'local', home: 'features/operations' },
+  data_exports: { place: 'owner', home: 'features/exports' },
   usage_events: { place: 'local', home: 'features/content' },
   switches: { place: 'reference', home: 'features/content' },
   schema_migrations: { place: 'local', home: 'platform/db' },

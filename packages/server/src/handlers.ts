@@ -6,6 +6,7 @@ import { contactsRoutes } from '#features/contacts/index.ts'
 import { contentRoutes } from '#features/content/index.ts'
 import { depositsRoutes } from '#features/deposits/index.ts'
 import { factorsRoutes } from '#features/factors/index.ts'
+import { exportsRoutes } from '#features/exports/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { notificationsRoutes } from '#features/notifications/index.ts'
@@ -37,5 +38,6 @@ export const handlers: Handlers = {
   ...activityRoutes,
   ...contentRoutes,
   ...closingRoutes,
+  ...exportsRoutes,
   ...liveRoutes,
 }

@@ -8,6 +8,7 @@ import { contacts } from './contacts.ts'
 import { content } from './content.ts'
 import { deposits } from './deposits.ts'
 import { factors } from './factors.ts'
+import { dataExports } from './exports.ts'
 import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
@@ -29,6 +30,7 @@ export * from './contacts.ts'
 export * from './content.ts'
 export * from './deposits.ts'
 export * from './factors.ts'
+export * from './exports.ts'
 export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
@@ -57,6 +59,7 @@ export const appEndpoints = {
   ...limits,
   ...wallet,
   ...closing,
+  ...dataExports,
   ...contacts,
   ...deposits,
   ...transfers,

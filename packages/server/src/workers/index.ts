@@ -4,6 +4,7 @@ import { closingTasks } from '#features/closing/index.ts'
 import { contentTasks } from '#features/content/index.ts'
 import { depositsTasks } from '#features/deposits/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
+import { exportsTasks } from '#features/exports/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import { accountActTasks, adjustmentTasks, keyTasks, kycOrderTasks, watchTasks } from '#features/operations/index.ts'
@@ -36,6 +37,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...socialTasks(services),
   ...contentTasks(services),
   ...closingTasks(services),
+  ...exportsTasks(services),
   ...kycTasks(services),
   ...limitsTasks(services),
   ...profileTasks(services),

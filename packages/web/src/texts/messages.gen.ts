@@ -95,6 +95,16 @@ export type Messages = {
         "correction": "Correction",
         "limitsReview": "Review of limits"
       }
+    },
+    "export": {
+      "title": "Get a copy of your data",
+      "text": "One ZIP with your profile, activity, files, logins and everything else we keep about you, once a day. We email you when it is ready.",
+      "action": "Prepare my data",
+      "preparing": "We're putting your data together. You can leave this screen: we'll email you.",
+      "failed": "That didn't work. Please ask for it again.",
+      "ready": "Your data is ready until {at}.",
+      "download": "Download",
+      "next": "You can ask for a new copy from {at}."
     }
   },
   "activity": {

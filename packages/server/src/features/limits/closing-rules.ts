@@ -18,7 +18,7 @@ export const pendingAnswer = ({ balanceCents, heldCents, underWay }: Standing) =
   })),
 })
 
-export const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
+const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
   balanceCents === 0n && heldCents === 0n && underWay.length === 0
 
 /** Null when the account may be closed now. */

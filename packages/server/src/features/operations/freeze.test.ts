@@ -152,6 +152,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'challenges.prune': NONE,
   'account-acts.tell': NONE,
   'account-closing.finish': NONE,
+  'data-exports.build': NONE,
+  'data-exports.expire': NONE,
   'keys.rewrap': NONE,
   'kyc-event.apply': NONE,
   'kyc.check': NONE,

@@ -243,3 +243,10 @@ export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob>
   if (!response.ok) throw await refusalOfResponse(response)
   return response.blob()
 }
+
+/** Fetches a copy of the user's data; waits for the proof that it wants. */
+export const fetchExport = async (id: string): Promise<Blob> => {
+  const response = await sendProved('getExport', { id }, {})
+  if (!response.ok) throw await refusalOfResponse(response)
+  return response.blob()
+}

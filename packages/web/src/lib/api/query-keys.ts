@@ -8,6 +8,7 @@ export const queryKeys = {
   accessLog: ['accessLog'],
   closing: ['closing'],
   social: ['social'],
+  dataExport: ['dataExport'],
   frequents: ['frequents'],
   config: ['config'],
   /** A username that is free. */

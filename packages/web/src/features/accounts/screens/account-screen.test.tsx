@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { aLiveStream } from '#test/live.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -15,6 +15,8 @@ const frozen = (cause: 'person' | 'operator') => ({
     },
   ],
 })
+beforeEach(() => server.use(answers('latestExport', { export: null })))
+
 const standing = { balanceCents: 0, heldCents: 0, pending: [] }
 
 test('SC-05 the account screen shows kind, username and since when, and leads to all that can be done with it', async () => {
@@ -127,4 +129,34 @@ test('an access log without entries says so, and one that cannot be read offers 
   server.use(answers('accessLog', { items: [], last: null, end: true }))
   await openApp('/settings/access-log')
   expect(await screen.findByRole('heading', { name: 'No one has looked' })).toBeVisible()
+})
+
+test('a copy of the data is asked for, waited for and fetched; another can be asked for a day later', async () => {
+  signedInAs()
+  const asked = { id: 'x', requestedAt: new Date().toISOString(), sizeBytes: null, expiresAt: null }
+  const app = await openApp('/settings/account')
+  await screen.findByRole('button', { name: 'Prepare my data' })
+  server.use(
+    answers('exportData', { ...asked, state: 'preparing' }),
+    answers('latestExport', {
+      export: { ...asked, state: 'ready', expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+  )
+  await app.user.click(await screen.findByRole('button', { name: 'Prepare my data' }))
+  expect(await screen.findByText(/^We're putting your data together\./)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Prepare my data' })).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Download' }, { timeout: 5_000 })).toBeVisible()
+  expect(screen.getByText(/^You can ask for a new copy from /)).toBeVisible()
+})
+
+test('a copy that could not be made says so, and can be asked for again', async () => {
+  signedInAs()
+  server.use(
+    answers('latestExport', {
+      export: { id: 'x', state: 'failed', requestedAt: new Date().toISOString(), expiresAt: null, sizeBytes: null },
+    }),
+  )
+  await openApp('/settings/account')
+  expect(await screen.findByText("That didn't work. Please ask for it again.")).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Prepare my data' })).toBeEnabled()
 })

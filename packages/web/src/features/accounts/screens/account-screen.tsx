@@ -12,11 +12,12 @@ import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { ExportCard } from '../parts/export-card.tsx'
 import { FreezeCard } from '../parts/freeze-card.tsx'
 
 const CloseDialog = lazyPart(() => import('../parts/close-dialog.tsx').then((part) => part.CloseDialog))
 
-/** The account itself: what it is, freezing it, who has looked at it, and closing it. */
+/** The account itself: what it is, freezing it, who has looked at it, a copy of its data, and closing it. */
 export const AccountScreen = () => {
   const t = useTranslations()
   const me = useMe()
@@ -56,6 +57,7 @@ export const AccountScreen = () => {
           render={(look) => <Link to={paths.settingsAccessLog.path as string} {...look} />}
         />
       </List>
+      <ExportCard />
       <Card title={t('accounts.close.title')}>
         <p className="text-text-muted">{t('accounts.close.text')}</p>
         <Button variant="ghost" onClick={() => setClosing(true)}>

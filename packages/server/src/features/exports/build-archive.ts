@@ -1,0 +1,170 @@
+/**
+ * One ZIP with everything that is kept about a person. It grows while the tables are read a page at a time; what is in memory is
+ * a page and the compressed archive, which is given up beyond `MOST_BYTES`.
+ */
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { getAccount } from '#features/accounts/index.ts'
+import { readFileOf } from '#features/kyc/index.ts'
+import type { Services } from '#platform/services.ts'
+import { csvLines, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
+import {
+  listAcceptances,
+  listAccesses,
+  listFiles,
+  listIdentityHistory,
+  listMovementsAfter,
+  listSecurityEvents,
+  listSessions,
+  type OwnMovement,
+} from './own-data-store.ts'
+
+type Reading = Pick<Services, 'blobs' | 'clock' | 'db' | 'keys'>
+
+/** 64 MB: some 600,000 transactions. */
+const MOST_BYTES = 64 * 1024 * 1024
+const PAGE = 2_000
+
+export class ExportTooLarge extends Error {
+  override readonly name = 'ExportTooLarge'
+}
+
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/pdf': 'pdf',
+}
+
+const createArchive = () => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  let failed: Error | null = null
+  const zip = new Zip((error, chunk) => {
+    failed ??= error
+    chunks.push(chunk)
+    size += chunk.length
+    if (size > MOST_BYTES) throw new ExportTooLarge(`an archive is larger than ${MOST_BYTES} bytes`)
+  })
+  const encoder = new TextEncoder()
+  /** A file that is written piece by piece. */
+  const open = (name: string) => {
+    const entry = new ZipDeflate(name, { level: 6 })
+    zip.add(entry)
+    return {
+      write: (text: string) => entry.push(encoder.encode(text)),
+      end: () => entry.push(new Uint8Array(0), true),
+    }
+  }
+  return {
+    open,
+    json: (name: string, value: unknown) => {
+      const entry = open(name)
+      entry.write(`${JSON.stringify(value, null, 2)}\n`)
+      entry.end()
+    },
+    bytes: (name: string, bytes: Uint8Array) => {
+      const entry = new ZipPassThrough(name)
+      zip.add(entry)
+      entry.push(bytes, true)
+    },
+    end: (): Buffer => {
+      zip.end()
+      if (failed) throw failed
+      return Buffer.concat(chunks)
+    },
+  }
+}
+type Archive = ReturnType<typeof createArchive>
+
+async function* movementPages({ db }: Reading, ownerId: string): AsyncGenerator<OwnMovement[]> {
+  let after: string | null = null
+  for (;;) {
+    const page: OwnMovement[] = await listMovementsAfter(db, ownerId, after, PAGE)
+    if (page.length > 0) yield page
+    if (page.length < PAGE) return
+    after = page.at(-1)?.movement_id ?? null
+  }
+}
+
+/** Read twice, since a ZIP takes one file after another. */
+const addTransactions = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
+  const people = new Map<string, { username: string; name: string }>()
+  const csv = archive.open('transactions.csv')
+  csv.write(csvLines([], TRANSACTION_COLUMNS, true))
+  for await (const page of movementPages(services, ownerId)) {
+    csv.write(csvLines(page.map(transactionOf), TRANSACTION_COLUMNS, false))
+    for (const { counterpart_handle: username, counterpart_name: name } of page)
+      if (username !== null && name !== null) people.set(username, { username, name })
+  }
+  csv.end()
+  const json = archive.open('transactions.json')
+  let isFirst = true
+  json.write('[\n')
+  for await (const page of movementPages(services, ownerId)) {
+    json.write((isFirst ? '' : ',\n') + page.map((row) => JSON.stringify(transactionOf(row))).join(',\n'))
+    isFirst = false
+  }
+  json.write('\n]\n')
+  json.end()
+  archive.json('contacts.json', [...people.values()])
+}
+
+const addFiles = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
+  for (const { file_id } of await listFiles(services.db, ownerId)) {
+    // oxlint-disable-next-line no-await-in-loop
+    const file = await readFileOf(services, ownerId, file_id)
+    if (file) archive.bytes(`files/${file.purpose}-${file_id}.${EXTENSIONS[file.contentType] ?? 'bin'}`, file.bytes)
+  }
+}
+
+const table = (archive: Archive, name: string, rows: Record<string, unknown>[]): void => {
+  archive.json(`${name}.json`, rows)
+  const [first] = rows
+  if (!first) return
+  const asText = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+    ),
+  )
+  const csv = archive.open(`${name}.csv`)
+  csv.write(csvLines(asText, Object.keys(first), true))
+  csv.end()
+}
+
+export const buildArchive = async (services: Reading, ownerId: string): Promise<Buffer> => {
+  const { db, keys, clock } = services
+  const account = await getAccount(db, keys, ownerId)
+  const archive = createArchive()
+  archive.json('profile.json', {
+    exportedAt: clock.now().toISOString(),
+    email: account.email,
+    emailVerified: account.emailVerified,
+    phone: account.phone,
+    phoneVerified: account.phoneVerified,
+    fullName: account.fullName,
+    username: account.handle,
+    business: account.isBusiness,
+    birthday: account.birthday,
+    address: account.address,
+    nationality: account.nationality,
+    tier: account.tier,
+    status: account.status,
+    referralCode: account.referralCode,
+    openedAt: account.createdAt.toISOString(),
+  })
+  archive.json('preferences.json', {
+    language: account.lang,
+    timeZone: account.timeZone,
+    hideBalance: account.hideBalance,
+  })
+  await addTransactions(archive, services, ownerId)
+  table(archive, 'sessions', await listSessions(db, ownerId))
+  table(archive, 'security-log', await listSecurityEvents(db, ownerId))
+  table(archive, 'terms', await listAcceptances(db, ownerId))
+  table(archive, 'identity-check', await listIdentityHistory(db, ownerId))
+  table(archive, 'access-log', await listAccesses(db, ownerId))
+  await addFiles(archive, services, ownerId)
+  return archive.end()
+}

@@ -1,0 +1,65 @@
+/** The jobs of exports: building one, and taking away those whose day is over. */
+import { getAccount, mailToOwner } from '#features/accounts/index.ts'
+import { encryptBytes } from '#platform/crypto/field-encryption.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { buildArchive, ExportTooLarge } from './build-archive.ts'
+import { findExport, updateExport } from './exports-store.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'data-exports.build': { ownerId: string; exportId: string }
+    'data-exports.expire': { ownerId: string; exportId: string }
+  }
+}
+
+type Building = Pick<Services, 'blobs' | 'clock' | 'config' | 'db' | 'jobs' | 'keys' | 'log'>
+
+const KEPT_MS = 86_400_000
+
+/** Where the bytes of an export are sealed for. */
+export const blobPlaceOf = (blobKey: string) => ({ table: 'data_exports', column: 'blob', row: blobKey })
+
+const build = async (services: Building, ownerId: string, exportId: string): Promise<void> => {
+  const { blobs, clock, config, db, jobs, keys } = services
+  const ref = { ownerId, id: exportId }
+  if ((await findExport(db, ownerId, exportId))?.state !== 'preparing') return
+  const bytes = await buildArchive(services, ownerId)
+  const blobKey = newId()
+  await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, blobPlaceOf(blobKey), bytes)))
+  const isFirst = await transaction(db, 'finish an export', async (trx) => {
+    const expiresAt = new Date(clock.now().getTime() + KEPT_MS)
+    const change = { state: 'ready', expiresAt, blobKey, sizeBytes: bytes.length } as const
+    if (!(await updateExport(trx, ref, 'preparing', change))) return false
+    const account = await getAccount(trx, keys, ownerId)
+    const params = { link: `${config.publicUrl}/settings/account` }
+    const order = { template: 'exportReady', ref: exportId, params, until: expiresAt } as const
+    const expiring = { task: 'data-exports.expire', payload: { ownerId, exportId }, delayMs: KEPT_MS } as const
+    await jobs.add(trx, mailToOwner(services, account, order), expiring)
+    return true
+  })
+  if (!isFirst) await blobs.delete(blobKey)
+}
+
+/** Takes the bytes away; the row stays, and says that there was one. */
+const expire = async ({ blobs, db }: Building, ownerId: string, exportId: string): Promise<void> => {
+  const over = await findExport(db, ownerId, exportId)
+  if (over?.state !== 'ready') return
+  if (over.blobKey !== null) await blobs.delete(over.blobKey)
+  await updateExport(db, over, 'ready', { state: 'expired', blobKey: null })
+}
+
+export const exportsTasks = (services: Building): TaskHandlers => ({
+  'data-exports.build': async ({ ownerId, exportId }, { isLastAttempt }: JobRun) => {
+    try {
+      await build(services, ownerId, exportId)
+    } catch (err) {
+      if (!isLastAttempt && !(err instanceof ExportTooLarge)) throw err
+      services.log.error({ err }, 'an export could not be made')
+      await updateExport(services.db, { ownerId, id: exportId }, 'preparing', { state: 'failed' })
+    }
+  },
+  'data-exports.expire': ({ ownerId, exportId }) => expire(services, ownerId, exportId),
+})

@@ -1,0 +1,155 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { testApp, type TestApp } from '#test/app.ts'
+import { aVerifiedUser, signedIn, withBalance } from '#test/factories.ts'
+import { challengeIn } from '#test/step-up.ts'
+import { type AuthWorld, authWorld } from '#test/visitors.ts'
+import { buildArchive } from './build-archive.ts'
+import { exportsTasks } from './build-export.ts'
+
+let world: AuthWorld
+let asking: TestApp
+beforeAll(async () => {
+  ;[world, asking] = await Promise.all([authWorld(), testApp({ SECOND_FACTOR: 'acts' })])
+})
+afterAll(() => Promise.all([world.close(), asking.close()]))
+
+const send = (bearer: string, toUser: string, note: string) =>
+  world.call(
+    'sendInApp',
+    { toUser, amount: 12_34, currency: 'USD', note },
+    { bearer, headers: { 'idempotency-key': newId() } },
+  )
+
+const filesOf = (zip: Uint8Array) =>
+  Object.fromEntries(Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]))
+
+const ordered = async (bearer: string) => {
+  const { data } = await world.call('exportData', {}, { bearer })
+  await world.runJobs()
+  return data
+}
+
+test('a copy has all that is kept about a person, and nothing private of those they dealt with', async () => {
+  const [one, other] = [await world.join({ tier: 1 }), await world.join({ tier: 1, fullName: 'Carlos Díaz' })]
+  await withBalance(world.services, one.user, 100_00)
+  await withBalance(world.services, other.user, 100_00)
+  await send(one.bearer, other.user.handle, 'rent')
+  await send(other.bearer, one.user.handle, '=HYPERLINK("http://evil.example")')
+  await world.call(
+    'acceptTerms',
+    { version: (await world.call('legal', { slug: 'terms', lang: 'en' })).data.version, lang: 'en' },
+    { bearer: one.bearer },
+  )
+
+  expect(await ordered(one.bearer)).toMatchObject({ state: 'preparing', expiresAt: null })
+  const { data } = await world.call('latestExport', undefined, { bearer: one.bearer })
+  expect(data.export).toMatchObject({ state: 'ready' })
+  expect((await world.newestTo(one.user.email)).subject).toBe('Your Puente data is ready')
+  const got = await world.call('getExport', { id: data.export?.id ?? '' }, { bearer: one.bearer })
+  expect(got.headers['content-type']).toBe('application/zip')
+  const files = filesOf(await buildArchive(world.services, one.user.id))
+
+  expect(Object.keys(files).toSorted()).toEqual(
+    expect.arrayContaining([
+      'profile.json',
+      'preferences.json',
+      'transactions.csv',
+      'transactions.json',
+      'contacts.json',
+      'sessions.json',
+      'security-log.json',
+      'terms.json',
+      'identity-check.json',
+      'access-log.json',
+    ]),
+  )
+  expect(JSON.parse(files['profile.json']!)).toMatchObject({
+    email: one.user.email,
+    phone: one.user.phone,
+    username: one.user.handle,
+  })
+  const transactions = JSON.parse(files['transactions.json']!) as object[]
+  expect(transactions).toMatchObject([
+    { direction: 'out', amount: '12.34', note: 'rent', with: 'Carlos Díaz', username: other.user.handle },
+    { direction: 'in', amount: '12.34' },
+  ])
+  expect(JSON.parse(files['contacts.json']!)).toEqual([{ username: other.user.handle, name: 'Carlos Díaz' }])
+  // A spreadsheet does not take it for a formula.
+  expect(files['transactions.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  const everything = Object.values(files).join('\n')
+  for (const secret of [other.user.email, other.user.phone ?? '', other.user.id])
+    expect(everything).not.toContain(secret)
+})
+
+test('one copy a day; it is gone after 24 hours, and another person never gets it', async () => {
+  const [one, other] = [await world.join({ tier: 1 }), await world.join({ tier: 1 })]
+  const { id } = await ordered(one.bearer)
+  expect(await world.call('exportData', {}, { bearer: one.bearer })).toMatchObject({
+    status: 429,
+    code: 'tooManyRequests',
+  })
+  const unknown = await world.call('getExport', { id: newId() }, { bearer: other.bearer })
+  const foreign = await world.call('getExport', { id }, { bearer: other.bearer })
+  expect({ status: foreign.status, code: foreign.code }).toEqual({ status: unknown.status, code: unknown.code })
+  expect(unknown).toMatchObject({ status: 404, code: 'notFound' })
+  expect(await world.call('getExport', { id }, { bearer: one.bearer })).toMatchObject({ status: 200 })
+
+  const { blob_key: blobKey } = await world.services.db
+    .selectFrom('data_exports')
+    .select('blob_key')
+    .where('owner_id', '=', one.user.id)
+    .executeTakeFirstOrThrow()
+  const sealed = (await world.services.blobs.get(blobKey!)).toString()
+  expect(sealed).not.toContain('profile.json')
+  world.advance(24 * 60 + 1)
+  const bearer = await world.bearerOf(one.user)
+  expect(await world.call('getExport', { id }, { bearer })).toMatchObject({ code: 'notFound' })
+  expect((await world.call('latestExport', undefined, { bearer })).data.export).toMatchObject({ state: 'expired' })
+  const run = { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined }
+  await exportsTasks(world.services)['data-exports.expire']?.({ ownerId: one.user.id, exportId: id }, run)
+  await expect(world.services.blobs.get(blobKey!)).rejects.toThrow()
+  expect(await world.call('exportData', {}, { bearer })).toMatchObject({ status: 200 })
+})
+
+test('a copy that cannot be made says so, and may be asked for again', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  const { id } = (await world.call('exportData', {}, { bearer })).data
+  const broken = { ...world.services, blobs: { ...world.services.blobs, put: () => Promise.reject(new Error('full')) } }
+  const run = { jobId: '1', attempt: 5, isLastAttempt: true, signal: undefined }
+  await exportsTasks(broken)['data-exports.build']?.({ ownerId: user.id, exportId: id }, run)
+  expect((await world.call('latestExport', undefined, { bearer })).data.export).toMatchObject({ state: 'failed' })
+  expect(await world.call('exportData', {}, { bearer })).toMatchObject({ status: 200 })
+})
+
+test('a long history is read page by page into both of its files', async () => {
+  const { user } = await world.join({ tier: 1 })
+  await world.services.db
+    .insertInto('movements')
+    .values(
+      Array.from({ length: 2_050 }, (_, n) => ({
+        owner_id: user.id,
+        movement_id: newId(),
+        type: 'adjustment',
+        state: 'COMPLETED',
+        method: 'wallet',
+        direction: 1,
+        amount_cents: BigInt(n + 1),
+        reference: `R${n}`,
+        search_text: '',
+        created_at: new Date(),
+      })),
+    )
+    .execute()
+  const files = filesOf(await buildArchive(world.services, user.id))
+  expect(JSON.parse(files['transactions.json']!)).toHaveLength(2_050)
+  expect(files['transactions.csv']!.trimEnd().split('\r\n')).toHaveLength(2_051)
+})
+
+test('asking for a copy and fetching it want a proof', async () => {
+  const user = await aVerifiedUser(asking.services)
+  const headers = await signedIn(asking.services, user)
+  challengeIn(await asking.raw('exportData', {}, { headers }))
+  challengeIn(await asking.raw('getExport', { id: newId() }, { headers }))
+})

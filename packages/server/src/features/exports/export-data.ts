@@ -1,0 +1,69 @@
+import type { Input, Output } from '@puente/contract'
+import { lockAccount } from '#features/accounts/index.ts'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { audit } from '#platform/audit.ts'
+import { decryptBytes } from '#platform/crypto/field-encryption.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { newId } from '#platform/ids.ts'
+import { blobPlaceOf } from './build-export.ts'
+import { type DataExport, findExport, findNewest, insertExport } from './exports-store.ts'
+
+const DAY_MS = 86_400_000
+
+const answerOf = ({ id, state, requestedAt, expiresAt, sizeBytes }: DataExport, at: Date) => ({
+  id,
+  state: state === 'ready' && expiresAt !== null && expiresAt <= at ? ('expired' as const) : state,
+  requestedAt: requestedAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null,
+  sizeBytes,
+})
+
+const trailOf = ({ user, network, requestId }: UserCtx, id: string) => ({
+  actor: { kind: 'user', id: user.id, sessionId: user.sessionId } as const,
+  object: { type: 'export', id },
+  result: 'done' as const,
+  network,
+  requestId,
+})
+
+/** Orders a copy of everything; `tooManyRequests` within a day of the one before, unless that one failed. */
+export const exportData = async (ctx: UserCtx): Promise<Output<'exportData'>> => {
+  const ownerId = ctx.user.id
+  const at = ctx.clock.now()
+  return transaction(ctx.db, 'order an export', async (trx) => {
+    await lockAccount(trx, ctx.keys, ownerId)
+    const newest = await findNewest(trx, ownerId)
+    const againAt = newest === null || newest.state === 'failed' ? 0 : newest.requestedAt.getTime() + DAY_MS
+    if (againAt > at.getTime())
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil((againAt - at.getTime()) / 1_000) })
+    const id = newId()
+    await insertExport(trx, ownerId, id, at)
+    await ctx.jobs.add(trx, { task: 'data-exports.build', payload: { ownerId, exportId: id }, maxAttempts: 5 })
+    await recordSecurityEvent(trx, ctx, ownerId, 'dataExported')
+    await audit(trx, { ...trailOf(ctx, id), action: 'data.exported' })
+    const asked = { id, ownerId, state: 'preparing', requestedAt: at, expiresAt: null, blobKey: null, sizeBytes: null }
+    return answerOf(asked as DataExport, at)
+  })
+}
+
+export const latestExport = async (ctx: UserCtx): Promise<Output<'latestExport'>> => {
+  const newest = await findNewest(ctx.db, ctx.user.id)
+  return { export: newest && answerOf(newest, ctx.clock.now()) }
+}
+
+/** The caller's own copy; another person's is as unknown as one that is over, or was never made. */
+export const getExport = async (ctx: UserCtx, { id }: Input<'getExport'>): Promise<Output<'getExport'>> => {
+  const found = await findExport(ctx.db, ctx.user.id, id)
+  const isOver = found?.expiresAt === null || (found && found.expiresAt <= ctx.clock.now())
+  if (!found || found.state !== 'ready' || found.blobKey === null || isOver) throw new Refusal('notFound')
+  const envelope = (await ctx.blobs.get(found.blobKey)).toString()
+  await transaction(ctx.db, 'audit a download', (trx) =>
+    audit(trx, { ...trailOf(ctx, found.id), action: 'data.downloaded' }),
+  )
+  return {
+    bytes: decryptBytes(ctx.keys.sealing, blobPlaceOf(found.blobKey), envelope),
+    contentType: 'application/zip',
+  }
+}

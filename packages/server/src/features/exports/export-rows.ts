@@ -1,0 +1,66 @@
+/** How rows of an export are written. */
+import { stringify } from 'csv-stringify/sync'
+import type { OwnMovement } from './own-data-store.ts'
+
+/** Cents as dollars with two digits, exactly. */
+const dollars = (cents: bigint): string => {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** A movement as it is written, in both forms. Amounts are positive; `direction` says in or out. */
+export const transactionOf = (row: OwnMovement) => ({
+  id: row.movement_id,
+  date: row.created_at.toISOString(),
+  paid: row.paid_at?.toISOString() ?? '',
+  type: row.type,
+  state: row.state,
+  method: row.method,
+  direction: row.direction > 0 ? 'in' : 'out',
+  amount: dollars(row.amount_cents),
+  fee: dollars(row.fee_cents),
+  currency: row.currency,
+  balanceAfter: row.balance_after_cents === null ? '' : dollars(row.balance_after_cents),
+  with: row.counterpart_name ?? '',
+  username: row.counterpart_handle ?? '',
+  note: row.note,
+  privateNote: row.private_note ?? '',
+  reference: row.reference,
+  reason: row.hold_reason ?? row.cancel_reason ?? '',
+})
+
+export const TRANSACTION_COLUMNS = [
+  'id',
+  'date',
+  'paid',
+  'type',
+  'state',
+  'method',
+  'direction',
+  'amount',
+  'fee',
+  'currency',
+  'balanceAfter',
+  'with',
+  'username',
+  'note',
+  'privateNote',
+  'reference',
+  'reason',
+] as const satisfies readonly (keyof ReturnType<typeof transactionOf>)[]
+
+/**
+ * Lines of CSV. A text that a spreadsheet would take for a formula (=, +, -, @, tab) is written behind an apostrophe: a note
+ * comes from another person, and would otherwise run on the reader's machine.
+ */
+export const csvLines = (
+  records: readonly Record<string, unknown>[],
+  columns: readonly string[],
+  header: boolean,
+): string =>
+  stringify([...records], {
+    columns: [...columns],
+    header,
+    escape_formulas: true,
+    record_delimiter: '\r\n',
+  })

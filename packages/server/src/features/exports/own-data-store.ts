@@ -1,0 +1,125 @@
+/**
+ * Everything that is kept about one person, as they may see it: read by their id from the tables of all slices, so that a new
+ * table is missed in one place only. Of the people they dealt with it has what their screens show, and of those who are gone nothing.
+ */
+import type { Db } from '#platform/db/database.ts'
+
+type Row = Record<string, unknown>
+
+export const listSessions = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'created_at',
+      'last_seen_at',
+      'closed_at',
+      'close_reason',
+      'factor',
+      'browser',
+      'device',
+      'time_zone',
+      'language',
+    ])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute()
+
+export const listSecurityEvents = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('security_events')
+    .select(['at', 'event', 'times', 'browser', 'device', 'time_zone', 'language'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('at')
+    .execute()
+
+export const listAcceptances = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('terms_acceptances')
+    .select(['version', 'lang', 'accepted_at'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('accepted_at')
+    .execute()
+
+export const listAccesses = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('access_log')
+    .select(['at', 'role', 'what', 'why', 'reference'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('access_id')
+    .execute()
+
+export const listIdentityHistory = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('kyc_history')
+    .select(['at', 'type', 'status', 'reason'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('history_id')
+    .execute()
+
+/** Files that the person has handed in. */
+export const listFiles = (db: Db, ownerId: string): Promise<{ file_id: string; size_bytes: number }[]> =>
+  db
+    .selectFrom('files')
+    .select(['file_id', 'size_bytes'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .execute()
+
+export type OwnMovement = {
+  movement_id: string
+  created_at: Date
+  paid_at: Date | null
+  type: string
+  state: string
+  method: string
+  direction: number
+  amount_cents: bigint
+  fee_cents: bigint
+  currency: string
+  balance_after_cents: bigint | null
+  note: string
+  private_note: string | null
+  reference: string
+  hold_reason: string | null
+  cancel_reason: string | null
+  counterpart_name: string | null
+  counterpart_handle: string | null
+}
+
+/** The next movements after one, the oldest first. */
+export const listMovementsAfter = async (
+  db: Db,
+  ownerId: string,
+  after: string | null,
+  limit: number,
+): Promise<OwnMovement[]> => {
+  const rows = await db
+    .selectFrom('movements')
+    .leftJoin('directory', 'directory.owner_id', 'movements.counterpart_id')
+    .select([
+      'movements.movement_id',
+      'movements.created_at',
+      'movements.paid_at',
+      'movements.type',
+      'movements.state',
+      'movements.method',
+      'movements.direction',
+      'movements.amount_cents',
+      'movements.fee_cents',
+      'movements.currency',
+      'movements.balance_after_cents',
+      'movements.note',
+      'movements.private_note',
+      'movements.reference',
+      'movements.hold_reason',
+      'movements.cancel_reason',
+      'directory.full_name as counterpart_name',
+      'directory.handle as counterpart_handle',
+    ])
+    .where('movements.owner_id', '=', ownerId)
+    .$if(after !== null, (query) => query.where('movements.movement_id', '>', after))
+    .orderBy('movements.movement_id')
+    .limit(limit)
+    .execute()
+  return rows as OwnMovement[]
+}
