@@ -1,0 +1,224 @@
+/**
+ * What docs/runbooks/production.md says, done: a PostgreSQL of its own, keys by command, the settings of production, a proxy that ends
+ * TLS, and a person who signs up, comes back in another browser and is asked for a second factor. The outside world is the sandbox.
+ */
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request as askHttps } from 'node:https'
+import { request as askHttp } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startScratchPostgres } from '@puente/postgres'
+import { createSandbox } from '@puente/sandbox'
+import { keepServerUrls, prepareDatabase, sandboxSecrets } from '@puente/server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startChild, whenReady } from '../scripts/children.ts'
+import { root } from '../scripts/paths.ts'
+import { freePorts } from './support/ports.ts'
+
+const run = promisify(execFile)
+const ending: (() => unknown)[] = []
+afterAll(async () => {
+  for (const end of ending.toReversed()) await end()
+})
+
+/** What a proxy in front does: ends TLS, and says who asked. */
+const startProxy = async (to: number, pem: { key: string; cert: string }): Promise<number> => {
+  const proxy = createServer(pem, (incoming, outgoing) => {
+    const headers = {
+      ...incoming.headers,
+      'x-forwarded-for': incoming.socket.remoteAddress ?? '',
+      'x-forwarded-proto': 'https',
+    }
+    const onward = askHttp(
+      { host: '127.0.0.1', port: to, method: incoming.method, path: incoming.url, headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      },
+    )
+    onward.on('error', () => outgoing.destroy())
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => void proxy.listen(0, '127.0.0.1', resolve))
+  ending.push(() => proxy.close())
+  return (proxy.address() as AddressInfo).port
+}
+
+type Answer = {
+  status: number
+  data: Record<string, never>
+  code?: string
+  details?: Record<string, unknown>
+  cookies: string[]
+}
+let origin = ''
+let ca = ''
+let sandboxUrl = ''
+
+/** Calls over https as a browser of this origin does, with its cookies. */
+const call = (path: string, body: object, cookies: string[] = [], bearer?: string): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const text = JSON.stringify(body)
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      origin,
+      'sec-fetch-site': 'same-origin',
+      cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    }
+    const asking = askHttps(`${origin}/api${path}`, { method: 'POST', headers, ca }, (answer) => {
+      let said = ''
+      answer.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, cookies: answer.headers['set-cookie'] ?? [], ...JSON.parse(said) }),
+      )
+    })
+    asking.on('error', reject)
+    asking.end(text)
+  })
+
+const read = (path: string, bearer?: string): Promise<{ status: number; headers: Record<string, unknown> }> =>
+  new Promise((resolve, reject) => {
+    const headers = bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }
+    askHttps(`${origin}${path}`, { headers, ca }, (answer) => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** The code of the newest message; it is sent by a job. */
+const codeTo = async (to: string): Promise<string> => {
+  let code = ''
+  const look = async () => {
+    const response = await fetch(`${sandboxUrl}/inbox?to=${encodeURIComponent(to)}`)
+    const [newest] = (await response.json()) as { code: string | null }[]
+    code = newest?.code ?? ''
+    return code
+  }
+  await expect.poll(look, { timeout: 20_000 }).toMatch(/^\d{6}$/)
+  return code
+}
+
+const main = join(root, 'packages/server/src/main.ts')
+const server: { env: Record<string, string>; stateDir: string } = { env: {}, stateDir: '' }
+const start = async () => {
+  const child = startChild('production', main, { env: server.env, onUnexpectedExit: () => {} })
+  await whenReady(child, 60_000)
+  ending.push(() => child.stop(10_000))
+}
+
+beforeAll(async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'puente-production-'))
+  chmodSync(stateDir, 0o711)
+  ending.push(() => rmSync(stateDir, { recursive: true, force: true }))
+  const pem = { key: join(stateDir, 'proxy.key'), cert: join(stateDir, 'proxy.crt') }
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '2',
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    'subjectAltName=DNS:localhost',
+    '-keyout',
+    pem.key,
+    '-out',
+    pem.cert,
+  ])
+  ca = readFileSync(pem.cert, 'utf8')
+  const postgres = await startScratchPostgres()
+  ending.push(() => postgres.remove())
+  const [web = 0, internal = 0] = await freePorts(2)
+  origin = `https://localhost:${await startProxy(web, { key: readFileSync(pem.key, 'utf8'), cert: ca })}`
+  const sandbox = await createSandbox({
+    port: 0,
+    smtpPort: 0,
+    targetUrl: `http://127.0.0.1:${web}`,
+    appUrl: origin,
+    secrets: sandboxSecrets(stateDir),
+    log: () => {},
+  })
+  ending.push(() => sandbox.close())
+  sandboxUrl = sandbox.url
+  const urls = await prepareDatabase({ superuserUrl: postgres.superuserUrl, stateDir })
+  Object.assign(server, {
+    stateDir,
+    env: {
+      ...keepServerUrls(stateDir, urls),
+      NODE_ENV: 'production',
+      PUENTE_STATE: stateDir,
+      PORT: String(web),
+      INTERNAL_PORT: String(internal),
+      PUBLIC_URL: origin,
+      TRUSTED_PROXIES: '127.0.0.1',
+      SECOND_FACTOR: 'always',
+      PROVIDERS: 'sandbox',
+      ALLOW_SANDBOX: '1',
+      SANDBOX_PORT: String(sandbox.port),
+      SANDBOX_SMTP_PORT: String(sandbox.smtpPort),
+      LOG_LEVEL: 'error',
+    },
+  })
+})
+
+const keys = (command: string) =>
+  run(process.execPath, [join(root, 'packages/server/src/commands/keys.ts'), command], {
+    env: { PATH: process.env['PATH'], PUENTE_STATE: server.stateDir },
+  })
+
+test('without keys of its own, or with another second factor, production does not start and says why', async () => {
+  const refused = async (env: Record<string, string> = {}) =>
+    run(process.execPath, [main], { env: { PATH: process.env['PATH'], ...server.env, ...env } }).then(
+      () => 'it started',
+      ({ stderr }: { stderr: string }) => stderr,
+    )
+  expect(await refused()).toMatch(/bearer\.json: missing; in production secrets are provided/)
+  expect(await refused({ SECOND_FACTOR: 'acts' })).toMatch(/^SECOND_FACTOR/)
+  expect(await refused({ ALLOW_SANDBOX: '0' })).toMatch(/production needs the real provider/)
+})
+
+test('[V12.2.1] with them it serves over https: sign-up, sign-in in another browser, and the second factor there', async () => {
+  expect((await keys('create')).stdout).toContain('sealing.json made')
+  await start()
+  const email = `ana.${Date.now()}@example.com`
+  const password = 'Verde-Luna-42-quieta'
+  const phone = `+1212555${String(Date.now()).slice(-4)}`
+  const signedUp = await call('/auth/email/sign-up', { email, password, fullName: 'Ana Morales', business: false })
+  expect(signedUp).toMatchObject({ status: 200 })
+  const first = await call('/auth/session', { token: signedUp.data['token'] }, signedUp.cookies)
+  expect(first.cookies.join()).toContain('__Host-puente=')
+  const bearer = String(first.data['bearer'])
+  expect((await read('/api/clients/me', bearer)).status).toBe(200)
+  await read('/api/clients/confirmEmail', bearer)
+  expect(await call('/auth/email/confirm', { emailToken: await codeTo(email) }, [], bearer)).toMatchObject({
+    status: 200,
+  })
+  await call('/auth/phone/registerPhone', { phone }, [], bearer)
+  expect(await call('/auth/phone/confirm', { code: await codeTo(phone) }, [], bearer)).toMatchObject({ status: 200 })
+
+  // Another browser: the password alone opens nothing.
+  const back = await call('/auth/email/sign-in', { email, password })
+  expect(back).toMatchObject({ status: 200 })
+  const asked = await call('/auth/session', { token: back.data['token'] }, back.cookies)
+  expect(asked).toMatchObject({ status: 403, code: 'stepUpRequired', details: { factors: ['code'] } })
+  expect(asked.cookies.join()).not.toContain('__Host-puente=')
+  const challengeId = asked.details?.['challengeId']
+  const before = await codeTo(phone)
+  await call('/auth/stepup/options', { challengeId, factor: 'code' })
+  await expect.poll(() => codeTo(phone), { timeout: 20_000 }).not.toBe(before)
+  const opened = await call('/auth/session', { challengeId, code: await codeTo(phone) }, back.cookies)
+  expect(opened).toMatchObject({ status: 200 })
+  const me = await read('/api/clients/me', String(opened.data['bearer']))
+  expect(me.status).toBe(200)
+  expect(me.headers['strict-transport-security']).toMatch(/max-age=31536000/)
+})
