@@ -36,7 +36,7 @@ export type KycItem = {
 
 /** The tier that a submission is for; each is reviewed by itself. */
 export type KycTier = 1 | 2
-export const TYPES_OF_TIER: Record<KycTier, readonly KycType[]> = { 1: TIER1_TYPES, 2: TIER2_TYPES }
+const TYPES_OF_TIER: Record<KycTier, readonly KycType[]> = { 1: TIER1_TYPES, 2: TIER2_TYPES }
 export const tierOfType = (type: KycType): KycTier => (TIER1_TYPES.some((one) => one === type) ? 1 : 2)
 
 /** What the rules know of the person. */
@@ -67,7 +67,7 @@ const isOneOf = <T extends string>(types: readonly T[], type: string | null): ty
 
 export const isIdDoc = (docType: DocType | null): docType is IdDocType => isOneOf(ID_DOC_TYPES, docType)
 
-export const isCompanyDoc = (docType: DocType | null): docType is CompanyDocType => isOneOf(COMPANY_DOC_TYPES, docType)
+const isCompanyDoc = (docType: DocType | null): docType is CompanyDocType => isOneOf(COMPANY_DOC_TYPES, docType)
 
 /** Whether an upload of this type may be this kind of document; photos of a face and videos are none. */
 export const fitsType = (type: KycType, docType: DocType | null, isBusiness: boolean): boolean => {

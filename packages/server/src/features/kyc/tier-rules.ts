@@ -3,7 +3,7 @@ import { TIER1_TYPES } from '@puente/contract'
 import { itemOf, type KycItem, type Person } from './kyc-rules.ts'
 
 /** How long the tier lasts after the document has run out, for the person to hand in a new one. */
-export const NOTICE_DAYS = 30
+const NOTICE_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Accepted, or run out so lately that its notice has not ended. */

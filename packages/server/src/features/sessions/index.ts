@@ -2,14 +2,7 @@
 export { authenticate } from './authenticate.ts'
 export { sessionsRoutes } from './routes.ts'
 export { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
-export {
-  endHandoffs,
-  findLiveHandoff,
-  type Handoff,
-  insertHandoff,
-  openHandoff,
-  takeHandoffCode,
-} from './handoffs-store.ts'
+export { endHandoffs, findLiveHandoff, insertHandoff, openHandoff, takeHandoffCode } from './handoffs-store.ts'
 export type { SessionFactor } from '@puente/contract'
 export { forgetKnownBrowsers } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'

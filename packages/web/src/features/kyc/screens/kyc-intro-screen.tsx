@@ -40,10 +40,12 @@ const icons: Record<Part, ReactNode> = {
 /** What the check needs, how long it takes, and what is already done. */
 export const KycIntroScreen = () => {
   const t = useTranslations()
-  const report = useQuery(reportQuery)
+  // A denial may have been told a moment before the report of it was read.
+  const report = useQuery({ ...reportQuery, refetchOnMount: 'always' })
+  const isBehind = report.isFetching && report.data !== undefined && planOf(report.data).length === 0
   return (
     <Screen width="form" lead={t('kyc.intro.lead')}>
-      {report.data ? (
+      {report.data && !isBehind ? (
         <Intro report={report.data} />
       ) : report.isError ? (
         <LoadFailed {...failureOf(report)} />
