@@ -1,0 +1,45 @@
+/** Two browsers of one person: one ends the other from the list, and the log tells it. */
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/journey.ts'
+import type { Identity } from './support/people.ts'
+import { codeFor } from './support/sandbox.ts'
+
+const logIn = async (page: Page, { email, password }: Identity) => {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(/\/home$/)
+}
+
+test('X-07 the other browser is listed, ended after a proof, and signed out with the reason within three seconds; the log keeps it', async ({
+  page,
+  openPage,
+  makePerson,
+}) => {
+  const person = await makePerson({ stage: 'V' })
+  const other = await openPage({ timezoneId: 'Asia/Seoul' })
+  await logIn(other, person)
+  await logIn(page, person)
+  await page.goto('/settings/security/sessions')
+  const row = page.getByRole('listitem').filter({ hasText: 'Time zone: Seoul' })
+  await expect(row).toContainText('Chrome on')
+  await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toContainText('Time zone: New York')
+  await expectAccessible(page)
+
+  const known = await codeFor(person.phone)
+  await row.getByRole('button', { name: /^Log out/ }).click()
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  const field = dialog.getByLabel(/^Code sent to/)
+  await expect(field).toBeFocused()
+  await field.fill(await codeFor(person.phone, known))
+  await expect(row).toBeHidden()
+  await expect(other).toHaveURL(/\/sign-in$/, { timeout: 3_000 })
+  await expect(other.getByText('This session was ended. Please log in again.')).toBeVisible()
+
+  await page.getByRole('link', { name: /^Security log/ }).click()
+  await expect(page.getByRole('listitem').first()).toContainText('Devices logged out')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Time zone: Seoul' }).first()).toContainText('Logged in')
+  await expectAccessible(page)
+})
