@@ -26,12 +26,12 @@ const LogRow = ({ item }: { item: SecurityLogItem }) => {
       title={t(`events.${item.event}`)}
       subtitle={
         <span className="grid gap-0.5">
+          <time dateTime={item.at}>{formats.dateTime(item.at)}</time>
           {item.times > 1 && <span>{t('times', { count: String(item.times) })}</span>}
           {item.browser !== null && <span>{nameOf(item)}</span>}
           {place !== null && <span>{place}</span>}
         </span>
       }
-      trailingNote={<time dateTime={item.at}>{formats.dateTime(item.at)}</time>}
     />
   )
 }
