@@ -1,6 +1,7 @@
 /** Second factors as people use them: a passkey of the browser's own, and an authenticator app on the phone beside it. */
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, signInAs, test } from './support/journey.ts'
+import { eventually, subjectsTo } from './support/sandbox.ts'
 import { appCode, PERIOD_MS } from './support/totp.ts'
 
 /** A platform authenticator that finds its person there and verified. Chromium's own, over its debugging protocol. */
@@ -27,13 +28,21 @@ const nextCode = async (page: Page, secret: string, usedAt: number): Promise<str
   return appCode(secret, Date.now())
 }
 
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /log out/i })
+    .click()
+}
+
 const confirmByPassword = async (page: Page, password: string) => {
   const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-test('a passkey is added, signs in alone, is renamed and removed @desktop', async ({ page, makePerson }) => {
+test('X-02 a passkey is added, signs in alone, is renamed and removed @desktop', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'E' })
   await signInAs(page, person)
   await addAuthenticator(page)
@@ -45,11 +54,7 @@ test('a passkey is added, signs in alone, is renamed and removed @desktop', asyn
   await page.getByRole('button', { name: 'Not now' }).click()
   await expect(page.getByRole('button', { name: /My laptop/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Log out' }).first().click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /log out/i })
-    .click()
+  await logOut(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page).toHaveURL(/\/home$/)
 
@@ -61,9 +66,20 @@ test('a passkey is added, signs in alone, is renamed and removed @desktop', asyn
   await page.getByRole('button', { name: 'Remove passkey' }).click()
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page.getByRole('button', { name: /Blue laptop/ })).toBeHidden()
+
+  await logOut(page)
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await expect(page.getByText("That passkey doesn't work here. Log in with your password.")).toBeVisible()
+  await eventually('mails about both changes', async () => {
+    const subjects = await subjectsTo(person.email)
+    const isTold = ['added to', 'removed from'].every((what) =>
+      subjects.some((one) => one.includes(`passkey was ${what}`)),
+    )
+    return isTold || null
+  })
 })
 
-test('an authenticator app is enrolled by its QR, and another browser is asked for its code', async ({
+test('X-03 an authenticator app is enrolled by its QR, and another browser is asked for its code', async ({
   page,
   openPage,
   makePerson,
@@ -81,7 +97,7 @@ test('an authenticator app is enrolled by its QR, and another browser is asked f
   await page.getByLabel(/6-digit code/).fill(appCode(secret, enrolledAt))
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  const [recoveryCode = ''] = await codes.allTextContents()
+  const [recoveryCode = '', secondCode = ''] = await codes.allTextContents()
   await page.getByRole('button', { name: "I've saved them" }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
 
@@ -98,13 +114,22 @@ test('an authenticator app is enrolled by its QR, and another browser is asked f
   await other.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(other).toHaveURL(/\/home$/)
-  await other.context().clearCookies({ name: '__Host-puente' })
-  await other.evaluate(() => localStorage.clear())
+  await logOut(other)
   await logIn()
   await other.getByLabel('Remember this browser for 30 days').check()
-  await other.getByLabel(/6-digit code/).fill(await nextCode(other, secret, enrolledAt))
+  const code = await nextCode(other, secret, enrolledAt)
+  await other.getByLabel(/6-digit code/).fill(code)
   await expect(other).toHaveURL(/\/home$/)
   await other.goto('/settings/security')
   await expect(other.getByText('This browser', { exact: false }).first()).toBeVisible()
   await expect(other.getByText('9 of 10 left')).toBeVisible()
+  await other.getByRole('button', { name: /Authenticator app/ }).click()
+  await other.getByRole('button', { name: 'Turn off' }).click()
+  const dialog = other.getByRole('dialog', { name: "Confirm it's you" })
+  await dialog.getByLabel(/6-digit code/).fill(code)
+  await expect(dialog.getByText(/This code was just used|Enter the one your app shows now/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Recovery code' }).click()
+  await dialog.getByLabel('Recovery code').fill(secondCode)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(other.getByText('Authenticator app turned off')).toBeVisible()
 })

@@ -40,6 +40,9 @@ export const eventually = async <T>(what: string, ask: () => Promise<T | null | 
 
 const newest = (to: string): Promise<Message[]> => json(`/inbox?to=${encodeURIComponent(to)}&limit=20`)
 
+/** The subjects of the mails to an address, the newest first. */
+export const subjectsTo = async (to: string): Promise<string[]> => (await newest(to)).map(({ subject }) => subject)
+
 /**
  * The newest code sent to an address or a number, as its owner reads it.
  * @param seen a code that is already known, so that the next one is waited for
