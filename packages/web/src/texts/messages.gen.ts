@@ -1896,7 +1896,9 @@ export type Messages = {
       "unlinkSocial": "Remove a way to log in",
       "changePassword": "Change your password",
       "changeEmail": "Change your email",
-      "requestPhoneCode": "Change your phone number"
+      "requestPhoneCode": "Change your phone number",
+      "unfreeze": "Unfreeze your account",
+      "closeAccount": "Close your account"
     }
   }
 }
