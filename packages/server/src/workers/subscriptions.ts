@@ -2,8 +2,8 @@
 import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
-  'account.closed': ['account-closing.finish'],
-  'account.reclaimed': ['kyc.withdraw'],
+  'account.closed': ['account-closing.finish', 'picture.withdraw'],
+  'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume'],
   'kyc.approved': ['held-transfers.release'],
 }

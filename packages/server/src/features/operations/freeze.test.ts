@@ -168,6 +168,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'money.check': NONE,
   'password.send-reset': NONE,
   'picture.erase': NONE,
+  'picture.withdraw': NONE,
   'rate.prune': NONE,
   'seals.verify': NONE,
   'security-events.prune': NONE,

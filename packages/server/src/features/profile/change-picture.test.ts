@@ -2,8 +2,10 @@ import { PICTURE_MAX_BYTES, uuidOf } from '@puente/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { appOfFile } from '#test/suite.ts'
+import { subscriptions } from '../../workers/subscriptions.ts'
 import { aPhoto, uploadPhoto, uploadPicture } from '#test/upload.ts'
 
 const app = appOfFile()
@@ -153,4 +155,23 @@ test('search, frequents and movements show the picture as it is now', async () =
   expect(await seen()).toEqual(places(data.link))
   await app.raw('removeProfilePicture', {}, { bearer: ben.bearer })
   expect(await seen()).toEqual(places(null))
+})
+
+test('the picture of an account that was closed, or given back to its owner, is erased by the job that follows', async () => {
+  const ana = await aPerson()
+  const { data } = await uploadPicture(app, ana.bearer, await aPhoto())
+  const [kept] = await blobsOf(ana)
+  const { db, jobs } = app.services
+  const withdraw = () =>
+    transaction(db, 'test', (trx) => jobs.add(trx, { task: 'picture.withdraw', payload: { ownerId: ana.id } }))
+  await withdraw()
+  await withdraw()
+  await app.runJobs()
+  await app.runJobs()
+  expect([await imageOf(ana), await statusOf(data.link, ana), await blobsOf(ana)]).toEqual([null, 404, []])
+  await expect(app.services.blobs.get(kept?.blob_key ?? '')).rejects.toThrow('no such blob')
+  expect(subscriptions).toMatchObject({
+    'account.closed': expect.arrayContaining(['picture.withdraw']),
+    'account.reclaimed': expect.arrayContaining(['picture.withdraw']),
+  })
 })
