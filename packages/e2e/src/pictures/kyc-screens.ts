@@ -38,6 +38,14 @@ const as = (kyc: Kyc, change: Partial<Result<'kycStatus'>> = {}): Scene => ({
 const unstarted = as(fresh, { missing: ['nameBirth', 'selfieId', 'selfie'] })
 const again = as(denied, { reasons: [{ type: 'selfieId', code: 'blurry' }], missing: ['selfieId'], triesLeft: 2 })
 
+const tier1: Kyc = { ...inReview, selfieIdStatus: 'Approved', selfieStatus: 'Approved', tier: 1 }
+const proofWanted = as(tier1, { missing: ['invoice'] })
+const proofDenied = as(
+  { ...tier1, invoiceStatus: 'Denied' },
+  { reasons: [{ type: 'invoice', code: 'expired' }], missing: ['invoice'], triesLeft: 2, canAppeal: true },
+)
+const videoAsked = as({ ...tier1, invoiceStatus: 'inReview', videoStatus: 'requested' }, { missing: ['video'] })
+
 export const kycScreens: readonly Screen[] = [
   {
     name: 'kyc',
@@ -78,5 +86,15 @@ export const kycScreens: readonly Screen[] = [
     name: 'kyc-success',
     address: '/kyc/success',
     states: { filled: as(inReview, { submittedAt: after(-0.1), expectedBy: after(72) }) },
+  },
+  {
+    name: 'kyc-tier2',
+    address: '/kyc/tier2',
+    states: {
+      loading: { ...proofWanted, holds: ['kycStatus'] },
+      empty: proofWanted,
+      refused: proofDenied,
+      filled: videoAsked,
+    },
   },
 ]
