@@ -1898,7 +1898,9 @@ export type Messages = {
       "changeEmail": "Change your email",
       "requestPhoneCode": "Change your phone number",
       "unfreeze": "Unfreeze your account",
-      "closeAccount": "Close your account"
+      "closeAccount": "Close your account",
+      "exportData": "Get a copy of your data",
+      "getExport": "Download your data"
     }
   }
 }
