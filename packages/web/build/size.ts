@@ -13,21 +13,22 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 90,
-  confirmation: 127,
-  'sign-up': 183,
+  confirmation: 128,
+  'sign-up': 185,
+  'not-me': 128,
   'reset-password': 157,
   home: 216,
   movements: 212,
   'deposit-now': 205,
   payments: 194,
   kyc: 226,
-  settings: 188,
+  settings: 194,
   about: 173,
   'kyc.continue': 185,
   'verify-user': 174,
   'verify-account': 189,
 }
-const TEXTS_KB = 20
+const TEXTS_KB = 23
 const PART_KB = 6
 
 export type Weight = { name: string; kB: number; budgetKB: number }
