@@ -45,7 +45,7 @@ export const dataExports = {
     throttle: 'read',
     priority: 'reports',
     stepUp: 'always',
-    query: z.strictObject({ id: z.guid('notFound') }),
+    query: z.strictObject({ id: z.string('notFound') }),
     result: file('application/zip'),
     refuses: ['notFound'],
   },

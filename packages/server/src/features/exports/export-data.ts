@@ -11,6 +11,7 @@ import { blobPlaceOf } from './build-export.ts'
 import { type DataExport, findExport, findNewest, insertExport } from './exports-store.ts'
 
 const DAY_MS = 86_400_000
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const answerOf = ({ id, state, requestedAt, expiresAt, sizeBytes }: DataExport, at: Date) => ({
   id,
@@ -55,7 +56,7 @@ export const latestExport = async (ctx: UserCtx): Promise<Output<'latestExport'>
 
 /** The caller's own copy; another person's is as unknown as one that is over, or was never made. */
 export const getExport = async (ctx: UserCtx, { id }: Input<'getExport'>): Promise<Output<'getExport'>> => {
-  const found = await findExport(ctx.db, ctx.user.id, id)
+  const found = UUID.test(id) ? await findExport(ctx.db, ctx.user.id, id) : null
   const isOver = found?.expiresAt === null || (found && found.expiresAt <= ctx.clock.now())
   if (!found || found.state !== 'ready' || found.blobKey === null || isOver) throw new Refusal('notFound')
   const envelope = (await ctx.blobs.get(found.blobKey)).toString()
