@@ -84,7 +84,7 @@ const status = async (): Promise<void> => {
     }
     const kids = new Set(states.map(({ kid }) => kid))
     for (const [kid, count] of use ?? [])
-      if (!kids.has(kid)) say(`  ${kid}  ${kid === NO_KEY ? 'to be looked at by rewrap' : 'MISSING'}, ${count} values`)
+      if (!kids.has(kid)) say(`  ${kid}  ${kid === NO_KEY ? 'no envelope' : 'MISSING'}, ${count} values`)
   }
 }
 

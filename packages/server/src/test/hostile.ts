@@ -10,6 +10,7 @@ export type BadCall = { key: EndpointKey; what: string; field: string; body: Rec
 type JsonSchema = {
   type?: string
   pattern?: string
+  format?: string
   properties?: Record<string, JsonSchema>
   required?: string[]
   enum?: unknown[]
@@ -77,8 +78,8 @@ const schemaOf = (schema: Schema): JsonSchema =>
 const BARE_UUID = /^\^\[0-9a-f\]\{8\}\(-/
 
 /** The prefix of the ids that a field takes, such as `txn`, and of how many digits they are; null when it takes something else. */
-const idForm = ({ pattern = '' }: JsonSchema): { prefix: string; digits: number } | null => {
-  if (BARE_UUID.test(pattern)) return { prefix: 'uuid', digits: 32 }
+const idForm = ({ pattern = '', format }: JsonSchema): { prefix: string; digits: number } | null => {
+  if (format === 'uuid' || BARE_UUID.test(pattern)) return { prefix: 'uuid', digits: 32 }
   const [, prefix, parts = ''] = /^\^(\w+)_((?:\[0-9a-f\]\{32\})+)\$$/.exec(pattern) ?? []
   return prefix === undefined ? null : { prefix, digits: (parts.length / '[0-9a-f]{32}'.length) * 32 }
 }

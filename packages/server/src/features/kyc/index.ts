@@ -2,7 +2,7 @@
 export { answerAppeal } from './answer-appeal.ts'
 export { askForUpload } from './ask-for-upload.ts'
 export { decideByOperator } from './decide-by-operator.ts'
-export { type FileRef, listFilesAfter, readFileOf, rewrapFile, type StoredFile } from './files-store.ts'
+export { readFileOf, type StoredFile } from './files-store.ts'
 export { type ActOutcome, type OperatorAct } from './operator-act.ts'
 export { reopenReview } from './reopen-review.ts'
 export { revokeApproval } from './revoke-approval.ts'

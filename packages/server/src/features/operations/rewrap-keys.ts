@@ -2,10 +2,17 @@
  * Brings everything that is sealed under the key of new writes, so that an older key can be removed. Runs in the background
  * while there is more than one key, a page at a time and beside the calls; what is changed meanwhile is left as it is.
  */
-import { type FileRef, listFilesAfter, rewrapFile } from '#features/kyc/index.ts'
 import { audit } from '#platform/audit.ts'
-import { DecryptionFailed, type Place } from '#platform/crypto/field-encryption.ts'
-import { rewrapValue, sealedPages, sealedTables } from '#platform/crypto/rewrap-store.ts'
+import { decryptBytes, DecryptionFailed, encryptBytes, kidOf, type Place } from '#platform/crypto/field-encryption.ts'
+import {
+  isBlob,
+  namesBlob,
+  rewrapValue,
+  type SealedTable,
+  type SealedValue,
+  sealedPages,
+  sealedTables,
+} from '#platform/crypto/rewrap-store.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
@@ -18,11 +25,10 @@ declare module '#platform/jobs/tasks.ts' {
 }
 
 type Rewrapping = Pick<Services, 'blobs' | 'clock' | 'db' | 'keys' | 'log'>
-/** How many values are under each key; files of before their key was noted are under `NO_KEY`, which may be any. */
+/** How many values are under each key; what is no envelope is under `NO_KEY`. */
 type KeyUse = Map<string, number>
 type Pass = { use: KeyUse; rewrapped: number; unreadable: Place[] }
 
-const FILES_PAGE = 200
 export const NO_KEY = 'unknown'
 
 const countIn = (use: KeyUse, kid: string | null): void => {
@@ -43,6 +49,29 @@ const each = async (pass: Pass, kid: string | null, current: string, work: (() =
   }
 }
 
+/** A blob says itself what it is under. One that is gone has nothing under any key. */
+const lookAtBlob = async (
+  { blobs, db, keys }: Rewrapping,
+  pass: Pass,
+  table: SealedTable,
+  value: SealedValue,
+  does: 'count' | 'rewrap',
+): Promise<void> => {
+  const { envelope: blobKey, place } = value
+  const found = await blobs.get(blobKey).catch((error: unknown) => {
+    if (error instanceof BlobMissing) return null
+    throw error
+  })
+  if (!found) return
+  const envelope = found.toString()
+  const again = async () => {
+    const bytes = decryptBytes(keys.sealing, place, envelope)
+    await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, place, bytes)))
+    if (!(await namesBlob(db.pool, table, value))) await blobs.delete(blobKey)
+  }
+  await each(pass, kidOf(envelope), keys.sealing.current.kid, does === 'rewrap' ? again : null)
+}
+
 const walk = async (services: Rewrapping, does: 'count' | 'rewrap'): Promise<Pass> => {
   const { db, keys } = services
   const pass: Pass = { use: new Map(), rewrapped: 0, unreadable: [] }
@@ -50,23 +79,13 @@ const walk = async (services: Rewrapping, does: 'count' | 'rewrap'): Promise<Pas
   for (const table of await sealedTables(db.pool))
     for await (const page of sealedPages(db.pool, table))
       for (const value of page) {
-        const again = () => rewrapValue(db.pool, keys.sealing, table, value)
-        await each(pass, value.kid, current, does === 'rewrap' ? again : null)
+        if (isBlob(value)) await lookAtBlob(services, pass, table, value, does)
+        else {
+          const again = () => rewrapValue(db.pool, keys.sealing, table, value)
+          await each(pass, value.kid, current, does === 'rewrap' ? again : null)
+        }
       }
-  let last: FileRef | null = null
-  for (;;) {
-    const page: FileRef[] = await listFilesAfter(db, last, FILES_PAGE)
-    for (const file of page) {
-      const again = () =>
-        rewrapFile(services, file).catch((error: unknown) => {
-          // Deleted since the page was read, or lost: either way there is nothing under the old key.
-          if (!(error instanceof BlobMissing)) throw error
-        })
-      await each(pass, file.kid, current, does === 'rewrap' ? again : null)
-    }
-    last = page.at(-1) ?? null
-    if (!last || page.length < FILES_PAGE) return pass
-  }
+  return pass
 }
 
 /** How many sealed values are under each key. */
