@@ -11,6 +11,7 @@ const NEVER_SHOWN = [
   'acceptTerms.version',
   'changePassword.currentPassword',
   'confirmSocialLink.password',
+  'kycResume.code',
   'listTransactions.last',
   'listTransactions.search',
   'listTransactions.to',
@@ -21,6 +22,7 @@ const NEVER_SHOWN = [
   'startSocial.referredBy',
   'stepUpVerify.password',
   'unlockSession.password',
+  'updateProfilePicture64.image',
 ]
 
 /** The string fields of a body, with their paths. */

@@ -137,7 +137,8 @@ test.each(FIELDS.map((field) => [field.key, field.field, field] as const))(
   },
 )
 
-// Users are named to others; forgetting a browser, the one thing with a bare id, says nothing of whether there was one; challenges come first, while their sessions are open.
+// Users are named to others. Of what has a bare id, forgetting a browser and going on in the access log say nothing of whether there
+// was one, and a copy of one's data is fetched by another in its slice. Challenges come first, while their sessions are open.
 const OWNED = FIELDS.toSorted((a, b) => Number(b.withOwner) - Number(a.withOwner)).map(({ prefix }) => prefix)
 test.each([...new Set(OWNED)].filter((prefix) => !['usr', 'uuid'].includes(prefix)))(
   'among the ids that were tried there is one of a %s of the owner’s',

@@ -75,7 +75,7 @@ const WRONG_TYPES: [string, unknown][] = [
 const schemaOf = (schema: Schema): JsonSchema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
-const BARE_UUID = /^\^\[0-9a-f\]\{8\}\(-/
+const BARE_UUID = /^\^\(?\[0-9a-f(?:A-F)?\]\{8\}\)?(?:\(-|-\[)/
 
 /** The prefix of the ids that a field takes, such as `txn`, and of how many digits they are; null when it takes something else. */
 const idForm = ({ pattern = '', format }: JsonSchema): { prefix: string; digits: number } | null => {

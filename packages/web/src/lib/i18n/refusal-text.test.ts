@@ -42,7 +42,9 @@ test('a text whose blanks the details leave open gives way to a plainer one', ()
 test('a reason says it more exactly than its code', () => {
   expect(text('invalidAmount', { reason: 'cardMinimum' })).toBe('Try with more than 1$')
   expect(text('sessionClosed', { reason: 'idle' })).toBe('We logged you out because you were away for a while')
-  expect(text('accountRestricted', { reason: 'frozen' })).toBe('Your account is frozen. Contact support.')
+  expect(text('accountRestricted', { reason: 'frozen' })).toBe(
+    'Your account is frozen, so no money can leave it. Settings, Account says why and what to do.',
+  )
   const cooling = { reason: 'passwordReset', until: '2026-03-31T20:05:00Z', limitCents: 500_00, leftCents: 12_34 }
   expect(text('accountRestricted', cooling)).toBe(
     'You reset your password recently. Until Mar 31, 2026, 4:05 PM you can send up to $500.00 in 24 hours, with $12.34 left.',
