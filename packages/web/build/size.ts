@@ -12,7 +12,7 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
-  'first screen': 90,
+  'first screen': 92,
   confirmation: 128,
   'sign-up': 185,
   'not-me': 128,
@@ -21,7 +21,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   movements: 212,
   'deposit-now': 205,
   payments: 194,
-  kyc: 226,
+  kyc: 206,
   settings: 194,
   about: 173,
   'kyc.continue': 185,

@@ -1,20 +1,13 @@
 /** Asking a person to look at a decision again, and what came of it. */
 import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
-import { Dialog } from '@puente/ui/dialog'
-import { TextArea } from '@puente/ui/text-area'
-import { AppealIn, APPEAL_MAX } from '@puente/contract'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
-import { call } from '#lib/api/api.ts'
-import { queryKeys } from '#lib/api/query-keys.ts'
-import { useContractForm } from '#lib/forms/form.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { KycReport } from '../api/kyc-rules.ts'
 
-const Form = z.object({ text: AppealIn })
+const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.tsx')).AppealDialog)
 
 /** The newest appeal, and the way to a new one while there is a decision to object to. */
 export const Appeal = ({ report: { canAppeal, appeals } }: { report: Pick<KycReport, 'canAppeal' | 'appeals'> }) => {
@@ -40,45 +33,11 @@ export const Appeal = ({ report: { canAppeal, appeals } }: { report: Pick<KycRep
           {t('offer')}
         </Button>
       )}
-      {isAsking && <AppealDialog onClose={() => setAsking(false)} />}
+      {isAsking && (
+        <Suspense>
+          <AppealDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-const AppealDialog = ({ onClose }: { onClose: () => void }) => {
-  const t = useTranslations()
-  const client = useQueryClient()
-  const form = useContractForm(Form, {
-    defaultValues: { text: '' },
-    fieldOf: { invalidDescription: 'text' },
-  })
-  const send = async ({ text }: z.output<typeof Form>) => {
-    await call('appealKyc', { text })
-    await client.invalidateQueries({ queryKey: queryKeys.kyc })
-    onClose()
-  }
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('kyc.appeal.title')}
-      description={t('kyc.appeal.text')}
-      closeLabel={t('common.close')}
-    >
-      <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-4">
-        <TextArea
-          label={t('kyc.appeal.label')}
-          hint={t('kyc.appeal.hint')}
-          rows={5}
-          maxLength={APPEAL_MAX}
-          required
-          error={form.errorOf('text')}
-          {...form.register('text')}
-        />
-        <Button type="submit" full pending={form.formState.isSubmitting} pendingLabel={t('common.working')}>
-          {t('kyc.appeal.send')}
-        </Button>
-      </form>
-    </Dialog>
   )
 }

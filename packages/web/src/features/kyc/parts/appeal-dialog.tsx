@@ -1,0 +1,51 @@
+import { AppealIn, APPEAL_MAX } from '@puente/contract'
+import { Button } from '@puente/ui/button'
+import { Dialog } from '@puente/ui/dialog'
+import { TextArea } from '@puente/ui/text-area'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { useContractForm } from '#lib/forms/form.ts'
+
+const Form = z.object({ text: AppealIn })
+
+/** Asks a person to look at a decision again, with the reason in one's own words. */
+export const AppealDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useTranslations()
+  const client = useQueryClient()
+  const form = useContractForm(Form, {
+    defaultValues: { text: '' },
+    fieldOf: { invalidDescription: 'text' },
+  })
+  const send = async ({ text }: z.output<typeof Form>) => {
+    await call('appealKyc', { text })
+    await client.invalidateQueries({ queryKey: queryKeys.kyc })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('kyc.appeal.title')}
+      description={t('kyc.appeal.text')}
+      closeLabel={t('common.close')}
+    >
+      <form noValidate onSubmit={form.onSubmit(send)} className="grid gap-4">
+        <TextArea
+          label={t('kyc.appeal.label')}
+          hint={t('kyc.appeal.hint')}
+          rows={5}
+          maxLength={APPEAL_MAX}
+          required
+          error={form.errorOf('text')}
+          {...form.register('text')}
+        />
+        <Button type="submit" full pending={form.formState.isSubmitting} pendingLabel={t('common.working')}>
+          {t('kyc.appeal.send')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
