@@ -52,7 +52,7 @@ test.each([
   ['abcdefg1', 'invalidPass'],
   [`Aa1${'x'.repeat(126)}`, 'invalidPass'],
   [undefined, 'invalidPass'],
-])('V-01 V-02 V-03 the password %s is refused with %s', (value, code) => {
+])('V-01 V-02 V-03 C-07 the password %s is refused with %s', (value, code) => {
   expect(codeOf(NewPasswordIn, value)).toBe(code)
 })
 
@@ -216,7 +216,7 @@ test.each([
   expect(codeOf(PhoneIn, value)).toBe(code)
 })
 
-test.each(['12345', '1234567', 'abcdef', '12345a', 123456])('V-14 %s is no code', (value) => {
+test.each(['12345', '1234567', 'abcdef', '12345a', 123456])('V-14 C-08 %s is no code', (value) => {
   expect(codeOf(CodeIn, value)).toBe('invalidCode')
 })
 

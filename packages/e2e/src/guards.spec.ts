@@ -186,7 +186,7 @@ const chooseSendInSheet = async (page: Page) => {
 
 for (const stage of ['N', 'E', 'V', 'T1'] as const) {
   test(
-    `RT-15 RT-21 RT-49 RT-51 RT-66 GL-16 GL-19 GL-20 what an account at stage ${stage} may see`,
+    `RT-15 RT-21 RT-49 RT-51 RT-66 PM-09 GL-16 GL-19 GL-20 what an account at stage ${stage} may see`,
     { tag: '@desktop' },
     async ({ page, makePerson }) => {
       await signInAs(page, await makePerson({ stage }))
@@ -222,7 +222,7 @@ test('RT-16 the phone code screen visited directly offers to request a code', as
   await expect(page).toHaveURL(/\/verify-account$/)
 })
 
-test('RT-66 the identity check closes while it is reviewed and opens again after a denial', async ({
+test('RT-66 PM-09 the identity check closes while it is reviewed and opens again after a denial', async ({
   page,
   makePerson,
   photo,

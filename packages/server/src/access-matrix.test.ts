@@ -171,6 +171,40 @@ test('[V8.2.1] a call of the session cookie is opened by no bearer', async () =>
   }
 })
 
+/** Signing in and up, resetting a password, confirming an email, what a mailed link or a code from another device opens, and public texts. */
+const OPEN_TO_VISITORS: EndpointKey[] = [
+  'config',
+  'confirmEmail',
+  'confirmSocialLink',
+  'events',
+  'faqs',
+  'forgotPassword',
+  'health',
+  'kycResume',
+  'legal',
+  'notMe',
+  'openSession',
+  'passkeySignIn',
+  'passkeySignInOptions',
+  'resetPassword',
+  'signIn',
+  'signUp',
+  'socialProviders',
+  'startSocial',
+  // The second factor of a sign-in.
+  'stepUpOptions',
+]
+/** The cookie of a session stands for it; without one, these find no session, and there is nothing to log out of. */
+const BY_COOKIE: EndpointKey[] = ['logout', 'refreshSession', 'unlockSession']
+
+test('PM-01 a visitor has the calls of this list; every other one says AuthHeaderRequired', async () => {
+  const others = keys.filter((key) => !OPEN_TO_VISITORS.includes(key) && !BY_COOKIE.includes(key))
+  expect(others.length).toBe(keys.length - OPEN_TO_VISITORS.length - BY_COOKIE.length)
+  for (const key of others) expect(await ask(key), key).toMatchObject({ status: 401, code: 'AuthHeaderRequired' })
+  const open = keys.filter((key) => ['public', 'optional'].includes(endpointOf(key).access))
+  expect(open.toSorted()).toEqual(OPEN_TO_VISITORS)
+})
+
 test('whatever moves money needs an open account, both contacts and the terms, first of all', () => {
   for (const key of keys.filter((one) => endpointOf(one).idempotent))
     expect(endpointOf(key).needs?.slice(0, 3), key).toEqual(['open', 'contacts', 'terms'])

@@ -1,5 +1,8 @@
-import { screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { screensIn } from '../../build/screens.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 
 test('RT-02 a logged-out visitor goes to / with the full requested path in the query', async () => {
@@ -50,4 +53,39 @@ test('A path is matched whatever the case of its letters', async () => {
   signedInAs(aMe())
   await openApp('/Settings/LANGUAGE')
   expect(screen.getByRole('heading', { level: 1, name: 'Language' })).toBeVisible()
+})
+
+/** Signing in and up, resetting a password, and what a mailed link or a code from another device opens. */
+const OPEN_TO_VISITORS = [
+  '/',
+  '/confirmation',
+  '/kyc/continue',
+  '/not-me',
+  '/reset-password',
+  '/reset-password/success',
+  '/sign-in',
+  '/sign-up',
+]
+
+test('PM-01 a visitor sees the screens of this list; every other one leads to the log-in', async () => {
+  const screens = screensIn(readFileSync(join(import.meta.dirname, '../routeTree.gen.ts'), 'utf8'))
+  expect(screens).toEqual(expect.arrayContaining(OPEN_TO_VISITORS))
+  for (const path of screens.filter((one) => !OPEN_TO_VISITORS.includes(one))) {
+    const app = await openApp(path)
+    expect(app.path(), path).toMatch(/^\/\?redirect=/)
+    expect(screen.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+    cleanup()
+  }
+})
+
+test.each([
+  ['en', 'Forgot your password?', 'Reset your password'],
+  ['es', '¿Olvidaste tu contraseña?', 'Restablece tu contraseña'],
+  ['ko', '비밀번호를 잊으셨나요?', '비밀번호 재설정'],
+] as const)('SC-03 the log-in links to the screen that resets a password (%s)', async (language, link, title) => {
+  const app = await openApp('/sign-in', language)
+  await app.user.click(screen.getByRole('link', { name: link }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(app.path()).toBe('/reset-password')
+  await waitFor(() => expect(document.title).toContain(title))
 })

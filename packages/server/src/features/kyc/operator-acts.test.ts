@@ -1,3 +1,4 @@
+import { fileId } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { readKycFile, readKycQueue } from '#features/operations/read-kyc-case.ts'
 import { kycIn, type Person } from '#test/kyc.ts'
@@ -117,7 +118,7 @@ test('a reviewer asks for a proof of address that was never handed in, once, and
   expect(await orders.run(await kyc.aPerson(), { kind: 'ask', type: 'video' })).toBe('notNow')
 })
 
-test('a file that an operator opens leaves a line in the owner’s access log and in the trail; a stranger opens none', async () => {
+test('RD-06 a file is read by its owner and by an operator with a reason, each reading is kept, and a stranger reads none', async () => {
   const person = await doubtful()
   const { ctx, credentials } = orders.context()
   const { keys, blobs } = app.services
@@ -129,10 +130,21 @@ test('a file that an operator opens leaves a line in the owner’s access log an
   const file = await readKycFile(reading, credentials, asked)
   expect(file.contentType).toBe('image/jpeg')
   expect(file.bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]))
+  const read = (bearer?: string) =>
+    fetch(
+      `${app.url}/api/files/${fileId(file.fileId)}`,
+      bearer ? { headers: { authorization: `Bearer ${bearer}` } } : {},
+    )
+  const own = await read(person.bearer)
+  expect(own.status).toBe(200)
+  expect(own.headers.get('content-type')).toBe('image/jpeg')
+  expect(own.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await read((await kyc.aPerson()).bearer)).status).toBe(404)
+  expect((await read()).status).toBe(401)
   expect(await accessOf(person)).toEqual([{ what: 'identityFile', role: 'reviewer', why: 'identityCheck' }])
   const { rows } = await app.services.db.pool.query(
-    `select 1 from audit_log where action = 'file.read' and actor_kind = 'operator' and object_id = $1`,
+    `select actor_kind from audit_log where action = 'file.read' and object_id = $1 order by actor_kind`,
     [file.fileId],
   )
-  expect(rows).toHaveLength(1)
+  expect(rows.map(({ actor_kind: kind }) => kind)).toEqual(['operator', 'user'])
 })

@@ -69,6 +69,15 @@ test('a free username is suggested from the name, in plain letters', async () =>
   expect(await suggested(await aPerson({ tier: 0, fullName: '김민수' }))).toBe('kim.minsu2')
 })
 
+test('RD-05 a person is looked up by their exact username, and shown with public facts alone', async () => {
+  const [ana, ben] = [await aPerson(), await aPerson({ tier: 1, fullName: 'Ben Lee' })]
+  const { status, data } = await find(ana, ben.handle)
+  expect(status).toBe(200)
+  expect(data).toEqual({ publicTransactionId: ben.handle, fullName: 'Ben Lee', business: false, image: null })
+  for (const other of [ben.handle.slice(0, -1), `${ben.handle}0`, ben.userId, ben.email, 'Ben Lee', 'nobody.here-0000'])
+    expect(await find(ana, other), other).toMatchObject({ status: 404, code: 'userNotFound' })
+})
+
 test('only a person with both contacts verified looks others up, and who cannot receive is not there', async () => {
   const [ana, fresh] = [await aPerson(), await aPerson({ tier: -1, emailVerified: true })]
   expect(await find(fresh, ana.handle)).toMatchObject({ status: 403, code: 'kycRequired' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { newId } from '#platform/ids.ts'
 import { dayIn } from './profile-rules.ts'
 
 const app = appOfFile()
@@ -37,6 +38,23 @@ test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 EU-18 clients/me tells the pers
     KYC: { tier: 1 },
   })
   expect(JSON.stringify(data)).not.toMatch(/argon2|password|code/i)
+})
+
+test('EU-01 the user id stays through sessions and changes, cannot be guessed from another, and is never given again', async () => {
+  const person = await aPerson({ fullName: 'Ana Paz' })
+  const idOf = async (bearer: string) => (await app.call('me', undefined, { bearer })).data.userID
+  const id = await idOf(person.bearer)
+  expect(id).toMatch(/^usr_[0-9a-f]{32}$/)
+  await app.call('updateProfile', { fullName: 'Ana Sol' }, { bearer: person.bearer })
+  await app.call('changeHandle', { publicTransactionId: 'ana.sol-opaque' }, { bearer: person.bearer })
+  const again = (await signedIn(app.services, person)).authorization.slice('Bearer '.length)
+  expect(await idOf(again)).toBe(id)
+  // A person who knows one and the moment of the next still lacks the digits at its end, which are drawn for each id.
+  const made = Array.from({ length: 200 }, () => newId())
+  expect(new Set(made.map((one) => one.slice(-8))).size).toBe(200)
+  expect((await app.call('closeAccount', {}, { bearer: again })).status).toBe(200)
+  const successor = await aPerson({ email: person.email })
+  expect(await idOf(successor.bearer)).not.toBe(id)
 })
 
 test('clients/me says where the live stream stood, so that a stream resumed there misses nothing', async () => {

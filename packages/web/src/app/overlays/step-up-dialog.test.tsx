@@ -96,6 +96,21 @@ test.each([
   expect(await answer).toBeInstanceOf(ApiRefusal)
 })
 
+test.each([
+  ['en', "Confirm it's you"],
+  ['es', 'Confirma que eres tú'],
+  ['ko', '본인인지 확인해 주세요'],
+] as const)('SC-04 a call that needs a security check opens it, and goes on after it (%s)', async (language, title) => {
+  const { user } = await open(language)
+  const seen = asksForProof()
+  server.use(answers('stepUpVerify', { stepUpToken: 'the-token', expiresAt: sent.expiresAt }))
+  const answer = call('sendInApp', input)
+  await user.type(await (await dialog(title)).findByRole('textbox'), '123456')
+  expect(await answer).toEqual(done)
+  expect(seen.map(({ headers }) => headers.get('Step-Up'))).toEqual([null, 'the-token'])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('a wrong code is said beside the field; a challenge that is over is asked for anew', async () => {
   const { user } = await open()
   const seen = asksForProof()

@@ -246,7 +246,7 @@ test('RT-08 returning during the code step resumes it, and the number can be cha
   expect(await screen.findByLabelText('Phone number')).toHaveValue('(305) 555-0134')
 })
 
-test('V-14 five digits are refused without a call, and letters are not taken', async () => {
+test('V-14 C-08 five digits are refused without a call, and letters are not taken', async () => {
   signedInAs({ emailVerified: false })
   const sent: unknown[] = []
   server.use(

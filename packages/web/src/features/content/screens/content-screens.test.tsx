@@ -72,6 +72,23 @@ test.each(['/about', '/about/terms', '/settings/legal-aspects'])('%s is for sign
   expect(app.path()).toBe(`/?redirect=${encodeURIComponent(path)}`)
 })
 
+test('RT-60 /about leads a visitor to the log-in; what is accepted at sign-up is read there, in the words of /about', async () => {
+  server.use(anyLegalText())
+  expect((await openApp('/about')).path()).toBe('/?redirect=%2Fabout')
+  cleanup()
+  const app = await openApp('/sign-up')
+  for (const [link, slug] of [
+    ['terms', 'terms'],
+    ['privacy policy', 'privacy'],
+  ] as const) {
+    await app.user.click(screen.getByRole('button', { name: link }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText(`${slug} in en`)).toBeVisible()
+    expect(dialog.getByText(versions.en)).toBeVisible()
+    await app.user.click(dialog.getByRole('button', { name: 'Close' }))
+  }
+})
+
 test('RT-38 SC-16 the legal texts are listed in the settings, each with its screen', async () => {
   signedInAs()
   await openApp('/settings/legal-aspects')

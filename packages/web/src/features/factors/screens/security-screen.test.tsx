@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { STORED_LANGUAGES, type Result, type StoredLanguage } from '@puente/contract'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -49,6 +49,37 @@ test.each([
   expect(await list.findByRole('button', { name: /My phone/ })).toBeVisible()
   expect(screen.getByText(left)).toBeVisible()
 })
+
+test.each([
+  ['en', 'Login and security', 'Password', 'Passkeys', 'Authenticator app', 'Recovery codes', "Where you're logged in"],
+  [
+    'es',
+    'Inicio de sesión y seguridad',
+    'Contraseña',
+    'Llaves de acceso',
+    'App de autenticación',
+    'Códigos de recuperación',
+    'Dónde tienes la sesión abierta',
+  ],
+  ['ko', '로그인과 보안', '비밀번호', '패스키', '인증 앱', '복구 코드', '로그인된 기기'],
+] as const)(
+  'SC-13 the settings lead to password, passkeys, app, recovery codes and sessions (%s)',
+  async (language, title, password, passkeys, authenticator, recovery, sessions) => {
+    const passkey = { id: 'a', name: 'My phone', createdAt: NOW, lastUsedAt: null, backedUp: true }
+    withFactors({ totpSince: NOW, recoveryCodesLeft: 8 }, [passkey], STORED_LANGUAGES[language])
+    const app = await openApp('/settings', language)
+    await app.user.click(screen.getByRole('link', { name: title }))
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(app.path()).toBe('/settings/security')
+    await waitFor(() => expect(document.title).toContain(title))
+    const begins = (name: string) => new RegExp(`^${name}`)
+    expect(await screen.findByRole('link', { name: begins(password) })).toHaveAttribute('href', '/settings/password')
+    expect(await screen.findByRole('list', { name: passkeys })).toBeVisible()
+    expect(screen.getByRole('button', { name: begins(authenticator) })).toBeVisible()
+    expect(screen.getByRole('button', { name: begins(recovery) })).toBeVisible()
+    expect(screen.getByRole('link', { name: sessions })).toHaveAttribute('href', '/settings/security/sessions')
+  },
+)
 
 test('the app is set up by QR or key, and its recovery codes are left only on purpose', async () => {
   withFactors()

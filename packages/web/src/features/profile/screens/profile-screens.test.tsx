@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -60,6 +60,41 @@ test('a changed name is sent, said to be saved, and leads back', async () => {
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(sent.map(({ body }) => body)).toEqual([{ fullName: 'Ana-Lía Núñez' }])
   expect(app.path()).toBe('/settings/personal-info')
+})
+
+test('RT-36 the birthday is changed by one who is 18; the one change that is left is named, and then it stays', async () => {
+  signedInAs({ ...newcomer, birthday: '1991-08-14' })
+  const sent = keeps('updateProfile')
+  const app = await openApp('/settings/edit/birthday')
+  expect(screen.getByText('1 change left')).toBeVisible()
+  const born = new Date()
+  expect(within(screen.getByLabelText('Year')).getAllByRole('option')[1]).toHaveTextContent(
+    String(born.getFullYear() - 18),
+  )
+  const type = async (day: Date) => {
+    await app.user.selectOptions(screen.getByLabelText('Month'), String(day.getMonth() + 1))
+    await app.user.clear(screen.getByLabelText('Day'))
+    await app.user.type(screen.getByLabelText('Day'), String(day.getDate()))
+    await app.user.selectOptions(screen.getByLabelText('Year'), String(day.getFullYear()))
+  }
+  born.setFullYear(born.getFullYear() - 18, born.getMonth(), born.getDate() + 1)
+  await type(born)
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Check your date of birth. You must be at least 18.')).toBeVisible()
+  expect(sent).toEqual([])
+  born.setDate(born.getDate() - 1)
+  await type(born)
+  server.use(answers('me', aMe({ ...newcomer, changesLeft: { ...open, birthday: 0 } })))
+  await app.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Saved')).toBeVisible()
+  const two = (part: number) => String(part).padStart(2, '0')
+  const day = `${born.getFullYear()}-${two(born.getMonth() + 1)}-${two(born.getDate())}`
+  expect(sent.map(({ body }) => body)).toEqual([{ birthday: day }])
+  cleanup()
+  signedInAs({ ...newcomer, changesLeft: { ...open, birthday: 0 } })
+  await openApp('/settings/edit/birthday')
+  expect(screen.getByText("Your date of birth can't be changed here")).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
 test('RT-43 the address keeps what was typed when the server does not take it', async () => {
