@@ -79,7 +79,7 @@ test('X-02 a passkey is added, signs in alone, is renamed and removed @desktop',
   })
 })
 
-test('X-03 an authenticator app is enrolled by its QR, and another browser is asked for its code', async ({
+test('X-03 X-04 an authenticator app is enrolled by its QR, another browser is asked for its code, and recovery codes stand in for it once each', async ({
   page,
   openPage,
   makePerson,
@@ -97,9 +97,12 @@ test('X-03 an authenticator app is enrolled by its QR, and another browser is as
   await page.getByLabel(/6-digit code/).fill(appCode(secret, enrolledAt))
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  const [recoveryCode = '', secondCode = ''] = await codes.allTextContents()
+  const [recoveryCode = '', secondCode = '', oldCode = ''] = await codes.allTextContents()
   await page.getByRole('button', { name: "I've saved them" }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
+  await page.reload()
+  await expect(page.getByText('10 of 10 left')).toBeVisible()
+  await expect(page.getByText(recoveryCode)).toBeHidden()
 
   const other = await openPage()
   const logIn = async () => {
@@ -116,6 +119,11 @@ test('X-03 an authenticator app is enrolled by its QR, and another browser is as
   await expect(other).toHaveURL(/\/home$/)
   await logOut(other)
   await logIn()
+  await other.getByRole('button', { name: 'Recovery code' }).click()
+  await other.getByLabel('Recovery code').fill(recoveryCode)
+  await other.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(other.getByText("You've used this recovery code before. Use another one.")).toBeVisible()
+  await logIn()
   await other.getByLabel('Remember this browser for 30 days').check()
   const code = await nextCode(other, secret, enrolledAt)
   await other.getByLabel(/6-digit code/).fill(code)
@@ -123,13 +131,26 @@ test('X-03 an authenticator app is enrolled by its QR, and another browser is as
   await other.goto('/settings/security')
   await expect(other.getByText('This browser', { exact: false }).first()).toBeVisible()
   await expect(other.getByText('9 of 10 left')).toBeVisible()
+  const dialog = other.getByRole('dialog', { name: "Confirm it's you" })
+  const confirmByCode = async (one: string) => {
+    await dialog.getByRole('button', { name: 'Recovery code' }).click()
+    await dialog.getByLabel('Recovery code').fill(one)
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  }
+  await other.getByRole('button', { name: /Recovery codes/ }).click()
+  await other.getByRole('button', { name: 'Get codes' }).click()
+  await confirmByCode(secondCode)
+  const renewed = other.getByRole('dialog', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(renewed).toHaveCount(10)
+  const [newCode = ''] = await renewed.allTextContents()
+  await other.getByRole('button', { name: "I've saved them" }).click()
   await other.getByRole('button', { name: /Authenticator app/ }).click()
   await other.getByRole('button', { name: 'Turn off' }).click()
-  const dialog = other.getByRole('dialog', { name: "Confirm it's you" })
   await dialog.getByLabel(/6-digit code/).fill(code)
   await expect(dialog.getByText(/This code was just used|Enter the one your app shows now/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Recovery code' }).click()
-  await dialog.getByLabel('Recovery code').fill(secondCode)
+  await confirmByCode(oldCode)
+  await expect(dialog.getByText("That's not one of your recovery codes. Check it letter by letter.")).toBeVisible()
+  await dialog.getByLabel('Recovery code').fill(newCode)
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(other.getByText('Authenticator app turned off')).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { reviewSend, sendButton } from './steps/money.ts'
 import { expect, isWide, signInAs, test } from './support/journey.ts'
 import { handInIdentity, type Person, type Stage } from './support/people.ts'
 import { appUrl } from './support/places.ts'
-import { eventually, linkFor, nextIdentityCheck } from './support/sandbox.ts'
+import { codeFor, eventually, linkFor, nextIdentityCheck } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
 
 const t = texts.en
@@ -220,6 +220,37 @@ test('RT-16 the phone code screen visited directly offers to request a code', as
   await page.goto('/verify-account/confirmation')
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await expect(page).toHaveURL(/\/verify-account$/)
+})
+
+test('EU-11 the code that a phone is verified with is in no answer of the server and nowhere in the browser', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ stage: 'E' })
+  await signInAs(page, person)
+  const answers: Promise<string>[] = []
+  page.on('response', (response) => {
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
+    if (response.url().includes('/api/') && !isStream) answers.push(response.text().catch(() => ''))
+  })
+  await page.goto('/verify-account')
+  await page.getByLabel(t.phone).fill(person.phone.slice(2))
+  await page.getByRole('button', { name: t.sendCode }).click()
+  const field = page.getByLabel(t.phoneCode)
+  await expect(field).toBeVisible()
+  const code = await codeFor(person.phone)
+  const held = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const stores = [localStorage, sessionStorage].map((store) => Object.entries(store))
+    return JSON.stringify([stores, document.cookie, history.state, databases])
+  })
+  const cookies = JSON.stringify(await page.context().cookies())
+  const said = await Promise.all(answers)
+  expect(said.join()).toContain('expiresAt')
+  for (const text of [...said, held, cookies, await page.content()])
+    expect(text).not.toMatch(new RegExp(`\\b${code}\\b`))
+  await field.fill(code)
+  await expectPath(page, '/home')
 })
 
 test('RT-66 PM-09 the identity check closes while it is reviewed and opens again after a denial', async ({

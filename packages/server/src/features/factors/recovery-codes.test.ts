@@ -40,7 +40,7 @@ test('V6.5.1 a recovery code works once, however it is written and however many 
   expect(left.data.recoveryCodesLeft).toBe(8)
 })
 
-test('new codes end the old ones, and only hashes are stored', async () => {
+test('X-04 new codes end the old ones, and only hashes are stored', async () => {
   const { user, bearer, recoveryCodes, byApp } = await withApp()
   const renewed = await world.callProved('renewRecoveryCodes', {}, bearer, byApp)
   expect(renewed.data.recoveryCodes).toHaveLength(10)
