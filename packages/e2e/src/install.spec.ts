@@ -102,6 +102,6 @@ test.describe('installation', () => {
     await page.goto('/movements')
     await expect(page.getByRole('heading', { name: t.offlineTitle, exact: true })).toBeVisible()
     await context.setOffline(false)
-    await expect(page.getByRole('button', { name: t.signIn })).toBeVisible()
+    await expect(page.getByRole('button', { name: t.signIn, exact: true })).toBeVisible()
   })
 })

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '@puente/contract'
 import { balanceOn, payWith, reviewSend, sendButton, startDeposit } from './steps/money.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, signInAs, test } from './support/journey.ts'
+import { chooseLanguage } from './support/look.ts'
 import { asPerson, type Person } from './support/people.ts'
 import { appUrl } from './support/places.ts'
 import { texts } from './support/texts.ts'
@@ -151,7 +152,7 @@ test('a locked session that was closed meanwhile leads to the sign-in screen, wh
   // Five sessions are open at most: the oldest give way.
   for (let more = 0; more < 5; more += 1) await asPerson(person)
   await unlockWith(page, person.password)
-  await expect(page.getByRole('alert')).toContainText('logged in on another device')
+  await expect(page.getByRole('alert')).toContainText('You logged in on another one')
   await expect(page).toHaveURL(/\/sign-in$/)
 })
 
@@ -166,9 +167,7 @@ test('the lock screen is without fault in every language and in both colours', a
   await page.clock.fastForward(12 * MINUTE)
   for (const language of LANGUAGES) {
     await test.step(language, async () => {
-      await context.addCookies([
-        { name: '__Host-puente-lang', value: language, domain: 'localhost', path: '/', secure: true },
-      ])
+      await chooseLanguage(context, language)
       await page.reload()
       await expect(lockScreen(page, language)).toBeVisible()
       // Another language has other words and the same colours.

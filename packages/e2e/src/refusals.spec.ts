@@ -30,7 +30,7 @@ test('MSG-01 EM-03 a wrong password gets the same words for known and unknown ad
     await test.step(language, async () => {
       const own = texts[language]
       await page.getByRole('combobox').selectOption(language)
-      await expect(page.getByRole('button', { name: own.signIn })).toBeVisible()
+      await expect(page.getByRole('button', { name: own.signIn, exact: true })).toBeVisible()
       const email = language === 'en' ? newIdentity().email : person.email
       await signIn(page, own, { email, password: 'Wrong horse 9' })
       await expectFieldError(page.getByLabel(own.password, { exact: true }), own.wrongPassword)

@@ -9,8 +9,8 @@ import type { Page } from '@playwright/test'
 import { fillDetails } from './steps/account.ts'
 import { jpeg } from './steps/identity.ts'
 import { payButton, payWith, reviewSend, sendButton, startDeposit } from './steps/money.ts'
-import { expectAccessible } from './support/axe.ts'
 import { expect, isWide, signInAs, test } from './support/journey.ts'
+import { checkIn, chooseLanguage, expectLanguage, goTo, LONG_NAME } from './support/look.ts'
 import { asPerson, fund, handInIdentity, newIdentity, type Person } from './support/people.ts'
 import { nextIdentityCheck } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
@@ -21,33 +21,8 @@ const OTHERS = LANGUAGES.filter((language) => language !== 'en')
 // Each stops at many screens, and looks at each in three languages.
 test.describe.configure({ timeout: 180_000 })
 
-/** The longest that is likely to stand on a screen. */
-const LONG_NAME = 'Maximiliana Guadalupe Hernández-Villaseñor de la Torre'
-
 /** What is laid out differently on a wide screen; the words are the same, so that English is enough there. */
 const wideToo = { tag: '@desktop' }
-
-/** Nothing may stick out at the side: a phone would scroll sideways. */
-const expectFits = async (page: Page) =>
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    `${page.url()} fits the width of the screen`,
-  ).toBeLessThanOrEqual(0)
-
-const expectLanguage = (page: Page, language: Language) =>
-  expect(page.locator('html')).toHaveAttribute('lang', language)
-
-const checkIn = async (page: Page, language: Language) => {
-  await expectLanguage(page, language)
-  await expectFits(page)
-  await expectAccessible(page, language === 'en' ? { schemes: ['light', 'dark'] } : { wordsOnly: true })
-}
-
-/** What is still loading is looked over once it is there. */
-const goTo = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
 
 /**
  * Gives a page the profile as another tab of its browser that has just read it would. Pages read by themselves what has changed,
@@ -102,12 +77,11 @@ const checksOf = (page: Page, person: Person | null) => {
 
 for (const language of LANGUAGES) {
   test(`the screens for visitors, in ${language}`, async ({ page, context }) => {
-    await context.addCookies([
-      { name: '__Host-puente-lang', value: language, domain: 'localhost', path: '/', secure: true },
-    ])
+    await chooseLanguage(context, language)
     const token = 'a'.repeat(43)
     const paths = ['/', '/sign-up', '/reset-password', `/reset-password?token=${token}`, '/reset-password/success']
-    for (const path of [...paths, '/confirmation', `/confirmation?token=${token}`, '/nope']) {
+    const links = ['/confirmation', `/confirmation?token=${token}`, `/not-me?token=${token}`, '/kyc/continue']
+    for (const path of [...paths, ...links, '/nope']) {
       await test.step(path, async () => {
         await goTo(page, path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -235,12 +209,12 @@ test('adding money, and every way it may end', async ({ page, makePerson }) => {
   await checkScreen()
 })
 
-test('home, movements and settings', wideToo, async ({ page, makePerson }) => {
+test('home, movements and logging out', wideToo, async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'V', cents: 321_09 })
   await fund(person, 45_67)
   const { checkInEveryLanguage, checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
-  for (const path of ['/home', '/movements', '/settings', '/settings/language']) await visit(path)
+  for (const path of ['/home', '/movements']) await visit(path)
   await page.getByRole('button', { name: t.transactions, exact: true }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await checkInEveryLanguage()
@@ -253,14 +227,6 @@ test('home, movements and settings', wideToo, async ({ page, makePerson }) => {
   await page.getByRole('banner').getByRole('button', { name: t.logOut }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await checkInEveryLanguage()
-})
-
-test('the settings of a person', wideToo, async ({ page, makePerson }) => {
-  const person = await makePerson({ stage: 'V' })
-  const { visit } = checksOf(page, person)
-  await signInAs(page, person)
-  for (const path of ['personal-info', 'edit/username', 'notifications', 'dashboard', 'FAQS'])
-    await visit(`/settings/${path}`)
 })
 
 test('the screens of things gone wrong', async ({ page, context, makePerson }) => {

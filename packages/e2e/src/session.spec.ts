@@ -252,5 +252,5 @@ test('ST-04 EM-05 a session ended on the server signs an open tab out within thr
     await asPerson(person)
   }
   await expect(page).toHaveURL(/\/sign-in$/, { timeout: 3000 })
-  await expect(page.getByRole('alert')).toContainText('logged in on another device')
+  await expect(page.getByRole('alert')).toContainText('You logged in on another one')
 })

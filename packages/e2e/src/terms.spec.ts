@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '@puente/contract'
 import { balanceOn } from './steps/money.ts'
 import { expectAccessible } from './support/axe.ts'
 import { expect, isWide, signInAs, test } from './support/journey.ts'
+import { chooseLanguage } from './support/look.ts'
 import { appUrl } from './support/places.ts'
 
 const CHANGE = 'Sending to a business may cost a fee, which is shown before you confirm.'
@@ -85,9 +86,7 @@ test(
     await publishNewTerms(page)
     for (const language of isWide() ? (['en'] as const) : LANGUAGES) {
       await test.step(language, async () => {
-        await context.addCookies([
-          { name: '__Host-puente-lang', value: language, domain: 'localhost', path: '/', secure: true },
-        ])
+        await chooseLanguage(context, language)
         await page.goto('/home')
         const dialog = question(page, language)
         await expect(dialog.getByText(CHANGE)).toBeVisible()

@@ -49,5 +49,5 @@ export const signIn = async (
 ): Promise<void> => {
   await page.getByLabel(t.email, { exact: true }).fill(email)
   await page.getByLabel(t.password, { exact: true }).fill(password)
-  await page.getByRole('button', { name: t.signIn }).click()
+  await page.getByRole('button', { name: t.signIn, exact: true }).click()
 }

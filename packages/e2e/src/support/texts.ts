@@ -72,6 +72,9 @@ const en = {
   logOut: 'Log out',
   notFound: "We can't find that page",
   wentWrong: 'Oops. Something went wrong',
+  authenticatorApp: 'Authenticator app',
+  next: 'Next',
+  itsYou: "Confirm it's you",
 }
 
 /** One set of words; the same names in every language. */
@@ -145,6 +148,9 @@ const es: Texts = {
   logOut: 'Cerrar sesión',
   notFound: 'No encontramos esa página',
   wentWrong: 'Vaya. Algo salió mal',
+  authenticatorApp: 'App de autenticación',
+  next: 'Siguiente',
+  itsYou: 'Confirma que eres tú',
 }
 
 const ko: Texts = {
@@ -215,6 +221,9 @@ const ko: Texts = {
   logOut: '로그아웃',
   notFound: '페이지를 찾을 수 없어요',
   wentWrong: '앗, 문제가 생겼어요',
+  authenticatorApp: '인증 앱',
+  next: '다음',
+  itsYou: '본인인지 확인해 주세요',
 }
 
 export const texts: Record<Language, Texts> = { en, es, ko }
