@@ -25,11 +25,12 @@ const press = async (page: Page, name: RegExp): Promise<void> => {
 const choose = async (page: Page, label: RegExp, photo: Buffer): Promise<void> => {
   const field = page.getByLabel(label)
   await expect(field).toHaveAccessibleDescription(/corners|camera/)
-  await tabTo(page, field)
-  const [chooser] = await Promise.all([
-    page.waitForEvent('filechooser', { timeout: 10_000 }),
-    page.keyboard.press('Enter'),
-  ])
+  const pressEnterThere = async () => {
+    await tabTo(page, field)
+    await page.keyboard.press('Enter')
+  }
+  // Listened for from before the way there, so that the browser knows of it when the key is pressed.
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 30_000 }), pressEnterThere()])
   await chooser.setFiles(jpeg(photo))
 }
 

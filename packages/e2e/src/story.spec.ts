@@ -69,6 +69,8 @@ for (const language of LANGUAGES) {
       await test.step('one sends $25.00', async () => {
         await page.getByRole('link', { name: t.send, exact: true }).click()
         await reviewSend(page, t, receiver, '25')
+        // It is pale until what the payment costs is known.
+        await expect(sendButton(page)).toBeEnabled()
         await expectAccessible(page)
         await sendButton(page).click()
         await expect(page).toHaveURL(/\/payments\/send\/puente\/success$/)
