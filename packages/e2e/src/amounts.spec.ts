@@ -41,21 +41,26 @@ const strike = async (page: Page, keys: string): Promise<void> => {
   }
 }
 
+/** Which key does what is the same in every language; what the marks mean is the language's. */
+const marks = new Set(['12,50', '1.234,56', '12.345'])
+
 for (const language of LANGUAGES) {
   const t = texts[language]
+  const typedHere = amounts.filter(({ keys }) => language === 'en' || marks.has(keys))
+  const refusedHere = refused.filter((keys) => language === 'en' || marks.has(keys))
   test(`an amount typed in any way is shown as it is meant, wherever money is asked for (${language})`, async ({
     page,
     makePerson,
   }) => {
     const person = await makePerson({ cents: 100_00, lang: language })
-    const friend = await makePerson({ lang: language })
+    const friend = await makePerson({ stage: 'V' })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await signInAs(page, person)
 
     const tryAll = async (label: string) => {
       const field = page.getByLabel(label, { exact: true })
       await expect(field).toBeFocused()
-      for (const { keys, shows, means } of amounts) {
+      for (const { keys, shows, means } of typedHere) {
         // oxlint-disable no-await-in-loop
         await test.step(keys, async () => {
           await field.focus()
@@ -68,7 +73,7 @@ for (const language of LANGUAGES) {
         })
         // oxlint-enable no-await-in-loop
       }
-      for (const keys of refused) {
+      for (const keys of refusedHere) {
         // oxlint-disable no-await-in-loop
         await test.step(keys, async () => {
           await field.focus()

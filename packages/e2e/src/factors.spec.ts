@@ -42,7 +42,7 @@ const confirmByPassword = async (page: Page, password: string) => {
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-test('X-02 a passkey is added, signs in alone, is renamed and removed @desktop', async ({ page, makePerson }) => {
+test('X-02 a passkey is added, signs in alone, is renamed and removed', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'E' })
   await signInAs(page, person)
   await addAuthenticator(page)

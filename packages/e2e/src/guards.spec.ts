@@ -64,14 +64,8 @@ test('RT-02 after signing in one lands where one wanted to go', { tag: '@desktop
 
 test('[V3.7.2] RT-02 a way back that leads elsewhere is ignored', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
-  for (const evil of [
-    'https://evil.example/',
-    '//evil.example',
-    '\\evil.example',
-    '/\\evil.example',
-    '\t//evil.example',
-    'javascript:alert(1)',
-  ]) {
+  // One of each kind; `safe-redirect.test.ts` has all the ways of writing them.
+  for (const evil of ['https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     await test.step(JSON.stringify(evil), async () => {
       await page.goto(`/?redirect=${encodeURIComponent(evil)}`)
       await signIn(page, t, person)

@@ -12,20 +12,29 @@ import { codeFor } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
 import { appCode } from './support/totp.ts'
 
+// Each stops at many screens.
+test.describe.configure({ timeout: 180_000 })
+
 const below = (parent: string, children: string) => children.split(' ').map((child) => `${parent}/${child}`)
 
-const SETTINGS = [
-  '/settings',
-  ...below('/settings', 'profile-and-limits personal-info transaction-limits notifications language dashboard FAQS'),
-  ...below('/settings/edit', 'picture name username birthday email phone address nationality'),
-  ...below('/settings', 'legal-aspects account access-log'),
-  '/about',
-  ...below('/about', 'terms privacy code-of-conduct kyc copyright'),
-  '/kyc/tier2',
-]
+/** In halves, so that two browsers share the work. */
+const HALVES = {
+  'the settings and about': [
+    '/settings',
+    ...below('/settings', 'profile-and-limits notifications language dashboard FAQS legal-aspects account access-log'),
+    '/about',
+    ...below('/about', 'terms privacy code-of-conduct copyright'),
+  ],
+  'personal data, limits and tier 2': [
+    ...below('/settings', 'personal-info transaction-limits'),
+    ...below('/settings/edit', 'picture name username birthday email phone address nationality'),
+    ...below('/about', 'kyc'),
+    '/kyc/tier2',
+  ],
+}
 const SECURITY = ['/settings/password', ...below('/settings/security', 'social sessions log lost-device')]
 /** Those with a layout of their own on a wide screen. */
-const WIDE = ['/settings', '/settings/personal-info', '/settings/transaction-limits', '/settings/FAQS', '/about/terms']
+const WIDE = new Set(['/settings', '/settings/personal-info', '/settings/FAQS', '/about/terms'])
 
 /** Goes to a screen without loading the page again, as the links on it do. */
 const walkTo = async (page: Page, path: string) => {
@@ -55,16 +64,18 @@ const look = async (page: Page, paths: readonly string[], language: Language) =>
 for (const language of LANGUAGES) {
   const t = texts[language]
 
-  test(
-    `the settings and what is said about Puente (${language})`,
-    { tag: language === 'en' ? '@desktop' : [] },
-    async ({ page, context, makePerson }) => {
-      const person = await makePerson({ cents: 321_09, fullName: LONG_NAME, lang: language })
-      await signInAs(page, person)
-      await start(page, context, language)
-      await look(page, isWide() ? WIDE : SETTINGS, language)
-    },
-  )
+  for (const [half, paths] of Object.entries(HALVES)) {
+    test(
+      `${half} (${language})`,
+      { tag: language === 'en' ? '@desktop' : [] },
+      async ({ page, context, makePerson }) => {
+        const person = await makePerson({ cents: 321_09, fullName: LONG_NAME, lang: language })
+        await signInAs(page, person)
+        await start(page, context, language)
+        await look(page, isWide() ? paths.filter((path) => WIDE.has(path)) : paths, language)
+      },
+    )
+  }
 
   test(`security, the proof it asks for, and the second step of logging in (${language})`, async ({
     page,
