@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { screensIn } from '../../build/screens.ts'
+import { inReview } from '#test/kyc.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, server } from '#test/server.ts'
 
 test('RT-02 a logged-out visitor goes to / with the full requested path in the query', async () => {
   const app = await openApp('/settings/language?x=1')
@@ -88,4 +90,12 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(app.path()).toBe('/reset-password')
   await waitFor(() => expect(document.title).toContain(title))
+})
+
+test('a screen that has just opened is not refused by what was read before', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  const app = await openApp('/settings')
+  server.use(answers('me', aMe({ KYC: inReview })))
+  await act(() => app.router.navigate({ to: '/kyc/success' }))
+  expect(app.path()).toBe('/kyc/success')
 })

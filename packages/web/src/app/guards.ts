@@ -34,10 +34,14 @@ export const signedInUser = async (): Promise<Me | null> => {
   return session.get().status === 'in' ? me() : null
 }
 
-/** Makes a guard that redirects users home unless `fits` is true for them. */
+/**
+ * Makes a guard that redirects users home unless `fits` is true for them. Nobody is turned away by what was read earlier: it
+ * may be older than what has just opened the screen.
+ */
 const requireOfMe = (fits: (me: Me) => boolean) => async (): Promise<void> => {
-  if (session.get().status === 'locked') return
-  if (!fits(await me())) throw redirect({ to: paths.home.path, replace: true })
+  if (session.get().status === 'locked' || fits(await me())) return
+  const { reloadMe } = await import('#lib/session/me.ts')
+  if (!fits(await reloadMe())) throw redirect({ to: paths.home.path, replace: true })
 }
 
 /** The phone is still to be verified. */

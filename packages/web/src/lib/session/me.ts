@@ -10,8 +10,14 @@ export const meQuery = queryOptions({ queryKey: queryKeys.me, queryFn: () => cal
 /** The user from the cache, else from the server; for guards, which run before a screen exists. */
 export const loadMe = (): Promise<Me> => queryClient.ensureQueryData(meQuery)
 
-/** Reads the user again, after something about them has changed. */
-export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+/**
+ * Reads the user again, after something about them has changed. A read that is under way may have begun before that, so it
+ * is given up; those who wait for it get the new one.
+ */
+export const reloadMe = (): Promise<Me> => {
+  void queryClient.cancelQueries({ queryKey: queryKeys.me, exact: true }, { revert: false, silent: true })
+  return queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
+}
 
 /** The user, below a guard that has loaded them. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data
