@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/journey.ts'
 import type { Identity } from './support/people.ts'
-import { codeFor } from './support/sandbox.ts'
+import { codeFor, eventually, subjectsTo } from './support/sandbox.ts'
 
 const logIn = async (page: Page, { email, password }: Identity) => {
   await page.goto('/sign-in')
@@ -22,9 +22,13 @@ test('X-07 the other browser is listed, ended after a proof, and signed out with
   const other = await openPage({ timezoneId: 'Asia/Seoul' })
   await logIn(other, person)
   await logIn(page, person)
+  await eventually('a mail about the login', async () =>
+    (await subjectsTo(person.email)).includes('New login to your Puente account') ? true : null,
+  )
   await page.goto('/settings/security/sessions')
   const row = page.getByRole('listitem').filter({ hasText: 'Time zone: Seoul' })
   await expect(row).toContainText('Chrome on')
+  await expect(row).toContainText('Last used')
   await expect(page.getByRole('listitem').filter({ hasText: 'This device' })).toContainText('Time zone: New York')
   await expectAccessible(page)
 

@@ -104,6 +104,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     transactionIds: [`txn_${'0'.repeat(32)}`],
     toUser: 'somebody.else-0000',
     token: 'x'.repeat(43),
+    link: 'x'.repeat(43),
+    proof: 'x'.repeat(43),
     id: `pss_${'0'.repeat(32)}`,
     search: 'somebody',
     opFee: 'in-app',
