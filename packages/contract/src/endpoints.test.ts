@@ -62,6 +62,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'activity',
   'addPasskey',
   'appealKyc',
+  'businessProfile',
   'cancelTransaction',
   'changeEmail',
   'changeHandle',

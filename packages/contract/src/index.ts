@@ -1,6 +1,7 @@
 /** What the wire says. One table of endpoints for each audience, one of error codes; everything else derives from them. */
 export * from './app/index.ts'
 export * from './brand.ts'
+export * from './business.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
 export * from './fields.ts'

@@ -54,6 +54,7 @@ export const routes = {
   setPassword: 'POST /auth/password/set',
   me: 'GET /clients/me',
   updateProfile: 'POST /clients/updateProfile',
+  businessProfile: 'POST /clients/business',
   preferences: 'GET /clients/preferences',
   changePreferences: 'POST /clients/preferences',
   updateProfilePicture: 'POST /clients/updateProfilePicture',

@@ -52,11 +52,13 @@ import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
 import { Route as AppVerifyAccountConfirmationRouteImport } from './routes/_app/verify-account/confirmation.tsx'
 import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/address.tsx'
+import { Route as SignUpOpenBusinessRouteImport } from './routes/sign-up/_open/business.tsx'
 import { Route as SignUpOpenEmailVerifyRouteImport } from './routes/sign-up/_open/email-verify.tsx'
 import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-up/_open/phone-verification.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
 import { Route as AppSettingsEditBirthdayRouteImport } from './routes/_app/settings/edit/birthday.tsx'
+import { Route as AppSettingsEditBusinessRouteImport } from './routes/_app/settings/edit/business.tsx'
 import { Route as AppSettingsEditEmailRouteImport } from './routes/_app/settings/edit/email.tsx'
 import { Route as AppSettingsEditNameRouteImport } from './routes/_app/settings/edit/name.tsx'
 import { Route as AppSettingsEditNationalityRouteImport } from './routes/_app/settings/edit/nationality.tsx'
@@ -291,6 +293,11 @@ const SignUpOpenAddressRoute = SignUpOpenAddressRouteImport.update({
   path: '/address',
   getParentRoute: () => SignUpOpenRoute,
 } as any)
+const SignUpOpenBusinessRoute = SignUpOpenBusinessRouteImport.update({
+  id: '/business',
+  path: '/business',
+  getParentRoute: () => SignUpOpenRoute,
+} as any)
 const SignUpOpenEmailVerifyRoute = SignUpOpenEmailVerifyRouteImport.update({
   id: '/email-verify',
   path: '/email-verify',
@@ -315,6 +322,11 @@ const AppSettingsEditAddressRoute = AppSettingsEditAddressRouteImport.update({
 const AppSettingsEditBirthdayRoute = AppSettingsEditBirthdayRouteImport.update({
   id: '/settings/edit/birthday',
   path: '/settings/edit/birthday',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsEditBusinessRoute = AppSettingsEditBusinessRouteImport.update({
+  id: '/settings/edit/business',
+  path: '/settings/edit/business',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsEditEmailRoute = AppSettingsEditEmailRouteImport.update({
@@ -439,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
+  '/sign-up/business': typeof SignUpOpenBusinessRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
   '/about/': typeof AppAboutIndexRoute
@@ -449,6 +462,7 @@ export interface FileRoutesByFullPath {
   '/verify-account/': typeof AppVerifyAccountIndexRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/settings/edit/business': typeof AppSettingsEditBusinessRoute
   '/settings/edit/email': typeof AppSettingsEditEmailRoute
   '/settings/edit/name': typeof AppSettingsEditNameRoute
   '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
@@ -501,6 +515,7 @@ export interface FileRoutesByTo {
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
+  '/sign-up/business': typeof SignUpOpenBusinessRoute
   '/sign-up/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/phone-verification': typeof SignUpOpenPhoneVerificationRoute
   '/about': typeof AppAboutIndexRoute
@@ -511,6 +526,7 @@ export interface FileRoutesByTo {
   '/verify-account': typeof AppVerifyAccountIndexRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/settings/edit/business': typeof AppSettingsEditBusinessRoute
   '/settings/edit/email': typeof AppSettingsEditEmailRoute
   '/settings/edit/name': typeof AppSettingsEditNameRoute
   '/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
@@ -567,6 +583,7 @@ export interface FileRoutesById {
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
+  '/sign-up/_open/business': typeof SignUpOpenBusinessRoute
   '/sign-up/_open/email-verify': typeof SignUpOpenEmailVerifyRoute
   '/sign-up/_open/phone-verification': typeof SignUpOpenPhoneVerificationRoute
   '/_app/about/': typeof AppAboutIndexRoute
@@ -577,6 +594,7 @@ export interface FileRoutesById {
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
+  '/_app/settings/edit/business': typeof AppSettingsEditBusinessRoute
   '/_app/settings/edit/email': typeof AppSettingsEditEmailRoute
   '/_app/settings/edit/name': typeof AppSettingsEditNameRoute
   '/_app/settings/edit/nationality': typeof AppSettingsEditNationalityRoute
@@ -633,6 +651,7 @@ export interface FileRouteTypes {
     | '/settings/transaction-limits'
     | '/verify-account/confirmation'
     | '/sign-up/address'
+    | '/sign-up/business'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
     | '/about/'
@@ -643,6 +662,7 @@ export interface FileRouteTypes {
     | '/verify-account/'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
+    | '/settings/edit/business'
     | '/settings/edit/email'
     | '/settings/edit/name'
     | '/settings/edit/nationality'
@@ -695,6 +715,7 @@ export interface FileRouteTypes {
     | '/settings/transaction-limits'
     | '/verify-account/confirmation'
     | '/sign-up/address'
+    | '/sign-up/business'
     | '/sign-up/email-verify'
     | '/sign-up/phone-verification'
     | '/about'
@@ -705,6 +726,7 @@ export interface FileRouteTypes {
     | '/verify-account'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
+    | '/settings/edit/business'
     | '/settings/edit/email'
     | '/settings/edit/name'
     | '/settings/edit/nationality'
@@ -760,6 +782,7 @@ export interface FileRouteTypes {
     | '/_app/settings/transaction-limits'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
+    | '/sign-up/_open/business'
     | '/sign-up/_open/email-verify'
     | '/sign-up/_open/phone-verification'
     | '/_app/about/'
@@ -770,6 +793,7 @@ export interface FileRouteTypes {
     | '/_app/verify-account/'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
+    | '/_app/settings/edit/business'
     | '/_app/settings/edit/email'
     | '/_app/settings/edit/name'
     | '/_app/settings/edit/nationality'
@@ -1104,6 +1128,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpOpenAddressRouteImport
       parentRoute: typeof SignUpOpenRoute
     }
+    '/sign-up/_open/business': {
+      id: '/sign-up/_open/business'
+      path: '/business'
+      fullPath: '/sign-up/business'
+      preLoaderRoute: typeof SignUpOpenBusinessRouteImport
+      parentRoute: typeof SignUpOpenRoute
+    }
     '/sign-up/_open/email-verify': {
       id: '/sign-up/_open/email-verify'
       path: '/email-verify'
@@ -1137,6 +1168,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/edit/birthday'
       fullPath: '/settings/edit/birthday'
       preLoaderRoute: typeof AppSettingsEditBirthdayRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/edit/business': {
+      id: '/_app/settings/edit/business'
+      path: '/settings/edit/business'
+      fullPath: '/settings/edit/business'
+      preLoaderRoute: typeof AppSettingsEditBusinessRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/edit/email': {
@@ -1293,6 +1331,7 @@ interface AppRouteChildren {
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
   AppSettingsEditAddressRoute: typeof AppSettingsEditAddressRoute
   AppSettingsEditBirthdayRoute: typeof AppSettingsEditBirthdayRoute
+  AppSettingsEditBusinessRoute: typeof AppSettingsEditBusinessRoute
   AppSettingsEditEmailRoute: typeof AppSettingsEditEmailRoute
   AppSettingsEditNameRoute: typeof AppSettingsEditNameRoute
   AppSettingsEditNationalityRoute: typeof AppSettingsEditNationalityRoute
@@ -1344,6 +1383,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
   AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
   AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
+  AppSettingsEditBusinessRoute: AppSettingsEditBusinessRoute,
   AppSettingsEditEmailRoute: AppSettingsEditEmailRoute,
   AppSettingsEditNameRoute: AppSettingsEditNameRoute,
   AppSettingsEditNationalityRoute: AppSettingsEditNationalityRoute,
@@ -1366,12 +1406,14 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface SignUpOpenRouteChildren {
   SignUpOpenAddressRoute: typeof SignUpOpenAddressRoute
+  SignUpOpenBusinessRoute: typeof SignUpOpenBusinessRoute
   SignUpOpenEmailVerifyRoute: typeof SignUpOpenEmailVerifyRoute
   SignUpOpenPhoneVerificationRoute: typeof SignUpOpenPhoneVerificationRoute
 }
 
 const SignUpOpenRouteChildren: SignUpOpenRouteChildren = {
   SignUpOpenAddressRoute: SignUpOpenAddressRoute,
+  SignUpOpenBusinessRoute: SignUpOpenBusinessRoute,
   SignUpOpenEmailVerifyRoute: SignUpOpenEmailVerifyRoute,
   SignUpOpenPhoneVerificationRoute: SignUpOpenPhoneVerificationRoute,
 }

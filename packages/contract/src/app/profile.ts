@@ -12,6 +12,7 @@ import {
   TimestampOut,
   dayIn,
 } from '../fields.ts'
+import { BUSINESS_KINDS, BusinessNameIn, BusinessOut, EinIn } from '../business.ts'
 import { UserIdOut } from '../ids.ts'
 import { FreezeOut } from './accounts.ts'
 import { KycOut } from './kyc.ts'
@@ -59,6 +60,8 @@ const Me = z.object({
   imgUrl: z.nullable(z.string()),
   lang: z.string(),
   business: z.boolean(),
+  /** What a business has told about itself; null for people, and until it has. */
+  businessProfile: z.nullable(BusinessOut),
   termsAccepted: z.boolean(),
   tCAccepted: z.boolean(),
   /** What can be spent now. */
@@ -77,6 +80,7 @@ const Me = z.object({
     username: z.int(),
     address: z.int(),
     nationality: z.int(),
+    business: z.int(),
   }),
   KYC: KycOut,
   status: z.enum(['open', 'frozen', 'closing', 'closed']),
@@ -149,6 +153,21 @@ export const profile = {
       'emailNotVerified',
       'kycRequired',
     ],
+  },
+  businessProfile: {
+    method: 'POST',
+    path: '/clients/business',
+    summary: 'What a business tells about itself; fixed once its identity is checked',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    body: z.strictObject({
+      businessName: BusinessNameIn,
+      ein: EinIn,
+      kind: z.enum(BUSINESS_KINDS, 'invalidRequest'),
+    }),
+    result: z.object({ business: z.nullable(BusinessOut) }),
+    refuses: ['invalidRole', 'invalidName'],
   },
   preferences: {
     method: 'GET',

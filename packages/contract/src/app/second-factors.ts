@@ -38,7 +38,8 @@ export const secondFactors = {
     throttle: 'read',
     priority: 'lists',
     result: z.object({
-      passwordChangedAt: TimestampOut,
+      /** Null while there is no password. */
+      passwordChangedAt: z.nullable(TimestampOut),
       passkeys: z.int(),
       /** Since when an authenticator app is enrolled. */
       totpSince: z.nullable(TimestampOut),

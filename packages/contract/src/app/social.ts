@@ -31,6 +31,7 @@ export const SOCIAL_OUTCOMES = [
   'expired',
   'unavailable',
   'refused',
+  'closed',
   'taken',
   'otherWay',
   'noEmail',

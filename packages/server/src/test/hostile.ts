@@ -92,6 +92,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     newPassword: 'Quiet-Harbour-7',
     currentPassword: 'Quiet-Harbour-8',
     fullName: 'Ana Example',
+    businessName: 'Ana & Sons, Inc.',
+    ein: '12-3456789',
     phone: '+12125550123',
     currency: 'USD',
     amount: 1000,

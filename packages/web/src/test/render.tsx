@@ -41,6 +41,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
   imgUrl: null,
   lang: 'en-US',
   business: false,
+  businessProfile: null,
   termsAccepted: true,
   tCAccepted: true,
   wallet: { USD: 0 },
@@ -61,7 +62,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
     transactionsTutorial: false,
     analytics: true,
   },
-  changesLeft: { fullName: 0, birthday: 0, username: 1, address: 0, nationality: 0 },
+  changesLeft: { fullName: 0, birthday: 0, username: 1, address: 0, nationality: 0, business: 0 },
   KYC: {
     selfieIdStatus: 'neverRequested',
     selfieStatus: 'neverRequested',

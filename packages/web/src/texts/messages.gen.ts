@@ -273,6 +273,7 @@ export type Messages = {
         "details": "About you",
         "phone": "Phone",
         "code": "Code",
+        "business": "Business",
         "address": "Address"
       },
       "kind": "What's the account for?",
@@ -382,6 +383,30 @@ export type Messages = {
       "resend": "Send it again",
       "resent": "Password recovery email has been resent",
       "back": "Back to log in"
+    }
+  },
+  "business": {
+    "title": "Your business",
+    "lead": "People who pay you see the name of your business. The EIN and kind are for us, and for checking your identity.",
+    "row": "Business",
+    "name": "Name of the business",
+    "nameHint": "As it is registered",
+    "nameMissing": "Enter the name of your business",
+    "ein": "EIN",
+    "einHint": "Your 9-digit tax ID from the IRS, like 12-3456789",
+    "einAgain": "Now it ends in {last4}. Enter the whole number again to save.",
+    "einMissing": "Enter your EIN",
+    "einEnds": "Ends in {last4}",
+    "einShort": "EIN ends in {last4}",
+    "kind": "Kind of business",
+    "chooseKind": "Choose one",
+    "kindMissing": "Choose the kind of business",
+    "kinds": {
+      "soleProprietor": "Sole proprietor",
+      "llc": "LLC",
+      "corporation": "Corporation",
+      "partnership": "Partnership",
+      "nonprofit": "Nonprofit"
     }
   },
   "common": {
@@ -516,7 +541,8 @@ export type Messages = {
   "factors": {
     "password": {
       "title": "Password",
-      "changed": "Last changed {date}"
+      "changed": "Last changed {date}",
+      "none": "No password yet. Set one."
     },
     "logIn": "How you log in",
     "secondStep": "Second step",
@@ -1078,7 +1104,6 @@ export type Messages = {
         "nationality": "Your nationality"
       },
       "fullName": "Full name",
-      "businessName": "Name of the business",
       "fullNameHint": "Letters, spaces, apostrophes, hyphens and periods",
       "username": "Username",
       "usernameHint": "4 to 30 letters, digits, dots or hyphens",
@@ -1093,7 +1118,8 @@ export type Messages = {
         "username": "Your username stays as it is",
         "birthday": "Your date of birth can't be changed here",
         "address": "Your address can't be changed here",
-        "nationality": "Your nationality can't be changed here"
+        "nationality": "Your nationality can't be changed here",
+        "business": "Your business details can't be changed here"
       },
       "why": {
         "verified": "It was checked with your ID. If it has changed, write to <mail>{email}</mail> with a document that shows it.",
@@ -1403,7 +1429,8 @@ export type Messages = {
       "taken": "That email is already registered. Log in with your password.",
       "otherWay": "That email already has a {appName} account. Log in the way you did before; you can add {service} in Settings.",
       "noEmail": "{service} didn't give us an email we can use. Create an account with your email instead.",
-      "tooMany": "Too many accounts were created from your network. Try again in an hour."
+      "tooMany": "Too many accounts were created from your network. Try again in an hour.",
+      "closed": "The {appName} account you used {service} with was closed, so it can no longer log in."
     },
     "settings": {
       "title": "Log in with other services",
@@ -1450,7 +1477,16 @@ export type Messages = {
     "confirm": "Confirm",
     "cancel": "Cancel",
     "other": "Confirm another way",
-    "none": "You can't confirm this right now. Contact support."
+    "none": "You can't confirm this right now. Contact support.",
+    "enrol": {
+      "title": "First, protect your account",
+      "text": "Before money can leave, we need a way to know it is you besides the service you log in with. What you entered stays here.",
+      "password": "Set a password",
+      "passkey": "Add a passkey",
+      "elsewhere": "A new tab opened where you set your password. Come back here when it is saved.",
+      "check": "I saved my password",
+      "notYet": "There's no password yet. Finish in the other tab, then try again."
+    }
   },
   "transfers": {
     "deposit": {
@@ -1822,7 +1858,9 @@ export type Messages = {
         "passkeysFull": "You have 10 passkeys already. Remove one to add another.",
         "passkey": "That passkey wasn't saved. Try again.",
         "appealOpen": "You already asked us to look again. We'll answer that first.",
-        "nothingDenied": "There's no decision to look at again"
+        "nothingDenied": "There's no decision to look at again",
+        "ein": "An EIN has 9 digits, like 12-3456789",
+        "einPrefix": "The IRS gives out no EIN that begins like this. Check the first two digits."
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
@@ -1847,7 +1885,8 @@ export type Messages = {
         "mixedScripts": "Write your name in one alphabet",
         "reserved": "This name could be mistaken for our staff. Enter your own name.",
         "username": "Use 4 to 30 letters from a to z, digits, and single dots or hyphens between them. Begin with a letter.",
-        "taken": "This username is taken. Try another one."
+        "taken": "This username is taken. Try another one.",
+        "business": "Use letters, digits, spaces and & . , ' -"
       },
       "invalidNote": {
         "characters": "The note has characters that cannot be shown. Remove them and try again."
@@ -1881,6 +1920,11 @@ export type Messages = {
       },
       "stepUpRequired": {
         "enrol": "Choose a password first, in Settings under Login and security"
+      },
+      "invalidRole": {
+        "individual": "Only business accounts have these details",
+        "verified": "These details were checked with your identity. Contact support to change them.",
+        "inReview": "These details are being checked right now. You can change them once there's a result."
       }
     },
     "acts": {

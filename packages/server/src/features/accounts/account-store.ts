@@ -1,5 +1,5 @@
 /** The rows of people. Sealed columns are opened and sealed here and nowhere else. */
-import type { Address, DashboardCard, StoredLanguage } from '@puente/contract'
+import type { Address, BusinessKind, DashboardCard, StoredLanguage } from '@puente/contract'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type DB, lookupDb, type Trx } from '#platform/db/database.ts'
@@ -7,7 +7,7 @@ import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 
-type Sealed = 'phone_sealed' | 'birthday_sealed' | 'address_sealed'
+type Sealed = 'phone_sealed' | 'birthday_sealed' | 'address_sealed' | 'ein_sealed'
 type FieldKeys = Pick<Keys, 'sealing'>
 
 /** A person as the product knows them, with everything sealed opened: never to be logged or sent as it is. */
@@ -23,6 +23,8 @@ export type Account = {
   handle: string
   handleChanges: number
   isBusiness: boolean
+  /** What a business has told about itself; null for people, and until it has. `ein` is nine digits. */
+  business: { name: string; ein: string; kind: BusinessKind } | null
   lang: StoredLanguage
   /** The verified number, or the one that waits for its code. */
   phone: string | null
@@ -69,6 +71,9 @@ const ACCOUNT = [
   'handle',
   'handle_changes',
   'is_business',
+  'business_name',
+  'ein_sealed',
+  'business_kind',
   'lang',
   'phone_sealed',
   'phone_verified_at',
@@ -112,6 +117,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     return envelope === null ? null : decryptField(keys.sealing, placeOf(row.owner_id, column), envelope)
   }
   const address = opened('address_sealed')
+  const { business_name: businessName, business_kind: kind } = row
   return {
     id: row.owner_id,
     email: row.email,
@@ -122,6 +128,10 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     handle: row.handle,
     handleChanges: row.handle_changes,
     isBusiness: row.is_business,
+    business:
+      businessName === null
+        ? null
+        : { name: businessName, ein: opened('ein_sealed') ?? '', kind: kind as BusinessKind },
     lang: row.lang as StoredLanguage,
     phone: opened('phone_sealed'),
     phoneVerified: row.phone_verified_at !== null,
@@ -202,6 +212,7 @@ export type AccountChange = Partial<
     | 'email'
     | 'fullName'
     | 'fullNameChanges'
+    | 'business'
     | 'handle'
     | 'handleChanges'
     | 'lang'
@@ -247,6 +258,9 @@ export const updateAccountRow = async (
     email: change.email,
     full_name: change.fullName,
     full_name_changes: change.fullNameChanges,
+    business_name: change.business?.name,
+    ein_sealed: sealed('ein_sealed', change.business?.ein),
+    business_kind: change.business?.kind,
     handle: change.handle,
     handle_changes: change.handleChanges,
     lang: change.lang,

@@ -32,6 +32,10 @@ export const openAccount = async (trx: Trx, account: NewAccount): Promise<void> 
   await insertPerson(trx, { id, handle, fullName, isBusiness, imageFileId: null, canReceive: false })
 }
 
+/** The name that others see: of a business its own, once it has given it. */
+const publicName = ({ business, fullName }: Pick<Account, 'business' | 'fullName'>): string =>
+  business?.name ?? fullName
+
 /**
  * Writes a change of a person's row, keeps the directory in step, and tells the person's screens which fields changed
  * (the names of `clients/me`; their own calls fetch the values).
@@ -44,12 +48,12 @@ export const updateAccount = async (
   fields: string[],
 ): Promise<Account> => {
   await updateAccountRow(trx, keys, ownerId, change, clock.now())
+  const account = await lockAccount(trx, keys, ownerId)
   await updatePerson(trx, ownerId, {
     ...(change.handle === undefined ? {} : { handle: change.handle }),
-    ...(change.fullName === undefined ? {} : { fullName: change.fullName }),
+    ...(change.fullName === undefined && change.business === undefined ? {} : { fullName: publicName(account) }),
     ...(change.imageFileId === undefined ? {} : { imageFileId: change.imageFileId }),
   })
-  const account = await lockAccount(trx, keys, ownerId)
   await live.publish(trx, { ownerId, event: 'me', data: { fields } })
   return account
 }

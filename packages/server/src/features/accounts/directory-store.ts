@@ -9,6 +9,7 @@ export type Person = {
   /** Bare uuid. */
   id: string
   handle: string
+  /** The name that others see: of a business its own, once it has given it. */
   fullName: string
   isBusiness: boolean
   /** Bare uuid. */

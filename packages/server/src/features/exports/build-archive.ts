@@ -146,6 +146,11 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
     fullName: account.fullName,
     username: account.handle,
     business: account.isBusiness,
+    ...(account.business && {
+      businessName: account.business.name,
+      businessKind: account.business.kind,
+      einLast4: account.business.ein.slice(-4),
+    }),
     birthday: account.birthday,
     address: account.address,
     nationality: account.nationality,

@@ -1,13 +1,14 @@
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { getPasswordChangedAt } from '#features/accounts/index.ts'
+import { findCredentials } from '#features/accounts/index.ts'
 import { enrolledOf } from './enrolled-factors.ts'
 
 /** What the account is protected with, for the screen that shows it. */
 export const listFactors = async (ctx: UserCtx) => {
   const { id, phoneVerified } = ctx.user
+  const credentials = await findCredentials(ctx.db, id)
   const { passkeys, totpSince, recoveryCodesLeft } = await enrolledOf(ctx.db, id)
   return {
-    passwordChangedAt: (await getPasswordChangedAt(ctx.db, id)).toISOString(),
+    passwordChangedAt: credentials?.passwordHash == null ? null : credentials.passwordChangedAt.toISOString(),
     passkeys,
     totpSince: totpSince?.toISOString() ?? null,
     recoveryCodesLeft,

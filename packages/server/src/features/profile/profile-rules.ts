@@ -37,8 +37,22 @@ export const isAdultBirthday = (birthday: string, today: string): boolean =>
 const isFixed = ({ tier, isUnderReview }: Pick<Standing, 'tier' | 'isUnderReview'>): boolean =>
   tier >= 1 || isUnderReview
 
+type BusinessStanding = Pick<Standing, 'tier' | 'isUnderReview'> & { isBusiness: boolean; business: object | null }
+
+/**
+ * Why the data of a business may not be set; null when they may. Once the identity check has looked, they change only through
+ * support. What was not given yet can be given, so that a business that left the step out is not stuck without its name.
+ */
+export const businessRefusal = (standing: BusinessStanding): 'individual' | 'verified' | 'inReview' | null => {
+  if (!standing.isBusiness) return 'individual'
+  if (standing.business === null || !isFixed(standing)) return null
+  return standing.tier >= 1 ? 'verified' : 'inReview'
+}
+
 /** How often each may still be changed. What was not given yet can be given, whatever the count says. */
-export const changesLeft = (standing: Standing & { handleChanges: number; nationality: string | null }) => {
+export const changesLeft = (
+  standing: Standing & BusinessStanding & { handleChanges: number; nationality: string | null },
+) => {
   const free = isFixed(standing) ? 0 : 1
   return {
     fullName: free * Math.max(0, NAME_CHANGES - standing.fullNameChanges),
@@ -46,6 +60,7 @@ export const changesLeft = (standing: Standing & { handleChanges: number; nation
     username: Math.max(0, HANDLE_CHANGES - standing.handleChanges),
     address: free,
     nationality: free,
+    business: standing.isBusiness && businessRefusal(standing) === null ? 1 : 0,
   }
 }
 

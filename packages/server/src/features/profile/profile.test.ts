@@ -276,7 +276,7 @@ test.each([
 test('clients/me counts the changes that are left, and none of what has been proved', async () => {
   const left = async (bearer: string) => (await app.call('me', undefined, { bearer })).data.changesLeft
   const person = await aPerson()
-  const all = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1 }
+  const all = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1, business: 0 }
   const say = (body: object) => app.raw('updateProfile', body, { bearer: person.bearer })
   await say({ fullName: 'Ana Uno' })
   expect(await left(person.bearer)).toMatchObject({ ...all, fullName: 1 })
@@ -284,5 +284,12 @@ test('clients/me counts the changes that are left, and none of what has been pro
   await say({ birthday: '1990-01-02' })
   expect(await left(person.bearer)).toEqual({ ...all, fullName: 1, birthday: 0 })
   await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', person.id).execute()
-  expect(await left(person.bearer)).toEqual({ fullName: 0, birthday: 0, username: 1, address: 0, nationality: 0 })
+  expect(await left(person.bearer)).toEqual({
+    fullName: 0,
+    birthday: 0,
+    username: 1,
+    address: 0,
+    nationality: 0,
+    business: 0,
+  })
 })

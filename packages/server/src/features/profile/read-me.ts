@@ -3,6 +3,7 @@ import { type Account, getAccount, listFreezes, termsAccepted } from '#features/
 import { kycOf, listItems } from '#features/kyc/index.ts'
 import { findBalance } from '#platform/wallet-balance.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
+import { businessOut } from './business-out.ts'
 import { preferencesOf } from './preferences.ts'
 import { changesLeft, channelsOff } from './profile-rules.ts'
 
@@ -35,6 +36,7 @@ export const readMe = async (ctx: UserCtx): Promise<Output<'me'>> => {
     imgUrl: imageUrl(person),
     lang: person.lang,
     business: person.isBusiness,
+    businessProfile: businessOut(person),
     termsAccepted: termsAccepted(person),
     tCAccepted: termsAccepted(person),
     wallet: { USD: Number(balance?.availableCents ?? 0n) },

@@ -1,4 +1,5 @@
 import type { Handlers } from '#platform/http/ctx.ts'
+import { changeBusiness } from './change-business.ts'
 import { changeHandle, suggestHandle } from './change-handle.ts'
 import { removeProfilePicture, updateProfilePicture, updateProfilePicture64 } from './change-picture.ts'
 import { changePreferences, readPreferences } from './preferences.ts'
@@ -9,6 +10,7 @@ import { updateProfile } from './update-profile.ts'
 export const profileRoutes = {
   me: readMe,
   updateProfile,
+  businessProfile: changeBusiness,
   preferences: (ctx) => readPreferences(ctx),
   changePreferences,
   changeHandle,

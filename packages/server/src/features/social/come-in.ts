@@ -41,7 +41,7 @@ const giveToken = async ({ ctx, flow }: Returned, trx: Trx, ownerId: string, isN
   return token
 }
 
-/** The account this identity is linked to; a closed one lets nobody in. */
+/** The account this identity is linked to. A closed one lets nobody in, and says so: the issuer has just confirmed whose it was. */
 const signIn = async (returned: Returned, ownerId: string, land: Landing): Promise<string> => {
   const { ctx, flow } = returned
   const token = await transaction(ctx.db, 'sign in by social login', async (trx) => {
@@ -50,7 +50,7 @@ const signIn = async (returned: Returned, ownerId: string, land: Landing): Promi
     await noteIdentityUsed(trx, ownerId, flow.provider, ctx.clock.now())
     return giveToken(returned, trx, ownerId, false)
   })
-  return token === null ? land('refused') : land('token', { token })
+  return token === null ? land('closed') : land('token', { token })
 }
 
 /**

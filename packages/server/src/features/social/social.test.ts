@@ -189,13 +189,15 @@ test('two tabs of one newcomer that come back together open one account', async 
   expect(rows).toHaveLength(1)
 })
 
-test('a closed account lets nobody in', async () => {
+test('a closed account lets nobody in, and says so to the holder of its identity alone', async () => {
   const person = ana()
   const { userID } = await me(await enter(aBrowser(app), person))
   const ownerId = uuidOf(userID, 'usr') ?? ''
   const { keys, clock, db } = app.services
   await transaction(db, 'close', (trx) => updateAccountRow(trx, keys, ownerId, { status: 'closed' }, clock.now()))
-  expect((await aBrowser(app).signIn('google', person)).outcome).toBe('refused')
+  expect((await aBrowser(app).signIn('google', person)).outcome).toBe('closed')
+  // Whoever holds another identity of the same address learns what any taken address answers.
+  expect((await aBrowser(app).signIn('apple', person)).outcome).toBe('taken')
 })
 
 test('a stranger who opened an account with an address loses their way in when its owner proves it', async () => {

@@ -5,12 +5,12 @@
 import { Button } from '@puente/ui/button'
 import { DefinitionList } from '@puente/ui/definition-list'
 import { Dialog } from '@puente/ui/dialog'
-import type { Factor, StepUpIntent } from '@puente/contract'
+import type { Factor, StepUpDetails, StepUpIntent } from '@puente/contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
-import type { StepUpAnswer, StepUpRequest } from '#lib/api/step-up.ts'
+import type { StepUpAnswer } from '#lib/api/step-up.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 import { factorParts } from '#shared/step-up/factor-parts.ts'
@@ -47,7 +47,7 @@ const isOver = (error: unknown): boolean =>
   (error.code === 'invalidCode' || error.code === 'usedCode') &&
   error.details['reason'] === 'challenge'
 
-type Props = { request: StepUpRequest; onAnswer: (answer: StepUpAnswer) => void }
+type Props = { request: StepUpDetails; onAnswer: (answer: StepUpAnswer) => void }
 
 export const StepUpDialog = ({ request, onAnswer }: Props) => {
   const { challengeId, factors, intent } = request

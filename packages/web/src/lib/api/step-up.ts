@@ -7,7 +7,8 @@ import type { ApiRefusal } from './api-errors.ts'
 
 /** `again`: the challenge is over; the call is made again for another one. Null: the person does not want to. */
 export type StepUpAnswer = { token: string } | 'again' | null
-export type StepUpRequest = StepUpDetails & { answer: (answer: StepUpAnswer) => void }
+/** `enrol`: the person has nothing to prove with yet, and must first get something; then the call is made again. */
+export type StepUpRequest = (StepUpDetails | { enrol: true }) & { answer: (answer: StepUpAnswer) => void }
 
 let show: ((request: StepUpRequest) => void) | null = null
 
@@ -19,9 +20,9 @@ export const onStepUp = (listener: (request: StepUpRequest) => void): (() => voi
   }
 }
 
-const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | null =>
-  code === 'stepUpRequired' && typeof details['challengeId'] === 'string' && Array.isArray(details['factors'])
-    ? (details as unknown as StepUpDetails)
+const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | { enrol: true } | null =>
+  code === 'stepUpRequired' && (details['enrol'] === true || Array.isArray(details['factors']))
+    ? (details as unknown as StepUpDetails | { enrol: true })
     : null
 
 /** Asks for the proof that a refusal wants; null at once for any other refusal, and where nobody asks. */

@@ -29,6 +29,10 @@ export const useMe = (): Me => useSuspenseQuery(meQuery).data
 export const mustAcceptTerms = ({ termsAccepted, phone }: Pick<Me, 'termsAccepted' | 'phone'>): boolean =>
   !termsAccepted && phone !== null
 
-/** The name to greet the user by: a person's first name, a business's whole name. */
-export const greetingNameOf = ({ fullName, business }: Pick<Me, 'fullName' | 'business'>): string =>
-  business ? fullName.trim() : (fullName.trim().split(/\s+/)[0] ?? '')
+/** The name to greet the user by: a person's first name; of a business its name, or until it has one its owner's. */
+export const greetingNameOf = ({
+  fullName,
+  business,
+  businessProfile,
+}: Pick<Me, 'fullName' | 'business' | 'businessProfile'>): string =>
+  business ? (businessProfile?.name ?? fullName.trim()) : (fullName.trim().split(/\s+/)[0] ?? '')

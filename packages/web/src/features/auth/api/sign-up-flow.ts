@@ -59,8 +59,11 @@ export const keptDetails = (): SignUpDetails => {
 }
 
 /** The screen of the next open step. */
-export const nextSignUpScreen = (me: Pick<Me, 'emailVerified' | 'phoneVerified' | 'address'>) => {
+export const nextSignUpScreen = (
+  me: Pick<Me, 'emailVerified' | 'phoneVerified' | 'address' | 'business' | 'businessProfile'>,
+) => {
   if (!me.emailVerified) return paths.signUpEmail.path
   if (!me.phoneVerified) return paths.signUpPhone.path
+  if (me.business && !me.businessProfile) return paths.signUpBusiness.path
   return me.address === null ? paths.signUpAddress.path : paths.home.path
 }

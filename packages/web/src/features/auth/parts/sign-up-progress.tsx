@@ -1,17 +1,18 @@
 import { Stepper } from '@puente/ui/stepper'
 import { useTranslations } from 'use-intl'
 
-const signUpSteps = ['details', 'phone', 'code', 'address'] as const
+const signUpSteps = ['details', 'phone', 'code', 'business', 'address'] as const
 export type SignUpStep = (typeof signUpSteps)[number]
 
-/** The four steps of signing up. */
-export const SignUpProgress = ({ step }: { step: SignUpStep }) => {
+/** The steps of signing up: four, and one more for a business. */
+export const SignUpProgress = ({ step, business = false }: { step: SignUpStep; business?: boolean }) => {
   const t = useTranslations()
+  const steps = signUpSteps.filter((one) => business || one !== 'business')
   return (
     <Stepper
       label={t('auth.signUp.progress')}
-      steps={signUpSteps.map((one) => t(`auth.signUp.steps.${one}`))}
-      current={signUpSteps.indexOf(step)}
+      steps={steps.map((one) => t(`auth.signUp.steps.${one}`))}
+      current={steps.indexOf(step)}
       doneLabel={t('common.done')}
     />
   )

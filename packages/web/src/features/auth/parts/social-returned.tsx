@@ -108,7 +108,17 @@ const Linking = ({ returned, onToken, onClose }: Props) => {
 }
 
 /** Outcomes that end on this screen, with a text of their own. */
-const SAID = ['cancelled', 'expired', 'unavailable', 'refused', 'taken', 'otherWay', 'noEmail', 'tooMany'] as const
+const SAID = [
+  'cancelled',
+  'expired',
+  'unavailable',
+  'refused',
+  'closed',
+  'taken',
+  'otherWay',
+  'noEmail',
+  'tooMany',
+] as const
 const isSaid = (outcome: string): outcome is (typeof SAID)[number] => (SAID as readonly string[]).includes(outcome)
 
 export const SocialReturned = (props: Props) => {

@@ -79,9 +79,10 @@ const Later = ({ to }: { to: typeof paths.signUpPhone.path | typeof paths.home.p
 /** A contact that is verified already, by the link on another device or before going back: only the way on. */
 const Verified = ({ title, step }: { title: string; step: 'details' | 'code' }) => {
   const t = useTranslations('common')
+  const me = useMe()
   const next = useNext()
   return (
-    <AuthFrame title={title} progress={<SignUpProgress step={step} />}>
+    <AuthFrame title={title} progress={<SignUpProgress step={step} business={me.business} />}>
       <Button size="large" full onClick={() => void next()}>
         {t('continue')}
       </Button>
@@ -101,7 +102,7 @@ export const SignUpEmailScreen = () => {
     <AuthFrame
       title={t('emailStep.askTitle')}
       lead={t('emailStep.ask', { email: me.email })}
-      progress={<SignUpProgress step="details" />}
+      progress={<SignUpProgress step="details" business={me.business} />}
     >
       <AskForCode label={t('verifyUser.sendCode')} ask={requestEmailCode} onSent={setSent}>
         {later}
@@ -111,7 +112,7 @@ export const SignUpEmailScreen = () => {
     <AuthFrame
       title={t('emailStep.title')}
       lead={t('emailStep.text', { email: me.email })}
-      progress={<SignUpProgress step="details" />}
+      progress={<SignUpProgress step="details" business={me.business} />}
     >
       <EmailCodeForm sent={sent} onVerified={next}>
         {later}
@@ -133,7 +134,11 @@ export const SignUpPhoneScreen = () => {
   if (me.phoneVerified) return <Verified title={t('codeStep.verified')} step="code" />
   if (me.phone === null || changing) {
     return (
-      <AuthFrame title={t('phoneStep.title')} lead={t('phoneStep.text')} progress={<SignUpProgress step="phone" />}>
+      <AuthFrame
+        title={t('phoneStep.title')}
+        lead={t('phoneStep.text')}
+        progress={<SignUpProgress step="phone" business={me.business} />}
+      >
         <PhoneForm
           phone={me.phone}
           onSent={(code) => {
@@ -151,7 +156,7 @@ export const SignUpPhoneScreen = () => {
     <AuthFrame
       title={t('codeStep.askTitle')}
       lead={t.rich('codeStep.ask', number)}
-      progress={<SignUpProgress step="phone" />}
+      progress={<SignUpProgress step="phone" business={me.business} />}
     >
       <AskForCode label={t('codeStep.request')} ask={requestPhoneCode} onSent={setSent}>
         <Button variant="ghost" onClick={change}>
@@ -164,7 +169,7 @@ export const SignUpPhoneScreen = () => {
     <AuthFrame
       title={t('codeStep.title')}
       lead={t.rich('codeStep.text', number)}
-      progress={<SignUpProgress step="code" />}
+      progress={<SignUpProgress step="code" business={me.business} />}
     >
       <PhoneCodeForm sent={sent} onVerified={next} onChangeNumber={change}>
         {later}
@@ -175,13 +180,14 @@ export const SignUpPhoneScreen = () => {
 
 export const SignUpAddressScreen = () => {
   const t = useTranslations('auth.addressStep')
+  const me = useMe()
   const router = useRouter()
   const saved = () => {
     finishSignUp()
     router.history.replace(paths.home.path)
   }
   return (
-    <AuthFrame title={t('title')} lead={t('text')} progress={<SignUpProgress step="address" />}>
+    <AuthFrame title={t('title')} lead={t('text')} progress={<SignUpProgress step="address" business={me.business} />}>
       <AddressForm onSaved={saved}>
         <Later to={paths.home.path} />
       </AddressForm>

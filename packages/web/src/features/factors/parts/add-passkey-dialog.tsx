@@ -18,8 +18,14 @@ const TROUBLE = { closed: 'notMade', failed: 'notMade', known: 'known' } as cons
   string
 >
 
-/** Makes a passkey in this browser, under a name, and offers to log out everywhere else. */
-export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
+type Props = {
+  onClose: () => void
+  /** What comes next; without it, the offer to log out everywhere else. */
+  onAdded?: () => void
+}
+
+/** Makes a passkey in this browser, under a name. */
+export const AddPasskeyDialog = ({ onClose, onAdded }: Props) => {
   const t = useTranslations('factors.passkeys')
   const tDevice = useTranslations('factors.devices')
   const tCommon = useTranslations('common')
@@ -45,7 +51,8 @@ export const AddPasskeyDialog = ({ onClose }: { onClose: () => void }) => {
       const { options } = await call('passkeyOptions', {})
       await call('addPasskey', { credential: await makePasskey(options), name: given })
       show('positive', t('added'))
-      setMade(true)
+      if (onAdded) onAdded()
+      else setMade(true)
     } catch (failure) {
       setError(failure instanceof PasskeyFailed ? t(TROUBLE[failure.trouble]) : await failureText(failure))
     } finally {

@@ -38,6 +38,17 @@ test('without a factor there is one to add and an app to set up, and no codes to
 })
 
 test.each([
+  ['en', 'Password', 'No password yet. Set one.'],
+  ['es', 'Contraseña', 'Aún no tienes contraseña. Crea una.'],
+  ['ko', '비밀번호', '아직 비밀번호가 없어요. 만들어 주세요.'],
+] as const)('in %s an account without a password says so and leads to setting one', async (language, title, none) => {
+  withFactors({ passwordChangedAt: null }, [], STORED_LANGUAGES[language])
+  await openApp('/settings/security', language)
+  const row = await screen.findByRole('link', { name: new RegExp(`^${title}.*${none}`) })
+  expect(row).toHaveAttribute('href', '/settings/security/social')
+})
+
+test.each([
   ['en', 'Passkeys', '8 of 10 left'],
   ['es', 'Llaves de acceso', 'Te quedan 8 de 10'],
   ['ko', '패스키', '10개 중 8개 남음'],

@@ -59,9 +59,18 @@ export const SecurityScreen = () => {
                   </RowIcon>
                 }
                 title={t('password.title')}
-                subtitle={t('password.changed', { date: formats.date(passwordChangedAt) })}
+                subtitle={
+                  passwordChangedAt === null
+                    ? t('password.none')
+                    : t('password.changed', { date: formats.date(passwordChangedAt) })
+                }
                 chevron
-                render={(look) => <Link to={paths.settingsPassword.path as string} {...look} />}
+                render={(look) => (
+                  <Link
+                    to={(passwordChangedAt === null ? paths.settingsSocial : paths.settingsPassword).path as string}
+                    {...look}
+                  />
+                )}
               />
             </List>
           )}

@@ -38,7 +38,7 @@ const NameForm = () => {
   return (
     <form noValidate onSubmit={onSubmit(save)} className="grid gap-4">
       <TextField
-        label={t(me.business ? 'businessName' : 'fullName')}
+        label={t('fullName')}
         hint={t('fullNameHint')}
         autoComplete="name"
         maxLength={100}

@@ -15,6 +15,7 @@ import { useMe } from '#lib/session/me.ts'
 /** Everything that is kept about the user, each with the way to change it. */
 export const PersonalInfoScreen = () => {
   const t = useTranslations('profile')
+  const tBusiness = useTranslations('business')
   const me = useMe()
   const formats = useFormats()
   const exists = useScreenExists()
@@ -24,7 +25,7 @@ export const PersonalInfoScreen = () => {
   const country = me.nationality && new Intl.DisplayNames(formats.locale, { type: 'region' }).of(me.nationality)
   const proved = (isProved: boolean) => t(isProved ? 'info.proved' : 'info.notProved')
   const contact = (path: ScreenPath) => (exists(path) ? path : paths.verifyUser.path)
-  const { address } = me
+  const { address, businessProfile: told } = me
 
   return (
     <Screen>
@@ -38,11 +39,19 @@ export const PersonalInfoScreen = () => {
       </Card>
       <List label={t('info.list')}>
         <Row
-          label={t(me.business ? 'edit.businessName' : 'edit.fullName')}
+          label={t('edit.fullName')}
           value={me.fullName}
           note={left.fullName > 0 && count(left.fullName)}
           path={paths.settingsEditName.path}
         />
+        {me.business && (
+          <Row
+            label={tBusiness('row')}
+            value={told?.name}
+            note={told && `${tBusiness(`kinds.${told.kind}`)} · ${tBusiness('einShort', { last4: told.einLast4 })}`}
+            path={paths.settingsEditBusiness.path}
+          />
+        )}
         <Row
           label={t('edit.username')}
           value={me.publicTransactionId}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
 
-const open = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1 }
+const open = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1, business: 0 }
 const newcomer = { KYC: { ...aMe().KYC, tier: 0 }, changesLeft: open }
 
 /** Answers every call and keeps what it was sent. */

@@ -18,7 +18,7 @@ const BEHIND_A_CALL = '/settings/security/'
 const linksOf = async (path: string): Promise<string[]> => {
   // What a screen reads is under way and stays so: its links must not depend on it.
   server.use(http.get('http://localhost:3000/api/*', () => new Promise<Response>(() => {})))
-  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  signedInAs({ business: true, KYC: { ...aMe().KYC, tier: 0 } })
   await openApp(path)
   const main = screen.getByRole('heading', { level: 1 }).closest('header')?.parentElement ?? document.body
   const links = within(main).getAllByRole('link')
