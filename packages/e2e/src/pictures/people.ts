@@ -25,6 +25,7 @@ export const maria: Me = {
   imgUrl: null,
   lang: 'en-US',
   business: false,
+  businessProfile: null,
   termsAccepted: true,
   tCAccepted: true,
   wallet: { USD: 1_234_567 },

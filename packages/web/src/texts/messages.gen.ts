@@ -387,6 +387,7 @@ export type Messages = {
   },
   "business": {
     "title": "Your business",
+    "stepTitle": "About your business",
     "lead": "People who pay you see the name of your business. The EIN and kind are for us, and for checking your identity.",
     "row": "Business",
     "name": "Name of the business",

@@ -8,7 +8,7 @@ export const listFactors = async (ctx: UserCtx) => {
   const credentials = await findCredentials(ctx.db, id)
   const { passkeys, totpSince, recoveryCodesLeft } = await enrolledOf(ctx.db, id)
   return {
-    passwordChangedAt: credentials?.passwordHash == null ? null : credentials.passwordChangedAt.toISOString(),
+    passwordChangedAt: credentials?.passwordHash ? credentials.passwordChangedAt.toISOString() : null,
     passkeys,
     totpSince: totpSince?.toISOString() ?? null,
     recoveryCodesLeft,

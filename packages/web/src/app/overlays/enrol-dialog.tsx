@@ -81,7 +81,7 @@ export const EnrolDialog = ({ onAnswer }: { onAnswer: (answer: StepUpAnswer) => 
       <div className="grid gap-3">
         {step === 'elsewhere' && (
           <>
-            <p role="status">{t('enrol.elsewhere')}</p>
+            <output>{t('enrol.elsewhere')}</output>
             {trouble !== undefined && <p role="alert">{trouble}</p>}
             <Button full pending={pending} onClick={() => void check()}>
               {t('enrol.check')}

@@ -16,7 +16,7 @@ export const SignUpBusinessScreen = () => {
   if (!business) return <Navigate to={paths.signUpAddress.path} replace />
   return (
     <AuthFrame
-      title={t('business.title')}
+      title={t('business.stepTitle')}
       lead={t('business.lead')}
       progress={<SignUpProgress step="business" business />}
     >
