@@ -163,6 +163,10 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
     language: account.lang,
     timeZone: account.timeZone,
     hideBalance: account.hideBalance,
+    theme: account.theme,
+    dashboard: account.dashboard,
+    transactionsTutorial: account.showsTour,
+    analytics: account.countsUsage,
   })
   await addTransactions(archive, services, ownerId)
   table(archive, 'sessions', await listSessions(db, ownerId))

@@ -37,6 +37,7 @@ test('a copy has all that is kept about a person, and nothing private of those t
   await withBalance(world.services, other.user, 100_00)
   await send(one.bearer, other.user.handle, 'rent')
   await send(other.bearer, one.user.handle, '=HYPERLINK("http://evil.example")')
+  await world.call('changePreferences', { theme: 'dark', analytics: false }, { bearer: one.bearer })
   await world.call(
     'acceptTerms',
     { version: (await world.call('legal', { slug: 'terms', lang: 'en' })).data.version, lang: 'en' },
@@ -69,6 +70,15 @@ test('a copy has all that is kept about a person, and nothing private of those t
     email: one.user.email,
     phone: one.user.phone,
     username: one.user.handle,
+  })
+  expect(JSON.parse(files['preferences.json']!)).toEqual({
+    language: 'en-US',
+    timeZone: null,
+    hideBalance: false,
+    theme: 'dark',
+    dashboard: null,
+    transactionsTutorial: true,
+    analytics: false,
   })
   const transactions = JSON.parse(files['transactions.json']!) as object[]
   expect(transactions).toMatchObject([

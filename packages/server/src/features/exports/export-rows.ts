@@ -50,8 +50,17 @@ export const TRANSACTION_COLUMNS = [
 ] as const satisfies readonly (keyof ReturnType<typeof transactionOf>)[]
 
 /**
- * Lines of CSV. A text that a spreadsheet would take for a formula (=, +, -, @, tab) is written behind an apostrophe: a note
- * comes from another person, and would otherwise run on the reader's machine.
+ * Where a spreadsheet may begin a cell: at the start of a text, and, in one that takes another separator than ours or splits
+ * before it reads quotes, after a line break, a tab or a semicolon; blanks and quotes before the sign do not help.
+ */
+const FORMULA = /(?<=^|[\n\v\f\r\u0085\u2028\u2029\t;])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu
+
+/** The text behind an apostrophe wherever it would be taken for a formula. */
+const harmless = (text: string): string => text.replace(FORMULA, "'")
+
+/**
+ * Lines of CSV, every field in quotes: a note comes from another person, and must neither look like another row nor run as a
+ * formula on the reader's machine.
  */
 export const csvLines = (
   records: readonly Record<string, unknown>[],
@@ -61,6 +70,8 @@ export const csvLines = (
   stringify([...records], {
     columns: [...columns],
     header,
-    escape_formulas: true,
+    quoted: true,
+    quoted_empty: true,
+    cast: { string: harmless },
     record_delimiter: '\r\n',
   })
