@@ -108,9 +108,12 @@ test('[V3.5.2] what a form of another site can send changes nothing: no call tak
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']
   for (const key of keys.filter((one) => endpointOf(one).body))
     for (const type of types) {
+      const { method } = endpointOf(key)
       const headers = { 'content-type': type }
-      const { status } = await fetch(urlOf(key), { method: endpointOf(key).method, headers, body: '{}' })
-      expect([400, 401], `${key} as ${type}`).toContain(status)
+      const visitor = await fetch(urlOf(key), { method, headers, body: '{}' })
+      expect([400, 401], `${key} as ${type}`).toContain(visitor.status)
+      const user = await fetch(urlOf(key), { method, headers: { ...headers, authorization: bearer }, body: '{}' })
+      expect(user.status, `${key} as ${type}, logged in`).toBe(400)
     }
 })
 
@@ -124,9 +127,13 @@ test('[V3.5.3] what changes something is not reached by GET or HEAD', async () =
 })
 
 test('[V7.6.2] no read gives a session', async () => {
-  const signIns = ['set-cookie']
-  for (const [name, { headers }] of await everyAnswer(methodOf))
-    for (const header of signIns) expect(headers.get(header), name).toBeNull()
+  for (const [name, { headers }] of await everyAnswer(methodOf)) expect(headers.get('set-cookie'), name).toBeNull()
+  const reads = new Set<string>([...keys.filter((key) => endpointOf(key).method === 'GET'), ...BESIDE])
+  const signedInAnswers = await everyAnswer((key) => ({ ...methodOf(key), headers: { authorization: bearer } }))
+  for (const [name, response] of signedInAnswers.filter(([one]) => reads.has(one))) {
+    expect(response.headers.get('set-cookie'), name).toBeNull()
+    if (name !== 'live') expect(await response.text(), name).not.toMatch(/"(bearer|token)":/)
+  }
 })
 
 test('[V13.4.1] [V13.4.3] neither lists of folders nor files beside the built ones are served', async () => {
@@ -168,12 +175,18 @@ const say = (text: string): Promise<string> =>
 const PATHS = ['/', '/api/clients/me', '/api/auth/email/sign-in', '/hooks/stripe', '/assets/main-abc.js']
 
 test('[V13.4.4] TRACE, TRACK and CONNECT are refused or closed on every path', async () => {
-  for (const method of ['TRACE', 'TRACK', 'CONNECT'])
-    for (const path of PATHS) {
-      const said = await say(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\nx-secret: of-the-caller\r\n\r\n`)
-      expect(said, `${method} ${path}`).toMatch(/^$|^HTTP\/1\.1 (4\d\d|501) /)
-      expect(said).not.toContain('of-the-caller')
-    }
+  const ask = (method: string, path: string, more: string) =>
+    say(`${method} ${path} HTTP/1.1\r\nhost: localhost\r\nx-secret: of-the-caller\r\n${more}\r\n`)
+  for (const more of ['', `authorization: ${bearer}\r\n`]) {
+    // What is answered to GET is heard, so silence is the server's.
+    expect(await ask('GET', '/api/clients/me', more)).toMatch(more ? /^HTTP\/1\.1 200 / : /^HTTP\/1\.1 401 /)
+    for (const method of ['TRACE', 'TRACK', 'CONNECT'])
+      for (const path of PATHS) {
+        const said = await ask(method, path, more)
+        expect(said, `${method} ${path}`).toMatch(/^$|^HTTP\/1\.1 (4\d\d|501) /)
+        expect(said).not.toContain('of-the-caller')
+      }
+  }
 })
 
 test('[V4.4.1] [V4.4.2] no path speaks WebSocket, from whatever origin', async () => {

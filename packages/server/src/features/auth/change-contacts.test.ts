@@ -29,7 +29,7 @@ const subjectsTo = async (address: string) => {
   return (await world.inbox(address)).map(({ subject }) => subject)
 }
 
-test('the old address stays in force until the code of the new one is confirmed; then both are told and sending slows down', async () => {
+test('RT-42 the old address stays in force until the code of the new one is confirmed; then both are told and sending slows down', async () => {
   const { user, email, bearer } = await person()
   const next = anEmail()
   expect(await changeEmail(bearer, next)).toMatchObject({ status: 200, data: { sentTo: expect.stringContaining('@') } })
@@ -175,7 +175,7 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   expect((await world.rowOf(late.user)).status).toBe('open')
 })
 
-test('the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {
+test('RT-44 the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {
   const { user, email, bearer } = await person()
   const old = user.phone ?? ''
   const next = aPhone()
@@ -194,7 +194,7 @@ test('the old number stays in force until the code of the new one is confirmed; 
   expect((await confirmPhone(heir.bearer, (await world.newestTo(old)).code)).status).toBe(200)
 })
 
-test('only the right code tells that a number belongs to another account, and the old number stays', async () => {
+test('API-07 only the right code tells that a number belongs to another account, and the old number stays', async () => {
   const [ana, ben] = [await person(), await person()]
   const taken = ben.user.phone ?? ''
   expect((await changePhone(ana.bearer, taken)).status).toBe(200)

@@ -21,7 +21,7 @@ const signIn = (email: string, password: string, device?: string) =>
 const activity = (bearer: string) => world.call('activity', {}, { bearer })
 const refresh = (cookie: string) => world.call('refreshSession', {}, { cookie })
 
-test('a new password ends every other session with its reason, and this one goes on under a new cookie', async () => {
+test('RT-40 RD-08 a new password ends every other session with its reason, and this one goes on under a new cookie', async () => {
   const ana = await person()
   const other = await world.enter(ana.user.email, PASSWORD)
   const answer = await change(ana)
@@ -40,7 +40,7 @@ test('a new password ends every other session with its reason, and this one goes
   expect(items[1]).toMatchObject({ event: 'passwordChanged' })
 })
 
-test('EC-10 a wrong current password changes nothing and counts as a guess', async () => {
+test('RT-40 RD-08 EC-10 a wrong current password changes nothing and counts as a guess', async () => {
   const ana = await person()
   const wrong = { status: 403, code: 'change_password_error' }
   expect(await change(ana, { currentPassword: 'Wrong-Guess-9' })).toMatchObject(wrong)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
 import { transaction } from '#platform/db/transaction.ts'
-import { aUser, PASSWORD } from '#test/factories.ts'
 import { callProved } from '#test/step-up.ts'
 import { testApp, type TestApp } from '#test/app.ts'
-import { aPhone, anEmail, aVerifiedUser, signedIn } from '#test/factories.ts'
+import { aPhone, anEmail, aUser, aVerifiedUser, PASSWORD, signedIn, withBalance } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
@@ -13,8 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([world.close(), strict.close()]))
 
-test('X-08 a lost device ends every session, forgets every browser and freezes the account, and its owner is told', async () => {
-  const user = await aUser(world.services, { emailVerified: true })
+test('X-08 a lost device ends every session, forgets every browser and freezes the account, which moves no money, and its owner is told', async () => {
+  const user = await aUser(world.services, { tier: 1 })
+  const friend = await aUser(world.services, { tier: 1 })
+  await withBalance(world.services, user, 50_00)
   const lost = await world.enter(user.email, PASSWORD)
   const mine = await world.enter(user.email, PASSWORD)
   const answer = await world.call('lostDevice', {}, { bearer: mine.bearer, device: mine.device })
@@ -39,11 +41,15 @@ test('X-08 a lost device ends every session, forgets every browser and freezes t
     status: 'frozen',
     freezes: [{ cause: 'lostDevice' }],
   })
+  const payment = { toUser: friend.handle, amount: 10_00, currency: 'USD' }
+  expect(
+    await world.call('sendInApp', payment, { bearer: back.bearer, headers: { 'idempotency-key': newId() } }),
+  ).toMatchObject({ status: 403, code: 'accountRestricted' })
   const { items } = (await world.call('securityLog', {}, { bearer: back.bearer })).data
   expect(items.map(({ event }) => event)).toContain('deviceLost')
 })
 
-test('password, email and phone change only with a proof that it is the person; reporting a lost device needs none', async () => {
+test('RT-42 RT-44 password, email and phone change only with a proof that it is the person; reporting a lost device needs none', async () => {
   const user = await aVerifiedUser(strict.services)
   const headers = await signedIn(strict.services, user)
   const asked = [

@@ -97,7 +97,7 @@ test('a challenge of a sign-in serves no signed-in call, and the other way round
   expect(await world.call('openSession', { challengeId: other, totp })).toMatchObject({ code: 'invalidCode' })
 })
 
-test('V6.5.1 V6.5.5 a step of the app is used once, also by twenty at the same moment, and the step before is refused', async () => {
+test('X-03 V6.5.1 V6.5.5 a step of the app is used once, also by twenty at the same moment, and the step before is refused', async () => {
   const { user, secret, code } = await withApp()
   const challenges = []
   for (let at = 0; at < 20; at += 1) challenges.push(await begin(user.email))

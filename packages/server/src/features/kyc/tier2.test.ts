@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { kycIn } from '#test/kyc.ts'
+import { signedIn } from '#test/factories.ts'
+import { kycIn, type Person } from '#test/kyc.ts'
 import { appOfFile } from '#test/suite.ts'
 import { aPhoto } from '#test/upload.ts'
 import { carryOutKycOrders } from '#features/operations/order-kyc.ts'
@@ -19,19 +20,38 @@ const WEBM = Buffer.concat([
   Buffer.alloc(400),
 ])
 
-test('P-07 ST-09 a proof of address that the reviewer accepts brings tier 2 and its limits at once', async () => {
+/** The limits of payments, by row, in cents. */
+const limitsOf = async ({ bearer }: Person) => {
+  const { data } = await app.call('limits', undefined, { bearer })
+  const overall = data.rows.filter(({ row }) => ['L-04', 'L-05', 'L-06', 'L-07'].includes(row))
+  return Object.fromEntries(overall.map(({ row, limitCents }) => [row, limitCents]))
+}
+/** What a page learns that is loaded now, in a session of its own. */
+const kycAfterReload = async (person: Person) =>
+  (await app.call('me', undefined, { headers: await signedIn(app.services, person) })).data.KYC
+
+test('P-07 ST-09 EU-18 a proof of address that the reviewer accepts brings tier 2 and its limits at once', async () => {
   const person = await kyc.aPerson({ tier: 0, emailVerified: true, phoneVerified: true })
   await kyc.submit(person)
   expect((await kyc.statusOf(person)).tier).toBe(0)
   await kyc.review(person)
   expect(await kyc.statusOf(person)).toMatchObject({ tier: 1, missing: ['invoice'], triesLeft: 3 })
-  const before = await app.call('limits', undefined, { bearer: person.bearer })
+  expect(await limitsOf(person)).toEqual({ 'L-04': 1_000_00, 'L-05': 10_000_00 })
+  const proved = {
+    fullNameBirth: true,
+    selfieId: true,
+    selfie: true,
+    selfieIdStatus: 'Approved',
+    selfieStatus: 'Approved',
+  }
+  const rest = { videoStatus: 'neverRequested' }
+  expect(await kycAfterReload(person)).toEqual({ ...proved, ...rest, invoiceStatus: 'neverRequested', tier: 1 })
   const seen = (await kyc.eventsOf(person)).length
   expect((await kyc.uploadAddress(person)).data).toMatchObject({ type: 'invoice', status: 'inReview', triesLeft: 2 })
   await kyc.review(person)
   expect(await kyc.statusOf(person)).toMatchObject({ invoiceStatus: 'Approved', tier: 2, missing: [] })
-  const after = await app.call('limits', undefined, { bearer: person.bearer })
-  expect(after.data.rows).not.toEqual(before.data.rows)
+  expect(await limitsOf(person)).toEqual({ 'L-06': 10_000_00, 'L-07': 20_000_00 })
+  expect(await kycAfterReload(person)).toEqual({ ...proved, ...rest, invoiceStatus: 'Approved', tier: 2 })
   const told = (await kyc.eventsOf(person)).slice(seen).map(({ event }) => event)
   expect(told).toEqual(expect.arrayContaining(['me', 'kyc', 'limits']))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import { aPhone, aUser, signedIn, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 import { dayIn } from './profile-rules.ts'
@@ -14,8 +14,14 @@ const aPerson = async (options: Parameters<typeof aUser>[1] = { tier: 0 }) => {
 
 const ADDRESS = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
 
-test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 EU-18 clients/me tells the person and nothing secret', async () => {
+test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 clients/me tells the person and nothing secret', async () => {
   const person = await aPerson({ tier: 1, fullName: 'Núria Paz' })
+  const other = await aPerson({ tier: 1, fullName: 'Otra Persona' })
+  const phone = aPhone()
+  expect((await app.call('requestPhoneCode', { phone }, { bearer: person.bearer })).status).toBe(200)
+  await app.runJobs()
+  const [message] = await app.control<{ code: string }[]>('GET', `/inbox?to=${encodeURIComponent(phone)}`)
+  expect(message?.code).toMatch(/^\d{6}$/)
   await withBalance(app.services, person, 500)
   const { data, status } = await app.call('me', undefined, { bearer: person.bearer })
   expect(status).toBe(200)
@@ -37,7 +43,10 @@ test('PM-02 API-10 EU-03 EU-04 EU-05 EU-07 EU-08 EU-18 clients/me tells the pers
     status: 'open',
     KYC: { tier: 1 },
   })
-  expect(JSON.stringify(data)).not.toMatch(/argon2|password|code/i)
+  const text = JSON.stringify(data)
+  expect(text).not.toMatch(/argon2|password|code/i)
+  for (const foreign of [message!.code, phone, other.email, other.userId, other.handle, other.phone, 'Otra Persona'])
+    expect(text).not.toContain(foreign)
 })
 
 test('EU-01 the user id stays through sessions and changes, cannot be guessed from another, and is never given again', async () => {
@@ -67,7 +76,7 @@ test('clients/me says where the live stream stood, so that a stream resumed ther
   expect(after.lastEventId).toBe(data.last)
 })
 
-test('API-12 EU-16 EU-19 a change is stored, and the open page gets an event', async () => {
+test('API-12 EU-06 EU-16 EU-19 a change is stored, and the open page gets an event', async () => {
   const person = await aPerson()
   const answer = await app.call(
     'updateProfile',

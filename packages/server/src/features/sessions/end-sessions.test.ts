@@ -126,7 +126,7 @@ test('the sixth session ends the oldest, which learns why, and the log keeps it'
   expect(await eventsOf(sixth.bearer)).toContain('sessionReplaced')
 })
 
-test('a sign-in on a browser that the account does not know is mailed with what is known of it; the same browser again is not', async () => {
+test('X-07 a sign-in on a browser that the account does not know is mailed with what is known of it; the same browser again is not', async () => {
   const { user } = await person({ emailVerified: true })
   expect(await subjectsTo(user.email)).toEqual([])
   const phone = await world.enter(user.email, PASSWORD, { headers: PHONE })

@@ -1,8 +1,9 @@
+import { endpointOf } from '@puente/contract'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import { newId } from '#platform/ids.ts'
-import { aUser, PASSWORD } from '#test/factories.ts'
+import { aUser, PASSWORD, withBalance } from '#test/factories.ts'
 import { sessionsTasks } from './tasks.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
@@ -167,7 +168,7 @@ test('[V7.3.2] ST-07 activity moves the idle deadline, the twelfth hour does not
   expect(await refresh(cookie)).toMatchObject(closed('absolute'))
 })
 
-test('ST-07 a background call leaves the idle deadline where it is, an active one moves it', async () => {
+test('ST-07 a background call and the stream leave the idle deadline where it is, an active one moves it', async () => {
   const { bearer } = await enterNew()
   const idleEnd = async () =>
     (
@@ -179,6 +180,15 @@ test('ST-07 a background call leaves the idle deadline where it is, an active on
     ).idle_expires_at
   const before = await idleEnd()
   world.advance(2)
+  const { body, status } = await fetch(`${world.url}/api${endpointOf('live').path}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  })
+  expect(status).toBe(200)
+  const stream = body!.getReader()
+  await stream.read()
+  await stream.cancel()
+  expect((await world.call('livePoll', { after: '0' }, { bearer })).status).toBe(200)
+  expect(await idleEnd()).toEqual(before)
   await world.call('lockSession', { resume: '/home' }, { bearer })
   expect(await idleEnd()).toEqual(before)
   await world.call('activity', {}, { bearer })
@@ -282,4 +292,24 @@ test('EK-06 what the bearer claims counts for nothing: tier and flags are read f
     termsAccepted: true,
     status: 'open',
   })
+})
+
+test('EK-06 a payment under an older bearer obeys the tier in the database, whether it has risen or fallen', async () => {
+  const friend = await aUser(world.services, { tier: 2 })
+  const { user, bearer } = await enterNew({ tier: 0 })
+  await withBalance(world.services, user, 2_000_00)
+  const setTier = (tier: number) =>
+    world.services.db.updateTable('users').set({ tier }).where('owner_id', '=', user.id).execute()
+  const pay = () =>
+    world.call(
+      'sendInApp',
+      { toUser: friend.handle, amount: 1_000_01, currency: 'USD' },
+      { bearer, headers: { 'idempotency-key': newId() } },
+    )
+  await setTier(1)
+  expect(await pay()).toMatchObject({ code: 'limitExceeded', details: { row: 'L-04' } })
+  await setTier(2)
+  expect((await pay()).status).toBe(200)
+  await setTier(0)
+  expect((await pay()).status).toBe(403)
 })

@@ -30,6 +30,8 @@ test('RT-40 MSG-11 the password is changed with the current one and the new one 
 
 test('V-04 a confirmation that differs is refused with both texts, and nothing is sent', async () => {
   signedInAs()
+  const sent: unknown[] = []
+  server.use(handles('changePassword', ({ body }) => (sent.push(body), Response.json({ data: {} }))))
   const app = await openApp('/settings/password')
   await fillIn(app, {
     'Current password': 'Old-Secret-1',
@@ -38,9 +40,10 @@ test('V-04 a confirmation that differs is refused with both texts, and nothing i
   })
   expect(within(await screen.findByRole('alert')).getByText('New and confirm passwords must match')).toBeVisible()
   expect(screen.getByText('This field must match your new password')).toBeVisible()
+  expect(sent).toEqual([])
 })
 
-test('EC-10 a wrong current password is said at its field', async () => {
+test('RT-40 RD-08 EC-10 a wrong current password is said at its field', async () => {
   signedInAs()
   server.use(refuses('changePassword', 'change_password_error'))
   const app = await openApp('/settings/password')

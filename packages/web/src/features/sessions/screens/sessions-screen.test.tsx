@@ -28,7 +28,7 @@ const own = aSession({
 })
 const listed = (...items: SessionItem[]) => server.use(answers('listSessions', { items }))
 
-test('each place is named by browser and device, its last use and what the browser says of the place; one is ended', async () => {
+test('X-07 each place is named by browser and device, its last use and what the browser says of the place; one is ended', async () => {
   signedInAs()
   listed(own, aSession())
   const sent: unknown[] = []
@@ -118,7 +118,7 @@ test('an empty log says what will be in it', async () => {
   expect(await screen.findByRole('heading', { name: 'Nothing has happened yet' })).toBeVisible()
 })
 
-test('a lost device is reported after one more question, and everyone is logged out', async () => {
+test('X-08 a lost device is reported after one more question, and everyone is logged out', async () => {
   signedInAs()
   const sent: unknown[] = []
   server.use(
