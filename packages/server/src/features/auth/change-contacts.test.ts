@@ -79,6 +79,23 @@ test("EC-03 another account's address is emailUsed, at once and when it was take
   expect(answers.find(({ status }) => status === 409)?.code).toBe('emailUsed')
 })
 
+test('addresses that are taken cost what free ones do, their owner hears of it, and a spent budget says nothing of them', async () => {
+  const [asker, ...owners] = [await person(), await person(), await person(), await person()]
+  const [first, second, third] = owners.map(({ email }) => email)
+  const ask = async (email = '') => (await changeEmail(asker.bearer, email)).code
+  expect(await ask(first)).toBe('emailUsed')
+  expect(await changeEmail(asker.bearer, anEmail())).toMatchObject({ status: 200 })
+  expect(await ask(second)).toBe('emailUsed')
+  for (const email of [third, anEmail()]) expect(await ask(email)).toBe('tooManyRequests')
+  expect(await subjectsTo(first!)).toEqual(['You already have a Puente account'])
+  expect(await subjectsTo(third!)).toEqual([])
+  // Five in a day.
+  world.advance(61)
+  const bearer = await world.bearerOf(asker.user)
+  for (const email of [third!, third!]) expect((await changeEmail(bearer, email)).code).toBe('emailUsed')
+  for (const email of [third!, anEmail()]) expect((await changeEmail(bearer, email)).code).toBe('tooManyRequests')
+})
+
 test('of two changes the later counts, five wrong tries end one, and an address can be changed back', async () => {
   const { user, email, bearer } = await person()
   const [first, second] = [anEmail(), anEmail()]

@@ -13,7 +13,9 @@ import {
   requireOpen,
   requireRealEmail,
 } from '#features/accounts/index.ts'
+import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { tellOwner } from './open-person.ts'
 import { consumeMails, consumeMailsTo, sendChangeNotice, sendEmailChangeCode } from './send-code.ts'
 
 /** Whoever proved the address elsewhere may not be who is signed in (decision 16): a reset must settle it first. */
@@ -21,10 +23,27 @@ const requireSettled = ({ provedElsewhereAt }: Account): void => {
   if (provedElsewhereAt !== null) throw new Refusal('accountRestricted', { reason: 'provedElsewhere' })
 }
 
+const entryOf = ({ user, network, requestId }: UserCtx) =>
+  ({
+    actor: { kind: 'user', id: user.id, sessionId: user.sessionId },
+    action: 'email-change.requested',
+    network,
+    requestId,
+  }) as const
+
+/** Its owner hears of it, as of a sign-up with it. */
+const refuseTaken = async (ctx: UserCtx, claim: string): Promise<never> => {
+  await transaction(ctx.db, 'refuse a taken email', (trx) =>
+    audit(trx, { ...entryOf(ctx), result: 'refused', details: { reason: 'emailUsed' } }),
+  )
+  await tellOwner(ctx, claim)
+  throw new Refusal('emailUsed')
+}
+
 /**
  * Begins a change of the email: a code goes to the new address, a notice to the old one where that is proved. The old one
  * stays verified and in force until the code is confirmed; asking again ends the code before. Refuses with `invalidEmail` (also
- * for the address there is), `emailUsed`, and `accountRestricted` while the account is frozen, or somebody else may have
+ * for the address there is), `emailUsed` (within the budgets of free addresses), and `accountRestricted` while the account is frozen, or somebody else may have
  * opened it.
  */
 export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>) => {
@@ -34,9 +53,13 @@ export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>)
   const before = await getAccount(ctx.db, ctx.keys, ctx.user.id)
   requireSettled(before)
   if (claim === claimOf(ctx.keys, 'email', before.email)) throw new Refusal('invalidEmail', { reason: 'same' })
-  if ((await findClaimant(ctx.db, 'email', claim)) !== null) throw new Refusal('emailUsed')
+  // Before anybody looks: a taken address costs what a free one does, and a spent budget says nothing of either.
   await consumeMails(ctx, before.id)
+  await ctx.budgets.consume(before.id, BUDGETS.emailsAsked)
   await consumeMailsTo(ctx, before.id, email)
+  const isTaken = (await findClaimant(ctx.db, 'email', claim)) !== null
+  await ctx.budgets.consume(isTaken ? 'taken' : 'free', BUDGETS.emailsAskedAltogether)
+  if (isTaken) return refuseTaken(ctx, claim)
   const expiresAt = await transaction(ctx.db, 'change email', async (trx) => {
     const account = await lockAccount(trx, ctx.keys, before.id)
     requireOpen(account)
@@ -44,13 +67,7 @@ export const changeEmail = async (ctx: UserCtx, { email }: Input<'changeEmail'>)
     const until = await sendEmailChangeCode(ctx, trx, account, email)
     await sendChangeNotice(ctx, trx, account, 'emailChangeAsked')
     await recordSecurityEvent(trx, ctx, account.id, 'emailChangeRequested')
-    await audit(trx, {
-      actor: { kind: 'user', id: account.id, sessionId: ctx.user.sessionId },
-      action: 'email-change.requested',
-      result: 'done',
-      network: ctx.network,
-      requestId: ctx.requestId,
-    })
+    await audit(trx, { ...entryOf(ctx), result: 'done' })
     return until
   })
   return { sentTo: maskEmail(email), expiresAt: expiresAt.toISOString() }

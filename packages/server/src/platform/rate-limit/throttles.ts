@@ -49,6 +49,10 @@ export const BUDGETS = {
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
+  /** Addresses that an account asks to change its email to: what it is told of one says whether it has an account. */
+  emailsAsked: { name: 'emails-asked', max: 5, windowMs: DAY },
+  /** By all accounts together: of free addresses, and as many of taken ones. */
+  emailsAskedAltogether: { name: 'emails-asked-all', max: 100, windowMs: MINUTE },
   /** Different acts that a session is asked about; the same one again is the same challenge for a while. */
   challenges: { name: 'challenges', max: 60, windowMs: HOUR },
   /** Wrong proofs of a person who is signed in, whatever they are for: a challenge bounds its own, but there may be many. */
