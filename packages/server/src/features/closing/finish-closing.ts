@@ -1,5 +1,6 @@
 import {
   claimOf,
+  deleteIdentities,
   deletePerson,
   findPersonById,
   lockAccount,
@@ -36,6 +37,7 @@ export const finishClosing = (services: Finishing, ownerId: string): Promise<voi
     const at = clock.now()
     await releaseClaim(trx, 'email', claimOf(keys, 'email', account.email), ownerId)
     if (account.phone !== null) await releaseClaim(trx, 'phone', claimOf(keys, 'phone', account.phone), ownerId)
+    await deleteIdentities(trx, ownerId)
     await deletePerson(trx, ownerId)
     await closeAllSessions(trx, ownerId, 'accountClosed', at)
     await endSignInTokens(trx, ownerId, at)

@@ -80,6 +80,21 @@ test('the same identity comes back to the same account, from any browser; an unv
   expect(second).toMatchObject({ userID: first.userID, lang: 'ko-KR' })
 })
 
+test('after closing the account, the same identity opens a new one', async () => {
+  const person = ana()
+  const browser = aBrowser(app)
+  const bearer = await enter(browser, person)
+  const first = await me(bearer)
+  await app.services.db.updateTable('users').set({ status: 'closed' }).where('email', '=', person.email).execute()
+  const data = { ownerId: uuidOf(first.userID, 'usr') ?? '' }
+  const { db, events } = app.services
+  await db.transaction().execute((trx) => events.record(trx, { event: 'account.closed', data }))
+  await app.runJobs()
+  const second = await me(await enter(browser, person))
+  expect(second.email).toBe(person.email)
+  expect(second.userID).not.toBe(first.userID)
+})
+
 test('the referrer travels with the flow, and counts when the account is opened only', async () => {
   const [referrer, another] = [await aUser(app.services), await aUser(app.services)]
   await transaction(app.services.db, 'claim', (trx) =>
