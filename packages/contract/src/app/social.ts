@@ -6,10 +6,10 @@ import { ReferredByIn } from './auth.ts'
 /** A service people may come from, as `auth/social/providers` lists it; another one is unknown. */
 const ProviderIn = z.strictObject({ provider: z.string('notFound').check(z.regex(/^[a-z]{1,20}$/, 'notFound')) })
 
-/** Where in the application to go on afterwards. */
+/** Where in the application to go on afterwards: a path of ours as it stands in an address, all else percent-encoded. */
 const ReturnTo = z
   .string('invalidRequest')
-  .check(z.maxLength(200, 'invalidRequest'), z.regex(/^\/(?![/\\])/, 'invalidRequest'))
+  .check(z.maxLength(200, 'invalidRequest'), z.regex(/^\/(?!\/)[!-[\]-~]*$/, 'invalidRequest'))
 
 const ticketIn = z.string('invalidToken').check(z.regex(/^[\w-]{20,200}$/, 'invalidToken'))
 const passwordIn = z.string('invalidSignIn').check(z.minLength(1, 'invalidSignIn'), z.maxLength(1024, 'invalidSignIn'))

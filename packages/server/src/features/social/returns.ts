@@ -4,12 +4,14 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { deviceLane } from '#features/auth/index.ts'
+import { recordError } from '#platform/http/error-handler.ts'
 import { factsOf } from '#platform/http/facts.ts'
 import { networkOf } from '#platform/http/requests.ts'
 import { limitsOf } from '#platform/http/throttle.ts'
 import type { Services } from '#platform/services.ts'
 import type { SocialReturn } from '#providers/oidc/port.ts'
 import { finishSocial } from './finish-social.ts'
+import { landingOf } from './social-rules.ts'
 
 /** A code is short; what is longer is none. */
 const BODY_LIMIT_BYTES = 16_384
@@ -30,6 +32,13 @@ const queryIn = (url: string): URLSearchParams => new URLSearchParams(url.split(
 export const socialReturns =
   (services: Services) =>
   async (app: FastifyInstance): Promise<void> => {
+    // A person sees what is answered here: an error, too, leads to a screen of ours.
+    const record = recordError(services)
+    app.setErrorHandler((error, request, reply) => {
+      const outcome = record(error, request).code === 'tooManyRequests' ? 'tooMany' : 'unavailable'
+      const landing = landingOf(services.config.publicUrl, outcome)
+      return reply.header('cache-control', 'no-store').redirect(landing, 303)
+    })
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',

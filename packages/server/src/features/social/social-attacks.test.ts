@@ -135,11 +135,31 @@ test('a proof that has to be fresh is none without the time of the login, or wit
 
 test('where to go on afterwards is a place in the application, and nothing else', async () => {
   const browser = aBrowser(app)
-  for (const returnTo of ['https://evil.example', '//evil.example', String.raw`/\evil.example`, 'home']) {
+  const foreign = ['https://evil.example', '//evil.example', String.raw`/\evil.example`, '/\t/evil.example', 'home']
+  const noAddress = ['/a\r\nSet-Cookie: x=1', '/a\n', '/\u2028', '/\u0000', '/a b', '/한국']
+  for (const returnTo of [...foreign, ...noAddress]) {
     const { status, code } = await browser.post('/auth/social/other/start', { returnTo })
     expect({ status, code }).toEqual({ status: 400, code: 'invalidRequest' })
   }
   expect(await browser.post('/auth/social/nobody/start', {})).toMatchObject({ status: 404, code: 'notFound' })
+})
+
+test('whatever goes wrong at the return leads to a screen of ours', async () => {
+  const browser = aBrowser(app)
+  const bearer = await browser.open((await browser.bring((await begun(browser)).answer)).more['token'])
+  const { data } = await browser.post('/auth/social/other/prove', { returnTo: '/settings/%ED%95%9C?x=1' }, bearer)
+  const { searchParams } = new URL((data as unknown as { url: string }).url)
+  const fields = { error: 'access_denied', state: searchParams.get('state') ?? '', iss: issuer.url }
+  // A flow that an earlier version kept, with what is now refused.
+  await app.services.db.updateTable('social_flows').set({ return_to: '/한국\r\nSet-Cookie: x=1' }).execute()
+  const landed = await browser.bring(callback('other', fields))
+  expect(landed).toMatchObject({ screen: '/%ED%95%9C%EA%B5%ADSet-Cookie:%20x=1', outcome: 'cancelled' })
+  expect(await browser.bring(callback('nobody', fields))).toMatchObject({ screen: '/sign-in', outcome: 'unavailable' })
+  const large = { method: 'POST', url: `${app.url}/api/auth/social/other/callback` } as const
+  expect(await browser.bring({ ...large, body: new URLSearchParams({ code: 'x'.repeat(20_000) }) })).toMatchObject({
+    screen: '/sign-in',
+    outcome: 'unavailable',
+  })
 })
 
 test('an issuer that describes itself under another name is not asked anything (V10.5.3)', async () => {

@@ -14,7 +14,10 @@ export const landingOf = (
 ): string => {
   const fragment = new URLSearchParams({ social: outcome })
   for (const [name, value] of Object.entries(more)) if (value !== null && value !== undefined) fragment.set(name, value)
-  return `${publicUrl}${screen}#${fragment.toString()}`
+  // Encoded as an address is, whatever the screen: it stands in a header.
+  const landing = new URL(`${publicUrl}${screen}`)
+  landing.hash = fragment.toString()
+  return landing.href
 }
 
 const capitalised = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`

@@ -114,17 +114,12 @@ type Told = {
   refusals: Pick<RefusalTrail, 'note'>
 }
 
-/**
- * The one place where an error becomes an answer, and is counted by its code. A bug is logged whole and answered without
- * any detail.
- */
-export const errorAnswers =
+/** Takes an error for a refusal, and counts it by its code. A bug is logged whole. */
+export const recordError =
   ({ metrics, log, refusals }: Told) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (error: unknown, request: FastifyRequest): Refusal => {
     const refusal = toRefusal(error, request.routeOptions.config.isMoney === true)
     metrics.refused(refusal.code)
-    const wait = refusal.details?.retryAfterSeconds
-    if (typeof wait === 'number') reply.header('retry-after', String(wait))
     const fields = { requestId: request.id, code: refusal.code }
     if (refusal.code === 'unknown') log.error({ ...fields, err: error }, 'unexpected error')
     // What was altered or moved in the database behind our back is a matter for the audit, not only for the log.
@@ -133,5 +128,16 @@ export const errorAnswers =
     else if (refusal.status >= 500)
       log.warn({ ...fields, err: error instanceof Refusal ? undefined : error }, 'refused')
     if (isRemarkable(refusal.code)) refusals.note(refusedOf(refusal, request))
+    return refusal
+  }
+
+/** The one place where an error becomes an answer of a call; what is a bug is answered without any detail. */
+export const errorAnswers = (told: Told) => {
+  const record = recordError(told)
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = record(error, request)
+    const wait = refusal.details?.retryAfterSeconds
+    if (typeof wait === 'number') reply.header('retry-after', String(wait))
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusalBody(refusal, request))
   }
+}
