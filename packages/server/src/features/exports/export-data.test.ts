@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { testApp, type TestApp } from '#test/app.ts'
 import { aVerifiedUser, signedIn, withBalance } from '#test/factories.ts'
-import { challengeIn } from '#test/step-up.ts'
+import { callProved, challengeIn } from '#test/step-up.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 import { buildArchive } from './build-archive.ts'
 import { exportsTasks } from './build-export.ts'
@@ -162,4 +162,11 @@ test('asking for a copy and fetching it want a proof', async () => {
   const headers = await signedIn(asking.services, user)
   challengeIn(await asking.raw('exportData', {}, { headers }))
   challengeIn(await asking.raw('getExport', { id: newId() }, { headers }))
+})
+
+test('a second copy within the day is refused before anything is asked of the person', async () => {
+  const user = await aVerifiedUser(asking.services)
+  const headers = await signedIn(asking.services, user)
+  expect(await callProved({ app: asking, user, headers }, 'exportData', {})).toMatchObject({ status: 200 })
+  expect(await asking.raw('exportData', {}, { headers })).toMatchObject({ status: 429, code: 'tooManyRequests' })
 })

@@ -3,6 +3,7 @@ import { lockAccount } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import { decryptBytes } from '#platform/crypto/field-encryption.ts'
+import type { Db } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -29,16 +30,21 @@ const trailOf = ({ user, network, requestId }: UserCtx, id: string) => ({
   requestId,
 })
 
+/** `tooManyRequests` within a day of the one before, unless that one failed. */
+export const requireNoneToday = async ({ clock, user }: Pick<UserCtx, 'clock' | 'user'>, db: Db): Promise<void> => {
+  const newest = await findNewest(db, user.id)
+  const againAt = newest === null || newest.state === 'failed' ? 0 : newest.requestedAt.getTime() + DAY_MS
+  const waitMs = againAt - clock.now().getTime()
+  if (waitMs > 0) throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+}
+
 /** Orders a copy of everything; `tooManyRequests` within a day of the one before, unless that one failed. */
 export const exportData = async (ctx: UserCtx): Promise<Output<'exportData'>> => {
   const ownerId = ctx.user.id
   const at = ctx.clock.now()
   return transaction(ctx.db, 'order an export', async (trx) => {
     await lockAccount(trx, ctx.keys, ownerId)
-    const newest = await findNewest(trx, ownerId)
-    const againAt = newest === null || newest.state === 'failed' ? 0 : newest.requestedAt.getTime() + DAY_MS
-    if (againAt > at.getTime())
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: Math.ceil((againAt - at.getTime()) / 1_000) })
+    await requireNoneToday(ctx, trx)
     const id = newId()
     await insertExport(trx, ownerId, id, at)
     await ctx.jobs.add(trx, { task: 'data-exports.build', payload: { ownerId, exportId: id }, maxAttempts: 5 })

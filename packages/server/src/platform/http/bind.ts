@@ -21,7 +21,7 @@ import { checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { bodyTrouble, networkOf } from './requests.ts'
 import { answerStream } from './stream.ts'
-import { type StepUpGate, withStepUp } from './step-up.ts'
+import { type EarlyChecked, type StepUpGate, withStepUp } from './step-up.ts'
 import { type LaneOf, limitsOf } from './throttle.ts'
 import { readUpload } from './upload.ts'
 
@@ -118,7 +118,7 @@ const handle = async (
   const output =
     currentUser && bearerExpiresAt
       ? await withStepUp(
-          { operation, endpoint, gate: stepUp },
+          { operation, endpoint, gate: stepUp, beforeProof: (handler as EarlyChecked).beforeProof },
           { ...base, user: currentUser, bearerExpiresAt },
           input,
           run,

@@ -39,7 +39,20 @@ export type StepUpGate = {
 
 export type StepUpCtx = Omit<UserCtx, 'requireStepUp'>
 
-type Asked = { operation: string; endpoint: Pick<Endpoint, 'stepUp' | 'idempotent'>; gate: StepUpGate }
+/** What a verb refuses whatever the proof; it decides again when it is called. */
+type EarlyCheck = (ctx: StepUpCtx) => Promise<void>
+export type EarlyChecked = { beforeProof?: EarlyCheck }
+
+/** Marks a verb with its check, so that nobody spends a proof, or an SMS, on a call that cannot pass. */
+export const checkedBeforeProof = <Verb extends object>(beforeProof: EarlyCheck, verb: Verb): Verb & EarlyChecked =>
+  Object.assign(verb, { beforeProof })
+
+type Asked = {
+  operation: string
+  endpoint: Pick<Endpoint, 'stepUp' | 'idempotent'>
+  gate: StepUpGate
+  beforeProof?: EarlyCheck | undefined
+}
 
 /** What was refused for want of a proof: the batch says it of money, everything else is the call with its input. */
 const intentOf = (refusal: Refusal, act: ActIntent): Intent =>
@@ -55,7 +68,7 @@ const wantsChallenge = (error: unknown, { stepUp }: Asked['endpoint']): error is
 
 /** Runs a call of a signed-in person, with what its endpoint asks of a proof. */
 export const withStepUp = async (
-  { operation, endpoint, gate }: Asked,
+  { operation, endpoint, gate, beforeProof }: Asked,
   ctx: StepUpCtx,
   input: unknown,
   run: (ctx: UserCtx) => Promise<unknown>,
@@ -73,6 +86,7 @@ export const withStepUp = async (
   } catch (error) {
     if (error instanceof Refusal) await (taken as TakenToken | null)?.restore()
     if (!wantsChallenge(error, endpoint)) throw error
+    await beforeProof?.(ctx)
     throw new Refusal('stepUpRequired', await gate.challenge(ctx, intentOf(error, act)))
   }
 }
