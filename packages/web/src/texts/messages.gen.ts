@@ -668,6 +668,7 @@ export type Messages = {
   "kyc": {
     "title": "Verify your identity",
     "promise": "Most checks take between {usualHours, plural, one {# hour} other {# hours}} and {usualDays, plural, one {# business day} other {# business days}}. Some take {from} to {to} business days.",
+    "denied": "We couldn't verify your identity",
     "failed": "KYC verification failed. Please try again.",
     "tryAgain": "Try again",
     "triesLeft": "Attempts left: {count}",
@@ -1009,10 +1010,11 @@ export type Messages = {
       "7d": "Your limit is {limit} in 7 days. You have {left} left.",
       "30d": "Your limit is {limit} in 30 days. You have {left} left.",
       "frees": "You'll have more from {at}.",
-      "higher": "Verify your identity to raise your limits"
+      "higher": "Verify your identity to raise your limits",
+      "higherAddress": "Verify your address to raise your limits"
     },
     "openDeposit": {
-      "declined": "Transaction declined",
+      "declined": "Card declined",
       "declinedText": "Nothing was charged. Try again, use another card, or cancel.",
       "unfinished": "You haven't finished paying",
       "unfinishedText": "Nothing has been charged yet. You can finish paying or cancel.",
@@ -1575,13 +1577,14 @@ export type Messages = {
       "recipient": {
         "title": "Who are you sending to?",
         "search": "Name, username, email or phone",
-        "hint": "For someone new, enter their full email or phone, or the start of their username.",
+        "hint": "For someone new, enter their whole name, full email or phone, or username.",
         "clear": "Clear search",
         "frequents": "People you know",
         "others": "Others on {appName}",
         "none": "Nobody here yet",
         "noneText": "People you send to or get money from will show up here. Search above to find the first one.",
-        "notFound": "For someone new, enter their whole name, username, email or phone. Check the spelling, or ask for their username.",
+        "notFound": "For someone new, enter their whole name, full email or phone, or username. Check the spelling.",
+        "notFoundEmail": "Nobody who can receive money here has this email. They may not have an account yet: ask them to sign up and verify their email and phone.",
         "searching": "Searching",
         "failed": "Search isn't working right now",
         "business": "Business",

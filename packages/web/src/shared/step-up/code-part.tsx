@@ -42,6 +42,8 @@ export const CodePart = ({ begin, prove }: FactorPartProps) => {
 
   const send = async (digits: string) => {
     if (pending) return
+    // A refused code empties the field: Enter again keeps the reason there.
+    if (digits === '' && error !== undefined) return
     if (digits.length !== CODE_LENGTH)
       return setError(tAll(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
     setPending(true)

@@ -161,7 +161,7 @@ test('a declined card is called declined, and the payment can be cancelled where
   const app = await openDetail(row)
   server.use(declined('retryOrFinish'))
   await queryClient.invalidateQueries()
-  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(await screen.findByText('Card declined')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 
   server.use(refuses('cancelTransaction', 'serviceUnavailable'))

@@ -18,7 +18,7 @@ import { movementQuery } from '#shared/movement/movement-list.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useMovementKind, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { counterpartOf, isInFlight, signedAmount, toneOf } from '#shared/movement/movement.ts'
+import { counterpartOf, isDeclined, isInFlight, signedAmount, toneOf } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
 import { MovementFacts } from '../parts/movement-facts.tsx'
@@ -95,7 +95,11 @@ const Head = ({ row }: { row: Transaction }) => {
       </p>
       <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-text-muted">
         {counterpartOf(row).kind !== 'none' && kind}
-        <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+        {isDeclined(row) ? (
+          <Badge tone="negative">{t('declined')}</Badge>
+        ) : (
+          <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+        )}
       </p>
     </div>
   )

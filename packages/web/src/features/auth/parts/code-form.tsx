@@ -36,6 +36,8 @@ export const CodeForm = ({ label, submitLabel, onCode, onResend, resendAt, child
 
   const send = async (digits: string) => {
     if (pending) return
+    // A refused code empties the field: Enter again keeps the reason there.
+    if (digits === '' && error !== undefined) return
     if (digits.length !== CODE_LENGTH) {
       setError(t(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
       return

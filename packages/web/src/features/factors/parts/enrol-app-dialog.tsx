@@ -84,6 +84,8 @@ const ConfirmCode = ({ onBack, onEnrolled }: ConfirmProps) => {
 
   const send = async (digits: string) => {
     if (pending) return
+    // A refused code empties the field: Enter again keeps the reason there.
+    if (digits === '' && error !== undefined) return
     if (digits.length < 6) return setError(tAll(digits === '' ? 'common.requiredFields' : 'errors.codes.invalidCode'))
     setPending(true)
     try {

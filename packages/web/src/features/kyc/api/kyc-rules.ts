@@ -62,3 +62,6 @@ export const fitted = (width: number, height: number): { width: number; height: 
   const scale = Math.min(1, MAX_EDGE_PX / Math.max(width, height))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
+
+/** Whether a person is looking at the newest appeal. */
+export const isAppealOpen = ({ appeals }: Pick<KycReport, 'appeals'>): boolean => appeals[0]?.state === 'open'

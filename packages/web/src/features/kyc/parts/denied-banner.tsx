@@ -2,16 +2,23 @@ import { Banner } from '@puente/ui/badge'
 import { brand } from '@puente/contract'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { KycReport } from '../api/kyc-rules.ts'
+import { isAppealOpen, type KycReport } from '../api/kyc-rules.ts'
 
 type Props = {
-  report: Pick<KycReport, 'reasons' | 'triesLeft'>
+  report: Pick<KycReport, 'reasons' | 'triesLeft' | 'appeals'>
+  /** What was not accepted: the identity, or the proof of address. */
+  title: string
   /** The way to try again; left out where no try is left. */
   action?: ReactNode
 }
 
-/** Why the check failed, upload by upload, and how often it can be tried again. */
-export const DeniedBanner = ({ report: { reasons, triesLeft }, action }: Props) => {
+/**
+ * Why the check failed, upload by upload, and how often it can be tried again. While a person looks at an appeal that state
+ * leads, so this steps back.
+ */
+export const DeniedBanner = ({ report, title, action }: Props) => {
+  const { reasons, triesLeft } = report
+  const isAppealed = isAppealOpen(report)
   const t = useTranslations('kyc')
   const mail = (chunks: ReactNode) => (
     <a className="font-semibold underline" href={`mailto:${brand.supportEmail}`}>
@@ -19,11 +26,7 @@ export const DeniedBanner = ({ report: { reasons, triesLeft }, action }: Props) 
     </a>
   )
   return (
-    <Banner
-      tone="negative"
-      title={<span className="text-negative">{t('failed')}</span>}
-      {...(triesLeft > 0 && { action })}
-    >
+    <Banner tone={isAppealed ? 'neutral' : 'negative'} title={title} {...(triesLeft > 0 && { action })}>
       <div className="grid gap-2">
         {reasons.length > 0 && (
           <ul className="grid gap-1.5">
@@ -34,6 +37,7 @@ export const DeniedBanner = ({ report: { reasons, triesLeft }, action }: Props) 
             ))}
           </ul>
         )}
+        {!isAppealed && triesLeft > 0 && <p className="text-negative">{t('failed')}</p>}
         <p>
           {triesLeft > 0
             ? t('triesLeft', { count: String(triesLeft) })

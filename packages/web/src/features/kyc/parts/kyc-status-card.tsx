@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { kycStandingOf, tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { AppealState } from './appeal-state.tsx'
 import { DeniedBanner } from './denied-banner.tsx'
 import { reportQuery } from '../api/kyc-report.ts'
 import { useReviewPromise } from './review-promise.ts'
@@ -25,8 +26,18 @@ const Denied = () => {
   const t = useTranslations('kyc')
   const { data } = useQuery(reportQuery)
   const again = <Again text={t('tryAgain')} />
-  if (data) return <DeniedBanner report={data} action={again} />
-  return <Banner tone="negative" title={<span className="text-negative">{t('failed')}</span>} action={again} />
+  if (!data)
+    return (
+      <Banner tone="negative" title={t('denied')} action={again}>
+        <p className="text-negative">{t('failed')}</p>
+      </Banner>
+    )
+  return (
+    <>
+      <AppealState report={data} />
+      <DeniedBanner report={data} title={t('denied')} action={again} />
+    </>
+  )
 }
 
 export const KycStatusCard = () => {
@@ -68,7 +79,10 @@ export const Tier2Card = () => {
   switch (tier2StandingOf(useMe().KYC)) {
     case 'denied':
       return data ? (
-        <DeniedBanner report={data} action={way(t('tryAgain'))} />
+        <>
+          <AppealState report={data} />
+          <DeniedBanner report={data} title={t('tier2.denied')} action={way(t('tryAgain'))} />
+        </>
       ) : (
         <Banner tone="negative" title={t('tier2.denied')} action={way(t('tryAgain'))} />
       )

@@ -25,7 +25,7 @@ import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Appeal } from '../parts/appeal.tsx'
 import { DeniedBanner } from '../parts/denied-banner.tsx'
 import { reportQuery } from '../api/kyc-report.ts'
-import { isAgain, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
+import { isAgain, isAppealOpen, isWanted, planOf, type KycReport, type Part } from '../api/kyc-rules.ts'
 import { useReviewPromise } from '../parts/review-promise.ts'
 
 const icons: Record<Part, ReactNode> = {
@@ -62,6 +62,7 @@ const Intro = ({ report }: { report: KycReport }) => {
   const t = useTranslations('kyc')
   const promise = useReviewPromise()
   const denied = kycStandingOf(report) === 'denied'
+  const isAppealed = isAppealOpen(report)
   const plan = planOf(report)
   const done = isAgain(report) ? [] : plan.filter((part) => !isWanted(part, report))
   if (plan.length === 0) return <Navigate to={paths.kycSuccess.path} replace />
@@ -69,8 +70,9 @@ const Intro = ({ report }: { report: KycReport }) => {
 
   return (
     <>
-      {denied && <DeniedBanner report={report} />}
-      <Appeal report={report} />
+      {isAppealed && <Appeal report={report} />}
+      {denied && <DeniedBanner report={report} title={t('denied')} />}
+      {!isAppealed && <Appeal report={report} />}
       <ExpiryNotice report={report} />
       <section aria-labelledby="needs" className="grid gap-3">
         <h2 id="needs" className="text-lg font-semibold">
@@ -88,7 +90,10 @@ const Intro = ({ report }: { report: KycReport }) => {
       </Card>
       {report.triesLeft > 0 && (
         <ScreenAction>
-          <Link to={paths.kycTier1.path} className={buttonClass({ size: 'large', full: true })}>
+          <Link
+            to={paths.kycTier1.path}
+            className={buttonClass({ variant: isAppealed ? 'secondary' : 'primary', size: 'large', full: true })}
+          >
             {action}
           </Link>
         </ScreenAction>

@@ -10,7 +10,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { tier2StandingOf } from '#shared/kyc/kyc-standing.ts'
 import { reloadKyc, reportQuery } from '../api/kyc-report.ts'
-import { isWanted, tier2PlanOf, type KycReport } from '../api/kyc-rules.ts'
+import { isAppealOpen, isWanted, tier2PlanOf, type KycReport } from '../api/kyc-rules.ts'
 import { Appeal } from '../parts/appeal.tsx'
 import { DeniedBanner } from '../parts/denied-banner.tsx'
 import { HandOff } from '../parts/hand-off.tsx'
@@ -46,10 +46,12 @@ const Tier2 = ({ report }: { report: KycReport }) => {
   const promise = useReviewPromise()
   const [plan] = useState(() => tier2PlanOf(report))
   const standing = tier2StandingOf(report)
+  const isAppealed = isAppealOpen(report)
   return (
     <>
-      {standing === 'denied' && <DeniedBanner report={report} />}
-      <Appeal report={report} />
+      {isAppealed && <Appeal report={report} />}
+      {standing === 'denied' && <DeniedBanner report={report} title={t('tier2.denied')} />}
+      {!isAppealed && <Appeal report={report} />}
       {report.videoStatus === 'requested' && (
         <Banner tone="waiting" title={t('tier2.asked')}>
           {t('tier2.askedText')}

@@ -26,7 +26,7 @@ export const NextLimits = ({ tier, rows }: Props) => {
           </li>
         ))}
       </ul>
-      {tier < 2 && <HigherLimits />}
+      <HigherLimits />
     </Card>
   )
 }

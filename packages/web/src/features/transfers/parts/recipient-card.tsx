@@ -13,7 +13,7 @@ export const RecipientCard = ({ recipient }: { recipient: Recipient }) => {
   return (
     <div className="flex items-center gap-3.5 rounded-md border border-border bg-surface-raised py-2 ps-4 pe-2">
       <Avatar name={recipient.fullName} src={image} />
-      <p className="grid min-w-0 grow">
+      <p className="grid min-w-0 grow wrap-anywhere">
         <span className="text-sm text-text-muted">{t('to')}</span>
         <span className="font-semibold">{recipient.fullName}</span>
         <span className="text-sm text-text-muted">@{recipient.email}</span>

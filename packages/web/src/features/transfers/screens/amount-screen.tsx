@@ -68,7 +68,7 @@ export const AmountScreen = () => {
   )
 }
 
-/** Why an amount cannot be sent, known before it is submitted. */
+/** Why an amount cannot be sent, known before it is submitted. More money would not help against a limit: it comes first. */
 const useProblem = (
   amount: number | null,
   quote: Quote | undefined,
@@ -76,8 +76,15 @@ const useProblem = (
   const t = useTranslations('errors.codes')
   const limitText = useLimitText()
   const { wallet } = useMe()
-  if (amount !== null && amount > wallet.USD) return { is: 'balance', text: t('senderUnsufficientFunds') }
-  return quote?.LimitExceeded && quote.limit ? { is: 'limit', text: limitText(quote.limit) } : undefined
+  const limits = useQuery(limitsQuery)
+  if (amount === null) return undefined
+  const tightest = limits.data && decidingLimit(limits.data.rows, 'send')
+  // Until the quote knows, the limits that were read decide, so that the reason does not change while it is read.
+  const limit = quote
+    ? quote.LimitExceeded && quote.limit
+    : tightest && amount > Math.max(0, tightest.leftCents) && tightest
+  if (limit) return { is: 'limit', text: limitText(limit) }
+  return amount > wallet.USD ? { is: 'balance', text: t('senderUnsufficientFunds') } : undefined
 }
 
 /** The link shown when the balance is too small. */

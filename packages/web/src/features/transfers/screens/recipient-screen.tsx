@@ -11,6 +11,7 @@ import X from 'lucide-react/icons/x'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
+import { looksLikeEmail } from '#lib/forms/email.ts'
 import { useDebounced } from '#lib/browser/debounced.ts'
 import { lastDraft } from '#lib/forms/draft.ts'
 import { frequentsQuery } from '#shared/payment/frequents.ts'
@@ -137,7 +138,10 @@ const Others = ({ text, people, someKnown, onChoose }: OthersProps) => {
   if (found.length === 0) {
     return (
       <output>
-        <EmptyState title={t('common.noResults')} text={t('transfers.send.recipient.notFound')} />
+        <EmptyState
+          title={t('common.noResults')}
+          text={t(`transfers.send.recipient.${looksLikeEmail(settled.trim()) ? 'notFoundEmail' : 'notFound'}`)}
+        />
       </output>
     )
   }

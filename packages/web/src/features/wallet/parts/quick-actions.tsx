@@ -1,6 +1,6 @@
 import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
-import Plus from 'lucide-react/icons/plus'
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,7 +20,7 @@ export const QuickActions = () => {
     {
       key: 'addMoney',
       path: paths.deposit.path,
-      icon: <Plus aria-hidden="true" className="size-5" />,
+      icon: <ArrowDownToLine aria-hidden="true" className="size-5" />,
       may: me.emailVerified && me.phoneVerified,
     },
   ] as const

@@ -1,4 +1,7 @@
-/** The four things that open an account fully, and which of them are done. */
+/**
+ * What opens an account fully, and which of it is done. Adding money is offered while there is none: money may also have come
+ * from another person, so it is never called done.
+ */
 import type { Me } from '@puente/contract'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 
@@ -13,6 +16,6 @@ const IDENTITY_TIER = 1
 export const tasksOf = (me: Pick<Me, 'emailVerified' | 'phoneVerified' | 'wallet' | 'held' | 'KYC'>): Task[] => [
   { key: 'verifyEmail', done: me.emailVerified, path: paths.verifyUser.path },
   { key: 'addPhone', done: me.phoneVerified, path: paths.verifyAccount.path },
-  { key: 'fundAccount', done: me.wallet.USD + me.held.USD > 0, path: paths.deposit.path },
+  ...(me.wallet.USD + me.held.USD > 0 ? [] : [{ key: 'fundAccount', done: false, path: paths.deposit.path } as const]),
   { key: 'verifyIdentity', done: me.KYC.tier >= IDENTITY_TIER, path: paths.kyc.path },
 ]

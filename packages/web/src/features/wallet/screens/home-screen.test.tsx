@@ -90,7 +90,7 @@ test('a declined card is not shown as money on its way', async () => {
     }),
   )
   await openApp('/home')
-  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(await screen.findByText('Card declined')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
   expect(screen.queryByRole('list', { name: 'Progress so far' })).toBeNull()
 })
