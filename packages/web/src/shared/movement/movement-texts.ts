@@ -2,10 +2,10 @@ import type { Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { counterpartOf, isDeclined, isOutgoing } from './movement.ts'
+import { counterpartOf, isOutgoing } from './movement.ts'
 
 type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName'>
-type Kind = Pick<Transaction, 'type' | 'state' | 'declined'>
+type Kind = Pick<Transaction, 'type' | 'state'>
 type Named = Kind & Pick<Transaction, 'fullName' | 'blocked'>
 
 const STEPWISE = ['sent', 'received', 'deposit'] as const
@@ -15,8 +15,7 @@ const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.som
 /** The kind of a movement in its current state: nothing is called added or sent before it is, or after it was canceled. */
 export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
-  return ({ type, state, declined }) => {
-    if (isDeclined({ state, declined })) return t('declined')
+  return ({ type, state }) => {
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     return t(`${state === 'CANCELLED' ? 'ended' : 'open'}.${type}`)
   }

@@ -70,7 +70,9 @@ const Head = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const formats = useFormats()
   const me = useMe()
-  const name = useMovementName()(row)
+  const nameOf = useMovementName()
+  // Heading, badge and what can be done about it say the same.
+  const name = isDeclined(row) ? t('declined') : nameOf(row)
   const kind = useMovementKind()(row)
   return (
     <div className="relative grid justify-items-center gap-2 text-center">

@@ -88,10 +88,10 @@ test('a limit that would stop it is taught', async () => {
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
   await openWith('50')
   expect(await screen.findByText(/your balance can hold up to \$1,000\.00/)).toBeVisible()
-  // The identity is not verified yet, so there is a way to more.
-  expect(screen.getByRole('link', { name: 'Verify your identity to raise your limits' })).toHaveAttribute(
+  // The identity is verified and the address is not, so there is a way to more.
+  expect(screen.getByRole('link', { name: 'Verify your address to raise your limits' })).toHaveAttribute(
     'href',
-    '/kyc',
+    '/kyc/tier2',
   )
   const action = screen.getByRole('button', { name: 'Pay by card' })
   expect(action).toHaveAttribute('aria-disabled', 'true')

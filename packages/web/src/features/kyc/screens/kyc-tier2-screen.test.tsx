@@ -72,7 +72,10 @@ test('a denied proof says why and how to go on; an appeal is sent, and its answe
   server.use(answers('appealKyc', { appealId: 'a', state: 'open' }))
   state.report = { ...state.report, canAppeal: false, appeals: [{ ...open, answer: null, answeredAt: null }] }
   await app.user.click(dialog.getByRole('button', { name: 'Send' }))
-  expect(await screen.findByText('We got your message')).toBeVisible()
+  const looking = await screen.findByText('We got your message')
+  const refused = screen.getByText("We couldn't accept your proof of address")
+  expect(looking.compareDocumentPosition(refused)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.queryByText('KYC verification failed. Please try again.')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Ask us to look again' })).toBeNull()
 })
 

@@ -42,6 +42,26 @@ test('RT-45 every limit with how much, what is used and left, and the moment fro
   expect(document.body).not.toHaveTextContent('L-0')
 })
 
+test('a card payment is said with the limit that binds it, and the next tier with the way to it', async () => {
+  signedInAs()
+  const atOnce = { window: 'transaction', limitCents: 1_000_00 } as const
+  server.use(
+    limits(
+      [
+        row({ row: 'L-04', operation: 'outgoing', ...atOnce }),
+        row({ row: 'L-15', operation: 'deposit', ...atOnce }),
+        row({ row: 'L-10', operation: 'card', window: 'transaction', limitCents: 10_000_00 }),
+      ],
+      [row({ row: 'L-06', operation: 'outgoing', window: 'transaction', limitCents: 10_000_00 })],
+    ),
+  )
+  await openApp('/settings/transaction-limits')
+  const card = await screen.findByRole('region', { name: 'Card payments' })
+  expect(within(card).getByText('Up to $1,000.00')).toBeVisible()
+  const next = screen.getByRole('region', { name: 'With your address verified' })
+  expect(within(next).getByRole('link')).toHaveAttribute('href', '/kyc/tier2')
+})
+
 test('a send on another page moves the bars of this one', async () => {
   signedInAs()
   server.use(limits([row({})]))

@@ -33,6 +33,14 @@ test('MSG-14 a search without a result says so', async () => {
   expect(await screen.findByText('No results found')).toBeVisible()
 })
 
+test('an email that finds nobody says that they may have no account yet, and what to do', async () => {
+  signedInAs()
+  server.use(answers('search', { items: [] }))
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), 'new@example.com')
+  expect(await screen.findByText(/They may not have an account yet: ask them to sign up/)).toBeVisible()
+})
+
 test('people can be looked for although the list of known ones does not come', async () => {
   signedInAs()
   server.use(refuses('frequents', 'invalidRequest'), answers('search', { items: [aContact()] }))

@@ -131,6 +131,17 @@ test('V-23 an amount above the balance is refused before it is submitted', async
   expect(action).not.toHaveAttribute('aria-disabled')
 })
 
+test('above both a limit and the balance only the limit is said, with its way out', async () => {
+  const limit = aLimit({ window: 'transaction', limitCents: 1000, leftCents: 1000 })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
+  const app = await openAmount(2000)
+  await app.user.type(await amountField(), '26')
+  expect(await screen.findByText('You can move up to $10.00 at a time.')).toBeVisible()
+  expect(screen.queryByText("You don't have enough money to proceed")).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Add money' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Verify your address to raise your limits' })).toBeVisible()
+})
+
 test('a text that is no amount disables the action, with the reason visible', async () => {
   const app = await openAmount()
   await app.user.type(await amountField(), '5-')
