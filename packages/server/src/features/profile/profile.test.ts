@@ -237,7 +237,7 @@ test('the balance stays hidden with the account: the choice is kept, returned by
   expect((await app.call('me', undefined, { bearer: other.bearer })).data).toMatchObject({ hideBalance: false })
 })
 
-test('colours, cards, tour and statistics are kept with the account; what is left out stays, and the other screens are told', async () => {
+test('SC-12 colours, cards, tour and statistics are kept with the account; what is left out stays, and the other screens are told', async () => {
   const person = await aPerson()
   const as = { bearer: person.bearer }
   const shown = (card: 'people' | 'latest' | 'limits' | 'history') => ({ card, shown: true })

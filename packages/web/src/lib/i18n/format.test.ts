@@ -19,6 +19,14 @@ test.each([
   expect(recent('en', iso)).toBe(words)
 })
 
+test.each(['Pacific/Honolulu', 'America/New_York', 'Asia/Seoul', 'Pacific/Kiritimati'])(
+  'EU-09 a birthday is the same day for a reader in %s',
+  (zone) => {
+    expect(formatsOf('en', zone).day('1990-03-01')).toBe('March 1, 1990')
+    expect(formatsOf('es', zone).day('1990-03-01')).toBe('1 de marzo de 1990')
+  },
+)
+
 test('the nearest days have words of each language', () => {
   expect(recent('es', '2026-11-19T15:00:00Z')).toBe('Ayer')
   expect(recent('ko', '2026-11-19T15:00:00Z')).toBe('어제')

@@ -26,6 +26,7 @@ test('SC-05 the account screen shows kind, username and since when, and leads to
   expect(screen.getByText('maria.lopez-7f3k')).toBeVisible()
   expect(screen.getByText('Jan 5, 2026')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Freeze account' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: 'Prepare my data' })).toBeEnabled()
   expect(screen.getByRole('link', { name: 'Who has seen your data' })).toHaveAttribute('href', '/settings/access-log')
   expect(screen.getByRole('button', { name: 'Close account' })).toBeEnabled()
 })

@@ -1,11 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
 
 const open = { fullName: 2, birthday: 1, username: 1, address: 1, nationality: 1, business: 0 }
 const newcomer = { KYC: { ...aMe().KYC, tier: 0 }, changesLeft: open }
+
+afterEach(() => vi.useRealTimers())
 
 /** Answers every call and keeps what it was sent. */
 const keeps = (key: Parameters<typeof handles>[0], data: object = {}) => {
@@ -32,15 +34,15 @@ test('RT-35 EU-06 the personal info shows everything that is kept, each with the
     [/^Full name/, /María López.*2 changes left/, '/settings/edit/name'],
     [/^Username/, /maria\.lopez-7f3k.*1 change left/, '/settings/edit/username'],
     [/^Date of birth/, /August 14, 1991.*1 change left/, '/settings/edit/birthday'],
-    [/^Email/, /maria@example\.com.*Verified/, ''],
-    [/^Phone/, /\+13055550134.*Not verified yet/, ''],
+    [/^Email/, /maria@example\.com.*Verified/, '/settings/edit/email'],
+    [/^Phone/, /\+13055550134.*Not verified yet/, '/settings/edit/phone'],
     [/^Address/, /1418 Alder Terrace, Apt 3.*Los Angeles, CA 90026/, '/settings/edit/address'],
     [/^Nationality/, /Mexico/, '/settings/edit/nationality'],
   ]
   for (const [name, text, path] of rows) {
     const row = screen.getByRole('link', { name })
     expect(row).toHaveTextContent(text)
-    expect(row.getAttribute('href')).toMatch(path === '' ? /^\/(settings\/edit\/(email|phone)|verify-user)$/ : path)
+    expect(row).toHaveAttribute('href', path)
   }
   expect(screen.getByRole('link', { name: 'Add a picture' })).toHaveAttribute('href', '/settings/edit/picture')
 })
@@ -62,7 +64,9 @@ test('a changed name is sent, said to be saved, and leads back', async () => {
   expect(app.path()).toBe('/settings/personal-info')
 })
 
-test('RT-36 the birthday is changed by one who is 18; the one change that is left is named, and then it stays', async () => {
+test('RT-36 EU-09 the birthday is changed by one who is 18; the one change that is left is named, and then it stays', async () => {
+  // On New Year's Eve the day after is in a year that cannot be chosen.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 23, 12) })
   signedInAs({ ...newcomer, birthday: '1991-08-14' })
   const sent = keeps('updateProfile')
   const app = await openApp('/settings/edit/birthday')
@@ -97,7 +101,7 @@ test('RT-36 the birthday is changed by one who is 18; the one change that is lef
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-test('RT-43 the address keeps what was typed when the server does not take it', async () => {
+test('the address keeps what was typed when the server does not take it', async () => {
   signedInAs({ ...newcomer, address: { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '10001' } })
   server.use(refuses('updateProfile', 'invalidZipCode'))
   const app = await openApp('/settings/edit/address')
@@ -108,7 +112,7 @@ test('RT-43 the address keeps what was typed when the server does not take it', 
   await app.user.clear(street)
   const sent = keeps('updateProfile')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(street).toHaveAccessibleDescription(/.+/)
+  expect(street).toHaveAccessibleDescription('Enter your street address')
   expect(sent).toEqual([])
   await app.user.type(street, '2 Main St')
   await app.user.click(screen.getByRole('button', { name: 'Save' }))
@@ -208,4 +212,5 @@ test('SC-14 profile and limits leads to both', async () => {
   signedInAs()
   await openApp('/settings/profile-and-limits')
   expect(screen.getByRole('link', { name: 'Personal info' })).toHaveAttribute('href', '/settings/personal-info')
+  expect(screen.getByRole('link', { name: 'Limits' })).toHaveAttribute('href', '/settings/transaction-limits')
 })

@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { type Language, STORED_LANGUAGES } from '@puente/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -9,7 +10,7 @@ const handedIn = { ...aMe().KYC, tier: 0, fullNameBirth: true }
 
 beforeEach(() => localStorage.clear())
 
-test('logged out, the settings lead to the sign-in with the way back', async () => {
+test('RT-33 logged out, the settings lead to the sign-in with the way back', async () => {
   const app = await openApp('/settings')
   expect(app.path()).toBe('/?redirect=%2Fsettings')
 })
@@ -23,6 +24,25 @@ test('EU-05 the settings name the user and list every entry that leads somewhere
   expect(screen.getByText('Verified')).toBeVisible()
   expect(screen.queryByRole('link', { name: /^Email and phone/ })).toBeNull()
   expect(screen.getByRole('link', { name: /^Language/ })).toHaveAttribute('href', '/settings/language')
+})
+
+test.each<[string, Record<Language, string>]>([
+  ['/settings/account', { en: 'Your account', es: 'Tu cuenta', ko: '내 계정' }],
+  ['/settings/dashboard', { en: 'Customize home', es: 'Personalizar el inicio', ko: '홈 화면 꾸미기' }],
+  ['/settings/profile-and-limits', { en: 'Profile and limits', es: 'Perfil y límites', ko: '프로필과 한도' }],
+  ['/settings/legal-aspects', { en: 'Legal', es: 'Textos legales', ko: '약관 및 정책' }],
+])('SC-05 SC-12 SC-14 SC-16 %s has its link in the settings and its title in three languages', async (path, titles) => {
+  server.use(answers('latestExport', { export: null }), answers('kycStatus', aReport(aMe().KYC)))
+  for (const language of ['en', 'es', 'ko'] as const) {
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    const app = await openApp('/settings', language)
+    const name = titles[language]
+    await app.user.click(screen.getByRole('link', { name }))
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+    expect(app.path()).toBe(path)
+    await waitFor(() => expect(document.title).toContain(name))
+    cleanup()
+  }
 })
 
 test('a contact that is not verified yet has its row', async () => {

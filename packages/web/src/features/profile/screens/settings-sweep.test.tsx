@@ -28,12 +28,13 @@ const linksOf = async (path: string): Promise<string[]> => {
 }
 
 test('RT-33 every screen of the settings and about is reached from /settings by links that the keyboard reaches', async () => {
+  expect(all).toEqual(expect.arrayContaining(['/settings', '/settings/personal-info', '/settings/security', '/about']))
   const seen = new Set(['/settings'])
   for (const path of seen) for (const href of await linksOf(path)) if (all.includes(href)) seen.add(href)
   expect(all.filter((path) => !seen.has(path) && !path.startsWith(BEHIND_A_CALL))).toEqual([])
 })
 
-test('logged out, a screen of the settings leads to the sign-in', async () => {
+test('RT-33 logged out, a screen of the settings leads to the sign-in', async () => {
   const app = await openApp('/settings/personal-info')
   expect(app.path()).toBe('/?redirect=%2Fsettings%2Fpersonal-info')
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { aContact } from '#test/contacts.ts'
 import { aLimit, limitsOf } from '#test/money.ts'
@@ -215,6 +215,35 @@ test('with room for two columns the activity comes before the people, both visua
   const activity = await screen.findByRole('heading', { name: 'Activity' })
   expect(activity.compareDocumentPosition(people)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   vi.unstubAllGlobals()
+})
+
+test('SC-12 the cards stand on home in the order that was chosen, and a hidden one is not there', async () => {
+  const { preferences } = aMe()
+  const cards = (...names: ('people' | 'latest' | 'limits')[]) => ({
+    preferences: {
+      ...preferences,
+      dashboard: [...names.map((card) => ({ card, shown: true })), { card: 'history' as const, shown: false }],
+    },
+  })
+  server.use(
+    answers('frequents', { items: [aContact()] }),
+    answers('listTransactions', aList(aRow(1))),
+    answers('limits', limitsOf(aLimit())),
+  )
+  const title = { people: 'People you know', latest: 'Activity', limits: 'Your limits' }
+  for (const order of [
+    ['people', 'latest', 'limits'],
+    ['limits', 'people', 'latest'],
+    ['latest', 'limits'],
+  ] as const) {
+    signedInAs(cards(...order))
+    await openApp('/home')
+    for (const card of order) await screen.findByRole('heading', { name: title[card] })
+    const shown = screen.getAllByRole('heading').map((heading) => heading.textContent)
+    const names: string[] = Object.values(title)
+    expect(shown.filter((one) => names.includes(one))).toEqual(order.map((card) => title[card]))
+    cleanup()
+  }
 })
 
 test('a new account is shown its first steps and its handle', async () => {
