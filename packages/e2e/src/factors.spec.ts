@@ -42,7 +42,7 @@ const confirmByPassword = async (page: Page, password: string) => {
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-test('X-02 a passkey is added, signs in alone, is renamed and removed', async ({ page, makePerson }) => {
+test('a passkey is added, signs in alone, is renamed and removed', async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'E' })
   await signInAs(page, person)
   await addAuthenticator(page)
@@ -151,7 +151,7 @@ test('X-03 X-04 an authenticator app is enrolled by its QR, another browser is a
   await other.getByRole('button', { name: /Authenticator app/ }).click()
   await other.getByRole('button', { name: 'Turn off' }).click()
   await dialog.getByLabel(/6-digit code/).fill(code)
-  await expect(dialog.getByText(/This code was just used|Enter the one your app shows now/)).toBeVisible()
+  await expect(dialog.getByText(/This code was just used/)).toBeVisible()
   await confirmByCode(oldCode)
   await expect(dialog.getByText("That's not one of your recovery codes. Check it letter by letter.")).toBeVisible()
   await dialog.getByLabel('Recovery code').fill(newCode)

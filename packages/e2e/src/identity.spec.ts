@@ -16,6 +16,12 @@ const tabTo = async (page: Page, target: ReturnType<Page['getByRole']>): Promise
   throw new Error('the keyboard does not lead there')
 }
 
+/** Fills a field by typing; what a list offers is found by its first letters. */
+const type = async (page: Page, label: string, text: string): Promise<void> => {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.type(text)
+}
+
 const press = async (page: Page, name: RegExp): Promise<void> => {
   await tabTo(page, page.getByRole('button', { name }))
   await page.keyboard.press('Enter')
@@ -55,7 +61,8 @@ test('X-38 the whole check by keyboard, its selfie from another device, and a re
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByText('Or open this link there').click()
+  await tabTo(page, dialog.getByText('Or open this link there'))
+  await page.keyboard.press('Enter')
   const link = (await dialog.getByText('/kyc/continue#').textContent()) ?? ''
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
@@ -73,14 +80,19 @@ test('X-38 the whole check by keyboard, its selfie from another device, and a re
 
   await expect(page.getByRole('heading', { name: 'Your details' })).toBeVisible()
   const [year = '', month = '', day = ''] = birthday.split('-')
-  await page.getByLabel('Day', { exact: true }).fill(String(Number(day)))
-  await page.getByLabel('Month', { exact: true }).selectOption(String(Number(month)))
-  await page.getByLabel('Year', { exact: true }).selectOption(year)
-  await page.getByLabel('Nationality', { exact: true }).selectOption('US')
-  await page.getByLabel('Street address').fill('1 Main St')
-  await page.getByLabel('City').fill('Austin')
-  await page.getByLabel('State', { exact: true }).selectOption('TX')
-  await page.getByLabel('ZIP code').fill('78701')
+  const monthName = new Intl.DateTimeFormat('en', { month: 'long' }).format(new Date(2000, Number(month) - 1))
+  await type(page, 'Month', monthName)
+  await type(page, 'Day', String(Number(day)))
+  await type(page, 'Year', year)
+  await type(page, 'Nationality', 'United States')
+  await type(page, 'Street address', '1 Main St')
+  await type(page, 'City', 'Austin')
+  await type(page, 'State', 'Texas')
+  await type(page, 'ZIP code', '78701')
+  await expect(page.getByLabel('Month', { exact: true })).toHaveValue(String(Number(month)))
+  await expect(page.getByLabel('Year', { exact: true })).toHaveValue(year)
+  await expect(page.getByLabel('Nationality', { exact: true })).toHaveValue('US')
+  await expect(page.getByLabel('State', { exact: true })).toHaveValue('TX')
   await press(page, /^Submit$/)
   await expect(page.getByText('the photo is too blurry to read')).toBeVisible()
   await expectAccessible(page)
