@@ -121,6 +121,8 @@ test('a wrong code is said beside the field; a challenge that is over is asked f
   await user.type(field, '123456')
   expect(await shown.findByText("That code isn't right. Check it, or ask for a new one.")).toBeVisible()
   expect(field).toHaveValue('')
+  await user.type(field, '{Enter}')
+  expect(shown.getByText("That code isn't right. Check it, or ask for a new one.")).toBeVisible()
   server.use(refuses('stepUpVerify', 'invalidCode', { reason: 'challenge' }))
   await user.type(field, '123456')
   await waitFor(() => expect(seen).toHaveLength(2))
