@@ -15,7 +15,7 @@ const handedOff = async (person: Person) => (await open(codeOf((await start(pers
 const statusBy = (bearer: string) => app.call('kycStatus', undefined, { bearer })
 const later = (minutes: number): void => app.clock.advance(minutes * 60_000)
 
-test('another device opens the hand-off once, is told for whom, and its photos are the person’s own', async () => {
+test('X-38 another device opens the hand-off once, is told for whom, and its photos are the person’s own', async () => {
   const person = await kyc.aPerson()
   const { url, qrText, expiresAt } = await start(person)
   expect(qrText).toBe(url)
@@ -53,7 +53,7 @@ test('a newer code, its end and a quarter of an hour make a code worthless', asy
   expect(await open(codeOf(last.url))).toMatchObject({ status: 401, code: 'tokenExpired' })
 })
 
-test('the bearer of a hand-off opens nothing but uploads and the status', async () => {
+test('X-38 the bearer of a hand-off opens nothing but uploads and the status', async () => {
   const person = await kyc.aPerson()
   const { bearer } = await handedOff(person)
   const opened: EndpointKey[] = []
