@@ -50,6 +50,7 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.accountRestricted.passwordReset': ['until', 'limit', 'left'],
   'reasons.accountRestricted.phoneChanged': ['until', 'limit', 'left'],
   'reasons.accountRestricted.phoneChangedProof': ['until'],
+  'reasons.accountRestricted.phoneAddedProof': ['until'],
   'reasons.accountRestricted.factorRemoved': ['until', 'limit', 'left'],
   'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
   'codes.maxWithdrawLimitReached': ['remaining'],

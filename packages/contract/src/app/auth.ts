@@ -121,11 +121,13 @@ export const auth = {
   confirmPhone: {
     method: 'POST',
     path: '/auth/phone/confirm',
-    summary: 'Confirm the phone, or a new number, with the code of the SMS',
+    summary:
+      'Confirm the phone, or a new number, with the code of the SMS; the first phone with a proof too, once a factor is enrolled',
     access: 'user',
     throttle: 'codes',
     priority: 'money',
     body: z.strictObject({ code: CodeIn }),
+    stepUp: 'whenAsked',
     result: z.object({ phoneVerified: z.boolean(), phone: z.string(), tier: z.int() }),
     refuses: ['invalidCode', 'usedCode', 'phoneConfirmationCode', 'phoneUsed', 'accountRestricted'],
   },

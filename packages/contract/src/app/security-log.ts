@@ -44,6 +44,7 @@ export const SECURITY_EVENTS = [
   'passkeyAdded',
   'passkeyRemoved',
   'totpAdded',
+  'totpReplaced',
   'totpRemoved',
   'recoveryCodesRenewed',
   'recoveryCodeUsed',

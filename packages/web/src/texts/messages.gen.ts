@@ -1248,6 +1248,7 @@ export type Messages = {
         "passkeyAdded": "Passkey added",
         "passkeyRemoved": "Passkey removed",
         "totpAdded": "Authenticator app added",
+        "totpReplaced": "Authenticator app replaced",
         "totpRemoved": "Authenticator app removed",
         "recoveryCodesRenewed": "New recovery codes",
         "recoveryCodeUsed": "Recovery code used",
@@ -1845,6 +1846,7 @@ export type Messages = {
         "passwordReset": "You reset your password recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "phoneChanged": "You changed your phone number recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "phoneChangedProof": "You changed your phone number recently. Until {until} it can't confirm this by itself.",
+        "phoneAddedProof": "You added your phone number recently. Until {until} it can't confirm this by itself. Set a password, and you can confirm with that.",
         "factorRemoved": "You removed a way to confirm it's you recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email."
@@ -1944,6 +1946,7 @@ export type Messages = {
       "unlinkSocial": "Remove a way to log in",
       "changePassword": "Change your password",
       "changeEmail": "Change your email",
+      "confirmPhone": "Add your phone number",
       "requestPhoneCode": "Change your phone number",
       "unfreeze": "Unfreeze your account",
       "closeAccount": "Close your account",

@@ -29,6 +29,7 @@ export type Account = {
   /** The verified number, or the one that waits for its code. */
   phone: string | null
   phoneVerified: boolean
+  phoneVerifiedAt: Date | null
   /** ISO day. */
   birthday: string | null
   birthdayChanges: number
@@ -135,6 +136,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     lang: row.lang as StoredLanguage,
     phone: opened('phone_sealed'),
     phoneVerified: row.phone_verified_at !== null,
+    phoneVerifiedAt: row.phone_verified_at,
     birthday: opened('birthday_sealed'),
     birthdayChanges: row.birthday_changes,
     address: address === null ? null : (JSON.parse(address) as Address),
@@ -292,6 +294,10 @@ export const updateAccountRow = async (
   await trx.updateTable('users').set(present(row)).where('owner_id', '=', ownerId).execute()
 }
 
+export const noteSignInsEnded = async (trx: Trx, ownerId: string, at: Date): Promise<void> => {
+  await trx.updateTable('users').set({ sign_ins_ended_at: at }).where('owner_id', '=', ownerId).execute()
+}
+
 export type Credentials = {
   ownerId: string
   /** Null until a person who came by social login has chosen a password. */
@@ -299,6 +305,8 @@ export type Credentials = {
   passwordChangedAt: Date
   /** What device cookies proved since then counts: neither of an older password, nor from before a device was lost. */
   provedSince: Date
+  /** Sign-ins that were begun before that and are not finished open nothing; null when none were ended. */
+  signInsEndedAt: Date | null
   isClosed: boolean
 }
 
@@ -307,7 +315,7 @@ const later = (one: Date, other: Date | null): Date => (other !== null && other 
 export const findCredentials = async (db: Db, ownerId: string): Promise<Credentials | null> => {
   const row = await db
     .selectFrom('users')
-    .select(['owner_id', 'password_hash', 'password_changed_at', 'devices_forgotten_at', 'status'])
+    .select(['owner_id', 'password_hash', 'password_changed_at', 'devices_forgotten_at', 'sign_ins_ended_at', 'status'])
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
   if (!row) return null
@@ -316,6 +324,7 @@ export const findCredentials = async (db: Db, ownerId: string): Promise<Credenti
     passwordHash: row.password_hash,
     passwordChangedAt: row.password_changed_at,
     provedSince: later(row.password_changed_at, row.devices_forgotten_at),
+    signInsEndedAt: row.sign_ins_ended_at,
     isClosed: row.status === 'closed',
   }
 }

@@ -9,6 +9,7 @@ export {
   getAccount,
   isPasswordOf,
   lockAccount,
+  noteSignInsEnded,
   updateAccountRow,
   updatePassword,
   updatePasswordHash,

@@ -17,6 +17,7 @@ import {
   startCooling,
   takeClaim,
 } from '#features/accounts/index.ts'
+import { isEnrolled, phoneNewUntil } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { newId } from '#platform/ids.ts'
@@ -26,7 +27,8 @@ import { sendChangeNotice } from './send-code.ts'
 
 const DAY_MS = 86_400_000
 
-type Outcome = Account | Exclude<CodeVerdict, 'right'>
+/** `unproved`: the digits are right, and nothing is done yet for want of a proof. */
+type Outcome = Account | Exclude<CodeVerdict, 'right'> | 'unproved'
 
 /** What follows for the old number and its account, which is given as it was: it is free, told, and money goes out slowly. */
 const afterChange = async (ctx: UserCtx, trx: Trx, account: Account, at: Date): Promise<void> => {
@@ -43,7 +45,13 @@ const afterChange = async (ctx: UserCtx, trx: Trx, account: Account, at: Date): 
   await recordSecurityEvent(trx, ctx, ownerId, 'phoneChanged')
 }
 
-const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome> => {
+/** A first phone of somebody who is not just signing up: the owner hears of it, since a thief would add one. */
+const afterAdding = async (ctx: UserCtx, trx: Trx, account: Account, isLate: boolean): Promise<void> => {
+  await recordSecurityEvent(trx, ctx, account.id, 'phoneConfirmed')
+  if (isLate) await sendChangeNotice(ctx, trx, account, 'phoneAdded')
+}
+
+const confirm = async (ctx: UserCtx, trx: Trx, digits: string, isProved: boolean): Promise<Outcome> => {
   const at = ctx.clock.now()
   const { id: ownerId, sessionId } = ctx.user
   // The account first, as the calls that send codes take it: tries wait for one another here, and none deadlock.
@@ -66,13 +74,16 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome>
     return verdict === 'right' ? 'none' : verdict
   }
   if (change) requireOpen(account)
+  // A phone proves who it is: beside a factor that is enrolled none comes in without that factor.
+  const hasFactor = !change && (await isEnrolled(trx, ownerId))
+  if (hasFactor && !isProved) return 'unproved'
   if (!(await takeClaim(trx, 'phone', claimOf(ctx.keys, 'phone', code.address), ownerId)))
     throw new Refusal('phoneUsed')
   await useCode(trx, code, at)
   const phone = code.address
   const verified = await updateAccount(ctx, trx, ownerId, { phone, phoneVerifiedAt: at }, ['phone', 'phoneVerified'])
   if (change) await afterChange(ctx, trx, account, at)
-  else await recordSecurityEvent(trx, ctx, ownerId, 'phoneConfirmed')
+  else await afterAdding(ctx, trx, account, hasFactor || phoneNewUntil(verified, at) !== null)
   await audit(trx, { ...entry, action: change ? 'phone.changed' : 'phone.confirmed', result: 'done' })
   return raiseToVerified(ctx, trx, verified)
 }
@@ -80,11 +91,18 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string): Promise<Outcome>
 /**
  * Confirms the phone with the code of the SMS and claims the number for this account; a number that replaces a verified one
  * lets the old one go, tells its holder, and starts the cooling. Refuses with `invalidCode`,
- * `usedCode`, `phoneConfirmationCode` (no code is open) and `phoneUsed`. Five tries per code, also in parallel.
+ * `usedCode`, `phoneConfirmationCode` (no code is open) and `phoneUsed`; right digits for a first phone also with
+ * `stepUpRequired` where a factor is enrolled, and the code stays good. Five tries per code, also in parallel.
  */
 export const confirmPhone = async (ctx: UserCtx, { code }: Input<'confirmPhone'>) => {
   // A wrong try must be kept, so the outcome is a value and is refused only after the commit.
-  const outcome = await transaction(ctx.db, 'confirm phone', (trx) => confirm(ctx, trx, code))
+  const run = (isProved: boolean) => transaction(ctx.db, 'confirm phone', (trx) => confirm(ctx, trx, code, isProved))
+  let outcome = await run(false)
+  if (outcome === 'unproved') {
+    await ctx.requireStepUp()
+    outcome = await run(true)
+  }
+  if (outcome === 'unproved') throw new Error('a proof was asked for twice')
   if (typeof outcome === 'string') throw new Refusal(PHONE_REFUSALS[outcome])
   return { phoneVerified: outcome.phoneVerified, phone: outcome.phone ?? '', tier: outcome.tier }
 }

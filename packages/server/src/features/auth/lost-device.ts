@@ -7,9 +7,11 @@ import { freezeAccount, lockAccount, mailToOwner, updateAccountRow } from '#feat
 import { forgetBrowsers } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { closeAllSessions, endSignInTokens, forgetKnownBrowsers } from '#features/sessions/index.ts'
+import { endCodes } from './codes-store.ts'
 
 /**
- * One of the caller's devices is lost: every session ends, no browser is known any more, and the account is frozen until its
+ * One of the caller's devices is lost: every session and every change of the contacts that waits for its code
+ * ends, no browser is known any more, and the account is frozen until its
  * owner proves to be there. It asks for no proof, since what would give it may be what was lost.
  */
 export const lostDevice = async (ctx: UserCtx) => {
@@ -18,6 +20,7 @@ export const lostDevice = async (ctx: UserCtx) => {
     const at = ctx.clock.now()
     // Tokens before the person, as signing in takes them.
     await endSignInTokens(trx, ownerId, at)
+    for (const purpose of ['emailChange', 'phoneChange'] as const) await endCodes(trx, ownerId, purpose, at)
     const account = await lockAccount(trx, ctx.keys, ownerId)
     await freezeAccount(ctx, trx, { ownerId, at, cause: 'lostDevice' })
     await closeAllSessions(trx, ownerId, 'lostDevice', at)

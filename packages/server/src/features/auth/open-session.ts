@@ -25,11 +25,10 @@ import {
 const TOKEN_MS = limits.signInTokenSeconds * 1000
 
 /**
- * The proof was begun with an older password. One that was changed in the future was changed by a clock that has been set
- * right since: it says nothing about what came before it, and the tokens there were then ended with the change.
+ * The proof was begun before what ended it, as a change of the password does. An end in the future is of a clock that has been
+ * set right since: it says nothing about what came before it, and the tokens there were then ended with the change.
  */
-const isFromOldPassword = (begunAt: number, passwordChangedAt: Date, at: Date): boolean =>
-  passwordChangedAt <= at && begunAt < passwordChangedAt.getTime()
+const isFromBefore = (begunAt: number, end: Date, at: Date): boolean => end <= at && begunAt < end.getTime()
 
 type Opening = { ownerId: string; cookie: string; factor: SessionFactor; at: Date }
 
@@ -57,7 +56,7 @@ const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<Sta
       if (!taken) throw new Refusal('invalidToken')
       const { ownerId, proof, expiresAt, passwordChangedAt } = taken
       if (at >= expiresAt) throw new Refusal('tokenExpired')
-      if (isFromOldPassword(expiresAt.getTime() - TOKEN_MS, passwordChangedAt, at)) throw new Refusal('invalidToken')
+      if (isFromBefore(expiresAt.getTime() - TOKEN_MS, passwordChangedAt, at)) throw new Refusal('invalidToken')
       // A passkey verifies its person, and so is two factors.
       if (proof !== 'passkey') {
         const account = await getAccount(trx, ctx.keys, ownerId)
@@ -85,8 +84,9 @@ const openByProof = async (
     alongside: async (trx, { ownerId, createdAt }) => {
       const at = ctx.clock.now()
       const found = await findCredentials(trx, ownerId)
-      if (!found || found.isClosed || isFromOldPassword(createdAt.getTime(), found.provedSince, at))
-        throw new Refusal('invalidToken')
+      if (!found || found.isClosed) throw new Refusal('invalidToken')
+      const ends = [found.provedSince, found.signInsEndedAt ?? found.provedSince]
+      if (ends.some((end) => isFromBefore(createdAt.getTime(), end, at))) throw new Refusal('invalidToken')
       after.session = await open(ctx, trx, { ownerId, cookie, factor: proof.factor as SessionFactor, at })
       if (rememberDevice) after.giveDevice = await rememberBrowser(ctx, trx, ownerId)
     },

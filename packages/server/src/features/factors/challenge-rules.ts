@@ -13,6 +13,24 @@ export const RESEND_AFTER_MS = MINUTE_MS
 /** A challenge that was refused again is the same one for so long: closing the dialog and opening it costs no further SMS. */
 export const REUSED_MS = 5 * MINUTE_MS
 
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** Within that of opening the account, adding the phone is part of signing up. */
+const SIGN_UP_MS = DAY_MS
+const PHONE_NEW_MS = 3 * DAY_MS
+
+/**
+ * Until when a phone proves nothing by itself, because it was added to an account that had gone without one: a thief with a
+ * session adds one first. Null where it was part of signing up, or long enough ago.
+ */
+export const phoneNewUntil = (
+  { createdAt, phoneVerifiedAt }: { createdAt: Date; phoneVerifiedAt: Date | null },
+  at: Date,
+): Date | null => {
+  if (phoneVerifiedAt === null || phoneVerifiedAt.getTime() - createdAt.getTime() < SIGN_UP_MS) return null
+  const until = new Date(phoneVerifiedAt.getTime() + PHONE_NEW_MS)
+  return at < until ? until : null
+}
+
 export type ChallengeTimes = { tries: number; expiresAt: Date; provedAt: Date | null }
 
 /** Whether it may still be answered. */

@@ -35,6 +35,7 @@ const CHANGES = {
   passkeyAdded: { action: 'passkey.added', template: 'passkeyAdded' },
   passkeyRemoved: { action: 'passkey.removed', template: 'passkeyRemoved' },
   totpAdded: { action: 'totp.added', template: 'totpAdded' },
+  totpReplaced: { action: 'totp.replaced', template: 'totpReplaced' },
   totpRemoved: { action: 'totp.removed', template: 'totpRemoved' },
   recoveryCodesRenewed: { action: 'recovery-codes.renewed', template: 'recoveryCodesRenewed' },
 } as const satisfies Partial<Record<SecurityEvent, object>>

@@ -1,28 +1,36 @@
 import type { Factor } from '@puente/contract'
-import { type Account, findCooling } from '#features/accounts/index.ts'
+import { type Account, findCooling, findCredentials } from '#features/accounts/index.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
+import { phoneNewUntil } from './challenge-rules.ts'
 import { listEnrolled } from './enrolled-factors.ts'
 import type { Prover } from './intent.ts'
 
 /**
  * What this person can prove with now, the best first: what they enrolled, and a code to the verified phone. The password
- * serves those who have neither, so that a new account can change its own things. A phone that was changed lately proves
- * nothing by itself: where it is all there is, refuses with `accountRestricted` and until when. To sign in it serves all the
- * same: it comes on top of the password, and for as long money goes out slowly.
+ * serves those who have neither, so that a new account can change its own things. A phone that was changed lately, or added
+ * when signing up was long over, proves nothing by itself. In place of the added one the password is asked, as before it; where
+ * nothing is left, refuses with `accountRestricted` and until when. To sign in either serves all the same: it comes on top of
+ * the password.
  */
 export const factorsOf = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { id, phoneVerified }: Pick<Account, 'id' | 'phoneVerified'>,
+  account: Pick<Account, 'id' | 'phoneVerified' | 'phoneVerifiedAt' | 'createdAt'>,
   { sessionId }: Pick<Prover, 'sessionId'>,
 ): Promise<Factor[]> => {
-  const [enrolled, cooling] = await Promise.all([
-    listEnrolled(db, id),
-    findCooling(db, id, 'phoneChanged', clock.now()),
-  ])
+  const { id, phoneVerified } = account
+  const at = clock.now()
+  const [enrolled, cooling] = await Promise.all([listEnrolled(db, id), findCooling(db, id, 'phoneChanged', at)])
   if (enrolled.length === 0 && !phoneVerified) return ['password']
   if (sessionId === null) return phoneVerified ? [...enrolled, 'code'] : enrolled
-  if (enrolled.length === 0 && cooling)
-    throw new Refusal('accountRestricted', { reason: 'phoneChangedProof', until: cooling.toISOString() })
-  return phoneVerified && !cooling ? [...enrolled, 'code'] : enrolled
+  const newUntil = phoneNewUntil(account, at)
+  if (phoneVerified && !cooling && !newUntil) return [...enrolled, 'code']
+  if (enrolled.length > 0) return enrolled
+  const until = cooling ?? newUntil
+  if (cooling || !(await findCredentials(db, id))?.passwordHash)
+    throw new Refusal('accountRestricted', {
+      reason: cooling ? 'phoneChangedProof' : 'phoneAddedProof',
+      until: until?.toISOString(),
+    })
+  return ['password']
 }

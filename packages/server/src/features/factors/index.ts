@@ -2,6 +2,8 @@
 export { answerChallenge } from './answer-challenge.ts'
 export { checkPassword } from './check-password.ts'
 export { checkTotp } from './prove-by-totp.ts'
+export { phoneNewUntil } from './challenge-rules.ts'
+export { isEnrolled } from './enrolled-factors.ts'
 export { intentHash } from './intent.ts'
 export { dropFactors } from './drop-factors.ts'
 export { passwordsOf } from './passwords-of.ts'

@@ -1,5 +1,5 @@
 /** Tokens that open a session, once, within a minute of the proof they were given for. */
-import { getPasswordChangedAt } from '#features/accounts/index.ts'
+import { getPasswordChangedAt, noteSignInsEnded } from '#features/accounts/index.ts'
 import { hashToken } from '#platform/crypto/tokens.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
 
@@ -41,7 +41,10 @@ export const takeSignInToken = async (
   }
 }
 
-/** Uses up every token that the person was given and has not used: what they were the proof of counts no longer. */
+/**
+ * Ends every sign-in that is under way: tokens that are not used, and those that wait for their second factor. What began them
+ * counts no longer.
+ */
 export const endSignInTokens = async (trx: Trx, ownerId: string, at: Date): Promise<void> => {
   await trx
     .updateTable('sign_in_tokens')
@@ -49,6 +52,7 @@ export const endSignInTokens = async (trx: Trx, ownerId: string, at: Date): Prom
     .where('owner_id', '=', ownerId)
     .where('used_at', 'is', null)
     .execute()
+  await noteSignInsEnded(trx, ownerId, at)
 }
 
 /** Forgets tokens that can open nothing any more. */

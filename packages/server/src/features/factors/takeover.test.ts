@@ -1,0 +1,121 @@
+/** What somebody who has a session or a password of another person tries, to become them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPhone, anEmail, PASSWORD } from '#test/factories.ts'
+import { type FactorWorld, factorWorld } from '#test/factors.ts'
+
+let world: FactorWorld
+beforeAll(async () => {
+  world = await factorWorld({ THROTTLE_FACTOR: '100' })
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 60
+
+const withApp = async () => {
+  const { user, bearer } = await world.join({ emailVerified: true })
+  const app = await world.enrolApp(bearer)
+  world.nextStep()
+  return { user, bearer, ...app }
+}
+/** Gives the number and reads the code that comes. */
+const codeTo = async (phone: string, bearer: string) => {
+  expect((await world.call('registerPhone', { phone }, { bearer })).status).toBe(200)
+  return (await world.newestTo(phone)).code
+}
+/** A sign-in that waits for its second factor. */
+const pending = async (email: string) => {
+  const token = await world.tokenOf(email)
+  return String((await world.call('openSession', { token })).details?.['challengeId'])
+}
+const factorsFor = async (bearer: string) =>
+  (await world.call('changeEmail', { email: anEmail() }, { bearer })).details?.['factors']
+const causes = async (ownerId: string) =>
+  (await world.services.db.selectFrom('coolings').select('cause').where('owner_id', '=', ownerId).execute()).map(
+    ({ cause }) => cause,
+  )
+
+test('a first phone beside an enrolled factor takes a proof with that factor, and its code stays good until then', async () => {
+  const { user, bearer, secret } = await withApp()
+  const code = await codeTo(aPhone(), bearer)
+  expect(await world.call('confirmPhone', { code }, { bearer })).toMatchObject({
+    code: 'stepUpRequired',
+    details: { factors: ['totp', 'recoveryCode'], intent: { operation: 'confirmPhone' } },
+  })
+  expect((await world.rowOf(user)).phone_verified_at).toBeNull()
+  const added = await world.callProved('confirmPhone', { code }, bearer, () => ({ totp: world.codeOf(secret) }))
+  expect(added).toMatchObject({ status: 200, data: { phoneVerified: true } })
+  expect(await world.subjectsTo(user.email)).toContain('A phone was added to your Puente account')
+})
+
+test('a phone that is added when signing up is long over proves nothing for three days; the password does, as before it', async () => {
+  const { user } = await world.join({ emailVerified: true })
+  world.advance(DAY)
+  const bearer = await world.bearerOf(user)
+  const code = await codeTo(aPhone(), bearer)
+  expect((await world.call('confirmPhone', { code }, { bearer })).status).toBe(200)
+  expect(await factorsFor(bearer)).toEqual(['password'])
+  expect(await world.subjectsTo(user.email)).toContain('A phone was added to your Puente account')
+  expect((await world.call('securityLog', {}, { bearer })).data.items[0]?.event).toBe('phoneConfirmed')
+  world.advance(3 * DAY)
+  expect(await factorsFor(await world.bearerOf(user))).toEqual(['code'])
+})
+
+test('without a password there is nothing to prove with until the added phone is three days old', async () => {
+  const { user } = await world.join({ emailVerified: true })
+  world.advance(DAY)
+  const bearer = await world.bearerOf(user)
+  const code = await codeTo(aPhone(), bearer)
+  await world.call('confirmPhone', { code }, { bearer })
+  await world.services.db.updateTable('users').set({ password_hash: null }).where('owner_id', '=', user.id).execute()
+  expect(await world.call('changeEmail', { email: anEmail() }, { bearer })).toMatchObject({
+    code: 'accountRestricted',
+    details: { reason: 'phoneAddedProof', until: expect.any(String) },
+  })
+})
+
+test('the phone of somebody who signs up proves at once, and no mail makes them wonder', async () => {
+  const { user, bearer } = await world.join({ emailVerified: true })
+  const code = await codeTo(aPhone(), bearer)
+  expect((await world.call('confirmPhone', { code }, { bearer })).status).toBe(200)
+  expect(await factorsFor(bearer)).toEqual(['code'])
+  expect(await world.subjectsTo(user.email)).not.toContain('A phone was added to your Puente account')
+})
+
+test('an authenticator app in place of another one is a removal: money slows down, and mail and log say it was replaced', async () => {
+  const { user, bearer, recoveryCodes } = await withApp()
+  expect(await causes(user.id)).toEqual([])
+  await world.enrolApp(bearer, () => ({ recoveryCode: recoveryCodes[0] }))
+  expect(await causes(user.id)).toEqual(['factorRemoved'])
+  expect(await world.subjectsTo(user.email)).toContain('The authenticator app of your Puente account was replaced')
+  const { items } = (await world.call('securityLog', {}, { bearer: await world.bearerOf(user) })).data
+  expect(items.map(({ event }) => event)).toContain('totpReplaced')
+})
+
+test('a sign-in that waits for its second factor ends with the sessions of the account, and with "this wasn\'t me"', async () => {
+  const { user, bearer, recoveryCodes } = await withApp()
+  const [first, second, third, fourth] = recoveryCodes
+  const begun = await pending(user.email)
+  world.advance(1)
+  await world.callProved('endSessions', { all: 'every' }, bearer, () => ({ recoveryCode: first }))
+  expect(await world.call('openSession', { challengeId: begun, recoveryCode: second })).toMatchObject({
+    code: 'invalidToken',
+  })
+  const again = await world.bearerOf(user)
+  await world.callProved('changeEmail', { email: anEmail() }, again, () => ({ recoveryCode: third }))
+  const { token } = await world.newestTo(user.email)
+  const later = await pending(user.email)
+  world.advance(1)
+  expect((await world.call('notMe', { token })).status).toBe(200)
+  expect(await world.call('openSession', { challengeId: later, recoveryCode: fourth })).toMatchObject({
+    code: 'invalidToken',
+  })
+})
+
+test('a lost device ends changes of the contacts that wait for their code', async () => {
+  const { user, bearer } = await world.join({ emailVerified: true })
+  const next = anEmail()
+  await world.callProved('changeEmail', { email: next }, bearer, () => ({ password: PASSWORD }))
+  await world.call('lostDevice', {}, { bearer })
+  const { data } = await world.call('contactChanges', {}, { bearer: await world.bearerOf(user) })
+  expect(data.email).toBeNull()
+})
