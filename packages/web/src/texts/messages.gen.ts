@@ -636,7 +636,7 @@ export type Messages = {
     },
     "others": {
       "title": "Log out everywhere else?",
-      "text": "Someone who was logged in to your account before stays logged in until then.",
+      "text": "Any other device that's logged in to your account stays logged in. Log out elsewhere if you're not sure they're all yours.",
       "yes": "Log out elsewhere",
       "no": "Not now",
       "done": "Every other device was logged out"
@@ -1032,10 +1032,7 @@ export type Messages = {
     "hidden": "Balance hidden"
   },
   "notifications": {
-    "today": {
-      "title": "What this decides today",
-      "text": "For now we email you only what keeps your account safe. Notices in the app, on your devices and by text are not sent yet: what you choose here is kept and will be followed when they are."
-    },
+    "later": "Today we email you what keeps your account safe. Other emails follow your choices here once we send them, and more ways to be told come later.",
     "groups": {
       "money": "Money",
       "account": "Your account",
@@ -1043,9 +1040,7 @@ export type Messages = {
     },
     "always": "Always on: {channels}",
     "channels": {
-      "inApp": "In the app",
       "email": "Email",
-      "push": "On devices",
       "sms": "Text"
     },
     "kinds": {
@@ -1198,14 +1193,14 @@ export type Messages = {
     },
     "list": {
       "title": "Where you're logged in",
-      "lead": "If you don't recognize a device, log it out and change your password. The place is what the browser says: we don't look it up.",
+      "lead": "If you don't recognize a device, log it out and change your password.",
       "current": "This device",
       "used": "Last used: {time}",
       "since": "Logged in {time} with {factor}",
       "factors": {
         "password": "your password",
         "passkey": "a passkey",
-        "social": "another account",
+        "social": "another service",
         "totp": "an authenticator app",
         "code": "a text message code",
         "recoveryCode": "a recovery code"
@@ -1325,7 +1320,7 @@ export type Messages = {
     },
     "logOut": {
       "title": "Log out?",
-      "text": "You'll need your password to get back in.",
+      "text": "You'll have to log in again to see your account here.",
       "confirm": "Log out",
       "leaving": "Logging you out"
     },

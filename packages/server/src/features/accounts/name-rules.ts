@@ -12,16 +12,22 @@ const BASE_MAX = 30
  */
 export const handleOf = (fullName: string, suffix: string): string => `${nameInHandle(fullName)}-${suffix}`
 
-/** A name as it stands in a handle: `maria.lopez`, `kim.minsu`. */
-export const nameInHandle = (fullName: string): string => {
+/** As many whole words as fit; of a first word that is too long, its beginning. */
+const wholeWords = (dotted: string, max: number): string => {
+  if (dotted.length <= max) return dotted
+  const end = dotted.lastIndexOf('.', max)
+  return dotted.slice(0, end > 0 ? end : max)
+}
+
+/** A name as it stands in a handle: `maria.lopez`, `kim.minsu`; cut between its words when it is longer than `max`. */
+export const nameInHandle = (fullName: string, max = BASE_MAX): string => {
   const base = romanise(fullName)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[\p{M}'’]/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '.')
-    .slice(0, BASE_MAX)
     .replaceAll(/^\.+|\.+$/g, '')
-  return base === '' ? 'user' : base
+  return base === '' ? 'user' : wholeWords(base, max)
 }
 
 /** `ma•••@example.com` */

@@ -67,6 +67,8 @@ test('a free username is suggested from the name, in plain letters', async () =>
   expect(await suggested(minsu)).toBe('kim.minsu')
   await choose(minsu, 'kim.minsu')
   expect(await suggested(await aPerson({ tier: 0, fullName: '김민수' }))).toBe('kim.minsu2')
+  const long = await aPerson({ tier: 0, fullName: 'Maximiliana Guadalupe Fernandez' })
+  expect(await suggested(long)).toBe('maximiliana.guadalupe')
 })
 
 test('RD-05 a person is looked up by their exact username, and shown with public facts alone', async () => {

@@ -49,7 +49,7 @@ const SUGGESTIONS = 20
 /** A username made from the name, in plain letters: `kim.minsu`, or `kim.minsu2` when that is taken. */
 export const suggestHandle = async (ctx: UserCtx): Promise<Output<'suggestHandle'>> => {
   const person = await getAccount(ctx.db, ctx.keys, ctx.user.id)
-  const name = nameInHandle(person.fullName).slice(0, HANDLE_MAX - 2)
+  const name = nameInHandle(person.fullName, HANDLE_MAX - 2)
   for (let n = 1; n <= SUGGESTIONS; n += 1) {
     const handle = n === 1 ? name : `${name}${n}`
     if (!HandleIn.safeParse(handle).success) continue

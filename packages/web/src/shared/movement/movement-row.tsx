@@ -19,7 +19,7 @@ import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useMovementKind, useMovementName } from './movement-texts.ts'
-import { counterpartOf, isDeclined, isOutgoing, signedAmount, toneOf } from './movement.ts'
+import { counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { isWide } from '#lib/browser/wide.ts'
@@ -101,12 +101,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
       }
       trailing={
         <span className={row.state === 'CANCELLED' ? 'text-text-muted' : undefined}>
-          <Money
-            cents={signedAmount(row, me.userID)}
-            locale={formats.locale}
-            signed
-            toned={row.state === 'COMPLETED'}
-          />
+          <Money {...amountFor(row, me.userID)} locale={formats.locale} toned={row.state === 'COMPLETED'} />
         </span>
       }
       trailingNote={note}

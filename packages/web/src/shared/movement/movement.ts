@@ -13,9 +13,14 @@ type Direction = Pick<Transaction, 'from'>
 
 export const isOutgoing = ({ from }: Direction, viewerId: string): boolean => from === viewerId
 
-/** The amount with the sign it has for the viewer. */
-export const signedAmount = (row: Direction & Pick<Transaction, 'amount'>, viewerId: string): number =>
-  isOutgoing(row, viewerId) ? -row.amount : row.amount
+/** The amount as `Money` shows it: with the sign it has for the viewer, or without one where no money moved in the end. */
+export const amountFor = (
+  row: Direction & Pick<Transaction, 'amount' | 'state'>,
+  viewerId: string,
+): { cents: number; signed: boolean } =>
+  row.state === 'CANCELLED'
+    ? { cents: row.amount, signed: false }
+    : { cents: isOutgoing(row, viewerId) ? -row.amount : row.amount, signed: true }
 
 /** Types with a person on the other side: one without a name has blocked, was blocked, or has left. */
 const BETWEEN_PEOPLE: ReadonlySet<Transaction['type']> = new Set(['sent', 'received', 'invoice'])

@@ -18,7 +18,7 @@ import { movementQuery } from '#shared/movement/movement-list.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useMovementKind, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { counterpartOf, isDeclined, isInFlight, signedAmount, toneOf } from '#shared/movement/movement.ts'
+import { amountFor, counterpartOf, isDeclined, isInFlight, toneOf } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
 import { MovementFacts } from '../parts/movement-facts.tsx'
@@ -87,13 +87,7 @@ const Head = ({ row }: { row: Transaction }) => {
       <MovementFace row={row} />
       <h2 className="max-w-full px-10 text-lg font-semibold">{name}</h2>
       <p className={row.state === 'CANCELLED' ? 'text-text-muted' : undefined}>
-        <Money
-          cents={signedAmount(row, me.userID)}
-          locale={formats.locale}
-          size="xl"
-          signed
-          toned={row.state === 'COMPLETED'}
-        />
+        <Money {...amountFor(row, me.userID)} locale={formats.locale} size="xl" toned={row.state === 'COMPLETED'} />
       </p>
       <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-text-muted">
         {counterpartOf(row).kind !== 'none' && kind}

@@ -19,7 +19,8 @@ import { useMe } from '#lib/session/me.ts'
 import { changePhone, confirmNewPhone, contactChangesQuery } from '../api/contact-changes.ts'
 import { useLeave } from '../api/use-leave.ts'
 import { CodeForm } from '../parts/code-form.tsx'
-import { inOneLine, phoneText } from '../parts/phone-number.tsx'
+import { phoneText } from '#lib/i18n/phone-text.ts'
+import { inOneLine } from '../parts/phone-number.tsx'
 
 const Form = z.object({ phone: PhoneIn })
 

@@ -9,7 +9,8 @@ import { AskForCode } from '../parts/ask-for-code.tsx'
 import { PhoneCodeForm } from '../parts/phone-code-form.tsx'
 import { requestPhoneCode } from '../api/phone-code.ts'
 import { PhoneForm } from '../parts/phone-form.tsx'
-import { inOneLine, phoneText } from '../parts/phone-number.tsx'
+import { phoneText } from '#lib/i18n/phone-text.ts'
+import { inOneLine } from '../parts/phone-number.tsx'
 import { sentTo } from '../api/sent-code.ts'
 
 export const VerifyAccountScreen = () => {

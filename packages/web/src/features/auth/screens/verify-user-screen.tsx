@@ -12,7 +12,7 @@ import { Screen } from '#lib/layout/screen.tsx'
 import { AskForCode } from '../parts/ask-for-code.tsx'
 import { EmailCodeForm } from '../parts/email-code-form.tsx'
 import { requestEmailCode } from '../api/email-code.ts'
-import { phoneText } from '../parts/phone-number.tsx'
+import { phoneText } from '#lib/i18n/phone-text.ts'
 import type { SentCode } from '../api/sent-code.ts'
 
 const Standing = ({ verified }: { verified: boolean }) => {

@@ -77,6 +77,7 @@ export const AddPasskeyDialog = ({ onClose, onAdded }: Props) => {
             hint={t('nameHint')}
             maxLength={NAME_MAX}
             value={name}
+            onFocus={(event) => event.target.select()}
             onChange={(event) => setName(event.target.value)}
             error={error}
           />

@@ -1,4 +1,4 @@
-import type { RememberedBrowser } from '@puente/contract'
+import type { RememberedBrowser, Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { useNotices } from '@puente/ui/notice'
@@ -14,8 +14,11 @@ import { browsersQuery } from '../api/factors.ts'
 import { useBrowserName } from './browser-name.ts'
 import { Section } from './section.tsx'
 
-/** The browsers that are not asked for the second step, each with the way to ask it again. */
-export const BrowsersSection = () => {
+/**
+ * The browsers that are not asked for the second step, each with the way to ask it again. Left out while there is neither a
+ * second step nor a browser: nothing would be skipped.
+ */
+export const BrowsersSection = ({ factors }: { factors: Result<'factors'> }) => {
   const t = useTranslations('factors.browsers')
   const tCommon = useTranslations('common')
   const formats = useFormats()
@@ -34,6 +37,9 @@ export const BrowsersSection = () => {
   })
   const about = ({ current, expiresAt }: RememberedBrowser): string =>
     [...(current ? [t('this')] : []), t('until', { date: formats.date(expiresAt) })].join(' · ')
+
+  const hasSecondStep = factors.passkeys > 0 || factors.totpSince !== null
+  if (!hasSecondStep && (browsers.data?.items ?? []).length === 0) return null
 
   const body = (labelledBy: string) => {
     if (browsers.isPending)

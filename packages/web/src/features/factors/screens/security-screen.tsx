@@ -97,7 +97,7 @@ export const SecurityScreen = () => {
           </List>
         )}
       </Section>
-      <BrowsersSection />
+      <BrowsersSection factors={factors.data} />
       {activity.length > 0 && (
         <Section title={t('activity')}>
           {(labelledBy) => (

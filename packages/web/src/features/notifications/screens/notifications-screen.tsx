@@ -1,5 +1,4 @@
-import { NOTICE_CHANNELS, type NoticeChannel, type NoticeKind, type Result } from '@puente/contract'
-import { Banner } from '@puente/ui/badge'
+import type { NoticeChannel, NoticeKind, Result } from '@puente/contract'
 import { Card } from '@puente/ui/card'
 import { Chip } from '@puente/ui/chip'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
@@ -20,6 +19,8 @@ const groups = [
   { key: 'account', kinds: ['kyc', 'profileUpdated', 'updateProfileName'] },
   { key: 'safety', kinds: ['security', 'updateEmail', 'updatePhone'] },
 ] as const satisfies readonly { key: string; kinds: readonly NoticeKind[] }[]
+/** The channels there are today, by kind; a text goes out only when the phone itself changes. */
+const shownChannels = (kind: ShownKind) => (kind === 'updatePhone' ? (['email', 'sms'] as const) : (['email'] as const))
 type ShownKind = (typeof groups)[number]['kinds'][number]
 
 const switched = (notices: Notices, kind: NoticeKind, channel: NoticeChannel, on: boolean): Notices => ({
@@ -49,9 +50,7 @@ export const NotificationsScreen = () => {
 
   return (
     <Screen>
-      <Banner tone="info" title={t('notifications.today.title')}>
-        {t('notifications.today.text')}
-      </Banner>
+      <p className="text-text-muted">{t('notifications.later')}</p>
       {notices.data ? (
         groups.map(({ key, kinds }) => (
           <Card key={key} title={t(`notifications.groups.${key}`)}>
@@ -81,7 +80,7 @@ type KindProps = {
 
 const Kind = ({ kind, notices, onChange }: KindProps) => {
   const t = useTranslations('notifications')
-  const list = new Intl.ListFormat(useFormats().locale, { type: 'unit' })
+  const list = new Intl.ListFormat(useFormats().locale, { type: 'conjunction' })
   const item = notices.items.find((one) => one.kind === kind)
   if (!item) return null
   const title = t(`kinds.${kind}`)
@@ -92,13 +91,15 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
         <p className="text-sm text-text-muted">
           {t('always', {
             channels: list.format(
-              NOTICE_CHANNELS.filter((channel) => item.channels[channel]).map((channel) => t(`channels.${channel}`)),
+              shownChannels(kind)
+                .filter((channel) => item.channels[channel])
+                .map((channel) => t(`channels.${channel}`)),
             ),
           })}
         </p>
       ) : (
         <fieldset aria-label={title} className="flex min-w-0 flex-wrap gap-2">
-          {NOTICE_CHANNELS.map((channel) => (
+          {shownChannels(kind).map((channel) => (
             <Chip
               key={channel}
               pressed={item.channels[channel]}

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { phoneText } from '#lib/i18n/phone-text.ts'
 import { EmailText } from '#lib/layout/email-text.tsx'
 import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
@@ -72,7 +73,7 @@ export const PersonalInfoScreen = () => {
         />
         <Row
           label={t('info.phone')}
-          value={me.phone}
+          value={me.phone && <span className="tabular-nums">{phoneText(me.phone)}</span>}
           note={me.phone !== null && proved(me.phoneVerified)}
           path={contact(paths.settingsEditPhone.path)}
         />

@@ -7,7 +7,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { MovementFace } from '#shared/movement/movement-row.tsx'
 import { useHoldText, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { signedAmount } from '#shared/movement/movement.ts'
+import { amountFor } from '#shared/movement/movement.ts'
 import { useMe } from '#lib/session/me.ts'
 import { OpenDeposit, useOpenDeposit } from '#shared/payment/open-deposit.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -47,7 +47,7 @@ const Flight = ({ row }: { row: Transaction }) => {
           <h3 className="font-medium">{name}</h3>
           {openDeposit === null && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
         </div>
-        <Money cents={signedAmount(row, me.userID)} locale={formats.locale} signed />
+        <Money {...amountFor(row, me.userID)} locale={formats.locale} />
       </div>
       {openDeposit === null ? (
         <MovementTimeline row={row} now={holdText} />
