@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { NoticeProvider, NoticeRegion, useNotices } from './notice.tsx'
 
 const Example = ({ dismissible }: { dismissible?: boolean }) => {
   const [open, setOpen] = useState(false)
@@ -64,4 +65,26 @@ test('opening a dialog adds no style element, which the content policy would ref
   const before = document.querySelectorAll('style').length
   await openIt()
   expect(document.querySelectorAll('style')).toHaveLength(before)
+})
+
+const Told = () => {
+  const { show } = useNotices()
+  return <Button onClick={() => show('positive', 'Your account is open again')}>Unfreeze</Button>
+}
+
+test('a notice of the screen stays behind a dialog that opens, and takes none of its focus', async () => {
+  render(
+    <NoticeProvider label="Messages" dismissLabel="Dismiss">
+      <NoticeRegion />
+      <Told />
+      <Example />
+    </NoticeProvider>,
+  )
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Unfreeze' }))
+  await openIt()
+  const dialog = screen.getByRole('dialog')
+  expect(dialog).not.toHaveTextContent('Your account is open again')
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+  await userEvent.setup().keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

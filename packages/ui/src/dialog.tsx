@@ -55,7 +55,7 @@ export const Dialog = (props: DialogProps) => {
                 </Base.Description>
               )}
             </div>
-            <NoticeRegion className="has-[[data-notice]]:bg-surface-raised!" />
+            <NoticeRegion isOver className="has-[[data-notice]]:bg-surface-raised!" />
             {children}
             {actions !== undefined && (
               <div className="grid gap-2.5 pt-1 sm:flex sm:flex-row-reverse sm:justify-start">{actions}</div>

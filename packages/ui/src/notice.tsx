@@ -6,6 +6,7 @@
  */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import {
   createContext,
@@ -22,7 +23,8 @@ import {
 import { clsx } from 'clsx'
 import { IconButton } from './icon-button.tsx'
 
-export type NoticeTone = 'positive' | 'negative'
+/** `neutral`: the person's own doing, such as a question they closed. */
+export type NoticeTone = 'positive' | 'negative' | 'neutral'
 export type Notice = { id: number; tone: NoticeTone; text: string; shownAt: Date }
 
 export type Notices = {
@@ -40,8 +42,10 @@ type Showing = {
   notice: Notice | null
   /** The notice's remaining time, kept when the screen it was shown on is replaced. */
   left: { ms: number }
-  places: readonly string[]
-  enter: (place: string) => () => void
+  /** Which region shows it. */
+  place: string | undefined
+  /** A place that opens over another leaves the notice that already stands to the one below. */
+  enter: (place: string, isOver: boolean) => () => void
   clear: () => void
   label: string
   dismissLabel: string
@@ -69,7 +73,9 @@ export type NoticeProviderProps = {
 
 /** Holds the notice and the history of one application; each screen places a `NoticeRegion`. */
 export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 3000 }: NoticeProviderProps) => {
-  const [current, setCurrent] = useState<{ notice: Notice; left: { ms: number } } | null>(null)
+  const [current, setCurrent] = useState<{ notice: Notice; left: { ms: number }; notIn: readonly string[] } | null>(
+    null,
+  )
   const [history, setHistory] = useState<readonly Notice[]>([])
   const [places, setPlaces] = useState<readonly string[]>([])
   const nextId = useRef(1)
@@ -77,7 +83,7 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
   const show = useCallback(
     (tone: NoticeTone, text: string) => {
       const notice = { id: nextId.current++, tone, text, shownAt: new Date() }
-      setCurrent({ notice, left: { ms: durationMs } })
+      setCurrent({ notice, left: { ms: durationMs }, notIn: [] })
       setHistory((all) => [notice, ...all].slice(0, HISTORY))
     },
     [durationMs],
@@ -90,8 +96,9 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
     setCurrent(null)
     setHistory([])
   }, [])
-  const enter = useCallback((place: string) => {
+  const enter = useCallback((place: string, isOver: boolean) => {
     setPlaces((all) => [...all, place])
+    if (isOver) setCurrent((shown) => shown && { ...shown, notIn: [...shown.notIn, place] })
     return () => setPlaces((all) => all.filter((one) => one !== place))
   }, [])
 
@@ -100,7 +107,7 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
     () => ({
       notice: current?.notice ?? null,
       left: current?.left ?? { ms: 0 },
-      places,
+      place: places.findLast((place) => !current?.notIn.includes(place)),
       enter,
       clear: () => clear(),
       label,
@@ -116,16 +123,17 @@ export const NoticeProvider = ({ children, label, dismissLabel, durationMs = 300
 }
 
 /**
- * The live region that shows the notice. Of several (a dialog over a screen) the last one mounted shows it. The notice is
+ * The live region that shows the notice. Of several (a dialog over a screen) the last one mounted shows it; `isOver` keeps
+ * what stood there before out of a dialog, so that it takes neither its focus nor its Escape. The notice is
  * rendered after the region: screen readers announce what is added to a region, not what is mounted with it.
  */
-export const NoticeRegion = ({ className }: { className?: string }) => {
+export const NoticeRegion = ({ className, isOver = false }: { className?: string; isOver?: boolean }) => {
   const showing = useContext(ShowingContext)
   const id = useId()
   const enter = showing?.enter
-  useEffect(() => enter?.(id), [enter, id])
+  useEffect(() => enter?.(id, isOver), [enter, id, isOver])
   if (!showing) return null
-  const notice = showing.places.at(-1) === id ? showing.notice : null
+  const notice = showing.place === id ? showing.notice : null
   const card = notice && (
     <NoticeCard
       key={notice.id}
@@ -141,9 +149,15 @@ export const NoticeRegion = ({ className }: { className?: string }) => {
       className={clsx('sticky top-0 z-20 w-full has-[[data-notice]]:bg-surface has-[[data-notice]]:py-2', className)}
     >
       {notice?.tone === 'negative' && card}
-      <output className="block">{notice?.tone === 'positive' && card}</output>
+      <output className="block">{notice && notice.tone !== 'negative' && card}</output>
     </section>
   )
+}
+
+const tones = {
+  positive: { Icon: CircleCheck, look: 'bg-positive-soft text-positive' },
+  negative: { Icon: CircleAlert, look: 'bg-negative-soft text-negative' },
+  neutral: { Icon: Info, look: 'bg-surface-sunken text-text-muted' },
 }
 
 type CardProps = { notice: Notice; left: { ms: number }; dismissLabel: string; onDone: () => void }
@@ -166,7 +180,7 @@ const NoticeCard = ({ notice, left, dismissLabel, onDone }: CardProps) => {
   }, [paused, left])
 
   const negative = notice.tone === 'negative'
-  const Icon = negative ? CircleAlert : CircleCheck
+  const { Icon, look } = tones[notice.tone]
   return (
     <span
       role={negative ? 'alert' : undefined}
@@ -177,7 +191,7 @@ const NoticeCard = ({ notice, left, dismissLabel, onDone }: CardProps) => {
       onBlur={() => setFocused(false)}
       className={clsx(
         'flex max-w-flow animate-notice items-center gap-3 rounded-md border border-current/25 py-1 ps-4 pe-1',
-        negative ? 'bg-negative-soft text-negative' : 'bg-positive-soft text-positive',
+        look,
       )}
     >
       <Icon aria-hidden="true" className="size-5.5 shrink-0" />

@@ -57,6 +57,13 @@ export const server = setupServer(
   handler('logout', () => HttpResponse.json({ data: {} })),
   answers('events', {}),
   answers('health', { ok: true }),
+  answers('factors', {
+    passwordChangedAt: '2026-01-05T15:00:00.000Z',
+    passkeys: 0,
+    totpSince: null,
+    recoveryCodesLeft: null,
+    phone: true,
+  }),
   answers('socialProviders', { items: [] }),
   answers('listTransactions', { items: [], last: null, end: true }),
   answers('frequents', { items: [] }),

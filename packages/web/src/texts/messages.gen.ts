@@ -1091,7 +1091,8 @@ export type Messages = {
       "notGiven": "Not given yet",
       "proved": "Verified",
       "notProved": "Not verified yet",
-      "fixed": "What your ID proves is changed by support, with a document."
+      "fixed": "What your ID proves is changed by support, with a document.",
+      "proven": "Proved by your ID. Contact support to change it."
     },
     "edit": {
       "titles": {
@@ -1485,7 +1486,13 @@ export type Messages = {
       "elsewhere": "A new tab opened where you set your password. Come back here when it is saved.",
       "check": "I saved my password",
       "notYet": "There's no password yet. Finish in the other tab, then try again."
-    }
+    },
+    "codeTooMany": "You've asked for too many codes by text message. You can ask for another in {time}.",
+    "codeOnly": "Your account has no other way to confirm. If you've lost your phone, you can log out everywhere and freeze your account without a code: Settings, Login and security, Where you're logged in.",
+    "codeOthers": "Or confirm another way, below.",
+    "endOne": "Log out one other device",
+    "endOthers": "Log out all other devices",
+    "endEvery": "Log out every device, including this one"
   },
   "transfers": {
     "deposit": {
@@ -1651,7 +1658,9 @@ export type Messages = {
       "verifyIdentity": "Verify your identity",
       "contactsFirst": "After your email and phone",
       "inReview": "In review",
-      "done": "Done"
+      "done": "Done",
+      "protect": "Choose a password",
+      "protectText": "You need a password or a passkey before you can send money"
     },
     "actions": {
       "label": "What you can do",

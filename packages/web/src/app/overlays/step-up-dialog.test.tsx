@@ -175,3 +175,18 @@ test('a call outside the signed-in screens is refused at once', async () => {
   server.use(refuses('me', 'stepUpRequired', refusal(1)), isDead('stepUpOptions'))
   await expect(call('me')).rejects.toMatchObject({ code: 'stepUpRequired' })
 })
+
+test('after too many codes none can be asked for, and it says of what, for how long and what remains', async () => {
+  const { user } = await open()
+  asksForProof()
+  server.use(refuses('stepUpOptions', 'tooManyRequests', { retryAfterSeconds: 3240 }))
+  const answer = call('sendInApp', input).catch(() => undefined)
+  const shown = await dialog()
+  expect(await shown.findByRole('alert')).toHaveTextContent(
+    "You've asked for too many codes by text message. You can ask for another in 54 minutes.",
+  )
+  expect(shown.getByText(/no other way to confirm/)).toBeVisible()
+  expect(shown.getByRole('button', { name: 'Send the code' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(shown.getByRole('button', { name: 'Cancel' }))
+  await answer
+})

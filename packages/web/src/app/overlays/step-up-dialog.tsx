@@ -16,10 +16,18 @@ import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 import { factorParts } from '#shared/step-up/factor-parts.ts'
 import type { Proof } from '#shared/step-up/factor-part.ts'
 
-const useIntentText = ({ operation, payee }: StepUpIntent): string => {
+/** Which sessions end is in the input of the call. */
+const endingOf = (input: unknown): 'endOne' | 'endOthers' | 'endEvery' => {
+  const { all } = (input ?? {}) as { all?: unknown }
+  if (all === 'every') return 'endEvery'
+  return all === 'others' ? 'endOthers' : 'endOne'
+}
+
+const useIntentText = ({ operation, payee }: StepUpIntent, input: unknown): string => {
   const t = useTranslations('stepUp')
   const texts = useTranslations() as unknown as LooseTranslator
   if (payee !== undefined) return t('send')
+  if (operation === 'endSessions') return t('act', { act: t(endingOf(input)) })
   const act = `errors.acts.${operation}`
   return texts.has(act) ? t('act', { act: texts(act) }) : ''
 }
@@ -47,12 +55,12 @@ const isOver = (error: unknown): boolean =>
   (error.code === 'invalidCode' || error.code === 'usedCode') &&
   error.details['reason'] === 'challenge'
 
-type Props = { request: StepUpDetails; onAnswer: (answer: StepUpAnswer) => void }
+type Props = { request: StepUpDetails & { input?: unknown }; onAnswer: (answer: StepUpAnswer) => void }
 
 export const StepUpDialog = ({ request, onAnswer }: Props) => {
   const { challengeId, factors, intent } = request
   const t = useTranslations('stepUp')
-  const text = useIntentText(intent)
+  const text = useIntentText(intent, request.input)
   const offered = factors.filter((factor) => factor in factorParts)
   const [chosen, setChosen] = useState<Factor | undefined>(offered[0])
   const Part = chosen && factorParts[chosen]
@@ -87,7 +95,7 @@ export const StepUpDialog = ({ request, onAnswer }: Props) => {
       }
     >
       <IntentFacts intent={intent} />
-      {Part ? <Part key={chosen} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
+      {Part ? <Part key={chosen} isOnly={offered.length === 1} begin={begin} prove={prove} /> : <p>{t('none')}</p>}
       {offered.length > 1 && (
         <fieldset aria-label={t('other')} className="grid gap-1">
           {offered

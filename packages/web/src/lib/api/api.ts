@@ -215,7 +215,7 @@ const sendProved = async (key: EndpointKey, input: unknown, options: CallOptions
     // oxlint-disable-next-line no-await-in-loop
     const answer =
       response.status === 403 && !(key in withoutBearer)
-        ? await askStepUp(await refusalOfResponse(response.clone()))
+        ? await askStepUp(await refusalOfResponse(response.clone()), input)
         : null
     if (answer === null) {
       if (response.status < 500) tokens.delete(idempotencyKey)

@@ -8,7 +8,10 @@ import type { ApiRefusal } from './api-errors.ts'
 /** `again`: the challenge is over; the call is made again for another one. Null: the person does not want to. */
 export type StepUpAnswer = { token: string } | 'again' | null
 /** `enrol`: the person has nothing to prove with yet, and must first get something; then the call is made again. */
-export type StepUpRequest = (StepUpDetails | { enrol: true }) & { answer: (answer: StepUpAnswer) => void }
+/** `input`: what the call was given, for words more exact than its name. */
+export type StepUpRequest = ((StepUpDetails & { input?: unknown }) | { enrol: true }) & {
+  answer: (answer: StepUpAnswer) => void
+}
 
 let show: ((request: StepUpRequest) => void) | null = null
 
@@ -26,9 +29,9 @@ const detailsOf = ({ code, details }: ApiRefusal): StepUpDetails | { enrol: true
     : null
 
 /** Asks for the proof that a refusal wants; null at once for any other refusal, and where nobody asks. */
-export const askStepUp = (refusal: ApiRefusal): Promise<StepUpAnswer> =>
+export const askStepUp = (refusal: ApiRefusal, input?: unknown): Promise<StepUpAnswer> =>
   new Promise((resolve) => {
     const details = detailsOf(refusal)
     if (details === null || show === null) resolve(null)
-    else show({ ...details, answer: resolve })
+    else show({ ...details, input, answer: resolve })
   })

@@ -5,6 +5,7 @@
 import { useNotices } from '@puente/ui/notice'
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import type { LooseTranslator } from '#lib/i18n/refusal-text.ts'
 
 /** @returns a function that gives the text of a failure, for the field or the part of the screen that shows it */
@@ -23,9 +24,15 @@ export const useErrorText = (): ((error: unknown) => Promise<string>) => {
   )
 }
 
+/** The person closed the question whether it is still them: their own choice, and nothing has failed. */
+export const isUnproved = (error: unknown): boolean => error instanceof ApiRefusal && error.code === 'stepUpRequired'
+
 /** @returns a function that shows a failure as a notice, where no part of the screen shows it */
 export const useShowError = (): ((error: unknown) => Promise<void>) => {
   const textOf = useErrorText()
   const { show } = useNotices()
-  return useCallback(async (error: unknown) => show('negative', await textOf(error)), [textOf, show])
+  return useCallback(
+    async (error: unknown) => show(isUnproved(error) ? 'neutral' : 'negative', await textOf(error)),
+    [textOf, show],
+  )
 }

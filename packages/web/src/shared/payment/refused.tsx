@@ -6,18 +6,20 @@ type Props = {
   title: string
   /** Why, and what to do; null renders nothing. */
   text: string | null
+  /** The person's own doing: said without alarm. */
+  isOwn?: boolean
 }
 
 /** A refused payment, shown near its action until the next attempt, and brought into view where the action lies below it. */
-export const Refused = ({ title, text }: Props) => {
+export const Refused = ({ title, text, isOwn = false }: Props) => {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (text !== null) banner.current?.scrollIntoView({ block: 'center' })
   }, [text])
   return (
     text !== null && (
-      <div ref={banner} role="alert">
-        <Banner tone="negative" title={title}>
+      <div ref={banner} role={isOwn ? 'status' : 'alert'}>
+        <Banner tone={isOwn ? 'neutral' : 'negative'} title={title}>
           {text}
         </Banner>
       </div>

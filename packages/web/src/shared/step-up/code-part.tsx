@@ -3,15 +3,26 @@ import { CodeInput } from '@puente/ui/code-input'
 import type { Result } from '@puente/contract'
 import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { clock } from '#lib/browser/clock.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { FactorPartProps } from './factor-part.ts'
 
 const CODE_LENGTH = 6
+const SECOND_MS = 1000
+const MINUTE_S = 60
+
+/** Until when no code can be asked for; null for any other failure. */
+const barredUntil = (failure: unknown): number | null => {
+  if (!(failure instanceof ApiRefusal) || failure.code !== 'tooManyRequests') return null
+  const seconds = failure.details['retryAfterSeconds']
+  return typeof seconds === 'number' ? clock.now() + seconds * SECOND_MS : null
+}
 
 /** The code of an SMS, which is sent when this opens. */
-export const CodePart = ({ begin, prove }: FactorPartProps) => {
+export const CodePart = ({ begin, prove, isOnly }: FactorPartProps) => {
   const t = useTranslations('stepUp')
   const tAll = useTranslations()
   const formats = useFormats()
@@ -22,11 +33,15 @@ export const CodePart = ({ begin, prove }: FactorPartProps) => {
   const [sendError, setSendError] = useState<string>()
   const [note, setNote] = useState('')
   const [pending, setPending] = useState(false)
+  const [barred, setBarred] = useState<number | null>(null)
+  const barredFor = useCountdown(barred)
   const wait = useCountdown(sent?.resendAt === undefined ? null : Date.parse(sent.resendAt))
 
-  const first = useEffectEvent(() =>
-    begin('code').then(setSent, async (failure: unknown) => setSendError(await failureText(failure))),
-  )
+  const notSent = async (failure: unknown) => {
+    setBarred(barredUntil(failure))
+    setSendError(await failureText(failure))
+  }
+  const first = useEffectEvent(() => begin('code').then(setSent, notSent))
   useEffect(() => void first(), [])
 
   const askAgain = async () => {
@@ -36,7 +51,7 @@ export const CodePart = ({ begin, prove }: FactorPartProps) => {
       setSent(await begin('code'))
       setNote(t('resent'))
     } catch (failure) {
-      setSendError(await failureText(failure))
+      await notSent(failure)
     }
   }
 
@@ -60,13 +75,21 @@ export const CodePart = ({ begin, prove }: FactorPartProps) => {
     void send(code)
   }
 
+  // Whole minutes, so that a screen reader does not read it out every second.
+  const tooMany = barredFor > 0 ? t('codeTooMany', { time: formats.wait(Math.max(barredFor, MINUTE_S)) }) : undefined
+  const trouble = barred === null ? sendError : tooMany
   if (!sent)
     return sendError === undefined ? (
       <output className="text-text-muted">{t('sending')}</output>
     ) : (
       <div className="grid gap-3">
-        <p role="alert">{sendError}</p>
-        <Button onClick={() => void askAgain()}>{t('codeAsk')}</Button>
+        {trouble !== undefined && <p role="alert">{trouble}</p>}
+        {barredFor > 0 && isOnly !== undefined && (
+          <p className="text-sm text-text-muted">{t(isOnly ? 'codeOnly' : 'codeOthers')}</p>
+        )}
+        <Button disabled={barredFor > 0} onClick={() => void askAgain()}>
+          {t('codeAsk')}
+        </Button>
       </div>
     )
   return (
@@ -79,7 +102,7 @@ export const CodePart = ({ begin, prove }: FactorPartProps) => {
           setError(undefined)
         }}
         onComplete={(digits) => void send(digits)}
-        error={error ?? sendError}
+        error={error ?? trouble}
         // A phone offers the code only to a field that has the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -87,7 +110,7 @@ export const CodePart = ({ begin, prove }: FactorPartProps) => {
       <Button type="submit" full pending={pending} pendingLabel={tAll('common.working')}>
         {t('confirm')}
       </Button>
-      <Button variant="ghost" disabled={wait > 0} onClick={() => void askAgain()}>
+      <Button variant="ghost" disabled={wait > 0 || barredFor > 0} onClick={() => void askAgain()}>
         {wait > 0 ? t('resendIn', { time: formats.wait(wait) }) : t('resend')}
       </Button>
       <output className="sr-only">{note}</output>

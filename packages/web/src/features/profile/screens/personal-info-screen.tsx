@@ -27,6 +27,8 @@ export const PersonalInfoScreen = () => {
   const proved = (isProved: boolean) => t(isProved ? 'info.proved' : 'info.notProved')
   const contact = (path: ScreenPath) => (exists(path) ? path : paths.verifyUser.path)
   const { address, businessProfile: told } = me
+  // What an identity check has proved has no screen to change it.
+  const proven = me.KYC.tier >= 1 && t('info.proven')
 
   return (
     <Screen>
@@ -42,8 +44,8 @@ export const PersonalInfoScreen = () => {
         <Row
           label={t('edit.fullName')}
           value={me.fullName}
-          note={left.fullName > 0 && count(left.fullName)}
-          path={paths.settingsEditName.path}
+          note={left.fullName > 0 ? count(left.fullName) : proven}
+          path={proven === false || left.fullName > 0 ? paths.settingsEditName.path : null}
         />
         {me.business && (
           <Row
@@ -62,8 +64,8 @@ export const PersonalInfoScreen = () => {
         <Row
           label={t('info.birthday')}
           value={me.birthday && formats.day(me.birthday)}
-          note={me.birthday !== null && left.birthday > 0 && count(left.birthday)}
-          path={paths.settingsEditBirthday.path}
+          note={me.birthday !== null && (left.birthday > 0 ? count(left.birthday) : proven)}
+          path={proven === false || left.birthday > 0 || me.birthday === null ? paths.settingsEditBirthday.path : null}
         />
         <Row
           label={t('info.email')}
@@ -97,7 +99,7 @@ export const PersonalInfoScreen = () => {
   )
 }
 
-type RowProps = { label: string; value: ReactNode; note?: ReactNode; path: ScreenPath }
+type RowProps = { label: string; value: ReactNode; note?: ReactNode; path: ScreenPath | null }
 
 const Row = ({ label, value, note, path }: RowProps) => {
   const t = useTranslations('profile.info')
@@ -113,8 +115,8 @@ const Row = ({ label, value, note, path }: RowProps) => {
           {note !== undefined && note !== false && <span className="block">{note}</span>}
         </>
       }
-      chevron
-      render={(look) => <Link to={path as string} {...look} />}
+      chevron={path !== null}
+      {...(path !== null && { render: (look) => <Link to={path as string} {...look} /> })}
     />
   )
 }

@@ -10,7 +10,7 @@ import { useMoneyCall } from '#shared/payment/money-call.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import type { SendDraft } from '#shared/payment/send-draft.ts'
-import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { isUnproved, useErrorText } from '#lib/forms/use-show-error.ts'
 
 type Confirmed = Required<Pick<SendDraft, 'recipient' | 'key' | 'confirmedTotal'>> & SendDraft & { amount: number }
 
@@ -33,6 +33,7 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
   const client = useQueryClient()
   const textOf = useErrorText()
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [isClosed, setClosed] = useState(false)
 
   const { phase, run } = useMoneyCall<Result<'sendInApp'>>({
     onDone: (receipt) => {
@@ -57,6 +58,7 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
       const { confirmedTotal: _, ...open } = draft
       keepNow({ ...open, confirmedTotal: undefined, key: newKey() } as SendDraft)
       onRefused(error)
+      setClosed(isUnproved(error))
       setRefusal(await textOf(error))
     },
   })
@@ -76,6 +78,8 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
     phase,
     /** Why the last try moved no money; null when none was refused. */
     refusal,
+    /** It was the person who closed the question for a proof. */
+    isClosed,
     /** @param totalCharge what the person was shown and agreed to */
     confirm: (totalCharge: number) => {
       if (phase !== 'idle') return

@@ -35,7 +35,7 @@ export const DetailScreen = () => {
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal' } = draft
   const { quote, error, retry } = useQuote({ operation: 'in-app', amount })
-  const { phase, refusal, confirm } = useSend({
+  const { phase, refusal, isClosed, confirm } = useSend({
     draft,
     keepNow,
     onRefused: (refusal) => {
@@ -99,7 +99,7 @@ export const DetailScreen = () => {
         />
       </fieldset>
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused title={t('notSent')} text={refusal} />
+      <Refused title={t('notSent')} text={refusal} isOwn={isClosed} />
       {phase === 'checking' && <Checking>{t('checkingText')}</Checking>}
       <ScreenAction>
         <Button

@@ -1,19 +1,24 @@
 import { Badge } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Check from 'lucide-react/icons/check'
 import IdCard from 'lucide-react/icons/id-card'
+import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
 import { isKycOpen } from '#shared/kyc/kyc-standing.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useScreenExists } from '#lib/layout/paths.ts'
 import { tasksOf, type Task } from './tasks.ts'
 
 const icons: Record<Task['key'], ReactNode> = {
+  protect: <KeyRound />,
   verifyEmail: <Mail />,
   addPhone: <Phone />,
   fundAccount: <Wallet />,
@@ -25,7 +30,13 @@ export const TaskList = () => {
   const t = useTranslations('wallet.tasks')
   const exists = useScreenExists()
   const me = useMe()
-  const tasks = tasksOf(me)
+  // Read anew on each visit: the password may have been chosen in another tab.
+  const factors = useQuery({
+    queryKey: [...queryKeys.factors, 'overview'],
+    queryFn: () => call('factors'),
+    staleTime: 0,
+  })
+  const tasks = tasksOf(me, factors.data?.passwordChangedAt === null && factors.data.passkeys === 0)
   const hasContacts = me.emailVerified && me.phoneVerified
   const done = tasks.filter((task) => task.done).length
   if (done === tasks.length) return null
@@ -52,6 +63,7 @@ export const TaskList = () => {
                 <RowIcon tone={task.done ? 'brand' : 'waiting'}>{task.done ? <Check /> : icons[task.key]}</RowIcon>
               }
               title={t(task.key)}
+              {...(task.key === 'protect' && { subtitle: t('protectText') })}
               {...(!task.done && !leads && { subtitle: t(hasContacts ? 'inReview' : 'contactsFirst') })}
               trailing={task.done ? <Badge tone="positive">{t('done')}</Badge> : undefined}
               chevron={open}

@@ -6,14 +6,19 @@ import type { Me } from '@puente/contract'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 
 export type Task = {
-  key: 'verifyEmail' | 'addPhone' | 'fundAccount' | 'verifyIdentity'
+  key: 'protect' | 'verifyEmail' | 'addPhone' | 'fundAccount' | 'verifyIdentity'
   done: boolean
   path: ScreenPath
 }
 
 const IDENTITY_TIER = 1
 
-export const tasksOf = (me: Pick<Me, 'emailVerified' | 'phoneVerified' | 'wallet' | 'held' | 'KYC'>): Task[] => [
+/** @param isUnprotected there is neither a password nor a passkey, as after coming by another service: no money can leave */
+export const tasksOf = (
+  me: Pick<Me, 'emailVerified' | 'phoneVerified' | 'wallet' | 'held' | 'KYC'>,
+  isUnprotected: boolean,
+): Task[] => [
+  ...(isUnprotected ? [{ key: 'protect', done: false, path: paths.settingsSocial.path } as const] : []),
   { key: 'verifyEmail', done: me.emailVerified, path: paths.verifyUser.path },
   { key: 'addPhone', done: me.phoneVerified, path: paths.verifyAccount.path },
   ...(me.wallet.USD + me.held.USD > 0 ? [] : [{ key: 'fundAccount', done: false, path: paths.deposit.path } as const]),

@@ -286,3 +286,13 @@ test('a user who may not send yet sees the steps to get there', async () => {
   expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
   expect(app.path()).toBe('/home')
 })
+
+test('who came by another service is led to a password or passkey before money can leave', async () => {
+  signedInAs()
+  const none = { passwordChangedAt: null, passkeys: 0, totpSince: null, recoveryCodesLeft: null, phone: true }
+  server.use(answers('factors', none))
+  await openApp('/home')
+  const row = await screen.findByRole('link', { name: /^Choose a password/ })
+  expect(row).toHaveAttribute('href', '/settings/security/social')
+  expect(row).toHaveTextContent('You need a password or a passkey before you can send money')
+})
