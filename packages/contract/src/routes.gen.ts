@@ -15,6 +15,7 @@ export const routes = {
   stepUpOptions: 'POST /auth/stepup/options',
   stepUpVerify: 'POST /auth/stepup/verify',
   signUp: 'POST /auth/email/sign-up',
+  inviter: 'GET /auth/inviter',
   signIn: 'POST /auth/email/sign-in',
   unlockSession: 'POST /auth/session/unlock',
   requestEmailCode: 'GET /clients/confirmEmail',

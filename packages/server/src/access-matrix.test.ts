@@ -180,6 +180,7 @@ const OPEN_TO_VISITORS: EndpointKey[] = [
   'faqs',
   'forgotPassword',
   'health',
+  'inviter',
   'kycResume',
   'legal',
   'notMe',

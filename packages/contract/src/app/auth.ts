@@ -41,6 +41,18 @@ export const auth = {
       'invalidRole',
     ],
   },
+  inviter: {
+    method: 'GET',
+    path: '/auth/inviter',
+    summary:
+      'Who invites with a referral code or username: a first name or the name of a business, null when it is of no one',
+    access: 'public',
+    throttle: 'search',
+    priority: 'lists',
+    query: z.strictObject({ code: z.string('invalidRequest').check(z.maxLength(64, 'invalidRequest')) }),
+    result: z.object({ name: z.nullable(z.string()) }),
+    refuses: [],
+  },
   signIn: {
     method: 'POST',
     path: '/auth/email/sign-in',

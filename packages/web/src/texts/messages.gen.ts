@@ -268,6 +268,7 @@ export type Messages = {
     "offerKorean": "한국어로 보시겠어요?",
     "signUp": {
       "title": "Create your account",
+      "invited": "{name} invited you to Puente",
       "progress": "Sign-up steps",
       "steps": {
         "details": "About you",

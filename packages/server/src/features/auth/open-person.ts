@@ -13,11 +13,11 @@ import {
   claimOf,
   findClaimant,
   takeClaim,
-  findPersonByHandle,
   mailToOwner,
   handleOf,
   PLAIN_ALPHABET,
 } from '#features/accounts/index.ts'
+import { findReferrer } from './find-referrer.ts'
 
 const randomText = (length: number): string =>
   Array.from({ length }, () => PLAIN_ALPHABET.charAt(randomInt(PLAIN_ALPHABET.length))).join('')
@@ -35,14 +35,6 @@ const claimFresh = async (
     if (await takeClaim(trx, kind, claimOf(ctx.keys, kind, value), ownerId)) return value
   }
   throw new Error(`no free ${kind} was found`)
-}
-
-/** Bare uuid of the new person's referrer, by referral code or handle. An unknown value is ignored. */
-const referrerOf = async (ctx: PublicCtx, trx: Trx, referredBy: string | undefined): Promise<string | null> => {
-  const name = referredBy?.trim().toLowerCase() ?? ''
-  if (name === '') return null
-  const byCode = await findClaimant(trx, 'referral', claimOf(ctx.keys, 'referral', name))
-  return byCode ?? (await findPersonByHandle(trx, name))?.id ?? null
 }
 
 /** Mails the owner of an address, at most once a day, that there was an attempt to open another account with it. */
@@ -76,7 +68,7 @@ export const openPerson = async (ctx: PublicCtx, trx: Trx, person: NewPerson): P
   if (!(await takeClaim(trx, 'email', claimOf(ctx.keys, 'email', email), id))) return false
   const handle = await claimFresh(ctx, trx, 'handle', id, (attempt) => handleOf(fullName, randomText(4 + attempt)))
   const referralCode = await claimFresh(ctx, trx, 'referral', id, () => randomText(8).toUpperCase())
-  const referrer = await referrerOf(ctx, trx, referredBy)
+  const referrer = await findReferrer(ctx, trx, referredBy)
   await openAccount(trx, { ...rest, id, email, fullName, handle, referralCode, referredBy: referrer })
   return true
 }

@@ -9,6 +9,7 @@ import { lostDevice } from './lost-device.ts'
 import { notMe } from './not-me.ts'
 import { openSession } from './open-session.ts'
 import { passkeySignIn, passkeySignInOptions } from './passkey-sign-in.ts'
+import { readInviter } from './read-inviter.ts'
 import { registerPhone } from './register-phone.ts'
 import { requestEmailCode } from './request-email-code.ts'
 import { requestPhoneCode } from './request-phone-code.ts'
@@ -19,6 +20,7 @@ import { unlockSession } from './unlock-session.ts'
 
 export const authRoutes = {
   signUp,
+  inviter: readInviter,
   signIn,
   openSession,
   passkeySignInOptions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
-import { anEmail, PASSWORD } from '#test/factories.ts'
+import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
 let world: AuthWorld
@@ -33,6 +33,18 @@ test('P-03 ST-02 API-02 a complete sign-up answers a token that opens the first 
     email_verified_at: null,
     is_business: false,
   })
+})
+
+test('a link tells who invites by their first name, a business by its own, and of anyone else nothing', async () => {
+  const { services } = world
+  const ana = await aUser(services, { tier: 1, fullName: 'Ana Ruiz Soto' })
+  const shop = await aUser(services, { tier: 1, fullName: 'La Espiga Bakery', business: true })
+  const stranger = await aUser(services)
+  const nameOf = async (code: string) => (await world.call('inviter', { code })).data.name
+  expect(await nameOf(ana.referralCode.toLowerCase())).toBe('Ana')
+  expect(await nameOf(ana.handle)).toBe('Ana')
+  expect(await nameOf(shop.referralCode)).toBe('La Espiga Bakery')
+  for (const code of [stranger.referralCode, 'ABCD1234', '', '%', "' or 1=1"]) expect(await nameOf(code)).toBeNull()
 })
 
 test('P-27 who names no language has settings in en-US, whatever their browser prefers', async () => {

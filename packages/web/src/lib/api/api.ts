@@ -17,6 +17,7 @@ type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K 
 /** Calls that are sent without waiting for a bearer; the type keeps the list in step with the contract. */
 const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   signUp: true,
+  inviter: true,
   signIn: true,
   passkeySignInOptions: true,
   passkeySignIn: true,

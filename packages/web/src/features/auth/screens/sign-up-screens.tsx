@@ -3,6 +3,7 @@ import { Button } from '@puente/ui/button'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
 import { loadMe, useMe } from '#lib/session/me.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
@@ -17,7 +18,7 @@ import { PhoneForm } from '../parts/phone-form.tsx'
 import { phoneText } from '#lib/i18n/phone-text.ts'
 import { inOneLine } from '../parts/phone-number.tsx'
 import { sentTo, type SentCode } from '../api/sent-code.ts'
-import { finishSignUp, keepReferrer, nextSignUpScreen } from '../api/sign-up-flow.ts'
+import { finishSignUp, keepReferrer, keptReferrer, nextSignUpScreen } from '../api/sign-up-flow.ts'
 import { SignUpForm } from '../parts/sign-up-form.tsx'
 import { SignUpProgress } from '../parts/sign-up-progress.tsx'
 
@@ -39,6 +40,7 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
   }
   return (
     <AuthFrame title={t('title')} progress={<SignUpProgress step="details" />}>
+      <Inviter code={referredBy ?? keptReferrer()} />
       <SignUpForm onOpened={opened} />
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-text-muted">
         {t('haveAccount')}
@@ -51,6 +53,23 @@ export const SignUpDetailsScreen = ({ referredBy }: { referredBy: string | undef
       </p>
     </AuthFrame>
   )
+}
+
+/** Who sent the link; nothing while it is not known, or of no one. */
+const Inviter = ({ code }: { code: string | null }) => {
+  const t = useTranslations('auth.signUp')
+  const [name, setName] = useState<string | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const ask = async (referral: string) => {
+      const inviter = await call('inviter', { code: referral }, { signal: leaving.signal })
+      setName(inviter.name)
+    }
+    if (code !== null) void ask(code).catch(() => undefined)
+    return () => leaving.abort()
+  }, [code])
+  if (name === null) return null
+  return <p className="rounded-md bg-brand-soft p-4 font-semibold">{t('invited', { name })}</p>
 }
 
 /** To the next open step, or home at the end. */

@@ -96,6 +96,7 @@ test('P-01 P-03 ST-02 RT-06 signing up opens a session, asks for the mail and go
       return Response.json({ data: { sentTo: 'm…@example.com', expiresAt: later() } })
     }),
   )
+  server.use(answers('inviter', { name: 'Carlos' }))
   const app = await openApp('/sign-up?ref=ABCD1234')
   await app.user.click(screen.getByRole('radio', { name: 'Business' }))
   await fill(app, whole)
@@ -111,6 +112,24 @@ test('P-01 P-03 ST-02 RT-06 signing up opens a session, asks for the mail and go
   })
   expect(mails).toBe(1)
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret123')
+})
+
+test.each([
+  ['en', 'Carlos invited you to Puente', 'Create your account'],
+  ['es', 'Carlos te invitó a Puente', null],
+  ['ko', 'Carlos 님이 Puente에 초대했어요', null],
+] as const)('SC-02 a link with a referral code shows who invites, in %s', async (language, text, title) => {
+  server.use(answers('inviter', { name: 'Carlos' }))
+  await openApp('/sign-up?ref=ABCD1234', language)
+  expect(await screen.findByText(text)).toBeVisible()
+  if (title) await waitFor(() => expect(document.title).toContain(title))
+})
+
+test("a code that is no one's leaves the form as it is", async () => {
+  server.use(answers('inviter', { name: null }))
+  await openApp('/sign-up?ref=NOBODY')
+  expect(await screen.findByLabelText('Full name')).toBeVisible()
+  expect(screen.queryByText(/invited you/)).toBeNull()
 })
 
 test('RT-08 the progress names the four steps in their order', async () => {

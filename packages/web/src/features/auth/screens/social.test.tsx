@@ -16,7 +16,10 @@ const settled = {
   address: null,
 }
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(answers('inviter', { name: null }))
+})
 
 test('a provider button leaves for its page, with the language, the way back, the kind of account and the referrer', async () => {
   const sent: { body: unknown; path: string }[] = []
