@@ -226,8 +226,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: parties,
-    from: "return { refuse: { code: 'invalidUser', stored: false } }",
-    to: 'return { change: null, fact: parties }',
+    from: 'if (receiver !== undefined && !canReceive(',
+    to: 'if (receiver === null && !canReceive(',
     why: 'who receives is looked at again under the lock',
   },
   {
@@ -250,8 +250,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: partyRules,
-    from: 'party.tier < minTier ?',
-    to: 'party.tier + 1 < minTier ?',
+    from: 'if (party.tier < minTier)',
+    to: 'if (party.tier + 1 < minTier)',
     why: 'an operation needs its tier',
   },
   {

@@ -155,8 +155,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: payments,
-    from: 'paymentId: paymentId ?? before.paymentId',
-    to: 'paymentId: before.paymentId',
+    from: 'providerPaymentId: providerPaymentId ?? before.providerPaymentId',
+    to: 'providerPaymentId: before.providerPaymentId',
     why: 'the payment of a deposit is remembered',
   },
   {
@@ -173,7 +173,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: held,
-    from: '...forParticipant(partiesParticipant, { receiver, receiverMinTier: RELEASE_TIER }),\n',
+    from: '...forParticipant(partiesParticipant, { sender, receiver, receiverMinTier: RELEASE_TIER }),\n',
     to: '',
     why: 'held money is released to a verified person only',
   },

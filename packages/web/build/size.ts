@@ -13,22 +13,22 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 92,
-  confirmation: 128,
-  'sign-up': 185,
+  confirmation: 129,
+  'sign-up': 187,
   'not-me': 128,
-  'reset-password': 157,
-  home: 216,
-  movements: 212,
-  'deposit-now': 205,
-  payments: 194,
+  'reset-password': 159,
+  home: 218,
+  movements: 213,
+  'deposit-now': 207,
+  payments: 195,
   kyc: 206,
-  settings: 194,
+  settings: 196,
   about: 173,
   'kyc.continue': 185,
-  'verify-user': 174,
-  'verify-account': 189,
+  'verify-user': 175,
+  'verify-account': 191,
 }
-const TEXTS_KB = 23
+const TEXTS_KB = 24
 const PART_KB = 6
 
 export type Weight = { name: string; kB: number; budgetKB: number }

@@ -1656,6 +1656,7 @@ export type Messages = {
       "verifyEmail": "Verify your email",
       "addPhone": "Verify your phone",
       "fundAccount": "Add money",
+      "funded": "Money in your account",
       "verifyIdentity": "Verify your identity",
       "contactsFirst": "After your email and phone",
       "inReview": "In review",

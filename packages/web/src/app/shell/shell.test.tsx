@@ -88,7 +88,7 @@ test.each<[string, Partial<Me>]>([
   expect(tasks.map((task) => task.textContent?.replace('Done', ''))).toEqual([
     'Verify your email',
     'Verify your phone',
-    'Add money',
+    change.wallet ? 'Money in your account' : 'Add money',
     change.phoneVerified ? 'Verify your identity' : 'Verify your identityAfter your email and phone',
   ])
   expect(seen).toEqual(links.map((link, at) => (at < done ? 'done' : link)))

@@ -62,7 +62,8 @@ export const TaskList = () => {
               leading={
                 <RowIcon tone={task.done ? 'brand' : 'waiting'}>{task.done ? <Check /> : icons[task.key]}</RowIcon>
               }
-              title={t(task.key)}
+              // Money may also have come from another person: what is done is named by how it stands.
+              title={t(task.key === 'fundAccount' && task.done ? 'funded' : task.key)}
               {...(task.key === 'protect' && { subtitle: t('protectText') })}
               {...(!task.done && !leads && { subtitle: t(hasContacts ? 'inReview' : 'contactsFirst') })}
               trailing={task.done ? <Badge tone="positive">{t('done')}</Badge> : undefined}

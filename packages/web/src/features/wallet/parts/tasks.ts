@@ -1,6 +1,5 @@
 /**
- * What opens an account fully, and which of it is done. Adding money is offered while there is none: money may also have come
- * from another person, so it is never called done.
+ * What opens an account fully, and which of it is done. An account with money in it is funded, wherever the money came from.
  */
 import type { Me } from '@puente/contract'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
@@ -21,6 +20,6 @@ export const tasksOf = (
   ...(isUnprotected ? [{ key: 'protect', done: false, path: paths.settingsSocial.path } as const] : []),
   { key: 'verifyEmail', done: me.emailVerified, path: paths.verifyUser.path },
   { key: 'addPhone', done: me.phoneVerified, path: paths.verifyAccount.path },
-  ...(me.wallet.USD + me.held.USD > 0 ? [] : [{ key: 'fundAccount', done: false, path: paths.deposit.path } as const]),
+  { key: 'fundAccount', done: me.wallet.USD + me.held.USD > 0, path: paths.deposit.path },
   { key: 'verifyIdentity', done: me.KYC.tier >= IDENTITY_TIER, path: paths.kyc.path },
 ]
