@@ -9,6 +9,7 @@ export type TransactionId = `txn_${string}`
 export type SendSessionId = `pss_${string}`
 export type SessionId = `ses_${string}`
 export type FileId = `fil_${string}`
+export type RecipientId = `rcp_${string}`
 
 const HEX = '[0-9a-f]{32}'
 
@@ -26,9 +27,10 @@ export const transactionId = prefixed('txn')
 export const sendSessionId = prefixed('pss')
 export const sessionId = prefixed('ses')
 export const fileId = prefixed('fil')
+export const recipientId = prefixed('rcp')
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
-export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil' | 'ses'): string | null => {
+export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp'): string | null => {
   const match = new RegExp(`^${prefix}_(${HEX})$`).exec(id)
   return match?.[1] === undefined ? null : bare(match[1])
 }
@@ -58,6 +60,7 @@ export const UserIdOut = idOut('usr')
 export const TransactionIdOut = idOut('txn')
 export const SendSessionIdOut = idOut('pss')
 export const SessionIdOut = idOut('ses')
+export const RecipientIdOut = idOut('rcp')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -67,6 +70,12 @@ export const TransactionIdIn = z
 export const SessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^ses_${HEX}$`), 'notFound'))
 
 export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^pss_${HEX}$`), 'notFound'))
+
+/** A bank recipient of the caller; any other is refused alike. */
+export const RecipientIdIn = z.string('invalidTo').check(z.regex(new RegExp(`^rcp_${HEX}$`), 'invalidTo'))
+
+/** What a card provider calls a card. */
+export const CardIdIn = /^[A-Za-z0-9_-]{1,100}$/
 
 /** A public handle: made from the name, changeable once. */
 export const HANDLE = /^[a-z0-9](?:[a-z0-9.-]{1,38})[a-z0-9]$/

@@ -40,6 +40,10 @@ export const ExpectedTotalChargeIn = z.optional(AmountIn)
 /** A card amount must be more than one dollar. */
 export const CARD_MINIMUM_CENTS = 101
 
+/** Bounds of a withdrawal, both included. */
+export const WITHDRAW_MINIMUM_CENTS = 2_000
+export const WITHDRAW_MAXIMUM_CENTS = 1_000_000
+
 /** An amount in an answer: cents, of either sign. */
 export const CentsOut = z.int()
 

@@ -53,6 +53,7 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.accountRestricted.phoneAddedProof': ['until'],
   'reasons.accountRestricted.factorRemoved': ['until', 'limit', 'left'],
   'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
+  'reasons.accountRestricted.recipientIsNew': ['until', 'limit', 'left'],
   'codes.maxWithdrawLimitReached': ['remaining'],
 }
 

@@ -31,6 +31,7 @@ export const ACCESS_WHATS = [
   'limitOverrideEnded',
   'freeze',
   'unfreeze',
+  'factorReset',
 ] as const
 export type AccessWhat = (typeof ACCESS_WHATS)[number]
 

@@ -70,10 +70,14 @@ export const TransactionRow = z.looseObject({
   image: z.nullable(z.string()),
   business: z.boolean(),
   blocked: z.boolean(),
+  /** Of a withdrawal: whose account the money goes to. */
+  payee: z.optional(z.string()),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),
   cancelReason: z.nullable(z.enum(CANCEL_REASONS)),
+  /** Whether its owner can still give it up, by `transactions/cancel`. */
+  cancellable: z.boolean(),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */

@@ -80,6 +80,16 @@ export const auth = {
     result: OpenSession,
     refuses: ['invalidSignIn', 'invalidCode', 'usedCode', 'sessionClosed'],
   },
+  unlockWays: {
+    method: 'GET',
+    path: '/auth/session/unlock/ways',
+    summary: 'How a locked session may be unlocked, the best first; none where its person has to log in again',
+    access: 'cookie',
+    throttle: 'signIn',
+    priority: 'money',
+    result: z.object({ ways: z.array(z.enum(['passkey', 'totp', 'password'])) }),
+    refuses: ['sessionClosed'],
+  },
   requestEmailCode: {
     method: 'GET',
     path: '/clients/confirmEmail',

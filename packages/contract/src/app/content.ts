@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { LANGUAGES } from '../brand.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { LanguageIn, LanguageOut } from '../fields.ts'
+import { LanguageIn, LanguageOut, TimestampOut } from '../fields.ts'
 
 export const LEGAL_SLUGS = ['terms', 'privacy', 'code-of-conduct', 'kyc', 'copyright'] as const
 export type LegalSlug = (typeof LEGAL_SLUGS)[number]
@@ -28,9 +28,18 @@ export const kycPromise = {
 } as const
 
 /** The ways by which money moves; an operator can close each. */
-export const RAILS = ['inApp', 'card'] as const
+export const RAILS = ['inApp', 'card', 'paypal', 'zelle', 'bank'] as const
 export type Rail = (typeof RAILS)[number]
-const RailStanding = z.object({ rail: z.enum(RAILS), on: z.boolean(), text: z.nullable(z.string()) })
+const RailStanding = z.object({
+  rail: z.enum(RAILS),
+  on: z.boolean(),
+  /** An operator's words for the screens; null while it is on, and where nobody wrote any. */
+  text: z.nullable(z.string()),
+  /** When it is expected back; null where that is not known. */
+  until: z.nullable(TimestampOut),
+  /** Rails that do a like thing and are on. */
+  alternatives: z.array(z.enum(RAILS)),
+})
 
 export const content = {
   config: {
@@ -48,10 +57,12 @@ export const content = {
       inactivity: z.record(z.string(), z.int()),
       fees: z.array(z.object({ operation: z.string(), fromCents: z.int(), bps: z.int(), fixedCents: z.int() })),
       freeOperations: z.int(),
-      bounds: z.object({ cardMinimumCents: z.int() }),
+      bounds: z.object({ cardMinimumCents: z.int(), withdrawMinimumCents: z.int(), withdrawMaximumCents: z.int() }),
       kycPromise: z.record(z.string(), z.int()),
       termsVersion: z.string(),
       rails: z.array(RailStanding),
+      /** Whether people may name their bank account by logging in to their bank. */
+      bankLink: z.boolean(),
       pushKey: z.nullable(z.string()),
       sandbox: z.nullable(
         z.object({ rails: z.array(z.string()), inboxUrl: z.string(), bankUrl: z.string(), reviewerUrl: z.string() }),

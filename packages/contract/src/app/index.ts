@@ -3,6 +3,7 @@ import type { Endpoint, InputOf, OutputOf, RequestOf } from '../endpoint.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
 import { auth } from './auth.ts'
+import { cards } from './cards.ts'
 import { closing } from './closing.ts'
 import { contacts } from './contacts.ts'
 import { content } from './content.ts'
@@ -13,18 +14,23 @@ import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
 import { notifications } from './notifications.ts'
+import { paypal } from './paypal.ts'
 import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
+import { recipients } from './recipients.ts'
 import { securityLog } from './security-log.ts'
 import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { social } from './social.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
+import { zelle } from './zelle.ts'
+import { withdrawals } from './withdrawals.ts'
 
 export * from './accounts.ts'
 export * from './activity.ts'
 export * from './auth.ts'
+export * from './cards.ts'
 export * from './closing.ts'
 export * from './contacts.ts'
 export * from './content.ts'
@@ -35,14 +41,18 @@ export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './notifications.ts'
+export * from './paypal.ts'
 export * from './passkeys.ts'
 export * from './profile.ts'
+export * from './recipients.ts'
 export * from './security-log.ts'
 export * from './second-factors.ts'
 export * from './sessions.ts'
 export * from './social.ts'
 export * from './transfers.ts'
 export * from './wallet.ts'
+export * from './zelle.ts'
+export * from './withdrawals.ts'
 
 export const appEndpoints = {
   ...accounts,
@@ -62,6 +72,11 @@ export const appEndpoints = {
   ...dataExports,
   ...contacts,
   ...deposits,
+  ...cards,
+  ...paypal,
+  ...zelle,
+  ...recipients,
+  ...withdrawals,
   ...transfers,
   ...activity,
   ...content,

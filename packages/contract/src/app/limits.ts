@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { AmountIn, CentsOut } from '../money.ts'
-import { TimestampOut } from '../fields.ts'
+import { DayOut, TimestampOut } from '../fields.ts'
 
 export const LIMIT_OPERATIONS = [
   'outside',
@@ -102,6 +102,8 @@ export const limits = {
       freeLeft: z.int(),
       limit: z.nullable(LimitRow),
       hint: z.nullable(z.object({ cheaperAtCents: CentsOut })),
+      /** Of a withdrawal to a bank: between which days it is expected to arrive. */
+      arrives: z.nullable(z.object({ from: DayOut, to: DayOut })),
     }),
     refuses: ['invalidAmount', 'invalidType'],
   },

@@ -17,7 +17,7 @@ export const LIVE_EVENTS = {
   transaction: z.object({ id: TransactionIdOut, version: z.int(), noted: z.optional(z.boolean()) }),
   frequents: z.object({}),
   limits: z.object({}),
-  content: z.object({ changed: z.enum(['fees', 'limits', 'legal']) }),
+  content: z.object({ changed: z.enum(['fees', 'limits', 'legal', 'rails']) }),
   session: z.object({ state: z.enum(['locked', 'closed']), reason: z.enum(CLOSE_REASONS) }),
 } as const
 export type LiveEventName = keyof typeof LIVE_EVENTS
