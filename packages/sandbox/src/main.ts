@@ -35,6 +35,7 @@ const start = () => {
     publicUrl: env['SANDBOX_PUBLIC_URL'] || undefined,
     targetUrl: env['SANDBOX_TARGET_URL'] ?? 'http://127.0.0.1:3000',
     appUrl: env['SANDBOX_APP_URL'] || undefined,
+    zelleAddress: env['SANDBOX_ZELLE_ADDRESS'] || undefined,
     secrets: secretsFrom(env['SANDBOX_SECRETS']),
     log: (line) => console.log(line),
   })

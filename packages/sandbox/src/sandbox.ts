@@ -5,6 +5,7 @@
  */
 import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
+import { createAchProvider } from './ach/ach.ts'
 import { createCardProvider } from './card/card.ts'
 import { registerControl } from './control/routes.ts'
 import { createBook } from './core/book.ts'
@@ -22,6 +23,8 @@ import { createSmtpListener } from './inbox/smtp.ts'
 import { createKycProvider } from './kyc/kyc.ts'
 import { createOidcProvider } from './oidc/oidc.ts'
 import { registerAssets } from './pages/layout.ts'
+import { createPlaidProvider } from './plaid/plaid.ts'
+import { createPaypalProvider } from './paypal/paypal.ts'
 import { createSmsProvider } from './sms/twilio.ts'
 
 export type SandboxOptions = {
@@ -36,6 +39,8 @@ export type SandboxOptions = {
   /** How browsers reach the app, for telling its links from others; `targetUrl` by default. */
   appUrl?: string | undefined
   secrets: SandboxSecrets
+  /** Where the app takes payments by Zelle; nobody else can be paid at the bank. `pay@puente.test` by default. */
+  zelleAddress?: string | undefined
   /** The wall clock in milliseconds since 1970, for tests. */
   clock?: (() => number) | undefined
   /** Pauses before repeated webhook attempts; 1, 5 and 25 s by default. */
@@ -100,8 +105,11 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     createMailProvider(world),
     createSmsProvider(world),
     createCardProvider(world, hosts),
+    createAchProvider(world, hosts),
+    createPaypalProvider(world, hosts),
     createKycProvider(world, hosts),
     createOidcProvider(world, hosts),
+    createPlaidProvider(world, hosts, options.zelleAddress),
   ]
   for (const provider of providers) provider.register(server)
   registerControl(server, world, providers, () => place.isUp)

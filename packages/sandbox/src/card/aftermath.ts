@@ -28,6 +28,10 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
       at: world.clock.now().toISOString(),
     })
 
+  /** A dispute that was won is over; another one may follow. */
+  const isContested = (charge: Charge) =>
+    store.disputes.find(({ chargeId, status }) => chargeId === charge.id && status !== 'won') !== undefined
+
   const closeDispute = (dispute: Dispute, charge: Charge, status: 'won' | 'lost') => {
     dispute.status = status
     if (status === 'won') {
@@ -57,7 +61,7 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
       if (amount > left)
         throw invalidRequest('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
-      if (charge.isDisputed)
+      if (isContested(charge))
         throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
           code: 'charge_disputed',
         })
@@ -105,10 +109,11 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
       emit('refund.failed', renderRefund(refund))
       return true
     },
-    /** The cardholder disputes what has not been refunded. Null when there is nothing to dispute or it is disputed already. */
-    dispute(charge: Charge): Dispute | null {
-      const amount = charge.amount - charge.amountRefunded
-      if (charge.error || charge.isDisputed || amount === 0) return null
+    /** The cardholder disputes what has not been refunded, or less. Null when there is not so much, or it is disputed already. */
+    dispute(charge: Charge, asked?: number): Dispute | null {
+      const left = charge.amount - charge.amountRefunded
+      const amount = asked ?? left
+      if (charge.error || isContested(charge) || amount === 0 || amount > left) return null
       const id = `du_${randomWord(24)}`
       const line = {
         amount: -amount,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { matchRule } from '../core/next-queue.ts'
-import { object, oneOf, optional } from '../core/shape.ts'
+import { integer, object, oneOf, optional } from '../core/shape.ts'
 import type { World } from '../core/provider.ts'
 import { conflict, ControlError, notFound, readControl, requireJson } from '../http/guard.ts'
 import type { Aftermath } from './aftermath.ts'
@@ -14,7 +14,7 @@ import { StripeError } from './stripe-error.ts'
 
 const nextBody = object({ outcome: oneOf(outcomes), match: matchRule })
 const sessionAction = object({ card: optional(oneOf(playingCards)) })
-const noFields = object({})
+const paymentAction = object({ amountCents: optional(integer({ min: 1 })) })
 
 type Parts = { world: World; store: CardStore; payments: Payments; sessions: Sessions; aftermath: Aftermath }
 type Action = { Params: { id: string; action: string } }
@@ -38,7 +38,7 @@ export const registerCardControl = (app: FastifyInstance, { world, store, paymen
     const answer = (redirectUrl: string | null) => ({
       id: session.id,
       status: session.status,
-      paymentStatus: session.status === 'complete' ? 'paid' : 'unpaid',
+      paymentStatus: sessions.render(session).payment_status,
       paymentIntent: session.intentId,
       redirectUrl,
     })
@@ -72,9 +72,10 @@ export const registerCardControl = (app: FastifyInstance, { world, store, paymen
 
   app.get('/card/payments', async () => store.intents.newest().map(view))
 
-  /** Each answers whether it was possible. */
-  const acts: Record<string, (charge: Charge) => boolean> = {
-    dispute: (charge) => aftermath.dispute(charge) !== null,
+  /** Each answers whether it was possible; of the whole charge, unless it says an amount. */
+  const acts: Record<string, (charge: Charge, amount: number | undefined) => boolean> = {
+    dispute: (charge, amount) => aftermath.dispute(charge, amount) !== null,
+    refund: (charge, amount) => refund(charge, amount),
     win: (charge) => closeDispute(charge, 'won'),
     lose: (charge) => closeDispute(charge, 'lost'),
     'fraud-warning': (charge) => {
@@ -87,6 +88,16 @@ export const registerCardControl = (app: FastifyInstance, { world, store, paymen
       )
       return refund !== undefined && aftermath.failRefund(refund, charge)
     },
+  }
+  /** As from the provider's dashboard. */
+  const refund = (charge: Charge, amount: number | undefined) => {
+    try {
+      aftermath.refund(charge, { amount, reason: 'requested_by_customer', metadata: {} })
+      return true
+    } catch (error) {
+      if (error instanceof StripeError) return false
+      throw error
+    }
   }
   const closeDispute = (charge: Charge, status: 'won' | 'lost') => {
     const dispute = store.disputes.find(
@@ -101,7 +112,7 @@ export const registerCardControl = (app: FastifyInstance, { world, store, paymen
     const isChallenge = action === 'confirm' || action === 'refuse'
     const act = Object.hasOwn(acts, action) ? acts[action] : undefined
     if (!act && !isChallenge) throw notFound('action')
-    readControl(noFields, request.body)
+    const { amountCents } = readControl(paymentAction, request.body)
     const intent = store.intents.get(id) ?? store.intents.find((other) => other.metadata['ref'] === id)
     if (!intent) throw notFound('payment')
     if (isChallenge) {
@@ -111,7 +122,8 @@ export const registerCardControl = (app: FastifyInstance, { world, store, paymen
       return view(intent)
     }
     const charge = store.charges.get(intent.latestChargeId ?? '')
-    if (!charge || charge.error || !act?.(charge)) throw conflict(`${action} is not possible for this payment now`)
+    if (!charge || charge.error || !act?.(charge, amountCents))
+      throw conflict(`${action} is not possible for this payment now`)
     return view(intent)
   })
 }

@@ -28,6 +28,8 @@ export type EventType =
   | 'refund.created'
   | 'refund.failed'
   | 'refund.updated'
+  | 'setup_intent.setup_failed'
+  | 'setup_intent.succeeded'
 
 /** Emits events: each is kept for `/v1/events` and delivered as a signed webhook. */
 export const createEmitter =

@@ -108,6 +108,8 @@ export type FraudWarning = { id: string; created: number; chargeId: string; inte
 export type Session = {
   id: string
   created: number
+  /** `setup` keeps a card and charges nothing. */
+  mode: 'payment' | 'setup'
   amount: number
   productName: string
   customerId: string | null
@@ -124,4 +126,7 @@ export type Session = {
   expiresAt: number
   status: SessionStatus
   intentId: string | null
+  setupIntentId: string | null
+  /** The last card that was to be kept was refused. */
+  wasRefused: boolean
 }

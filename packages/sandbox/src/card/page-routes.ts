@@ -7,7 +7,7 @@ import type { Hosts } from '../http/page-forms.ts'
 import { playingCards } from './model.ts'
 import type { Intent, Session } from './model.ts'
 import { pickLanguage } from './page-texts.ts'
-import { answeredPage, challengePage, expiredPage, paidPage, payPage, unknownPage } from './pages.ts'
+import { answeredPage, challengePage, expiredPage, paidPage, payPage, savePage, unknownPage } from './pages.ts'
 import type { PayProblem } from './pages.ts'
 import type { Payments } from './payments.ts'
 import { successUrlOf } from './sessions.ts'
@@ -46,6 +46,8 @@ export const registerCardPages = (app: FastifyInstance, { store, payments, sessi
     if (session.status === 'expired') return sendPage(reply, expiredPage(language, session.cancelUrl))
     if (session.status === 'complete') return sendPage(reply, paidPage(language, successUrlOf(session)))
     const intent = store.intents.get(session.intentId ?? '')
+    if (session.mode === 'setup')
+      return sendPage(reply, savePage(session, language), [session.successUrl, session.cancelUrl])
     const before = intent?.lastError ? (intent.lastError.code === 'card_declined' ? 'declined' : 'notConfirmed') : null
     return sendPage(reply, payPage(session, language, problem ?? before), [session.successUrl, session.cancelUrl])
   }

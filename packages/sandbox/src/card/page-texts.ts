@@ -27,6 +27,9 @@ type Texts = {
   confirm: string
   refuse: string
   answered: string
+  saveTitle: string
+  save: string
+  notSaved: string
 }
 
 export const cardTexts: Record<Language, Texts> = {
@@ -55,6 +58,9 @@ export const cardTexts: Record<Language, Texts> = {
     confirm: 'Yes, pay',
     refuse: "No, don't pay",
     answered: "You've already answered this.",
+    saveTitle: 'Save a card for Puente',
+    save: 'Save card',
+    notSaved: "Your bank wouldn't let us save this card. Choose another one, or go back.",
   },
   es: {
     title: 'Pagar con tarjeta',
@@ -81,6 +87,9 @@ export const cardTexts: Record<Language, Texts> = {
     confirm: 'Sí, pagar',
     refuse: 'No, no pagar',
     answered: 'Ya respondiste esta pregunta.',
+    saveTitle: 'Guardar una tarjeta para Puente',
+    save: 'Guardar tarjeta',
+    notSaved: 'Tu banco no permitió guardar esta tarjeta. Elige otra o vuelve atrás.',
   },
   ko: {
     title: '카드 결제',
@@ -107,6 +116,9 @@ export const cardTexts: Record<Language, Texts> = {
     confirm: '네, 결제할게요',
     refuse: '아니요, 결제하지 않을게요',
     answered: '이미 답한 질문이에요.',
+    saveTitle: 'Puente에 카드 저장하기',
+    save: '카드 저장하기',
+    notSaved: '은행에서 이 카드를 저장하지 못하게 했어요. 다른 카드를 선택하거나 돌아가 주세요.',
   },
 }
 

@@ -45,6 +45,28 @@ export const payPage = (session: Session, language: Language, problem: PayProble
   )
 }
 
+/** Where a card is kept and nothing is paid. */
+export const savePage = (session: Session, language: Language) => {
+  const texts = cardTexts[language]
+  return frame(
+    language,
+    texts.saveTitle,
+    html`
+      <section class="card"><h1>${texts.saveTitle}</h1></section>
+      ${session.wasRefused && html`<p class="notice" role="alert">${texts.notSaved}</p>`}
+      <form method="post" action="/card/pay/${session.id}">
+        <fieldset>
+          <legend>${texts.chooseCard}</legend>
+          ${choice('4242', texts.cardSucceeds, true)} ${choice('0002', texts.cardDeclines, false)}
+          ${choice('3155', texts.cardConfirms, false)}
+        </fieldset>
+        <button class="button block" name="action" value="pay">${texts.save}</button>
+      </form>
+      ${session.cancelUrl && html`<a class="button quiet block" href="${session.cancelUrl}">${texts.cancel}</a>`}
+    `,
+  )
+}
+
 /** A page that only tells something and shows the way back. */
 const noticePage = (language: Language, title: string, message: string, backUrl: string | null) =>
   frame(

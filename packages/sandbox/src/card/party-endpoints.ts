@@ -20,23 +20,26 @@ const customerFields = {
 
 const futureUsage = optional(oneOf(['on_session', 'off_session']))
 const sessionFields = {
-  mode: oneOf(['payment']),
+  mode: oneOf(['payment', 'setup']),
+  currency: optional(oneOf(['usd'])),
   // The old word for this page, `hosted`, is refused, as this version of the API does.
   ui_mode: optional(oneOf(['hosted_page'])),
   allowed_payment_method_types: optional(cardTypes),
   customer: optional(text()),
   customer_email: optional(text({ max: 800 })),
   client_reference_id: optional(text({ max: 200 })),
-  line_items: list(
-    object({
-      price_data: object({
-        currency: oneOf(['usd']),
-        unit_amount: amountRule,
-        product_data: object({ name: text({ max: 1500 }), description: optional(text({ max: 5000 })) }),
+  line_items: optional(
+    list(
+      object({
+        price_data: object({
+          currency: oneOf(['usd']),
+          unit_amount: amountRule,
+          product_data: object({ name: text({ max: 1500 }), description: optional(text({ max: 5000 })) }),
+        }),
+        quantity: integer({ min: 1, max: 1, form: true }),
       }),
-      quantity: integer({ min: 1, max: 1, form: true }),
-    }),
-    { max: 1 },
+      { max: 1 },
+    ),
   ),
   payment_intent_data: optional(
     object({
@@ -114,9 +117,15 @@ export const addPartyEndpoints = (endpoint: Endpoint, { world, store, sessions, 
     if (fields.customer !== undefined && !store.customers.get(fields.customer)) {
       throw missingResource('customer', fields.customer, 'customer')
     }
-    const [item] = fields.line_items
-    if (!item)
+    const [item] = fields.line_items ?? []
+    const isSetup = fields.mode === 'setup'
+    if (!isSetup && !item)
       throw invalidRequest('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
+    const foreign = isSetup ? (['line_items', 'payment_intent_data'] as const) : []
+    const param = foreign.find((name) => fields[name] !== undefined)
+    if (param) throw invalidRequest(`You can not pass \`${param}\` in \`setup\` mode.`, { param })
+    if (isSetup && fields.currency === undefined && fields.allowed_payment_method_types === undefined)
+      throw invalidRequest('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' })
     const now = world.clock.unixSeconds()
     const expiresAt = fields.expires_at ?? now + longestSessionSeconds
     // One minute of grace: the sender computed the time before the request travelled.
@@ -128,8 +137,9 @@ export const addPartyEndpoints = (endpoint: Endpoint, { world, store, sessions, 
     }
     const intentData = fields.payment_intent_data
     const session = sessions.create({
-      amount: item.price_data.unit_amount,
-      productName: item.price_data.product_data.name,
+      mode: fields.mode,
+      amount: item?.price_data.unit_amount ?? 0,
+      productName: item?.price_data.product_data.name ?? '',
       customerId: fields.customer ?? null,
       customerEmail: fields.customer_email ?? null,
       clientReferenceId: fields.client_reference_id ?? null,

@@ -200,6 +200,13 @@ export const addPaymentEndpoints = (endpoint: Endpoint, { world, store, payments
     renderFraudWarning(find(store.fraudWarnings, 'early_fraud_warning', id)),
   )
 
+  endpoint('GET', '/radar/early_fraud_warnings', { ...listFields, payment_intent: optional(text()) }, ({ fields }) => {
+    const matching = store.fraudWarnings
+      .newest()
+      .filter(({ intentId }) => fields.payment_intent === undefined || intentId === fields.payment_intent)
+    return listPage(matching, fields, { url: '/v1/radar/early_fraud_warnings', render: renderFraudWarning })
+  })
+
   const renderLine = (line: Parameters<typeof renderBalanceTransaction>[0]) =>
     renderBalanceTransaction(line, world.clock.unixSeconds())
   endpoint('GET', '/balance_transactions/:id', {}, ({ id }) =>

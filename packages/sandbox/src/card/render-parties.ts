@@ -71,6 +71,21 @@ export const renderPaymentMethod = (method: PaymentMethod) =>
     type: 'card',
   }) satisfies Stripe.PaymentMethod
 
+/** What an event says of a card that was to be kept; nothing of ours reads more of it. */
+export const renderSetup = (session: Session, method: PaymentMethod, created: number) =>
+  ({
+    id: session.setupIntentId ?? '',
+    object: 'setup_intent',
+    created,
+    customer: session.customerId,
+    livemode: false,
+    metadata: session.metadata,
+    payment_method: method.id,
+    payment_method_types: ['card'],
+    status: session.wasRefused ? 'requires_payment_method' : 'succeeded',
+    usage: 'on_session',
+  }) satisfies Partial<Stripe.SetupIntent>
+
 export const renderSession = (store: CardStore, session: Session, publicUrl: string) => {
   const customer = store.customers.get(session.customerId ?? '')
   const email = session.customerEmail ?? customer?.email ?? null
@@ -81,8 +96,8 @@ export const renderSession = (store: CardStore, session: Session, publicUrl: str
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: session.allowedPaymentMethodTypes,
-    amount_subtotal: session.amount,
-    amount_total: session.amount,
+    amount_subtotal: session.mode === 'setup' ? null : session.amount,
+    amount_total: session.mode === 'setup' ? null : session.amount,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
     cancel_url: session.cancelUrl,
@@ -122,7 +137,7 @@ export const renderSession = (store: CardStore, session: Session, publicUrl: str
     locale: session.locale,
     managed_payments: null,
     metadata: session.metadata,
-    mode: 'payment',
+    mode: session.mode,
     origin_context: null,
     payment_intent: session.intentId,
     payment_link: null,
@@ -130,11 +145,12 @@ export const renderSession = (store: CardStore, session: Session, publicUrl: str
     payment_method_configuration_details: null,
     payment_method_options: {},
     payment_method_types: ['card'],
-    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    payment_status:
+      session.mode === 'setup' ? 'no_payment_required' : session.status === 'complete' ? 'paid' : 'unpaid',
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,
-    setup_intent: null,
+    setup_intent: session.setupIntentId,
     shipping_address_collection: null,
     shipping_cost: null,
     shipping_options: [],
@@ -142,7 +158,7 @@ export const renderSession = (store: CardStore, session: Session, publicUrl: str
     submit_type: null,
     subscription: null,
     success_url: session.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: session.mode === 'setup' ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: session.status === 'open' ? `${publicUrl}/card/pay/${session.id}` : null,
     wallet_options: null,

@@ -4,10 +4,10 @@ import { randomWord } from '../core/random.ts'
 import type { Emit } from './events.ts'
 import type { Intent, PlayingCard, Session } from './model.ts'
 import type { Payments } from './payments.ts'
-import { renderSession } from './render-parties.ts'
+import { renderPaymentMethod, renderSession, renderSetup } from './render-parties.ts'
 import type { CardStore } from './store.ts'
 
-export type NewSession = Omit<Session, 'id' | 'created' | 'status' | 'intentId'>
+export type NewSession = Omit<Session, 'id' | 'created' | 'status' | 'intentId' | 'setupIntentId' | 'wasRefused'>
 
 /** What the person sees after pressing Pay. `hang` = paid, but the answer must never arrive. */
 export type PayResult = 'paid' | 'declined' | 'challenge' | 'hang'
@@ -41,6 +41,22 @@ export const createSessions = (world: World, store: CardStore, payments: Payment
     return intent
   }
 
+  /** Keeps a card for the session's customer; one that would be declined is refused, any other is kept. */
+  const keep = (session: Session, card: PlayingCard): PayResult => {
+    const method = payments.createMethod(card)
+    session.wasRefused = card === '0002'
+    const setup = renderSetup(session, method, world.clock.unixSeconds())
+    if (session.wasRefused) {
+      emit('setup_intent.setup_failed', setup)
+      return 'declined'
+    }
+    method.customerId = session.customerId
+    emit('payment_method.attached', renderPaymentMethod(method))
+    emit('setup_intent.succeeded', setup)
+    complete(session)
+    return 'paid'
+  }
+
   return {
     render,
     expire,
@@ -51,6 +67,8 @@ export const createSessions = (world: World, store: CardStore, payments: Payment
         created: world.clock.unixSeconds(),
         status: 'open',
         intentId: null,
+        setupIntentId: fields.mode === 'setup' ? `seti_${randomWord(24)}` : null,
+        wasRefused: false,
       }
       store.sessions.set(session.id, session)
       world.clock.schedule(new Date(session.expiresAt * 1000), () => {
@@ -60,6 +78,7 @@ export const createSessions = (world: World, store: CardStore, payments: Payment
     },
     /** One press of Pay on an open session. @throws StripeError 500 for a queued `error` */
     pay(session: Session, card: PlayingCard): PayResult {
+      if (session.mode === 'setup') return keep(session, card)
       const refs = [session.intentMetadata['ref'], session.clientReferenceId, session.id]
       const outcome = payments.outcomeFor({ amount: session.amount, customerId: session.customerId, refs }, card)
       const intent = intentOf(session)

@@ -70,8 +70,8 @@ test('control calls are JSON only, without CORS headers, and name a wrong field'
 })
 
 test('rails that are not played answer 404', async () => {
-  expect((await world.control('/zelle/credits', { reference: 'x' })).status).toBe(404)
-  expect((await world.control('/faults', { provider: 'ach', fault: 'slow', times: 1 })).status).toBe(404)
+  expect((await world.control('/paypal/payouts/none/fail')).status).toBe(404)
+  expect((await world.control('/faults', { provider: 'zelle', fault: 'slow', times: 1 })).status).toBe(404)
 })
 
 test('a server error before the effect creates nothing; after it, the object exists', async () => {

@@ -17,6 +17,8 @@ const faultBody = object({
   after: optional(boolean()),
   delayMs: optional(integer({ min: 1, max: 120_000 })),
   path: optional(text({ max: 200, pattern: /^\/[^?#]*$/, expected: 'a path' })),
+  code: optional(text({ max: 40 })),
+  afterSeconds: optional(integer({ min: 0, max: longestAdvanceSeconds })),
 })
 const advanceBody = object({ seconds: integer({ min: 0, max: longestAdvanceSeconds }) })
 const bookQuery = object({ provider: optional(oneOf(providerNames)), ref: optional(text({ max: 500 })) })

@@ -14,6 +14,7 @@ export const faultNames = [
   'dropWebhook',
   'badSignature',
   'staleTimestamp',
+  'lateReturn',
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
@@ -28,10 +29,22 @@ const onHttp: readonly FaultName[] = [
 ]
 
 export const playableFaults: Partial<Record<ProviderName, readonly FaultName[]>> = {
-  card: faultNames,
+  card: [...everywhere, ...onHttp, 'wrongAmount', 'staleTimestamp'],
+  ach: faultNames,
+  paypal: [...everywhere, ...onHttp, 'wrongAmount', 'staleTimestamp', 'lateReturn'],
   kyc: [...everywhere, ...onHttp],
   sms: [...everywhere, ...onHttp],
   mail: everywhere,
+  plaid: [
+    ...everywhere,
+    'cutMidBody',
+    'wrongAmount',
+    'duplicateWebhook',
+    'reorderWebhooks',
+    'dropWebhook',
+    'badSignature',
+    'staleTimestamp',
+  ],
   oidc: ['timeoutAfterCommit', 'error500', 'slow'],
 }
 
@@ -43,6 +56,9 @@ export type Fault = {
   after?: boolean | undefined
   delayMs?: number | undefined
   path?: string | undefined
+  /** Of a payout that comes back: why, and how long after it was settled. */
+  code?: string | undefined
+  afterSeconds?: number | undefined
 }
 
 const covers = (prefix: string, path: string) => path === prefix || path.startsWith(`${prefix.replace(/\/$/, '')}/`)

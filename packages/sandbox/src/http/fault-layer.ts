@@ -30,6 +30,12 @@ const changed = (json: unknown, fields: readonly string[], change: (value: unkno
   return own.length > 0 || below.includes(true)
 }
 
+/** A cent more, whether amounts are whole cents or decimal text. */
+const oneMore = (value: unknown): unknown => {
+  if (typeof value === 'string' && /^\d+\.\d\d$/.test(value)) return (Number(value) + 0.01).toFixed(2)
+  return typeof value === 'number' ? value + 1 : value
+}
+
 /** Half of the payload under the full length, then the connection is cut. */
 const halfOf = (payload: string) => {
   const bytes = Buffer.from(payload)
@@ -75,7 +81,7 @@ export const createFaultLayer = (world: World, dialect: Dialect) => {
         change: (value: unknown) => unknown,
       ) => world.faults.take(dialect.provider, [name], pathOf(request), () => changed(json, fields, change)) !== null
       const isSpoilt = [
-        spoil('wrongAmount', dialect.amountFields, (value) => (typeof value === 'number' ? value + 1 : value)),
+        spoil('wrongAmount', dialect.amountFields, oneMore),
         spoil('unknownStatus', dialect.statusFields, () => 'a_word_from_the_future'),
       ]
       return isSpoilt.includes(true) ? JSON.stringify(json) : payload

@@ -4,7 +4,11 @@ import { layout } from './layout.ts'
 const pages = [
   ['/inbox', 'Inbox', 'Every email and text the app has sent, with its code or link.'],
   ['/kyc', 'Identity checks', 'Approve or deny what people have submitted, or send it to review.'],
+  ['/bank/ach', 'Bank transfers', 'Withdrawals to bank accounts: submit, settle or return them.'],
+  ['/bank/paypal', 'PayPal payouts', 'Withdrawals to PayPal: pay, refuse, or leave them unclaimed.'],
+  ['/bank', 'Pay by Zelle', "Pay from somebody's bank, and see what arrived."],
   ['/card/payments', 'Card payments', 'Every payment and its state, as JSON.'],
+  ['/paypal/orders', 'PayPal orders', 'Every order and its capture, as JSON.'],
   ['/webhooks', 'Webhooks', 'Every delivery to the app and each attempt, as JSON.'],
   ['/book', 'What happened', 'Everything the outside world did, as JSON.'],
   ['/faults', 'Faults', 'What is set to go wrong, as JSON.'],
@@ -16,7 +20,7 @@ export const indexPage = (appUrl: string) =>
     current: '/',
     body: html`
       <p>
-        The sandbox plays the outside world: card payments, identity checks, email and text messages.
+        The sandbox plays the outside world: card payments, a bank, identity checks, email and text messages.
         <a href="${appUrl}">Open the app</a>
       </p>
       <ul class="tiles">

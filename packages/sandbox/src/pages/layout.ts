@@ -35,6 +35,8 @@ const links = [
   ['/', 'Overview'],
   ['/inbox', 'Inbox'],
   ['/kyc', 'Identity checks'],
+  ['/bank/ach', 'Bank transfers'],
+  ['/bank', 'Pay by Zelle'],
 ] as const
 
 /** The frame of every page. `plain` leaves the navigation out, for pages a paying person sees. */

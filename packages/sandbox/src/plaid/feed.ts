@@ -1,0 +1,171 @@
+/**
+ * The product's own bank account: what was paid to it by Zelle, as a log of what Plaid tells. A payment may stand as pending
+ * first; when it is posted, the bank lists another line and withdraws the first.
+ */
+import type { Transaction } from 'plaid'
+import { createBoundedMap } from '../core/bounded.ts'
+import type { World } from '../core/provider.ts'
+import { randomWord } from '../core/random.ts'
+
+export type BankLine = {
+  /** The credit, whatever line stands for it now. */
+  id: string
+  /** The line's id over the wire; the posted line of a credit that was pending has another than the credit. */
+  lineId: string
+  reference: string
+  amountCents: number
+  senderName: string
+  memo: string | null
+  state: 'pending' | 'posted' | 'removed'
+  at: Date
+}
+
+type Told = { kind: 'added' | 'modified' | 'removed'; lineId: string; line: BankLine }
+
+export type NewCredit = Pick<BankLine, 'reference' | 'amountCents' | 'senderName' | 'memo'> & { pending: boolean }
+
+/** The wording of one of the large banks. */
+const descriptionOf = ({ senderName, memo, reference }: BankLine) =>
+  `Zelle payment from ${senderName.toUpperCase()}${memo === null ? '' : ` for "${memo}"`}; Conf# ${reference}`
+
+const dollarsOf = (cents: number) => -Number((cents / 100).toFixed(2))
+
+/** A line as Plaid tells it. Enumerations of the SDK are given by their words. */
+export const renderLine = (line: BankLine, accountId: string) => {
+  const day = line.at.toISOString().slice(0, 10)
+  return {
+    account_id: accountId,
+    amount: dollarsOf(line.amountCents),
+    iso_currency_code: 'USD',
+    unofficial_currency_code: null,
+    check_number: null,
+    date: day,
+    location: {
+      address: null,
+      city: null,
+      region: null,
+      postal_code: null,
+      country: null,
+      lat: null,
+      lon: null,
+      store_number: null,
+    },
+    name: `Zelle payment from ${line.senderName}`,
+    merchant_name: null,
+    original_description: descriptionOf(line),
+    payment_meta: {
+      reference_number: line.reference,
+      ppd_id: null,
+      payee: null,
+      by_order_of: null,
+      payer: line.senderName,
+      payment_method: 'Zelle',
+      payment_processor: null,
+      reason: line.memo,
+    },
+    pending: line.state === 'pending',
+    pending_transaction_id: line.lineId === line.id ? null : line.id,
+    account_owner: null,
+    transaction_id: line.lineId,
+    logo_url: null,
+    website: null,
+    authorized_date: day,
+    authorized_datetime: null,
+    datetime: line.at.toISOString(),
+    payment_channel: 'other',
+    personal_finance_category: null,
+    personal_finance_category_icon_url: '',
+    counterparties: [],
+    merchant_entity_id: null,
+    transaction_code: null,
+  } satisfies Omit<Transaction, 'payment_channel'> & { payment_channel: `${Transaction['payment_channel']}` }
+}
+
+/** What happened to a line between two points of the log, as one word; null when it came and went in between. */
+const newsOf = (told: Told[]) => {
+  const first = told[0]?.kind
+  const last = told.at(-1)?.kind
+  if (last === 'removed') return first === 'added' ? null : 'removed'
+  return first === 'added' ? 'added' : 'modified'
+}
+
+export const createFeed = (world: World, tell: () => void) => {
+  const credits = createBoundedMap<BankLine>()
+  let log: Told[] = []
+
+  const note = (kind: Told['kind'], line: BankLine, lineId = line.lineId) => {
+    log.push({ kind, lineId, line: { ...line } })
+  }
+
+  const book = (line: BankLine, kind: string) =>
+    world.book.record({
+      provider: 'zelle',
+      kind,
+      ref: line.reference,
+      providerId: line.id,
+      amountCents: line.amountCents,
+      at: world.clock.now().toISOString(),
+    })
+
+  const add = ({ pending, ...credit }: NewCredit): BankLine => {
+    const id = randomWord(37)
+    const line: BankLine = { ...credit, id, lineId: id, state: pending ? 'pending' : 'posted', at: world.clock.now() }
+    credits.set(id, line)
+    note('added', line)
+    if (!pending) book(line, 'credit')
+    tell()
+    return line
+  }
+
+  /** The pending line gives way to another one, which says whose place it took. */
+  const post = (line: BankLine): boolean => {
+    if (line.state !== 'pending') return false
+    note('removed', line)
+    Object.assign(line, { lineId: randomWord(37), state: 'posted' })
+    note('added', line)
+    book(line, 'credit')
+    tell()
+    return true
+  }
+
+  const remove = (line: BankLine): boolean => {
+    if (line.state === 'removed') return false
+    const wasPosted = line.state === 'posted'
+    note('removed', line)
+    line.state = 'removed'
+    if (wasPosted) book(line, 'removal')
+    tell()
+    return true
+  }
+
+  /** What came after a cursor, at most `count` entries of the log; null when the cursor is none of ours. */
+  const sync = (cursor: string, count: number) => {
+    const from = cursor === '' ? 0 : Number(/^c(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1])
+    if (!(from <= log.length)) return null
+    const until = Math.min(log.length, from + count)
+    const byLine = Map.groupBy(log.slice(from, until), ({ lineId }) => lineId)
+    const told = [...byLine.values()].map((entries) => ({ news: newsOf(entries), entry: entries.at(-1) }))
+    const linesOf = (kind: Told['kind']) =>
+      told.flatMap(({ news, entry }) => (news === kind && entry ? [entry.line] : []))
+    return {
+      added: linesOf('added'),
+      modified: linesOf('modified'),
+      removed: linesOf('removed').map(({ lineId }) => lineId),
+      cursor: Buffer.from(`c${until}`).toString('base64url'),
+      hasMore: until < log.length,
+    }
+  }
+
+  return {
+    add,
+    post,
+    remove,
+    sync,
+    find: (id: string) => credits.get(id),
+    newest: () => credits.newest(),
+    clear() {
+      credits.clear()
+      log = []
+    },
+  }
+}
