@@ -73,7 +73,7 @@ test('P15: new payments are refused exactly after five failures in a row, or whi
 /** A breaker with a clock of its own, and calls that end as the test says. */
 const aBreaker = () => {
   let at = 0
-  const breaker = createBreaker(() => at)
+  const breaker = createBreaker({ now: () => at })
   const end = (kind: ProviderErrorKind | null, more: { retryAfterMs?: number; isAnswer?: boolean } = {}) =>
     breaker
       .call(async () => {

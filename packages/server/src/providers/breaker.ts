@@ -16,17 +16,31 @@ export type Breaker = {
 /** Some providers turn away without saying for how long. */
 const SHORTEST_QUIET_MS = 1_000
 
-/** @param now in milliseconds, never going back. */
-export const createBreaker = (now: () => number = () => performance.now()): Breaker => {
+type BreakerOptions = {
+  /** In milliseconds, never going back. */
+  now?: () => number
+  /** Told when five failures in a row opened it, after each failure while it is open, and when an answer closed it. */
+  onTurn?: (isOpen: boolean) => void
+}
+
+export const createBreaker = ({ now = () => performance.now(), onTurn }: BreakerOptions = {}): Breaker => {
   let state: BreakerState = CLOSED
+
+  const turn = (next: BreakerState): void => {
+    const wasOpen = state.openUntil !== null
+    const isOpen = next.openUntil !== null
+    const isRenewed = isOpen && next.openUntil !== state.openUntil
+    state = next
+    if (isRenewed || wasOpen !== isOpen) onTurn?.(isOpen)
+  }
 
   const count = (error: unknown): void => {
     const at = now()
     if (!(error instanceof ProviderError)) return
     if (error.kind === 'rateLimited') {
       const retryAfterMs = error.retryAfterMs ?? SHORTEST_QUIET_MS
-      state = afterCall(state, { is: 'turnedAway', retryAfterMs }, at)
-    } else state = afterCall(state, { is: error.isAnswer ? 'answered' : 'failed' }, at)
+      turn(afterCall(state, { is: 'turnedAway', retryAfterMs }, at))
+    } else turn(afterCall(state, { is: error.isAnswer ? 'answered' : 'failed' }, at))
   }
 
   return {
@@ -45,7 +59,7 @@ export const createBreaker = (now: () => number = () => performance.now()): Brea
         throw new ProviderError('rateLimited', 'the provider asked to be left alone', { retryAfterMs: quietMs })
       try {
         const result = await work()
-        state = afterCall(state, { is: 'answered' }, now())
+        turn(afterCall(state, { is: 'answered' }, now()))
         return result
       } catch (error) {
         count(error)

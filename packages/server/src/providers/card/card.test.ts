@@ -5,7 +5,8 @@ import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { cardOf } from './index.ts'
-import type { CardIn, CheckoutRequest } from './port.ts'
+import type { ReportSource } from '../report.ts'
+import type { CardIn, ChargeRequest, CheckoutRequest } from './port.ts'
 import { createStripeCard } from './stripe.ts'
 
 const secrets = {
@@ -15,13 +16,23 @@ const secrets = {
   twilioAuthToken: '0123456789abcdef',
   onfidoApiToken: 'api_sandbox_us.0123456789',
   onfidoWebhookToken: '0123456789abcdef',
+  increaseApiKey: '0123456789abcdef',
+  increaseWebhookSecret: '0123456789abcdef',
+  increaseAccountId: 'account_0123456789',
+  plaidClientId: '0123456789abcdef',
+  plaidSecret: '0123456789abcdef',
+  plaidAccessToken: 'access-sandbox-0123',
+  plaidAccountId: '0123456789abcdef',
+  paypalClientId: '0123456789abcdef',
+  paypalClientSecret: '0123456789abcdef',
+  paypalWebhookId: 'SANDBOXHOOK',
   oidcGoogleSecret: '0123456789abcdef',
   oidcApplePrivateKey: '-----BEGIN PRIVATE KEY-----\n',
 }
 const OLD_SECRET = 'whsec_old_and_about_to_go_0000'
 
 let sandbox: Sandbox
-let card: CardIn
+let card: CardIn & ReportSource
 beforeAll(async () => {
   sandbox = await createSandbox({ port: 0, smtpPort: 0, targetUrl: 'http://127.0.0.1:9', webhookRetryMs: [], secrets })
   const { stripeSecretKey: secretKey, stripeWebhookSecret } = secrets
@@ -180,6 +191,149 @@ test('a wrong key, a refused form and an unreachable provider are different erro
   const off = cardOf({ card: 'off' })
   await expect(off.checkout(request)).rejects.toMatchObject({ kind: 'unavailable' })
   await expect(off.verify(new Headers(), Buffer.from(''))).rejects.toMatchObject({ name: 'BadSignature' })
+})
+
+/** A customer with a card that was saved on a page of its own. */
+const aSavedCard = async (playing = '4242') => {
+  const ownerId = newId()
+  const customerId = await card.createCustomer(ownerId)
+  const urls = { successUrl: 'http://localhost:3000/cards', cancelUrl: 'http://localhost:3000/cards' }
+  const url = await card.saveCardPage({ customerId, language: 'en', ...urls })
+  await control('POST', `/card/sessions/${url.split('/').at(-1)}/pay`, { card: playing })
+  const [saved] = await card.listCards(customerId)
+  if (!saved) throw new Error('a card that was saved is missing')
+  return { ownerId, customerId, saved }
+}
+type Saved = Awaited<ReturnType<typeof aSavedCard>>
+const aCharge = ({ ownerId, customerId, saved }: Saved): ChargeRequest => ({
+  ref: newId(),
+  customerId,
+  cardId: saved.cardId,
+  amountCents: 50_00,
+  returnUrl: 'http://localhost:3000/send/card/return',
+  senderId: ownerId,
+  recipientId: newId(),
+})
+const after = (paymentId: string, action: string, body: object = {}) =>
+  control('POST', `/card/payments/${paymentId}/${action}`, body)
+
+test('a card is saved without a payment, shows brand and last digits, and is gone once it is forgotten', async () => {
+  const { customerId, saved } = await aSavedCard()
+  expect(saved).toEqual({ cardId: saved.cardId, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 })
+  await card.forgetCard(saved.cardId)
+  await card.forgetCard(saved.cardId)
+  expect(await card.listCards(customerId)).toEqual([])
+  expect(await card.listCards('cus_nobody')).toEqual([])
+})
+
+test('an event about a page on which a card is saved names no payment', async () => {
+  const payload = event('checkout.session.completed', { id: 'cs_test_1', mode: 'setup' })
+  expect(await card.verify(signed(payload, OLD_SECRET), Buffer.from(payload))).toEqual([])
+})
+
+test('a saved card is charged once under its reference, and the charge is found by it', async () => {
+  const owner = await aSavedCard()
+  const request = aCharge(owner)
+  const paid = await card.charge(request)
+  expect(paid).toMatchObject({
+    outcome: 'succeeded',
+    ref: request.ref,
+    amountCents: 50_00n,
+    currency: 'usd',
+    url: null,
+  })
+  expect(await card.charge(request)).toEqual(paid)
+  expect(await card.fetch(paid.providerId)).toEqual(paid)
+  const { ref, customerId } = request
+  expect(await card.findChargeByRef({ ref, customerId, since: new Date() })).toEqual(paid)
+  expect(await card.findChargeByRef({ ref: newId(), customerId, since: new Date() })).toBeNull()
+  expect(await card.cancelCharge(paid.providerId)).toMatchObject({ outcome: 'succeeded' })
+  await expect(card.charge({ ...request, amountCents: 51_00 })).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+test('a declined charge is an answer that failed; an unknown, foreign or forgotten card is an error', async () => {
+  const [owner, other] = [await aSavedCard(), await aSavedCard()]
+  await control('POST', '/card/next', { outcome: 'decline' })
+  expect(await card.charge(aCharge(owner))).toMatchObject({ outcome: 'failed', wasDeclined: true })
+  const foreign = { ...aCharge(owner), cardId: other.saved.cardId }
+  for (const request of [foreign, { ...aCharge(owner), cardId: 'pm_unknown' }])
+    await expect(card.charge(request)).rejects.toMatchObject({ kind: 'invalid' })
+  await card.forgetCard(owner.saved.cardId)
+  await expect(card.charge(aCharge(owner))).rejects.toMatchObject({ kind: 'invalid' })
+})
+
+test('a charge that a bank wants confirmed is open with a page, and then paid, refused or given up', async () => {
+  const owner = await aSavedCard('3155')
+  for (const [answer, outcome] of [
+    ['confirm', 'succeeded'],
+    ['refuse', 'failed'],
+  ] as const) {
+    const open = await card.charge(aCharge(owner))
+    expect(open).toMatchObject({
+      outcome: 'open',
+      url: expect.stringContaining('/card/challenge/'),
+      wasDeclined: false,
+    })
+    await after(open.providerId, answer)
+    expect(await card.fetch(open.providerId)).toMatchObject({ outcome, url: null })
+  }
+  const left = await card.charge(aCharge(owner))
+  expect(await card.cancelCharge(left.providerId)).toMatchObject({ outcome: 'expired' })
+  expect(await card.cancelCharge('pi_nothing')).toBeNull()
+})
+
+test('a charge whose answer never comes is an unknown outcome, and is found by its reference', async () => {
+  const request = aCharge(await aSavedCard())
+  await fault('timeoutAfterCommit', { path: '/v1/payment_intents' })
+  await expect(card.charge(request, { timeoutMs: 300 })).rejects.toMatchObject({ kind: 'unknownOutcome' })
+  const { ref, customerId } = request
+  expect(await card.findChargeByRef({ ref, customerId, since: new Date() })).toMatchObject({ outcome: 'succeeded' })
+})
+
+test('a warning, a dispute and refunds are listed as they stand, with what they moved', async () => {
+  const owner = await aSavedCard()
+  const { providerId } = await card.charge(aCharge(owner))
+  expect(await card.listReturns(providerId)).toEqual([])
+  await after(providerId, 'refund', { amountCents: 10_00 })
+  await after(providerId, 'fail-refund')
+  await after(providerId, 'fraud-warning')
+  await after(providerId, 'dispute', { amountCents: 30_00 })
+  const listed = await card.listReturns(providerId)
+  const found = (kind: string) => listed.find((one) => one.kind === kind)
+  const moved = (kind: string) => found(kind)?.lines.map(({ amountCents }) => amountCents)
+  expect(found('refund')).toMatchObject({ state: 'kept', amountCents: 10_00n, raw: 'failed' })
+  expect(found('warning')).toMatchObject({ state: 'open', amountCents: 0n })
+  expect(found('dispute')).toMatchObject({ state: 'open', amountCents: 30_00n, raw: 'needs_response' })
+  expect([moved('refund'), moved('warning'), moved('dispute')]).toEqual([[-10_00n, 10_00n], [], [-30_00n]])
+  await after(providerId, 'win')
+  const won = (await card.listReturns(providerId)).find((one) => one.kind === 'dispute')
+  expect(won).toMatchObject({ state: 'kept', raw: 'won', lines: [{ amountCents: -30_00n }, { amountCents: 30_00n }] })
+})
+
+test('the report has each line of a period on all its pages, named as our postings are', async () => {
+  const owner = await aSavedCard()
+  const from = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const paid = await Promise.all(Array.from({ length: 105 }, () => card.charge(aCharge(owner))))
+  const [first] = paid
+  if (!first) throw new Error('nothing was charged')
+  await after(first.providerId, 'refund', { amountCents: 10_00 })
+  const to = new Date(Date.now() + 2_000)
+  const names = new Set(paid.map(({ providerId }) => providerId))
+  const lines = await card.report({ from, to })
+  const payments = lines.filter(({ objectId }) => names.has(objectId))
+  expect(new Set(payments.map(({ objectId }) => objectId)).size).toBe(105)
+  expect(payments.find(({ objectId }) => objectId === first.providerId)).toMatchObject({
+    kind: 'payment',
+    ref: first.ref,
+    amountCents: 50_00n,
+    feeCents: 1_75n,
+  })
+  expect(lines.find(({ kind, amountCents }) => kind === 'refund' && amountCents === -10_00n)).toMatchObject({
+    objectId: expect.stringMatching(/^re_/),
+  })
+  expect(await card.report({ from: new Date(0), to: new Date(1_000) })).toEqual([])
+  await fault('error500', { path: '/v1/balance_transactions' })
+  await expect(card.report({ from, to })).rejects.toMatchObject({ name: 'ProviderError' })
 })
 
 const event = (type: string, object: object) =>

@@ -1,4 +1,5 @@
 import type { Config } from '#platform/config.ts'
+import type { ReportSource } from '../report.ts'
 import { BadSignature, ProviderError } from '../types.ts'
 import type { CardIn } from './port.ts'
 import { createStripeCard } from './stripe.ts'
@@ -13,7 +14,21 @@ const unsigned = async (): Promise<never> => {
 }
 
 /** The card provider of the configuration. Switched off, every call fails as if the provider could not be reached. */
-export const cardOf = ({ card }: Pick<Config, 'card'>): CardIn =>
+export const cardOf = ({ card }: Pick<Config, 'card'>): CardIn & Partial<ReportSource> =>
   card === 'off'
-    ? { createCustomer: off, checkout: off, fetch: off, findByRef: off, expire: off, verify: unsigned }
+    ? {
+        createCustomer: off,
+        checkout: off,
+        charge: off,
+        cancelCharge: off,
+        findChargeByRef: off,
+        listReturns: off,
+        listCards: off,
+        saveCardPage: off,
+        forgetCard: off,
+        fetch: off,
+        findByRef: off,
+        expire: off,
+        verify: unsigned,
+      }
     : createStripeCard(card)

@@ -12,7 +12,12 @@ const idOf = (value: unknown): string | null => {
   return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string' ? value.id : null
 }
 
+/** A page on which a card is saved: nothing is paid there. */
+const isSetup = (object: unknown): boolean =>
+  typeof object === 'object' && object !== null && 'mode' in object && object.mode === 'setup'
+
 const objectIdOf = (type: string, object: unknown): string | null => {
+  if (isSetup(object)) return null
   if (ABOUT_PAYMENTS.test(type)) return idOf(object)
   if (!ABOUT_RETURNS.test(type) || typeof object !== 'object' || object === null) return null
   return 'payment_intent' in object ? idOf(object.payment_intent) : null

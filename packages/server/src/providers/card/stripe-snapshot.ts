@@ -1,6 +1,6 @@
 /** Stripe's words for a page and the payment on it, in ours. Its types are open unions, so every word is looked at. */
 import type Stripe from 'stripe'
-import type { CardOutcome, CheckoutSnapshot } from './port.ts'
+import type { CardOutcome, CheckoutSnapshot, SavedCard } from './port.ts'
 
 const PAYMENT_WORDS: ReadonlySet<string> = new Set([
   'requires_payment_method',
@@ -42,3 +42,40 @@ export const snapshotOf = (session: Stripe.Checkout.Session): CheckoutSnapshot =
     raw: [session.status, session.payment_status, payment?.status].filter(Boolean).join('/'),
   }
 }
+
+/** A charge is confirmed when it is made: one that wants a card again was declined, or its confirmation refused. */
+const CHARGE_OUTCOMES: ReadonlyMap<string, CardOutcome> = new Map([
+  ['succeeded', 'succeeded'],
+  ['processing', 'processing'],
+  ['requires_action', 'open'],
+  ['requires_payment_method', 'failed'],
+  ['canceled', 'expired'],
+])
+
+/** A payment with a saved card, which has no page. */
+export const chargeSnapshotOf = (payment: Stripe.PaymentIntent): CheckoutSnapshot => {
+  const outcome = CHARGE_OUTCOMES.get(payment.status) ?? 'unrecognised'
+  return {
+    providerId: payment.id,
+    ref: payment.metadata['ref'] ?? null,
+    outcome,
+    amountCents: BigInt(outcome === 'succeeded' ? payment.amount_received : payment.amount),
+    currency: payment.currency,
+    paymentId: payment.id,
+    url: outcome === 'open' ? (payment.next_action?.redirect_to_url?.url ?? null) : null,
+    wasDeclined: outcome === 'failed',
+    raw: payment.status,
+  }
+}
+
+/** Null for what is no card. */
+export const savedCardOf = ({ id, card }: Stripe.PaymentMethod): SavedCard | null =>
+  card
+    ? {
+        cardId: id,
+        brand: card.brand.toLowerCase(),
+        last4: card.last4,
+        expMonth: card.exp_month,
+        expYear: card.exp_year,
+      }
+    : null

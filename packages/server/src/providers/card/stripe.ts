@@ -1,34 +1,22 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
+import type { ReportSource } from '../report.ts'
 import type { CallOptions, CardIn, CheckoutRequest, CheckoutSnapshot } from './port.ts'
+import { stripeSavedCards } from './stripe-cards.ts'
+import {
+  createdAfter,
+  isMissing,
+  LOOK_BACK_PAGE,
+  stripeCall,
+  stripeClient,
+  type StripeSettings,
+  within,
+} from './stripe-client.ts'
 import { toProviderError } from './stripe-errors.ts'
 import { eventsOf } from './stripe-events.ts'
-import { snapshotOf } from './stripe-snapshot.ts'
-
-const STRIPE_API_VERSION = '2026-10-28.endive'
-
-/** Far below the SDK's own eighty seconds. */
-const TIMEOUT_MS = 12_000
-const LOOK_BACK_PAGE = 100
-/** Our clock and theirs may differ; pages made a little before count too. */
-const CLOCK_SLACK_SECONDS = 300
-
-export type StripeSettings = { url: string; secretKey: string; webhookSecrets: readonly string[] }
-
-const connect = async ({ url, secretKey }: StripeSettings): Promise<Stripe> => {
-  const { default: StripeClient } = await import('stripe')
-  const { protocol, hostname, port } = new URL(url)
-  const isTls = protocol === 'https:'
-  return new StripeClient(secretKey, {
-    apiVersion: STRIPE_API_VERSION,
-    host: hostname,
-    port: port === '' ? (isTls ? 443 : 80) : Number(port),
-    protocol: isTls ? 'https' : 'http',
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 0,
-    telemetry: false,
-  })
-}
+import { stripeReport } from './stripe-report.ts'
+import { stripeReturns } from './stripe-returns.ts'
+import { chargeSnapshotOf, snapshotOf } from './stripe-snapshot.ts'
 
 const paramsOf = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
@@ -48,6 +36,7 @@ const paramsOf = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams
   ],
   payment_intent_data: {
     metadata: { ref: request.ref, sender: request.senderId, recipient: request.recipientId },
+    ...(request.saveCard && { setup_future_usage: 'on_session' as const }),
   },
   locale: request.language,
   success_url: request.successUrl,
@@ -55,23 +44,10 @@ const paramsOf = (request: CheckoutRequest): Stripe.Checkout.SessionCreateParams
   expires_at: request.expiresAt,
 })
 
-const isMissing = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'resource_missing'
-
 /** Cards by Stripe Checkout. The SDK is loaded with the first call. */
-export const createStripeCard = (settings: StripeSettings): CardIn => {
-  let connected: Promise<Stripe> | null = null
-  const stripe = (): Promise<Stripe> => (connected ??= connect(settings))
-
-  const call = async <T>(work: (client: Stripe) => Promise<T>): Promise<T> => {
-    try {
-      return await work(await stripe())
-    } catch (error) {
-      throw toProviderError(error)
-    }
-  }
-  // The SDK passes over a timeout that is not a whole number, and takes its own instead.
-  const within = ({ timeoutMs = TIMEOUT_MS }: CallOptions = {}) => ({ timeout: Math.ceil(timeoutMs) })
+export const createStripeCard = (settings: StripeSettings): CardIn & ReportSource => {
+  const stripe = stripeClient(settings)
+  const call = stripeCall(stripe)
   const expand = ['payment_intent']
 
   const retrieve = (client: Stripe, sessionId: string, options?: CallOptions): Promise<CheckoutSnapshot | null> =>
@@ -87,10 +63,18 @@ export const createStripeCard = (settings: StripeSettings): CardIn => {
       within(options),
     )
     const [session] = pages.data
-    return session ? snapshotOf(session) : null
+    if (session) return snapshotOf(session)
+    // Made with a saved card, without a page.
+    return client.paymentIntents.retrieve(paymentId, {}, within(options)).then(chargeSnapshotOf, (error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
   }
 
   return {
+    ...stripeSavedCards(call),
+    listReturns: stripeReturns(call),
+    report: stripeReport(call),
     createCustomer: (ownerId, options) =>
       call(async (client) => {
         const idempotencyKey = `customer-${createHash('sha256').update(ownerId).digest('hex').slice(0, 32)}`
@@ -114,9 +98,13 @@ export const createStripeCard = (settings: StripeSettings): CardIn => {
       ),
     findByRef: ({ ref, customerId, since }, options) =>
       call(async (client) => {
-        const gte = Math.floor(since.getTime() / 1000) - CLOCK_SLACK_SECONDS
         const pages = await client.checkout.sessions.list(
-          { customer: customerId, created: { gte }, limit: LOOK_BACK_PAGE, expand: ['data.payment_intent'] },
+          {
+            customer: customerId,
+            created: { gte: createdAfter(since) },
+            limit: LOOK_BACK_PAGE,
+            expand: ['data.payment_intent'],
+          },
           within(options),
         )
         const found = pages.data.find((session) => session.client_reference_id === ref)

@@ -13,4 +13,6 @@ export type MailParams = {
   answer?: string
   /** The other service that a mail about social login is about. */
   provider?: string
+  /** The last digits of a bank account, behind dots. */
+  account?: string
 }

@@ -48,7 +48,7 @@ const dayText = (language: Language, isoDay: string): string =>
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, facts, date, answer = '', provider = '' }: MailParams,
+  { name, code, link, facts, date, answer = '', provider = '', account = '' }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
   const label = t(`${template}.button`)
@@ -59,6 +59,7 @@ export const mailWords = (
       appName: brand.appName,
       answer,
       provider,
+      account,
       date: date === undefined ? '' : dayText(language, date),
     }),
     codeLabel: t('frame.code'),
