@@ -4,7 +4,8 @@ import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 import { ProviderError } from '#providers/types.ts'
-import { advanceDeposit } from './advance-deposit.ts'
+import { cardRail } from '#features/cards/index.ts'
+import { advancePayin } from '#features/payins/index.ts'
 import { depositsIn } from '#test/deposits.ts'
 
 const app = appOfFile()
@@ -162,9 +163,9 @@ test('a page that the provider has lost stays pending while it could be paid, an
   const { data } = await deposits.start(ana)
   const payment = { ownerId: ana.id, ref: uuidOf(data.transactionId, 'txn') ?? '' }
   await app.control('POST', '/reset')
-  await advanceDeposit(app.services, payment)
+  await advancePayin(app.services, cardRail, payment)
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
   app.clock.advance(3 * 3_600_000)
-  await advanceDeposit(app.services, payment)
+  await advancePayin(app.services, cardRail, payment)
   expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
 })

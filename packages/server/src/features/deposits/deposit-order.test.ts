@@ -5,7 +5,8 @@ import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { uuidOf } from '@puente/contract'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
-import { applySnapshot } from './advance-deposit.ts'
+import { cardRail } from '#features/cards/index.ts'
+import { applySnapshot } from '#features/payins/advance-payin.ts'
 import { findPayment } from '#features/payments/payments-store.ts'
 import { depositsIn } from '#test/deposits.ts'
 
@@ -52,7 +53,7 @@ const lived = async (said: Partial<CheckoutSnapshot>[]) => {
   const { providerId } = (await findPayment(app.services.db, ref))!
   for (const news of said) {
     const payment = (await findPayment(app.services.db, ref))!
-    await applySnapshot(app.services, payment, { ...aSnapshot(providerId!, ref.ref), ...news })
+    await applySnapshot(app.services, cardRail, payment, { ...aSnapshot(providerId!, ref.ref), ...news })
   }
   return { state: (await findPayment(app.services.db, ref))!.state, balance: await deposits.balanceOf(ana) }
 }
@@ -77,8 +78,8 @@ test('money for a payment that was given up goes to suspense, once, and is never
   const payment = (await findPayment(app.services.db, ref))!
   const before = await deposits.houseOf('suspense:unmatched', ana)
   const late: CheckoutSnapshot = { ...aSnapshot(payment.providerId!, ref.ref), outcome: 'succeeded' }
-  await applySnapshot(app.services, payment, late)
-  await applySnapshot(app.services, payment, late)
+  await applySnapshot(app.services, cardRail, payment, late)
+  await applySnapshot(app.services, cardRail, payment, late)
   expect((await deposits.houseOf('suspense:unmatched', ana)) - before).toBe(100_00)
   expect(await deposits.balanceOf(ana)).toBe(0)
 })

@@ -1,8 +1,2 @@
-/** Money in from outside: started here, paid on the provider's page, credited when the provider says so. */
-export { advanceDeposit } from './advance-deposit.ts'
-export { cancelDeposit } from './cancel-deposit.ts'
+/** Adding to the own balance from outside: a rail is chosen here, and everything else is its own. */
 export { depositsRoutes } from './routes.ts'
-export { creditDeposit } from './settle-deposit.ts'
-export { storeDeposit } from './store-deposit.ts'
-export { depositsTasks } from './tasks.ts'
-export { depositsWebhook } from './webhook.ts'

@@ -6,8 +6,8 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
-import { CARD } from './card-rail.ts'
-import { advanceDeposit } from './advance-deposit.ts'
+import { advancePayin } from '#features/payins/index.ts'
+import { askedRailOf } from './deposit-rails.ts'
 import { nextStep } from './payment-session-rules.ts'
 import { totalChargeCents, findPayment, claimCheck, findSendSession } from '#features/payments/index.ts'
 import type { PaymentRef } from '#features/payments/index.ts'
@@ -17,17 +17,17 @@ const CHECK_PAUSE_MS = 2_000
 const TIMEOUT_MS = 4_000
 
 const askProvider = async (ctx: UserCtx, ref: PaymentRef): Promise<void> => {
+  const payment = await findPayment(ctx.db, ref)
+  const rail = payment && askedRailOf(payment.rail)
+  if (!rail) return
   if (!(await claimCheck(ctx.db, ref, await databaseNow(ctx.db, ctx.clock), CHECK_PAUSE_MS))) return
   try {
-    await advanceDeposit(ctx, ref, TIMEOUT_MS)
+    await advancePayin(ctx, rail, ref, TIMEOUT_MS)
   } catch (error) {
     // What is stored is still true; the next question or the sweeper will learn more.
     if (error instanceof MoneyFrozen) return
     if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn(
-      { provider: CARD.provider, transferId: ref.ref, reason: error.kind },
-      'the card provider could not be asked',
-    )
+    ctx.log.warn({ provider: rail.provider, transferId: ref.ref, reason: error.kind }, 'a provider could not be asked')
   }
 }
 

@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import { CARD } from './card-rail.ts'
+import { CARD } from '#features/cards/index.ts'
 import { auditOfUser } from '#features/payments/index.ts'
 
 /** No real money can be near: the cards are the sandbox's and this is no production. */

@@ -1,0 +1,189 @@
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+beforeEach(() => app.control('DELETE', '/faults'))
+
+const walletOf = (user: TestUser) => app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })
+const rowsOf = async (user: TestUser) =>
+  (await app.call('listTransactions', {}, { headers: await signedIn(app.services, user) })).data.items
+
+/** Ana adds $100 by card. */
+const aDeposit = async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  return { ana, ref, transactionId: data.transactionId }
+}
+/** What the provider does to the payment; its events come in by themselves. */
+const happens = (ref: string, action: string, more: object = {}) =>
+  app.control('POST', `/card/payments/${ref}/${action}`, more)
+const eventually = async (user: TestUser, cents: object) =>
+  expect
+    .poll(async () => {
+      await app.runJobs()
+      return walletOf(user)
+    })
+    .toMatchObject(cents)
+
+test('what is left of a disputed payment is set aside; lost, it goes back, and the payer owes what was spent', async () => {
+  const { ana, ref, transactionId } = await aDeposit()
+  await withBalance(app.services, ana, -30_00)
+  const [owed, rail] = [await deposits.houseOf('receivable:user', ana), await deposits.houseOf('settlement:card', ana)]
+  await happens(ref, 'dispute')
+  await eventually(ana, { balanceCents: 70_00n, heldCents: 70_00n })
+  expect((await rowsOf(ana))[0]).toMatchObject({
+    type: 'reversal',
+    state: 'ON HOLD',
+    holdReason: 'underReview',
+    amount: 70_00,
+    linkedId: transactionId,
+    cancellable: false,
+  })
+  await happens(ref, 'lose')
+  await eventually(ana, { balanceCents: 0n, heldCents: 0n })
+  expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', state: 'COMPLETED', amount: 70_00, balance: 0 })
+  expect((await deposits.houseOf('receivable:user', ana)) - owed).toBe(-30_00)
+  expect((await deposits.houseOf('settlement:card', ana)) - rail).toBe(100_00)
+})
+
+test('a dispute that is won frees what was set aside', async () => {
+  const { ana, ref } = await aDeposit()
+  await happens(ref, 'dispute')
+  await eventually(ana, { heldCents: 100_00n })
+  await happens(ref, 'win')
+  await eventually(ana, { balanceCents: 100_00n, heldCents: 0n })
+  expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', state: 'CANCELLED' })
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'succeeded' }])
+})
+
+test('while a dispute is open its money is away from the rail, and back there when it is won', async () => {
+  const { ana, ref } = await aDeposit()
+  const rail = await deposits.houseOf('settlement:card', ana)
+  const clearing = await deposits.houseOf('clearing:card', ana)
+  const moved = async () => [
+    (await deposits.houseOf('settlement:card', ana)) - rail,
+    (await deposits.houseOf('clearing:card', ana)) - clearing,
+  ]
+  await happens(ref, 'dispute')
+  await eventually(ana, { heldCents: 100_00n })
+  expect(await moved()).toEqual([100_00, -100_00])
+  await happens(ref, 'win')
+  await eventually(ana, { heldCents: 0n })
+  expect(await moved()).toEqual([0, 0])
+})
+
+test('a second dispute after one that was won sets aside what is left again, and is lost like the first', async () => {
+  const { ana, ref } = await aDeposit()
+  await happens(ref, 'dispute')
+  await eventually(ana, { heldCents: 100_00n })
+  await happens(ref, 'win')
+  await eventually(ana, { heldCents: 0n })
+  await withBalance(app.services, ana, -20_00)
+  await happens(ref, 'dispute')
+  await eventually(ana, { balanceCents: 80_00n, heldCents: 80_00n })
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'disputed' }])
+  await happens(ref, 'lose')
+  await eventually(ana, { balanceCents: 0n, heldCents: 0n })
+  expect((await rowsOf(ana)).slice(0, 2)).toMatchObject([
+    { type: 'reversal', state: 'COMPLETED', amount: 80_00 },
+    { type: 'reversal', state: 'CANCELLED', amount: 100_00 },
+  ])
+})
+
+test('a dispute takes the place of a warning, and shows its own amount when it is about less', async () => {
+  const { ana, ref } = await aDeposit()
+  await happens(ref, 'fraud-warning')
+  await eventually(ana, { heldCents: 100_00n })
+  await happens(ref, 'dispute', { amountCents: 40_00 })
+  await eventually(ana, { balanceCents: 100_00n, heldCents: 40_00n })
+  expect((await rowsOf(ana)).slice(0, 2)).toMatchObject([
+    { type: 'reversal', state: 'ON HOLD', amount: 40_00 },
+    { type: 'reversal', state: 'CANCELLED', amount: 100_00 },
+  ])
+  await happens(ref, 'lose')
+  await eventually(ana, { balanceCents: 60_00n, heldCents: 0n })
+  expect((await rowsOf(ana))[0]).toMatchObject({ type: 'reversal', state: 'COMPLETED', amount: 40_00, balance: 60_00 })
+})
+
+test('refunds made at the provider are rows of their own, linked to their payment, and never more than was paid', async () => {
+  const { ana, ref, transactionId } = await aDeposit()
+  await happens(ref, 'refund', { amountCents: 30_00 })
+  await eventually(ana, { balanceCents: 70_00n, heldCents: 0n })
+  expect((await rowsOf(ana))[0]).toMatchObject({
+    type: 'refund',
+    state: 'COMPLETED',
+    amount: 30_00,
+    balance: 70_00,
+    linkedId: transactionId,
+  })
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'succeeded' }])
+  await happens(ref, 'refund')
+  await eventually(ana, { balanceCents: 0n, heldCents: 0n })
+  expect((await rowsOf(ana)).filter(({ type }) => type === 'refund')).toHaveLength(2)
+})
+
+test('a refund that fails after it was booked comes back by a journal of its own, to suspense, once', async () => {
+  const { ana, ref } = await aDeposit()
+  const accounts = ['settlement:card', 'suspense:unmatched', 'receivable:user']
+  const before = await Promise.all(accounts.map((account) => deposits.houseOf(account, ana)))
+  const moved = async () =>
+    Promise.all(accounts.map(async (account, at) => (await deposits.houseOf(account, ana)) - (before[at] ?? 0)))
+  await happens(ref, 'refund')
+  await eventually(ana, { balanceCents: 0n })
+  expect(await moved()).toEqual([100_00, 0, 0])
+  await happens(ref, 'fail-refund')
+  await expect
+    .poll(async () => {
+      await app.runJobs()
+      return moved()
+    })
+    .toEqual([0, 100_00, 0])
+  await app.runJobs()
+  expect(await moved()).toEqual([0, 100_00, 0])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+})
+
+test('a refund that has failed before anything was booked leaves the wallet as it is, and cannot be booked any more', async () => {
+  const { ana, ref } = await aDeposit()
+  const before = await deposits.houseOf('settlement:card', ana)
+  await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 2 })
+  await happens(ref, 'refund')
+  await happens(ref, 'fail-refund')
+  const failed = async () => {
+    await app.runJobs()
+    const events = await app.services.db
+      .selectFrom('webhook_events')
+      .select('outcome')
+      .where('type', '=', 'refund.failed')
+      .orderBy('received_at', 'desc')
+      .executeTakeFirst()
+    return events?.outcome
+  }
+  await expect.poll(failed).toBe('done')
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })
+  expect(await deposits.houseOf('settlement:card', ana)).toBe(before)
+})
+
+test('a disputed send takes from the receiver what is left there, and the payer owes the rest', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD' } as const
+  const { data } = await app.call('startCheckout', body, { key: newId(), headers: await deposits.headersOf(ana) })
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  await withBalance(app.services, ben, -60_00)
+  const owed = await deposits.houseOf('receivable:user', ana)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await eventually(ben, { balanceCents: 0n, heldCents: 0n })
+  await expect.poll(async () => (await deposits.houseOf('receivable:user', ana)) - owed).toBe(-60_00)
+  expect(await deposits.balanceOf(ana)).toBe(0)
+})

@@ -1,0 +1,8 @@
+/** Cards: the rail that charges them, and what its provider tells us. */
+export { cardDeposit } from './card-deposit.ts'
+export { cardRail } from './card-payins.ts'
+export { CARD } from './card-rail.ts'
+export { checkoutBody } from './checkout-body.ts'
+export { cardsRoutes } from './routes.ts'
+export { cardsTasks } from './tasks.ts'
+export { cardsWebhook } from './webhook.ts'

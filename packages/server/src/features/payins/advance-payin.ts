@@ -1,0 +1,128 @@
+/**
+ * The one way from what a provider says to what we hold true. Webhook jobs, the sweeper and the person's own screen all
+ * come here; none of them brings facts along, each only makes us ask.
+ */
+import { findMovement } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
+import { canAdvance, PAYMENT_MOVES, isPaymentFinal, findPayment, recordNews } from '#features/payments/index.ts'
+import type { EndState, PaymentState, Payment, PaymentRef } from '#features/payments/index.ts'
+import { endPayin, flagForReview, markDeclined } from './end-payin.ts'
+import { openPayin } from './open-payin.ts'
+import type { PayinRail, PayinSnapshot } from './payin-rail.ts'
+import { isUnknownForLong } from './payin-rules.ts'
+import { settlePayin } from './settle-payin.ts'
+
+const JOB_TIMEOUT_MS = 12_000
+
+type News = { payment: Payment; snapshot: PayinSnapshot }
+
+const record = async (services: Services, { provider }: PayinRail, { payment, snapshot }: News, to: PaymentState) => {
+  const movement = await findMovement(services.db, { ownerId: payment.ownerId, movementId: payment.ref })
+  const isToldDeclined = movement?.details['declined'] === true
+  if (movement?.state === 'PENDING' && snapshot.wasDeclined !== isToldDeclined)
+    await markDeclined(services, payment, snapshot.wasDeclined)
+  const from = (Object.keys(PAYMENT_MOVES) as PaymentState[]).filter((state) => canAdvance(state, to))
+  const { providerId, paymentId, url, wasDeclined } = snapshot
+  const reason = wasDeclined ? 'declined' : null
+  const news = { provider, providerId, providerPaymentId: paymentId, url, reason }
+  await recordNews(services.db, payment, news, { to, from, at: await databaseNow(services.db, services.clock) })
+}
+
+/** Takes over what the provider says of a pay-in. */
+export const applySnapshot = async (
+  services: Services,
+  rail: PayinRail,
+  payment: Payment,
+  snapshot: PayinSnapshot,
+  expiredAs: EndState = 'expired',
+): Promise<void> => {
+  const news = { payment, snapshot }
+  switch (snapshot.outcome) {
+    case 'open':
+      return record(services, rail, news, 'awaitingPayment')
+    case 'processing':
+      return record(services, rail, news, 'processing')
+    case 'succeeded':
+      await record(services, rail, news, 'processing')
+      return settlePayin(services, rail, payment, snapshot)
+    case 'failed':
+      await record(services, rail, news, 'processing')
+      await endPayin(services, payment, 'failed')
+      return
+    case 'expired': {
+      await record(services, rail, news, 'processing')
+      const isDeclined = expiredAs === 'expired' && snapshot.wasDeclined
+      await endPayin(services, payment, isDeclined ? 'failed' : expiredAs)
+      return
+    }
+    case 'unrecognised': {
+      const { providerId, raw } = snapshot
+      services.log.error(
+        { provider: rail.provider, transferId: payment.ref, label: providerId, reason: raw },
+        'an unknown word of a provider',
+      )
+      await record(services, rail, news, 'processing')
+      await flagForReview(services, payment)
+    }
+  }
+}
+
+type Asking = { payment: Payment; at: Date; timeoutMs: number }
+
+/** The provider has no id of ours yet: either it never heard of the pay-in, or its answer was lost. */
+const findOrOpen = async (services: Services, rail: PayinRail, { payment, at, timeoutMs }: Asking): Promise<void> => {
+  const lost = payment.attempts > 0 ? await rail.findLost(services, payment, timeoutMs) : null
+  if (lost) return applySnapshot(services, rail, payment, lost)
+  if (rail.isOver(payment, at)) {
+    await endPayin(services, payment, 'expired')
+    return
+  }
+  const opened = await openPayin(services, rail, payment, timeoutMs)
+  if (opened === 'unknown') return
+  if (opened === 'refused') await endPayin(services, payment, 'failed')
+  else await applySnapshot(services, rail, payment, opened.snapshot)
+}
+
+const holdWhenUnknownForLong = async (services: Services, ref: PaymentRef, at: Date): Promise<void> => {
+  const payment = await findPayment(services.db, ref)
+  if (!payment || !(payment.state === 'created' || payment.state === 'processing')) return
+  if (isUnknownForLong(payment.createdAt, at)) await flagForReview(services, payment)
+}
+
+/**
+ * The provider no longer knows what it made. Once its time is over it cannot be paid, and the pay-in ends; money that comes
+ * all the same goes to suspense for a person to decide.
+ */
+const noteLost = async (services: Services, rail: PayinRail, { payment, at }: Asking): Promise<void> => {
+  services.log.error({ provider: rail.provider, transferId: payment.ref }, 'a provider has lost a pay-in')
+  if (rail.isOver(payment, at)) await endPayin(services, payment, 'expired')
+}
+
+const ask = async (services: Services, rail: PayinRail, asking: Asking): Promise<void> => {
+  const { payment, timeoutMs } = asking
+  const { providerId } = payment
+  if (providerId === null) return findOrOpen(services, rail, asking)
+  const snapshot = await rail.read(services, { ...payment, providerId }, timeoutMs)
+  return snapshot ? applySnapshot(services, rail, payment, snapshot) : noteLost(services, rail, asking)
+}
+
+/**
+ * Brings a pay-in to where its provider has it. Throws ProviderError when the provider cannot be asked.
+ * @param timeoutMs for each call to the provider; less where a person waits.
+ */
+export const advancePayin = async (
+  services: Services,
+  rail: PayinRail,
+  ref: PaymentRef,
+  timeoutMs: number = JOB_TIMEOUT_MS,
+): Promise<void> => {
+  const payment = await findPayment(services.db, ref)
+  if (!payment || isPaymentFinal(payment.state)) return
+  const at = await databaseNow(services.db, services.clock)
+  try {
+    await ask(services, rail, { payment, at, timeoutMs })
+  } finally {
+    await holdWhenUnknownForLong(services, ref, at)
+  }
+}

@@ -1,0 +1,26 @@
+import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { ProviderError } from '#providers/types.ts'
+import { closePayin } from './close-payin.ts'
+import type { PayinRail } from './payin-rail.ts'
+
+/**
+ * Gives up a pay-in that was not paid; one that was paid in the same moment is settled instead. Refuses with
+ * `invalidTransactionId` when it is final, with `serviceUnavailable` while the provider cannot say.
+ */
+export const cancelPayin = async (
+  ctx: UserCtx,
+  rail: PayinRail,
+  { ownerId, movementId }: Pick<Movement, 'ownerId' | 'movementId'>,
+): Promise<void> => {
+  const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
+  if (!payment || isPaymentFinal(payment.state)) throw new Refusal('invalidTransactionId')
+  const cannotTell = () => new Refusal('serviceUnavailable', { rail: rail.rail, retryAfterSeconds: 10 })
+  try {
+    if ((await closePayin(ctx, rail, payment, 'cancelled')) === 'unknown') throw cannotTell()
+  } catch (error) {
+    throw error instanceof ProviderError ? cannotTell() : error
+  }
+}

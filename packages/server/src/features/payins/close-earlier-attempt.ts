@@ -1,0 +1,62 @@
+/**
+ * Another attempt, after a decline or after the page was left. The one before is closed first, so that the two together can
+ * charge once; if it was paid after all, that payment is the answer and nothing new is started. What the earlier attempt
+ * holds of limits and free operations is given back with it, so a new attempt is judged only afterwards: one that is
+ * refused then leaves nothing open, and nothing charged.
+ */
+import { sendSessionId, transactionId } from '@puente/contract'
+import type { Json } from '@puente/ledger'
+import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { newId } from '#platform/ids.ts'
+import { ProviderError } from '#providers/types.ts'
+import { closePayin } from './close-payin.ts'
+import type { Closed } from './close-payin.ts'
+import { isPaymentFinal, totalChargeCents, findPayment } from '#features/payments/index.ts'
+import type { Payment, SendSession } from '#features/payments/index.ts'
+import type { PayinKind, PayinRail } from './payin-rail.ts'
+import type { PayinAnswer } from './store-payin.ts'
+
+const close = async (ctx: MoneyCtx, rail: PayinRail, payment: Payment): Promise<Closed> => {
+  if (payment.state === 'succeeded') return 'paid'
+  if (isPaymentFinal(payment.state)) return 'closed'
+  try {
+    // What was only left is no decline, and its owner is not shown one.
+    return await closePayin(ctx, rail, payment, payment.reason === 'declined' ? 'failed' : 'cancelled')
+  } catch (error) {
+    if (error instanceof ProviderError) return 'unknown'
+    throw error
+  }
+}
+
+/**
+ * Null when the way is free for a new attempt; else the answer, which is stored under the request's key. Refuses with
+ * `notFound` when the session is of another rail or kind.
+ */
+export const closeEarlierAttempt = async <Answer extends Json>(
+  ctx: MoneyCtx,
+  rail: PayinRail,
+  { sessionId, movementId, kind }: SendSession & { kind: PayinKind },
+  answerOf: (begun: PayinAnswer) => Answer,
+): Promise<Answer | null> => {
+  const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
+  if (!payment) throw new Error('a send session without its payment')
+  if (payment.rail !== rail.rail || payment.kind !== kind) throw new Refusal('notFound')
+  // A repeat of the call beside this one may have made this very attempt: what the own key has made is not closed, and
+  // posting under it again gives its answer.
+  const [isOwn] = await ctx.ledger.areKeysTaken([{ ownerId: ctx.user.id, key: ctx.money.key }])
+  const closed = isOwn ? 'unknown' : await close(ctx, rail, payment)
+  if (closed === 'closed') return null
+  return ctx.money.post<Answer>({
+    kind: `${payment.kind}.resumed`,
+    transferId: newId(),
+    answer: () =>
+      answerOf({
+        transactionId: transactionId(movementId),
+        sendSessionId: sendSessionId(sessionId),
+        status: closed === 'paid' ? 'completed' : 'processing',
+        fee: Number(payment.feeCents),
+        totalCharge: Number(totalChargeCents(payment)),
+      }),
+  })
+}

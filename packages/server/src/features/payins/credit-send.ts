@@ -1,0 +1,198 @@
+/**
+ * The money of a send arrives. The receiver is looked at again under the locks: it is theirs at once; or it waits, in the
+ * sender's wallet, until they have proved who they are, as a held transfer does; or they cannot receive it any more, and it
+ * is the sender's, with the fee. Decision 25.
+ */
+import type { Command, Facts, HoldOp, Outcome } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
+import { findPersonById } from '#features/accounts/index.ts'
+import {
+  feesParticipant,
+  HELD_FOR_RECEIVER,
+  heldUntil,
+  limitsParticipant,
+  partiesParticipant,
+} from '#features/limits/index.ts'
+import {
+  auditOfSystem,
+  counterpartOf,
+  heldTransfer,
+  paymentsParticipant,
+  totalChargeCents,
+} from '#features/payments/index.ts'
+import type { Payment } from '#features/payments/index.ts'
+import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
+import type { Counterpart, Movement, MovementWrite } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { creditLegs, onceFor } from './payin-posting.ts'
+import type { PayinNames } from './payin-rail.ts'
+
+/** A send whose money is here: the sender's row, and both people as the other one's row remembers them. */
+type Arrived = { payment: Payment; paymentId: string; row: Movement; payer: Counterpart; payee: Counterpart }
+
+const mustWait = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
+
+const rowsOf = ({ row, payer }: Arrived, payeeId: string, facts: Facts): MovementWrite[] => {
+  const { ownerId, movementId, method, amountCents, note, reference } = row
+  const isHeld = mustWait(facts)
+  const waits: Movement['details'] = isHeld ? { returnsAt: heldUntil(facts.at).toISOString() } : {}
+  const received = { ownerId: payeeId, movementId, type: 'received', direction: 1, counterpart: payer } as const
+  const standing = isHeld
+    ? ({ state: 'ON HOLD', holdReason: HELD_FOR_RECEIVER } as const)
+    : ({ state: 'COMPLETED' } as const)
+  const arrival = {
+    ownerId,
+    movementId: newId(),
+    type: 'deposit',
+    state: 'COMPLETED',
+    method,
+    direction: 1,
+    amountCents,
+    counterpart: null,
+    note: '',
+    reference: newReference(),
+    linkedId: movementId,
+  } as const
+  const sent: MovementWrite[] = isHeld
+    ? [
+        {
+          move: { ownerId, movementId, to: 'ON HOLD', holdReason: HELD_FOR_RECEIVER, details: waits },
+          isPosted: false,
+        },
+        { insert: arrival, isPosted: true },
+      ]
+    : // The sender's wallet pays for nothing: their row shows no balance.
+      [{ move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: false }]
+  return [
+    ...sent,
+    {
+      insert: {
+        ...received,
+        ...standing,
+        method,
+        amountCents,
+        note,
+        reference,
+        details: { ...row.details, ...waits },
+      },
+      isPosted: !isHeld,
+    },
+  ]
+}
+
+/** Refused with `invalidUser` when the receiver cannot receive it, with `accountRestricted` when the sender is not open. */
+const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived: Arrived): Command => {
+  const { payment, paymentId, payee } = arrived
+  const { ownerId, ref, amountCents } = payment
+  const credit = (wallet: string) => creditLegs(services, names, { wallet, payment })
+  const hold = ({ at }: Facts): HoldOp => ({
+    op: 'place',
+    ownerId,
+    holdId: ref,
+    account: walletOf(ownerId).account,
+    amountCents,
+    purpose: HELD_FOR_RECEIVER,
+    expiresAt: heldUntil(at),
+  })
+  return {
+    ...onceFor(names, payment, paymentId, 'credited'),
+    kind: `send.${names.method}`,
+    locks: [...credit(ownerId), walletOf(payee.ownerId)].map(({ ownerId: owner, account }) => ({
+      ownerId: owner,
+      account,
+    })),
+    holdRefs: [{ ownerId, holdId: ref }],
+    participants: {
+      ...forParticipant(partiesParticipant, { sender: ownerId, receiver: payee.ownerId }),
+      ...forParticipant(limitsParticipant, { arrives: { sender: ownerId, receiver: payee.ownerId, amountCents } }),
+      ...forParticipant(paymentsParticipant, {
+        advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
+        thenWatch: (facts) => (mustWait(facts) ? heldTransfer({ ownerId, ref }, facts.at) : null),
+      }),
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId: ref }],
+        write: (facts) => rowsOf(arrived, payee.ownerId, facts),
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'send.completed', movementId: ref })),
+    },
+    holds: (facts) => (mustWait(facts) ? [hold(facts)] : []),
+    legs: (facts) => credit(mustWait(facts) ? ownerId : payee.ownerId),
+  }
+}
+
+/**
+ * The sender gets all that was paid, fee included, and a row that says so; its place among the free operations is free again. Its
+ * limits stay used: the money has come in, and is the sender's to move.
+ */
+const giveBack = (
+  { ledger }: Pick<Services, 'ledger'>,
+  names: PayinNames,
+  payment: Payment,
+  paymentId: string,
+): Command => {
+  const { ownerId, ref } = payment
+  const amountCents = totalChargeCents(payment)
+  const ended = { ownerId, movementId: ref }
+  const refundId = newId()
+  return {
+    ...onceFor(names, payment, paymentId, 'credited'),
+    kind: 'send.given-back',
+    legs: [
+      { ...ledger.house(names.settlement, ownerId), amountCents: -amountCents },
+      { ...walletOf(ownerId), amountCents },
+    ],
+    participants: {
+      ...forParticipant(feesParticipant, { restore: ended }),
+      ...forParticipant(paymentsParticipant, {
+        advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId, reason: 'rejected' },
+      }),
+      ...forMovements({
+        movementRefs: [ended],
+        write: () => [
+          { move: { ...ended, to: 'CANCELLED', cancelReason: 'rejected' }, isPosted: false },
+          {
+            insert: {
+              ownerId,
+              movementId: refundId,
+              type: 'refund',
+              state: 'COMPLETED',
+              method: names.method,
+              direction: 1,
+              amountCents,
+              counterpart: null,
+              note: '',
+              reference: newReference(),
+              linkedId: ref,
+            },
+            isPosted: true,
+          },
+        ],
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'send.given-back', movementId: ref })),
+    },
+  }
+}
+
+/** The receiver is gone, or the sender frozen: what cannot be delivered stays with the sender. */
+const UNDELIVERABLE: readonly string[] = ['invalidUser', 'accountRestricted']
+
+/** Refused with `invalidTransactionId` when the send has ended in another way. */
+export const creditSend = async (
+  services: Pick<Services, 'ledger' | 'db'>,
+  names: PayinNames,
+  payment: Payment,
+  paymentId: string,
+): Promise<Outcome> => {
+  const { ownerId, ref } = payment
+  const [row, payer] = await Promise.all([
+    findMovement(services.db, { ownerId, movementId: ref }),
+    findPersonById(services.db, ownerId),
+  ])
+  if (row?.counterpart && payer) {
+    const arrived = { payment, paymentId, row, payer: counterpartOf(payer), payee: row.counterpart }
+    const outcome = await services.ledger.post(delivery(services, names, arrived))
+    if (outcome.accepted || !UNDELIVERABLE.includes(outcome.refusal.code)) return outcome
+  }
+  return services.ledger.post(giveBack(services, names, payment, paymentId))
+}

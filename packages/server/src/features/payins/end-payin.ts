@@ -1,0 +1,79 @@
+import type { Outcome } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
+import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
+import { auditParticipant, forMovements } from '#features/wallet/index.ts'
+import type { CancelReason } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
+import type { EndState, Payment } from '#features/payments/index.ts'
+
+/**
+ * Ends a pay-in that was not paid and cannot be paid any more: what it used of limits and free operations is restored.
+ * Happens once; one that was paid meanwhile is left as it is, and the outcome says so.
+ */
+export const endPayin = (
+  services: Services,
+  { ownerId, ref, kind, createdAt }: Payment,
+  to: EndState,
+  cancelReason: CancelReason = CANCEL_REASON_OF[to],
+): Promise<Outcome> => {
+  const ended = { ownerId, movementId: ref }
+  return services.ledger.post({
+    ownerId,
+    key: systemKey(`${kind}-end`, ref),
+    requestHash: ref,
+    kind: `${kind}.ended`,
+    transferId: newId(),
+    participants: {
+      ...forParticipant(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
+      ...forParticipant(feesParticipant, { restore: ended }),
+      ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
+      ...forMovements({
+        movementRefs: [ended],
+        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.ended`, movementId: ref })),
+    },
+  })
+}
+
+/**
+ * Tells the owner's screens that the payment was declined, or that it is being tried again. The payment waits for its owner
+ * all the same. May be repeated: only news is written.
+ */
+export const markDeclined = (
+  services: Services,
+  { ownerId, ref, kind }: Payment,
+  declined: boolean,
+): Promise<Outcome> =>
+  services.ledger.post({
+    ownerId,
+    key: systemKey(`${kind}-declined`, newId()),
+    requestHash: ref,
+    kind: `${kind}.declined`,
+    transferId: newId(),
+    participants: forMovements({
+      movementRefs: [{ ownerId, movementId: ref }],
+      write: () => [{ mark: { ownerId, movementId: ref, details: { declined } } }],
+    }),
+  })
+
+/** Shows the owner that the payment is under review: nothing about the money is decided. */
+export const flagForReview = (services: Services, { ownerId, ref, kind }: Payment): Promise<Outcome> =>
+  services.ledger.post({
+    ownerId,
+    key: systemKey(`${kind}-hold`, ref),
+    requestHash: ref,
+    kind: `${kind}.held`,
+    transferId: newId(),
+    participants: {
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId: ref }],
+        write: () => [
+          { move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason: 'providerUnknown' }, isPosted: false },
+        ],
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.held`, movementId: ref })),
+    },
+  })

@@ -1,0 +1,238 @@
+/**
+ * Money of a pay-in that goes back over its rail, or may. What is contested is set aside in the wallet that was credited, as
+ * far as it is still there, and shows in a row of its own; when it is gone, what was set aside pays for it, and the rest is
+ * owed by the payer. No balance becomes negative. Each object of a provider counts once, by its key.
+ */
+import type { Facts, HoldOp, Leg, Outcome } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
+import {
+  auditOfSystem,
+  canAdvance,
+  paymentsParticipant,
+  systemKey,
+  totalChargeCents,
+} from '#features/payments/index.ts'
+import type { Payment, PaymentState } from '#features/payments/index.ts'
+import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
+import type { Movement, MovementWrite } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { findByObject, keepObject } from '#platform/webhooks/provider-objects-store.ts'
+import type { PayinNames } from './payin-rail.ts'
+import type { Share } from './return-rules.ts'
+
+/** A pay-in that was credited: into whose wallet, and what of what was paid went there. */
+export type CreditedPayin = { names: PayinNames; payment: Payment; walletOwner: string; paid: Share }
+
+/**
+ * By the payer's row: a send that was delivered is the receiver's; one that came back to its sender is theirs, fee and all, unless
+ * they took it back themselves.
+ */
+export const creditedPayin = (names: PayinNames, payment: Payment, row: Movement): CreditedPayin => {
+  const { ownerId, amountCents, feeCents } = payment
+  if (row.state === 'CANCELLED' && row.cancelReason === 'cancelledByUser')
+    return { names, payment, walletOwner: ownerId, paid: { creditedCents: amountCents, feeCents } }
+  if (row.state === 'CANCELLED')
+    return { names, payment, walletOwner: ownerId, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n } }
+  const isDelivered = payment.kind === 'send' && row.counterpart !== null
+  const walletOwner = isDelivered && row.counterpart ? row.counterpart.ownerId : ownerId
+  return { names, payment, walletOwner, paid: { creditedCents: amountCents, feeCents } }
+}
+
+/** Something that takes money back, or would. */
+export type Contest = {
+  /** Names the case: our payment's id where several warnings are one contest, else the object's own. */
+  about: string
+  type: 'refund' | 'reversal'
+}
+
+/** One key for all ends that what a provider takes back can come to here. */
+export const returnKey = ({ provider }: PayinNames, objectId: string): string => systemKey('return', provider, objectId)
+
+const caseIdOf = async ({ db }: Pick<Services, 'db'>, { names, walletOwner }: CreditedPayin, { about }: Contest) => {
+  const objectId = `case:${about}`
+  await keepObject(db, names.provider, objectId, { ownerId: walletOwner, ref: newId() })
+  const kept = await findByObject(db, names.provider, objectId)
+  if (!kept) throw new Error('a case that was just kept is missing')
+  return kept.ref
+}
+
+/** The row of a case that is still contested, or null. */
+const openCase = async (
+  { db }: Pick<Services, 'db'>,
+  { names, walletOwner }: CreditedPayin,
+  { about }: Contest,
+): Promise<Movement | null> => {
+  const kept = await findByObject(db, names.provider, `case:${about}`)
+  const row = kept && (await findMovement(db, { ownerId: walletOwner, movementId: kept.ref }))
+  return row?.state === 'ON HOLD' ? row : null
+}
+
+const cancelled = ({ ownerId, movementId }: Movement) => ({
+  move: { ownerId, movementId, to: 'CANCELLED' as const, cancelReason: 'returned' as const },
+  isPosted: false,
+})
+
+const moveTo = ({ ownerId, ref, state }: Payment, to: PaymentState) =>
+  canAdvance(state, to) ? forParticipant(paymentsParticipant, { advance: { ownerId, ref, to } }) : {}
+
+const heldLeft = (facts: Facts, ref: { ownerId: string; holdId: string }): bigint => {
+  const hold = facts.holdOf(ref)
+  return hold?.state === 'open' ? hold.amountCents - hold.settledCents - hold.releasedCents : 0n
+}
+
+/**
+ * Sets aside what is left of the credit, once for each case. What was set aside for another contest that this one answers is
+ * freed in the same batch.
+ */
+export const holdContested = async (
+  services: Pick<Services, 'db' | 'ledger'>,
+  credited: CreditedPayin,
+  contest: Contest,
+  { share, answers = null }: { share: Share; answers?: Contest | null },
+): Promise<Outcome> => {
+  const { names, payment, walletOwner } = credited
+  const caseId = await caseIdOf(services, credited, contest)
+  const ref = { ownerId: walletOwner, holdId: caseId }
+  const answered = answers && (await openCase(services, credited, answers))
+  const answeredRef = answered && { ownerId: walletOwner, holdId: answered.movementId }
+  let freedCents = 0n
+  const holds = (facts: Facts): HoldOp[] => {
+    freedCents = answeredRef ? heldLeft(facts, answeredRef) : 0n
+    const availableCents = facts.balanceOf(walletOf(walletOwner)).availableCents + freedCents
+    const amountCents = availableCents < share.creditedCents ? availableCents : share.creditedCents
+    const ops: HoldOp[] = answeredRef && freedCents > 0n ? [{ op: 'release', ...answeredRef }] : []
+    if (amountCents > 0n) ops.push({ op: 'place', ...ref, account: 'wallet', amountCents, purpose: 'underReview' })
+    return ops
+  }
+  return services.ledger.post({
+    ownerId: payment.ownerId,
+    key: systemKey('return-hold', names.provider, contest.about),
+    requestHash: payment.ref,
+    kind: `${payment.kind}.contested`,
+    transferId: newId(),
+    locks: [walletOf(walletOwner)],
+    holdRefs: answeredRef ? [ref, answeredRef] : [ref],
+    holds,
+    participants: {
+      ...(contest.type === 'reversal' && moveTo(payment, 'disputed')),
+      ...forMovements({
+        movementRefs: answered ? [answered] : [],
+        write: (facts) => {
+          const amountCents = heldLeft(facts, ref)
+          const writes: MovementWrite[] = answered && freedCents > 0n ? [cancelled(answered)] : []
+          if (amountCents === 0n) return writes
+          const shown = { type: contest.type, method: names.method, direction: -1, amountCents } as const
+          const insert = {
+            ...shown,
+            ownerId: walletOwner,
+            movementId: caseId,
+            state: 'ON HOLD',
+            holdReason: 'underReview',
+            counterpart: null,
+            note: '',
+            reference: newReference(),
+            linkedId: payment.ref,
+            details: { cancellable: false },
+          } as const
+          return [...writes, { insert, isPosted: false }]
+        },
+      }),
+      ...forParticipant(
+        auditParticipant,
+        auditOfSystem({ action: `${payment.kind}.contested`, movementId: payment.ref }),
+      ),
+    },
+  })
+}
+
+/** The contest was decided for us, or answered in another way: what was set aside is free again. */
+export const dropContest = async (
+  services: Pick<Services, 'db' | 'ledger'>,
+  credited: CreditedPayin,
+  contest: Contest,
+): Promise<Outcome | null> => {
+  const { names, payment, walletOwner } = credited
+  const row = await openCase(services, credited, contest)
+  if (!row) return null
+  return services.ledger.post({
+    ownerId: payment.ownerId,
+    key: systemKey('return-dropped', names.provider, contest.about),
+    requestHash: payment.ref,
+    kind: `${payment.kind}.kept`,
+    transferId: newId(),
+    locks: [walletOf(walletOwner)],
+    holds: [{ op: 'release', ownerId: walletOwner, holdId: row.movementId }],
+    participants: {
+      ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
+      ...forMovements({
+        movementRefs: [row],
+        write: () => [cancelled(row)],
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: `${payment.kind}.kept`, movementId: payment.ref })),
+    },
+  })
+}
+
+/**
+ * The money is gone, from the account where it lies until then: what was set aside pays for it, the fee gives its part, and
+ * the payer owes the rest. Refused with `idempotencyConflict` for what has been kept here (`keepFailedRefund`).
+ */
+export const takeBack = async (
+  services: Pick<Services, 'db' | 'ledger'>,
+  credited: CreditedPayin,
+  contest: Contest,
+  { objectId, share, from }: { objectId: string; share: Share; from: string },
+): Promise<Outcome | null> => {
+  const { names, payment, walletOwner } = credited
+  const { ledger } = services
+  const { ownerId, ref, kind } = payment
+  const totalCents = share.creditedCents + share.feeCents
+  if (totalCents === 0n) return null
+  const movementId = await caseIdOf(services, credited, contest)
+  const hold = { ownerId: walletOwner, holdId: movementId }
+  const fromHold = (facts: Facts): bigint => {
+    const cents = heldLeft(facts, hold)
+    return cents < share.creditedCents ? cents : share.creditedCents
+  }
+  const accounts = {
+    gone: ledger.house(from, ownerId),
+    fees: ledger.house('income:fees', ownerId),
+    owed: ledger.house('receivable:user', ownerId),
+  }
+  const legs = (facts: Facts): Leg[] => {
+    const heldCents = fromHold(facts)
+    const all: Leg[] = [
+      { ...accounts.gone, amountCents: totalCents },
+      { ...walletOf(walletOwner), amountCents: -heldCents },
+      { ...accounts.fees, amountCents: -share.feeCents },
+      { ...accounts.owed, amountCents: heldCents - share.creditedCents },
+    ]
+    return all.filter(({ amountCents }) => amountCents !== 0n)
+  }
+  return ledger.post({
+    ownerId,
+    key: returnKey(names, objectId),
+    requestHash: ref,
+    kind: `${kind}.${contest.type}`,
+    transferId: newId(),
+    locks: [walletOf(walletOwner), ...Object.values(accounts)],
+    holdRefs: [hold],
+    holds: (facts) => {
+      const amountCents = fromHold(facts)
+      return amountCents > 0n ? [{ op: 'settle', ...hold, amountCents, final: true }] : []
+    },
+    legs,
+    participants: {
+      ...(totalCents === totalChargeCents(payment) && moveTo(payment, 'refunded')),
+      ...forMovements({
+        movementRefs: [{ ownerId: walletOwner, movementId }],
+        write: (facts) =>
+          facts.holdOf(hold)?.state === 'settled'
+            ? [{ move: { ownerId: walletOwner, movementId, to: 'COMPLETED' }, isPosted: true }]
+            : [],
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${contest.type}`, movementId: ref })),
+    },
+  })
+}

@@ -1,0 +1,182 @@
+/** Sends paid from outside: what both people see, and where the money is, however the receiver stands when it arrives. */
+import { checkMovements } from '#features/operations/invariants-store.ts'
+import { uuidOf } from '@puente/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, signedIn, withBalance } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { expireHeldTransfer, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+beforeEach(() => app.control('DELETE', '/faults'))
+
+const send = async (from: TestUser, to: TestUser, more: object = {}) =>
+  app.call(
+    'startCheckout',
+    { toUser: to.userId, amount: 100_00, currency: 'USD', note: 'Dinner', ...more },
+    { key: newId(), headers: await signedIn(app.services, from) },
+  )
+const rowsOf = async (user: TestUser) =>
+  (await app.call('listTransactions', {}, { headers: await signedIn(app.services, user) })).data.items
+const walletOf = (user: TestUser) => app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })
+const change = (user: TestUser, values: object) =>
+  app.services.db.updateTable('users').set(values).where('owner_id', '=', user.id).execute()
+
+const two = async (tiers: { ana?: 1 | 2; ben?: 0 | 1 } = {}) => ({
+  ana: await aUser(app.services, { tier: tiers.ana ?? 1, fullName: 'Ana Ruiz' }),
+  ben: await aUser(app.services, { tier: tiers.ben ?? 1, fullName: 'Ben Lee' }),
+})
+
+test('a send by card reaches its receiver when the page was paid, and nothing of it before; the sender’s balance stays', async () => {
+  const { ana, ben } = await two()
+  await withBalance(app.services, ana, 5_00)
+  const { data } = await send(ana, ben)
+  expect(data).toMatchObject({ status: 'requiresAction', fee: 0, totalCharge: 100_00 })
+  expect(data.url).toContain('/card/pay/')
+  expect(await rowsOf(ben)).toEqual([])
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({
+    type: 'sent',
+    state: 'PENDING',
+    method: 'card',
+    balance: null,
+    fullName: 'Ben Lee',
+    note: 'Dinner',
+  })
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', balance: null })
+  expect(await rowsOf(ben)).toMatchObject([
+    {
+      id: data.transactionId,
+      type: 'received',
+      method: 'card',
+      state: 'COMPLETED',
+      amount: 100_00,
+      balance: 100_00,
+      fullName: 'Ana Ruiz',
+      note: 'Dinner',
+    },
+  ])
+  expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([5_00, 100_00])
+  expect(await deposits.sessionOf(ana, data.sendSessionId)).toMatchObject({ next: 'done', state: 'COMPLETED' })
+})
+
+test('API-28 a checkout answers with the provider’s page and a send session, and takes no card number', async () => {
+  const { ana, ben } = await two()
+  expect(await send(ana, ben)).toMatchObject({
+    status: 200,
+    data: { url: expect.stringContaining('/card/pay/'), sendSessionId: expect.stringMatching(/^pss_/) },
+  })
+  for (const secret of [{ cardNumber: '4242424242424242' }, { card: { number: '4242424242424242', cvc: '123' } }])
+    expect(await send(ana, ben, secret)).toMatchObject({ status: 400, code: 'invalidRequest' })
+})
+
+test('PM-15 a card pays $10,000 at a time, and not a cent more', async () => {
+  const { ana, ben } = await two({ ana: 2 })
+  expect(await send(ana, ben, { amount: 10_000_01 })).toMatchObject({
+    code: 'limitExceeded',
+    details: { row: expect.stringMatching(/^L-(10|06)$/) },
+  })
+  expect(await send(ana, ben, { amount: 10_000_00 })).toMatchObject({ data: { status: 'requiresAction' } })
+})
+
+test('an abandoned page leaves nothing with the receiver, and cancelling it gives back what it used', async () => {
+  const { ana, ben } = await two()
+  const { data } = await send(ana, ben)
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+  expect(await rowsOf(ben)).toEqual([])
+  const { db } = app.services
+  expect(await db.selectFrom('free_operations').selectAll().where('owner_id', '=', ana.id).execute()).toEqual([])
+})
+
+/** Ana sends $100 by card to Ben, who is not verified and has $950 of the $1,000 that he may have. */
+const aHeldSend = async () => {
+  const { ana, ben } = await two({ ben: 0 })
+  const { data } = await send(ana, ben)
+  await withBalance(app.services, ben, 950_00)
+  await deposits.press(data.transactionId, 'pay')
+  const row = await deposits.settled(ana, data.transactionId)
+  const ref = uuidOf(data.transactionId, 'txn') ?? ''
+  return { ana, ben, row, transactionId: data.transactionId, ref }
+}
+
+test('money that would lift an unverified wallet over its cap waits in the sender’s wallet, and is released with the identity check', async () => {
+  const { ana, ben, row, transactionId } = await aHeldSend()
+  expect(row).toMatchObject({ state: 'ON HOLD', holdReason: 'recipientKycRequired', balance: null })
+  expect(Date.parse(row.returnsAt ?? '')).toBeGreaterThan(Date.parse(row.date) + 13 * 86_400_000)
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, availableCents: 0n })
+  expect(await deposits.rowOf(ben, transactionId)).toMatchObject({ type: 'received', state: 'ON HOLD' })
+  await change(ben, { tier: 1 })
+  await releaseHeldTransfers(app.services, ben.id)
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([0, 1_050_00])
+})
+
+test('a send that waited fourteen days in vain is the sender’s money, fee included, with a row that says so', async () => {
+  const { ana, ben } = await two({ ana: 2, ben: 0 })
+  const used = Array.from({ length: 3 }, () => ({ owner_id: ana.id, movement_id: newId(), at: new Date() }))
+  await app.services.db.insertInto('free_operations').values(used).execute()
+  const before = await deposits.houseOf('income:fees', ana)
+  const { data } = await send(ana, ben)
+  expect(data).toMatchObject({ fee: 3_20, totalCharge: 103_20 })
+  await withBalance(app.services, ben, 950_00)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'ON HOLD' })
+  await expireHeldTransfer(app.services, ana.id, uuidOf(data.transactionId, 'txn') ?? '')
+  const [refund, arrival, sent] = await rowsOf(ana)
+  expect(sent).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
+  const linked = { method: 'card', linkedId: data.transactionId }
+  expect(arrival).toMatchObject({ ...linked, type: 'deposit', amount: 100_00, balance: 100_00 })
+  expect(refund).toMatchObject({ ...linked, type: 'refund', amount: 3_20, balance: 103_20 })
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 103_20n, availableCents: 103_20n })
+  expect((await deposits.houseOf('income:fees', ana)) - before).toBe(0)
+})
+
+test('the sender takes a send that waits back, and the sweep has nothing left to do about it', async () => {
+  const { ana, transactionId, ref } = await aHeldSend()
+  expect(await deposits.cancel(ana, transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+  expect(await walletOf(ana)).toMatchObject({ availableCents: 100_00n })
+  const { db } = app.services
+  expect(await db.selectFrom('open_operations').selectAll().where('ref', '=', ref).execute()).toEqual([])
+})
+
+test('what a send that was paid and taken back has used stays used: it is no way to add money past limits, fees and free places', async () => {
+  const { ana, transactionId, ref } = await aHeldSend()
+  await deposits.cancel(ana, transactionId)
+  const { db } = app.services
+  const used = await db.selectFrom('limit_usage').selectAll().where('movement_id', '=', ref).execute()
+  expect(used).toMatchObject([{ amount_cents: 100_00n, given_back_at: null }])
+  expect(await db.selectFrom('free_operations').selectAll().where('movement_id', '=', ref).execute()).toHaveLength(1)
+  const violations = await checkMovements(app.services.db.pool)
+  expect(violations.filter(({ where }) => JSON.stringify(where).includes(ana.id))).toEqual([])
+})
+
+test.each([
+  ['the receiver has closed the account', (_ana: TestUser, ben: TestUser) => change(ben, { status: 'closed' })],
+  ['the sender is frozen', (ana: TestUser) => change(ana, { status: 'frozen' })],
+])('money for a send arrives when %s: it is the sender’s, and nothing was used', async (_when, happens) => {
+  const { ana, ben } = await two()
+  const { data } = await send(ana, ben)
+  await happens(ana, ben)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'rejected',
+    balance: null,
+  })
+  const [refund] = await rowsOf(ana)
+  expect(refund).toMatchObject({ type: 'refund', amount: 100_00, balance: 100_00, linkedId: data.transactionId })
+  expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([100_00, 0])
+  const { db } = app.services
+  expect(await db.selectFrom('free_operations').selectAll().where('owner_id', '=', ana.id).execute()).toEqual([])
+  expect(await db.selectFrom('open_operations').selectAll().where('owner_id', '=', ana.id).execute()).toEqual([])
+})
+
+test('a send session of a deposit is none of a send', async () => {
+  const { ana, ben } = await two()
+  const { data } = await deposits.start(ana)
+  expect(await send(ana, ben, { sendSessionId: data.sendSessionId })).toMatchObject({ code: 'notFound' })
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
+})

@@ -1,0 +1,14 @@
+import type { PaymentRef } from '#features/payments/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import type { Services } from '#platform/services.ts'
+import { advancePayin } from './advance-payin.ts'
+import { cancelPayin } from './cancel-payin.ts'
+import type { PayinRail } from './payin-rail.ts'
+
+/** How pay-ins of a rail are brought on and given up: its line in the table of rails, for deposits and sends alike. */
+export const payinsUnderWay = (rail: PayinRail) => ({
+  advance: (services: Services, ref: PaymentRef, timeoutMs?: number): Promise<void> =>
+    advancePayin(services, rail, ref, timeoutMs),
+  cancel: (ctx: UserCtx, movement: Movement): Promise<void> => cancelPayin(ctx, rail, movement),
+})

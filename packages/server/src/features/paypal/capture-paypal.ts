@@ -1,0 +1,62 @@
+import { transactionId } from '@puente/contract'
+import type { Input, Output } from '@puente/contract'
+import { forParticipant, MoneyFrozen } from '@puente/ledger'
+import { requireContacts, requireOpen, requireTerms } from '#features/accounts/index.ts'
+import { partiesParticipant } from '#features/limits/index.ts'
+import { advancePayin } from '#features/payins/index.ts'
+import { findPayment, isPaymentFinal, type Payment } from '#features/payments/index.ts'
+import { findMovement } from '#features/wallet/index.ts'
+import type { MoneyCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { newId } from '#platform/ids.ts'
+import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
+import { ProviderError } from '#providers/types.ts'
+import { paypalRail } from './paypal-payins.ts'
+import { PAYPAL } from './paypal-rail.ts'
+
+/** Each call to PayPal; the request's own deadline is a little later. */
+const TIMEOUT_MS = 3_000
+
+/** The caller's own payment of this order; `invalidpaymentId` for anybody else's, and for an order that is none of ours. */
+const requirePayment = async ({ db, user }: MoneyCtx, orderId: string): Promise<Payment> => {
+  const found = await findByObject(db, PAYPAL.provider, orderId)
+  const payment = found?.ownerId === user.id ? await findPayment(db, found) : null
+  if (payment?.rail !== PAYPAL.rail || payment.providerId !== orderId) throw new Refusal('invalidpaymentId')
+  return payment
+}
+
+/** Whoever approved the order is known to PayPal; what the return address says of them is held against that. */
+const requirePayer = async ({ paypal }: MoneyCtx, orderId: string, payerId: string): Promise<void> => {
+  const order = await paypal.orders.fetch(orderId, { timeoutMs: TIMEOUT_MS })
+  if (order && order.payerId !== payerId) throw new Refusal('invalidPayerId')
+}
+
+/** What is stored stays true while PayPal cannot be asked, or money is frozen: an event or the sweep goes on. */
+const isForLater = (error: unknown): boolean => error instanceof ProviderError || error instanceof MoneyFrozen
+
+/**
+ * The payer is back from PayPal's page: an order that PayPal calls approved is captured now. Nothing depends on it, since an
+ * event and the sweep do the same; the answer tells where the payment stands.
+ */
+export const capturePaypal = async (ctx: MoneyCtx, input: Input<'capturePaypal'>): Promise<Output<'capturePaypal'>> => {
+  requireOpen(ctx.user)
+  requireContacts(ctx.user)
+  requireTerms(ctx.user)
+  const payment = await requirePayment(ctx, input.paymentId)
+  try {
+    await requirePayer(ctx, input.paymentId, input.payerId)
+    if (!isPaymentFinal(payment.state)) await advancePayin(ctx, paypalRail, payment, TIMEOUT_MS)
+  } catch (error) {
+    if (!isForLater(error)) throw error
+    ctx.log.warn({ provider: PAYPAL.provider, transferId: payment.ref }, 'an order could not be captured yet')
+  }
+  const { ownerId, ref } = payment
+  const movement = await findMovement(ctx.db, { ownerId, movementId: ref })
+  if (!movement) throw new Error('a payment without its movement')
+  return ctx.money.post({
+    kind: `${payment.kind}.returned-from-paypal`,
+    transferId: newId(),
+    participants: forParticipant(partiesParticipant, { payer: { ownerId, minTier: 0 } }),
+    answer: () => ({ transactionId: transactionId(ref), state: movement.state }),
+  })
+}

@@ -1,0 +1,50 @@
+import { brand, type Language, LANGUAGES } from '@puente/contract'
+import * as z from 'zod/mini'
+import type { Payment } from '#features/payments/index.ts'
+import { type AskedOfProvider, returnUrls } from '#features/payins/index.ts'
+import type { OrderRequest } from '#providers/paypal/port.ts'
+import { PAYPAL } from './paypal-rail.ts'
+
+const schema = z.strictObject({
+  ref: z.string(),
+  amountCents: z.int(),
+  brandName: z.string(),
+  description: z.string(),
+  language: z.enum(LANGUAGES),
+  returnUrl: z.string(),
+  cancelUrl: z.string(),
+})
+/** An order's request as it is stored. */
+export type OrderBody = z.output<typeof schema>
+
+/** The request that was stored with a payment by PayPal. Throws for any other: it is repeated to the letter or not at all. */
+export const orderOf = ({ body }: Pick<Payment, 'body'>): OrderRequest => {
+  const { amountCents, ...request } = schema.parse(body)
+  return { ...request, amountCents: BigInt(amountCents) }
+}
+
+const DESCRIPTION: Record<AskedOfProvider['kind'], Record<Language, string>> = {
+  deposit: {
+    en: `Money for your ${brand.appName} balance`,
+    es: `Dinero para tu saldo de ${brand.appName}`,
+    ko: `${brand.appName} 잔액 충전`,
+  },
+  send: {
+    en: `Money sent with ${brand.appName}`,
+    es: `Envío de dinero con ${brand.appName}`,
+    ko: `${brand.appName} 송금`,
+  },
+}
+
+export const orderBody = (asked: AskedOfProvider): OrderBody => {
+  const { successUrl, cancelUrl } = returnUrls({ ...asked, method: PAYPAL.method })
+  return {
+    ref: asked.ref,
+    amountCents: Number(asked.totalChargeCents),
+    brandName: brand.appName,
+    description: DESCRIPTION[asked.kind][asked.language],
+    language: asked.language,
+    returnUrl: successUrl,
+    cancelUrl,
+  }
+}

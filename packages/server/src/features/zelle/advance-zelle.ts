@@ -1,0 +1,42 @@
+import { endPayin } from '#features/payins/index.ts'
+import { findPayment, isPaymentFinal, type PaymentRef } from '#features/payments/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import type { Services } from '#platform/services.ts'
+import { findFeed } from './credits-store.ts'
+import { findWaiting, stopWaiting } from './intents-store.ts'
+import { holdZelle } from './match-credits.ts'
+import { settleCredits } from './poll-feed.ts'
+import { standing } from './match-rules.ts'
+
+/** Brings a payment to where the bank's list, or its time, has it. Nobody is asked: the list is read by a job of its own. */
+export const advanceZelle = async (services: Services, { ownerId, ref }: PaymentRef): Promise<void> => {
+  const awaited = await settleCredits(services)
+  const payment = await findPayment(services.db, { ownerId, ref })
+  const waiting = await findWaiting(services.db, ref)
+  if (!payment || isPaymentFinal(payment.state)) return stopWaiting(services.db, ref)
+  if (!waiting) throw new Error('a payment by Zelle is open and waits for nothing')
+  const feed = await findFeed(services.db, services.zelleFeed.source)
+  const at = await databaseNow(services.db, services.clock)
+  const stands = standing(waiting, { at, readAt: feed?.readAt ?? null })
+  if (stands === 'notSeen') await holdZelle(services, { ownerId, ref }, 'zelleNotSeen')
+  if (stands !== 'expired' || awaited.has(ref)) return
+  await endPayin(services, payment, 'expired')
+  await stopWaiting(services.db, ref)
+}
+
+/**
+ * Gives up a payment whose money has not come; money that comes later lies in suspense for the operators. Refuses with
+ * `invalidTransactionId` when it is final, or while the operators look at money that names it.
+ */
+export const cancelZelle = async (ctx: UserCtx, { ownerId, movementId }: Movement): Promise<void> => {
+  await settleCredits(ctx)
+  const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
+  const waiting = await findWaiting(ctx.db, movementId)
+  if (!payment || isPaymentFinal(payment.state) || waiting?.isDisputed) throw new Refusal('invalidTransactionId')
+  const outcome = await endPayin(ctx, payment, 'cancelled')
+  if (!outcome.accepted) throw new Refusal('invalidTransactionId')
+  await stopWaiting(ctx.db, movementId)
+}

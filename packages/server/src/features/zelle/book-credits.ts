@@ -1,0 +1,48 @@
+/**
+ * The bank's list in our books. Our bank has the money from the moment it has posted it, whoever it turns out to be for: every
+ * credit goes from `settlement:zelle` to suspense at once, and out of suspense to whom it belongs. So `settlement:zelle`
+ * equals the bank's list at any time, and suspense is what is still nobody's.
+ */
+import { newId } from '#platform/ids.ts'
+import { systemKey } from '#features/payments/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
+import { type Booking, listBookings, markBooked, markUnbooked } from './credits-store.ts'
+import { SETTLEMENT, SUSPENSE } from './zelle-names.ts'
+
+type Books = Pick<Services, 'db' | 'ledger' | 'clock' | 'log'>
+
+const post = async ({ ledger }: Books, { id, amountCents }: Booking, way: 'arrived' | 'taken-back'): Promise<void> => {
+  const sign = way === 'arrived' ? 1n : -1n
+  const settlement = ledger.house(SETTLEMENT, id)
+  await ledger.post({
+    ownerId: settlement.ownerId,
+    key: systemKey('zelle-credit', way, id),
+    requestHash: id,
+    kind: `zelle-credit.${way}`,
+    transferId: newId(),
+    legs: [
+      { ...settlement, amountCents: -amountCents * sign },
+      { ...ledger.house(SUSPENSE, id), amountCents: amountCents * sign },
+    ],
+  })
+}
+
+/** Books what has been posted and unbooks what the bank took back, each once, however often it runs. */
+export const bookCredits = async (services: Books): Promise<void> => {
+  const { into, outOf } = await listBookings(services.db)
+  if (into.length + outOf.length === 0) return
+  const at = await databaseNow(services.db, services.clock)
+  for (const booking of into) {
+    await post(services, booking, 'arrived')
+    await markBooked(services.db, booking.id, at)
+  }
+  for (const booking of outOf) {
+    await post(services, booking, 'taken-back')
+    await markUnbooked(services.db, booking.id, at)
+    const report = booking.isCredited
+      ? 'the bank took back a payment by Zelle that somebody has been credited with: suspense is short by it'
+      : 'the bank took back a payment by Zelle'
+    services.log.error({ label: booking.id }, report)
+  }
+}

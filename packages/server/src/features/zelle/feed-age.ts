@@ -1,0 +1,19 @@
+import { databaseNow } from '#platform/db/database.ts'
+import type { Services } from '#platform/services.ts'
+import { findFeed } from './credits-store.ts'
+import { STALE_MS } from './match-rules.ts'
+
+/**
+ * Whether the bank's list was read so long ago that nobody should pay by Zelle now. A list that was never read is not old, and
+ * one that operators bring in is never: they know when they do.
+ */
+export const isZelleFeedOld = async ({
+  db,
+  clock,
+  zelleFeed,
+}: Pick<Services, 'db' | 'clock' | 'zelleFeed'>): Promise<boolean> => {
+  if (!zelleFeed.poll) return false
+  const feed = await findFeed(db, zelleFeed.source)
+  const at = await databaseNow(db, clock)
+  return feed !== null && at.getTime() - feed.readAt.getTime() > STALE_MS
+}

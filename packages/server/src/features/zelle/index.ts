@@ -1,0 +1,18 @@
+/** Money in by Zelle: payments are begun here, and found in the list of our own bank. */
+export { advanceZelle, cancelZelle } from './advance-zelle.ts'
+export { isZelleFeedOld } from './feed-age.ts'
+export { zelleReport } from './zelle-report.ts'
+export { zelleIntentsParticipant } from './intents-participant.ts'
+export { readBankList } from './import-rules.ts'
+export { listOpenCredits } from './credits-store.ts'
+export {
+  type ActOutcome as ZelleActOutcome,
+  creditByOperator,
+  importByOperator,
+  matchByOperator,
+  refundByOperator,
+  rejectByOperator,
+} from './operator-acts.ts'
+export { zelleRoutes } from './routes.ts'
+export { zelleTasks } from './tasks.ts'
+export { zelleDeposit } from './zelle-deposit.ts'

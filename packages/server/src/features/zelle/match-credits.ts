@@ -1,0 +1,82 @@
+/**
+ * Brings credits and payments together. It runs when a credit arrives, when a number is given and with every sweep, and comes
+ * to the same end in any order: a credit is claimed first, by one, and then credited under a key of its own, so that a process
+ * that ends in between is followed by another one that goes on.
+ */
+import { forParticipant } from '@puente/ledger'
+import { creditPayin } from '#features/payins/index.ts'
+import { auditOfSystem, findPayment, type PaymentRef, systemKey, totalChargeCents } from '#features/payments/index.ts'
+import { auditParticipant, forMovements, type Movement } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { claimCredit, type Claimed, dropClaim, endCredit, listClaimed, listPairs, type Pair } from './credits-store.ts'
+import { markDisputed, stopWaiting } from './intents-store.ts'
+import { judge } from './match-rules.ts'
+import { ZELLE } from './zelle-names.ts'
+
+/** Shows the owner that a person looks at the payment, or that its money is late. May be repeated. */
+export const holdZelle = async (
+  services: Pick<Services, 'ledger'>,
+  { ownerId, ref }: PaymentRef,
+  holdReason: 'zelleMismatch' | 'zelleNotSeen',
+): Promise<void> => {
+  // Where money has come, only a person can say what becomes of it.
+  const details: Movement['details'] = holdReason === 'zelleMismatch' ? { cancellable: false } : {}
+  await services.ledger.post({
+    ownerId,
+    key: systemKey('zelle-hold', holdReason, ref),
+    requestHash: ref,
+    kind: 'zelle.held',
+    transferId: newId(),
+    participants: {
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId: ref }],
+        write: () => [{ move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason, details }, isPosted: false }],
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'zelle.held', movementId: ref })),
+    },
+  })
+}
+
+const credit = async (services: Services, { id, ownerId, ref, amountCents }: Claimed): Promise<void> => {
+  const payment = await findPayment(services.db, { ownerId, ref })
+  if (!payment || totalChargeCents(payment) !== amountCents) throw new Error('a credit was claimed that does not fit')
+  const outcome = await creditPayin(services, ZELLE, payment, id)
+  if (outcome.accepted) {
+    await endCredit(services.db, id, 'credited', await databaseNow(services.db, services.clock))
+    await stopWaiting(services.db, ref)
+    return
+  }
+  services.log.warn({ transferId: ref, label: id, code: outcome.refusal.code }, 'a payment by Zelle was not credited')
+  // The payment has ended in another way meanwhile: its money is nobody's again.
+  if (outcome.refusal.code !== 'invalidTransactionId') return
+  await dropClaim(services.db, id)
+  await stopWaiting(services.db, ref)
+}
+
+const dispute = async (services: Services, { creditId, owner }: Pair): Promise<void> => {
+  if (!(await claimCredit(services.db, creditId, owner, 'disputed'))) return
+  services.log.error({ transferId: owner.ref, label: creditId }, 'a payment by Zelle does not fit what was asked for')
+  await markDisputed(services.db, owner.ref)
+  await holdZelle(services, owner, 'zelleMismatch')
+}
+
+/**
+ * Judges every pair of a credit and a payment that it names, of one payment or of all, and credits what is claimed. Answers with the
+ * payments whose money the bank lists and has not posted yet.
+ */
+export const matchCredits = async (services: Services, ref: string | null = null): Promise<ReadonlySet<string>> => {
+  const settled = new Set<string>()
+  const awaited = new Set<string>()
+  for (const pair of await listPairs(services.db, ref)) {
+    const verdict = judge(pair.credit, pair.waiting)
+    if (verdict === 'later') awaited.add(pair.owner.ref)
+    if (verdict === 'disputed' && !pair.isDisputed) await dispute(services, pair)
+    // Paid twice: the second credit stays nobody's.
+    if ((verdict !== 'code' && verdict !== 'number') || settled.has(pair.owner.ref)) continue
+    if (await claimCredit(services.db, pair.creditId, pair.owner, verdict)) settled.add(pair.owner.ref)
+  }
+  for (const claimed of await listClaimed(services.db)) await credit(services, claimed)
+  return awaited
+}

@@ -1,0 +1,48 @@
+import { databaseNow } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import type { FeedNews } from '#providers/zelle/port.ts'
+import { bookCredits } from './book-credits.ts'
+import { countUnclaimed, findFeed, keepNews, moveFeed } from './credits-store.ts'
+import { matchCredits } from './match-credits.ts'
+
+const UNCLAIMED_MS = 3 * 86_400_000
+
+/** Keeps what the bank's list says, with how far it was read, in one transaction; false when another process was first. */
+export const keepFeed = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  source: string,
+  from: string | null,
+  news: FeedNews,
+): Promise<boolean> =>
+  transaction(db, 'keep what the bank says', async (trx) => {
+    const at = await databaseNow(trx, clock)
+    if (!(await moveFeed(trx, source, { from, to: news.cursor, at }))) return false
+    await keepNews(trx, source, news, at)
+    return true
+  })
+
+/** What follows from the list as it is kept: booked, matched, credited. Answers as `matchCredits` does. */
+export const settleCredits = async (services: Services): Promise<ReadonlySet<string>> => {
+  await services.ledger.requireNotFrozen()
+  await bookCredits(services)
+  return matchCredits(services)
+}
+
+/** Reads the bank's list and takes over what is new. Throws ProviderError when it cannot be read; what is kept already goes on. */
+export const pollFeed = async (services: Services): Promise<void> => {
+  const { db, zelleFeed } = services
+  if (zelleFeed.poll) {
+    const feed = await findFeed(db, zelleFeed.source)
+    const cursor = feed?.cursor ?? null
+    await keepFeed(services, zelleFeed.source, cursor, await zelleFeed.poll(cursor))
+  }
+  await settleCredits(services)
+}
+
+/** Tells the operators of money that has been nobody's for three days. */
+export const reportUnclaimed = async ({ db, clock, log }: Services): Promise<void> => {
+  const at = await databaseNow(db, clock)
+  const { count, cents } = await countUnclaimed(db, new Date(at.getTime() - UNCLAIMED_MS))
+  if (count > 0) log.error({ count }, `payments by Zelle have been nobody’s for three days: ${cents} cents`)
+}

@@ -1,0 +1,14 @@
+import type { PayinNames } from '#features/payins/index.ts'
+
+/** Every credit comes into the books as soon as the bank has posted it, to suspense; a payment takes it from there. */
+export const SUSPENSE = 'suspense:unmatched'
+export const SETTLEMENT = 'settlement:zelle'
+
+/** What the Zelle rail is called elsewhere. */
+export const ZELLE: PayinNames = {
+  rail: 'zelle',
+  method: 'zelle',
+  operation: 'zelle',
+  provider: 'zelle',
+  settlement: SUSPENSE,
+}

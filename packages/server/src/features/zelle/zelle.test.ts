@@ -1,0 +1,330 @@
+/** Payments by Zelle from beginning to end: the bank is played, the list is read over its wire, the books are real. */
+import { uuidOf } from '@puente/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { pollFeed } from './poll-feed.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What the bank lists must be what our books say, and all accounts together nothing. */
+const expectBooksToAgree = async (): Promise<void> => {
+  const listed = await app.control<{ amountCents: number; state: string }[]>('GET', '/zelle/credits')
+  const posted = listed.filter(({ state }) => state === 'posted').reduce((sum, line) => sum + line.amountCents, 0)
+  const { rows } = await app.services.db.pool.query<{ account: string; cents: string }>(
+    'select account, sum(balance_cents) as cents from accounts group by account',
+  )
+  const of = (account: string) => Number(rows.find((row) => row.account === account)?.cents ?? 0)
+  expect(of('settlement:zelle')).toBe(-posted)
+  expect(rows.reduce((sum, { cents }) => sum + Number(cents), 0)).toBe(0)
+}
+const suspense = async (): Promise<number> => {
+  const { rows } = await app.services.db.pool.query<{ cents: string }>(
+    `select coalesce(sum(balance_cents), 0) as cents from accounts where account = 'suspense:unmatched'`,
+  )
+  return Number(rows[0]?.cents)
+}
+
+/** Time passes here and at the bank. */
+const pass = async (ms: number): Promise<void> => {
+  app.clock.advance(ms)
+  await app.control('POST', '/clock/advance', { seconds: ms / 1_000 })
+}
+const poll = () => pollFeed(app.services)
+const two = async () => ({
+  ana: await aUser(app.services, { tier: 1, fullName: 'Ana López' }),
+  ben: await aUser(app.services, { tier: 1, fullName: 'Ben Lee' }),
+})
+const headersOf = deposits.headersOf
+const intent = async (from: TestUser, to: TestUser, more: object = {}) =>
+  app.call(
+    'zelleIntent',
+    { toUser: to.userId, amount: 100_00, currency: 'USD', note: 'Dinner', ...more },
+    { key: newId(), headers: await headersOf(from) },
+  )
+const numbers = (() => {
+  let last = 100_000_000
+  return { next: () => String((last += 1)) }
+})()
+const arrive = async (more: object = {}): Promise<string> => {
+  const credit = { reference: numbers.next(), amountCents: 100_00, senderName: 'ANA LOPEZ', ...more }
+  return (await app.control<{ id: string }>('POST', '/zelle/credits', credit)).id
+}
+const send = async (from: TestUser, to: TestUser, confirmation: string, more: object = {}) =>
+  app.call(
+    'sendZelle',
+    { toUser: to.userId, amount: 100_00, currency: 'USD', note: '', confirmation, fullName: 'Ana Lopez', ...more },
+    { key: newId(), headers: await headersOf(from) },
+  )
+const confirm = async (user: TestUser, transactionId: string, confirmation: string, fullName = 'Ana Lopez') =>
+  app.call(
+    'confirmZelle',
+    { transactionId: transactionId as `txn_${string}`, confirmation, fullName },
+    { key: newId(), headers: await headersOf(user) },
+  )
+const rowOf = deposits.rowOf
+const transactionOf = (details: Record<string, unknown> | undefined): string => String(details?.['transactionId'])
+
+beforeEach(async () => {
+  await app.control('DELETE', '/faults')
+})
+
+test('a credit with the code and the exact amount completes a send by itself, once, whoever paid it', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  expect(data).toMatchObject({ amount: 100_00, fee: 0, totalCharge: 100_00, payTo: { address: 'pay@puente.test' } })
+  expect(data.zelleSecretToken).toMatch(/^[2-9A-HJKMNP-Z]{8}$/)
+  expect(data.qrText).toContain(`memo=${data.zelleSecretToken}`)
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING', type: 'sent', method: 'zelle' })
+  await arrive({ memo: `lunch ${data.zelleSecretToken.toLowerCase()}`, senderName: 'Somebody Else' })
+  await poll()
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test('API-25 a send by number is found late, and later completes by itself; a number used elsewhere is refused, and somebody else’s is answered like an unknown one', async () => {
+  const { ana, ben } = await two()
+  const reference = numbers.next()
+  const early = await send(ana, ben, reference)
+  expect(early).toMatchObject({ status: 422, code: 'zelleNotFound', details: { transactionId: /^txn_/ } })
+  const id = transactionOf(early.details)
+  expect(await rowOf(ana, id)).toMatchObject({ state: 'PENDING' })
+  await arrive({ reference })
+  await poll()
+  expect(await rowOf(ana, id)).toMatchObject({ state: 'COMPLETED' })
+  expect(await send(ana, ben, reference)).toMatchObject({ status: 400, code: 'invalidConfirmationNumber' })
+  const foreign = await send(ben, ana, reference)
+  const unknown = await send(ben, ana, numbers.next())
+  expect(foreign.code).toBe('zelleNotFound')
+  expect([unknown.status, unknown.code, Object.keys(unknown.details ?? {})]).toEqual([
+    foreign.status,
+    foreign.code,
+    Object.keys(foreign.details ?? {}),
+  ])
+  await expectBooksToAgree()
+})
+
+test('a number whose money is here already completes in the same call, and its repeat says the same', async () => {
+  const { ana, ben } = await two()
+  const reference = numbers.next()
+  await arrive({ reference, senderName: 'LOPEZ ANA' })
+  await poll()
+  const key = newId()
+  const body = { toUser: ben.userId, amount: 100_00, currency: 'USD', confirmation: reference, fullName: 'Ana López' }
+  const call = async () => app.call('sendZelle', body as never, { key, headers: await headersOf(ana) })
+  const first = await call()
+  expect(first.data).toMatchObject({ state: 'COMPLETED', totalCharge: 100_00 })
+  expect((await call()).data).toEqual(first.data)
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+})
+
+test('two people claim one number at once: one credit', async () => {
+  const { ana, ben } = await two()
+  const reference = numbers.next()
+  const ids = [await send(ana, ben, reference), await send(ben, ana, reference)].map(({ details }) =>
+    transactionOf(details),
+  )
+  await arrive({ reference })
+  await poll()
+  await Promise.all([poll(), poll(), confirm(ana, ids[0] ?? '', reference), confirm(ben, ids[1] ?? '', reference)])
+  const states = [(await rowOf(ana, ids[0] ?? '')).state, (await rowOf(ben, ids[1] ?? '')).state]
+  expect(states.toSorted()).toEqual(['COMPLETED', 'PENDING'])
+  expect((await deposits.balanceOf(ana)) + (await deposits.balanceOf(ben))).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test.each([
+  ['short', { amountCents: 99_99 }],
+  ['over', { amountCents: 100_01 }],
+])(
+  'a credit with the code that is %s puts the payment on hold for a person, and lies in suspense',
+  async (_what, more) => {
+    const { ana, ben } = await two()
+    const { data } = await intent(ana, ben)
+    const before = await suspense()
+    await arrive({ memo: data.zelleSecretToken, ...more })
+    await poll()
+    expect(await rowOf(ana, data.transactionId)).toMatchObject({
+      state: 'ON HOLD',
+      holdReason: 'zelleMismatch',
+      cancellable: false,
+    })
+    expect(await deposits.balanceOf(ben)).toBe(0)
+    expect((await suspense()) - before).toBe(more.amountCents)
+    expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ code: 'invalidTransactionId' })
+    // The exact amount that follows completes it all the same; the other one stays.
+    await arrive({ memo: data.zelleSecretToken })
+    await poll()
+    expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+    expect((await suspense()) - before).toBe(more.amountCents)
+    await expectBooksToAgree()
+  },
+)
+
+test('a credit under the number and another name is nobody’s: late after half an hour, over after two days, its money in suspense', async () => {
+  const { ana, ben } = await two()
+  const before = await suspense()
+  const reference = numbers.next()
+  await arrive({ reference, senderName: 'Ana María López' })
+  await poll()
+  const id = transactionOf((await send(ana, ben, reference)).details)
+  await pass(31 * MINUTE_MS)
+  await deposits.sweep(ana)
+  expect(await rowOf(ana, id)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleNotSeen' })
+  await pass(48 * HOUR_MS)
+  await deposits.sweep(ana)
+  // The list was not read since: what came in time may still be told.
+  expect(await rowOf(ana, id)).toMatchObject({ state: 'ON HOLD' })
+  await poll()
+  await deposits.sweep(ana)
+  expect(await rowOf(ana, id)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
+  expect((await suspense()) - before).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test('money that comes half an hour late completes what is on hold, and money for what has ended lies in suspense', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  const reference = numbers.next()
+  expect(await confirm(ana, data.transactionId, reference)).toMatchObject({ code: 'zelleNotFound' })
+  await pass(31 * MINUTE_MS)
+  await deposits.sweep(ana)
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleNotSeen' })
+  await arrive({ reference })
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  const other = (await intent(ana, ben)).data
+  expect(await deposits.cancel(ana, other.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+  const before = await suspense()
+  await arrive({ memo: other.zelleSecretToken })
+  await poll()
+  expect(await rowOf(ana, other.transactionId)).toMatchObject({ state: 'CANCELLED' })
+  expect((await suspense()) - before).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test('a deposit by Zelle fills the own balance, and paying it twice leaves the second payment in suspense', async () => {
+  const { ana } = await two()
+  const before = await suspense()
+  const { data } = await deposits.start(ana, { method: 'zelle' })
+  expect(data).toMatchObject({ tipo: 'zelle', fee: 0, zelle: { totalCharge: 100_00, address: 'pay@puente.test' } })
+  await arrive({ memo: data.zelle?.memo })
+  await arrive({ memo: data.zelle?.memo })
+  await poll()
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED', type: 'deposit' })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+  expect((await suspense()) - before).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test('a pending credit is waited for and counts once when it is posted; one that the bank takes back is a person’s to decide', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  const credit = await arrive({ memo: data.zelleSecretToken, pending: true })
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
+  await app.control('POST', `/zelle/credits/${credit}/post`)
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+  await expectBooksToAgree()
+  const other = (await intent(ana, ben)).data
+  const gone = await arrive({ memo: other.zelleSecretToken, pending: true })
+  await poll()
+  await app.control('POST', `/zelle/credits/${gone}/remove`)
+  await poll()
+  expect(await rowOf(ana, other.transactionId)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleMismatch' })
+  // Taken back after it was credited: the books follow the bank, and suspense shows what is missing.
+  const before = await suspense()
+  await app.control('POST', `/zelle/credits/${credit}/remove`)
+  await poll()
+  expect((await suspense()) - before).toBe(-100_00)
+  await expectBooksToAgree()
+})
+
+test('five numbers for one payment; the same number again is no other try', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  const first = numbers.next()
+  for (const number of [first, first, ...Array.from({ length: 4 }, numbers.next)])
+    expect(await confirm(ana, data.transactionId, number)).toMatchObject({ status: 422, code: 'zelleNotFound' })
+  expect(await confirm(ana, data.transactionId, numbers.next())).toMatchObject({ status: 429 })
+  const shown = await app.call('zellePayment', { transactionId: data.transactionId }, { headers: await headersOf(ana) })
+  expect(shown.data).toMatchObject({ state: 'PENDING', triesLeft: 0, instructions: { memo: data.zelleSecretToken } })
+})
+
+test('V-15 a number has nine to twelve digits', async () => {
+  const { ana, ben } = await two()
+  for (const wrong of ['12345678', '1234567890123', '12345678a', ''])
+    expect(await send(ana, ben, wrong)).toMatchObject({ status: 400, code: 'invalidConfirmationNumber' })
+  for (const right of ['900000001', '900000000012'])
+    expect(await send(ana, ben, right)).toMatchObject({ code: 'zelleNotFound' })
+})
+
+test('a number is given for the intent that its code names, with the same amount and receiver', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  const token = { zelleSecretToken: data.zelleSecretToken }
+  expect(await send(ana, ben, numbers.next(), { ...token, amount: 99_00 })).toMatchObject({
+    code: 'invalidTransactionId',
+  })
+  expect(await send(ben, ana, numbers.next(), token)).toMatchObject({ code: 'invalidTransactionId' })
+  const reference = numbers.next()
+  await arrive({ reference })
+  await poll()
+  expect((await send(ana, ben, reference, token)).data).toMatchObject({
+    transactionId: data.transactionId,
+    state: 'COMPLETED',
+  })
+})
+
+test('the cursor is kept with what was read: a poll that fails in between loses no credit', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  await arrive({ memo: data.zelleSecretToken })
+  await app.control('POST', '/faults', { provider: 'plaid', fault: 'cutMidBody', times: 1 })
+  await expect(poll()).rejects.toMatchObject({ name: 'ProviderError' })
+  await Promise.all([poll(), poll(), poll()])
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+  await expectBooksToAgree()
+})
+
+test('Plaid’s event has the list read, without anybody asking', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  await arrive({ memo: data.zelleSecretToken })
+  await expect
+    .poll(
+      async () => {
+        await app.runJobs()
+        return (await rowOf(ana, data.transactionId)).state
+      },
+      { timeout: 8_000 },
+    )
+    .toBe('COMPLETED')
+})
+
+test('a process that ends between claim and credit is followed by another that credits', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  await arrive({ memo: data.zelleSecretToken })
+  const { ledger } = app.services
+  const post: typeof ledger.post = (command) =>
+    command.kind === 'send.zelle' ? Promise.reject(new Error('the power is gone')) : ledger.post(command)
+  await expect(pollFeed({ ...app.services, ledger: { ...ledger, post } })).rejects.toThrow('the power is gone')
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+  expect(uuidOf(data.transactionId, 'txn')).not.toBeNull()
+  await expectBooksToAgree()
+})
