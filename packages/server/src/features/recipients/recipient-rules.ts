@@ -1,0 +1,76 @@
+/** What an edit of a recipient comes to, and how little may go to a new one: pure, so that it holds in a verb and in the batch. */
+import type { BatchRefusal } from '#platform/participant.ts'
+import type { RecipientDetails } from './recipient.ts'
+
+/** A new or edited recipient: for a day little may go to it, since entering their own account is what a thief would do first. */
+export const COOLING_MS = 24 * 3_600_000
+const COOLING_CENTS = 50_000n
+/** On a person's list at a time. */
+export const MOST_RECIPIENTS = 50
+
+/** Behind dots, as it is shown for good once it was entered. */
+export const maskedAccount = (accountNumber: string): string => `••••${accountNumber.slice(-4)}`
+
+const FIELDS = [
+  'fullName',
+  'email',
+  'accountType',
+  'routingNumber',
+  'accountNumber',
+  'personType',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'birthday',
+  'type',
+] as const satisfies readonly (keyof RecipientDetails)[]
+
+/** The fields in which two differ. */
+export const changedFields = (one: RecipientDetails, other: RecipientDetails): (typeof FIELDS)[number][] =>
+  FIELDS.filter((field) => one[field] !== other[field])
+
+/** What a bank looks at: after a change of one of these an account that took no money may be tried again. */
+const OF_THE_BANK: ReadonlySet<string> = new Set(['fullName', 'accountType', 'routingNumber', 'accountNumber'])
+export const mayWorkNow = (fields: readonly string[]): boolean => fields.some((field) => OF_THE_BANK.has(field))
+
+/** A recipient as a batch has it under its locks. */
+export type RecipientStanding = {
+  ownerId: string
+  recipientId: string
+  versionId: string
+  unusableCode: string | null
+  isDeleted: boolean
+  coolingUntil: Date
+  /** What went to it, or is on its way, since its day began. */
+  coolingUsedCents: bigint
+}
+
+/**
+ * Why money may not go to it now; null when it may. Nothing of it is stored under a key: an edit or time mends it. `versionId` is
+ * the one that the payer was shown.
+ */
+export const recipientRefusal = (
+  standing: RecipientStanding | undefined,
+  asked: { versionId: string; amountCents: bigint },
+  at: Date,
+): BatchRefusal | null => {
+  if (!standing || standing.isDeleted) return { code: 'invalidTo', stored: false }
+  if (standing.versionId !== asked.versionId)
+    return { code: 'invalidTo', details: { reason: 'recipientChanged' }, stored: false }
+  if (standing.unusableCode !== null)
+    return { code: 'invalidTo', details: { reason: 'recipientUnusable', return: standing.unusableCode }, stored: false }
+  if (at >= standing.coolingUntil) return null
+  const leftCents = standing.coolingUsedCents > COOLING_CENTS ? 0n : COOLING_CENTS - standing.coolingUsedCents
+  if (asked.amountCents <= leftCents) return null
+  return {
+    code: 'accountRestricted',
+    details: {
+      reason: 'recipientIsNew',
+      until: standing.coolingUntil.toISOString(),
+      limitCents: Number(COOLING_CENTS),
+      leftCents: Number(leftCents),
+    },
+    stored: false,
+  }
+}

@@ -1,0 +1,253 @@
+/** The rows of recipients and of their versions. What is sealed is opened and sealed here and nowhere else. */
+import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
+import { blindIndex } from '#platform/crypto/tokens.ts'
+import type { Db, DB, ReadDb, Trx } from '#platform/db/database.ts'
+import type { Keys } from '#platform/secrets.ts'
+import type { Selectable } from 'kysely'
+import type { Recipient, RecipientDetails } from './recipient.ts'
+
+type FieldKeys = Pick<Keys, 'sealing'>
+type Sealed = Pick<
+  RecipientDetails,
+  'fullName' | 'email' | 'accountNumber' | 'address' | 'city' | 'state' | 'zipCode' | 'birthday'
+>
+type VersionRow = Pick<
+  Selectable<DB['recipient_versions']>,
+  'type' | 'person_type' | 'account_type' | 'routing_number' | 'bank_name' | 'details_sealed' | 'version_id'
+>
+
+const placeOf = (versionId: string) => ({ table: 'recipient_versions', column: 'details_sealed', row: versionId })
+
+const detailsOf = (keys: FieldKeys, row: VersionRow): RecipientDetails => ({
+  ...(JSON.parse(decryptField(keys.sealing, placeOf(row.version_id), row.details_sealed)) as Sealed),
+  type: row.type as RecipientDetails['type'],
+  personType: row.person_type as RecipientDetails['personType'],
+  accountType: row.account_type as RecipientDetails['accountType'],
+  routingNumber: row.routing_number,
+  bankName: row.bank_name,
+})
+
+export const destinationHashOf = (
+  keys: Pick<Keys, 'blindIndex'>,
+  { routingNumber, accountNumber }: Pick<RecipientDetails, 'routingNumber' | 'accountNumber'>,
+): string => blindIndex(keys, 'bank-destination', `${routingNumber}/${accountNumber}`)
+
+const COLUMNS = [
+  'recipients.owner_id',
+  'recipients.recipient_id',
+  'recipients.version_id',
+  'recipients.destination_hash',
+  'recipients.is_linked',
+  'recipients.unusable_code',
+  'recipients.cooling_until',
+  'versions.type',
+  'versions.person_type',
+  'versions.account_type',
+  'versions.routing_number',
+  'versions.bank_name',
+  'versions.details_sealed',
+] as const
+
+const current = (db: ReadDb, ownerId: string) =>
+  db
+    .selectFrom('recipients')
+    .innerJoin('recipient_versions as versions', (join) =>
+      join
+        .onRef('versions.owner_id', '=', 'recipients.owner_id')
+        .onRef('versions.version_id', '=', 'recipients.version_id'),
+    )
+    .select(COLUMNS)
+    .where('recipients.owner_id', '=', ownerId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof current>['executeTakeFirstOrThrow']>>
+
+const recipientOf = (keys: FieldKeys, row: Row): Recipient => ({
+  ownerId: row.owner_id,
+  recipientId: row.recipient_id,
+  versionId: row.version_id,
+  details: detailsOf(keys, row),
+  destinationHash: row.destination_hash,
+  isLinked: row.is_linked,
+  unusableCode: row.unusable_code,
+  coolingUntil: row.cooling_until,
+})
+
+/** Those on the list, the one that was added last first. */
+export const listRecipientsOf = async (db: Db, keys: FieldKeys, ownerId: string): Promise<Recipient[]> => {
+  const rows = await current(db, ownerId)
+    .where('recipients.deleted_at', 'is', null)
+    .orderBy('recipients.created_at', 'desc')
+    .orderBy('recipients.recipient_id', 'desc')
+    .execute()
+  return rows.map((row) => recipientOf(keys, row))
+}
+
+/** One on the person's list; null for any other, unknown or somebody else's. */
+export const findRecipient = async (
+  db: ReadDb,
+  keys: FieldKeys,
+  ownerId: string,
+  recipientId: string,
+): Promise<Recipient | null> => {
+  const row = await current(db, ownerId)
+    .where('recipients.recipient_id', '=', recipientId)
+    .where('recipients.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? recipientOf(keys, row) : null
+}
+
+/** The person's recipient with this very account, on the list or taken off it. */
+export const findByDestination = async (
+  db: Db,
+  keys: FieldKeys,
+  ownerId: string,
+  destinationHash: string,
+): Promise<(Recipient & { isDeleted: boolean }) | null> => {
+  const row = await current(db, ownerId)
+    .select('recipients.deleted_at')
+    .where('recipients.destination_hash', '=', destinationHash)
+    .orderBy('recipients.deleted_at', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { ...recipientOf(keys, row), isDeleted: row.deleted_at !== null } : null
+}
+
+/** A version that something was paid with, and the recipient it is of; null when the person has none of that id. */
+export const findVersion = async (
+  db: Db,
+  keys: FieldKeys,
+  ownerId: string,
+  versionId: string,
+): Promise<{ recipientId: string; details: RecipientDetails } | null> => {
+  const row = await db
+    .selectFrom('recipient_versions')
+    .select(['recipient_id', 'version_id', 'type', 'person_type', 'account_type', 'routing_number', 'bank_name'])
+    .select('details_sealed')
+    .where('owner_id', '=', ownerId)
+    .where('version_id', '=', versionId)
+    .executeTakeFirst()
+  return row ? { recipientId: row.recipient_id, details: detailsOf(keys, row) } : null
+}
+
+export type NewVersion = {
+  ownerId: string
+  recipientId: string
+  versionId: string
+  details: RecipientDetails
+  source: 'form' | 'link' | 'notice'
+  at: Date
+}
+
+export const insertVersion = async (trx: Trx, keys: FieldKeys, version: NewVersion): Promise<void> => {
+  const { type, personType, accountType, routingNumber, bankName, ...sealed } = version.details
+  const text: Sealed = sealed
+  await trx
+    .insertInto('recipient_versions')
+    .values({
+      owner_id: version.ownerId,
+      version_id: version.versionId,
+      recipient_id: version.recipientId,
+      source: version.source,
+      type,
+      person_type: personType,
+      account_type: accountType,
+      routing_number: routingNumber,
+      account_last4: sealed.accountNumber.slice(-4),
+      bank_name: bankName,
+      details_sealed: encryptField(keys.sealing, placeOf(version.versionId), JSON.stringify(text)),
+      created_at: version.at,
+    })
+    .execute()
+}
+
+export const insertRecipient = async (
+  trx: Trx,
+  { ownerId, recipientId, versionId, destinationHash, isLinked, coolingUntil }: Omit<Recipient, 'details'>,
+  at: Date,
+): Promise<void> => {
+  await trx
+    .insertInto('recipients')
+    .values({
+      owner_id: ownerId,
+      recipient_id: recipientId,
+      version_id: versionId,
+      destination_hash: destinationHash,
+      is_linked: isLinked,
+      cooling_until: coolingUntil,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+}
+
+/** Puts a version in force. With `coolingUntil` a day begins; what went out on one that is not over yet stays counted. */
+export const putVersion = async (
+  trx: Trx,
+  {
+    ownerId,
+    recipientId,
+    ...next
+  }: Pick<Recipient, 'ownerId' | 'recipientId' | 'versionId' | 'destinationHash' | 'isLinked' | 'unusableCode'> & {
+    coolingUntil?: Date
+  },
+  at: Date,
+): Promise<void> => {
+  const { coolingUntil } = next
+  await trx
+    .updateTable('recipients')
+    .set({
+      version_id: next.versionId,
+      destination_hash: next.destinationHash,
+      is_linked: next.isLinked,
+      unusable_code: next.unusableCode,
+      updated_at: at,
+      deleted_at: null,
+    })
+    .$if(coolingUntil !== undefined, (query) =>
+      query.set((row) => ({
+        cooling_until: coolingUntil ?? at,
+        cooling_used_cents: row
+          .case()
+          .when('cooling_until', '>', at)
+          .then(row.ref('cooling_used_cents'))
+          .else(0n)
+          .end(),
+      })),
+    )
+    .where('owner_id', '=', ownerId)
+    .where('recipient_id', '=', recipientId)
+    .execute()
+}
+
+/** Takes it off the list; false when it was not on it. */
+export const deleteRecipientRow = async (
+  trx: Trx,
+  ownerId: string,
+  recipientId: string,
+  at: Date,
+): Promise<boolean> => {
+  const gone = await trx
+    .updateTable('recipients')
+    .set({ deleted_at: at, updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('recipient_id', '=', recipientId)
+    .where('deleted_at', 'is', null)
+    .returning('recipient_id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** Notes that this version takes no money; false when another is in force by now. */
+export const markVersionUnusable = async (
+  trx: Trx,
+  { ownerId, versionId, code, at }: { ownerId: string; versionId: string; code: string; at: Date },
+): Promise<boolean> => {
+  const marked = await trx
+    .updateTable('recipients')
+    .set({ unusable_code: code, updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('version_id', '=', versionId)
+    .returning('recipient_id')
+    .executeTakeFirst()
+  return marked !== undefined
+}

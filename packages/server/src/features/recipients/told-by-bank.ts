@@ -1,0 +1,65 @@
+/** What the bank of a recipient says after a payment. Both act on the version that was paid: who edited it since knows better. */
+import { lockAccount } from '#features/accounts/index.ts'
+import { audit } from '#platform/audit.ts'
+import type { Trx } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { bankNameOf } from './bank-names.ts'
+import type { RecipientDetails } from './recipient.ts'
+import {
+  destinationHashOf,
+  findRecipient,
+  findVersion,
+  insertVersion,
+  markVersionUnusable,
+  putVersion,
+} from './recipients-store.ts'
+
+type Telling = Pick<Services, 'clock' | 'keys' | 'live'>
+/** Bare uuids: the version that a withdrawal was paid with. */
+type Paid = { ownerId: string; versionId: string }
+
+const BANK = { kind: 'system', id: 'bank' } as const
+
+/** A return said that the account takes no money: until it is edited nothing goes to it. `code` is the return's, such as `R03`. */
+export const markRecipientUnusable = async (
+  { clock, live }: Telling,
+  trx: Trx,
+  { ownerId, versionId, code }: Paid & { code: string },
+): Promise<void> => {
+  if (!(await markVersionUnusable(trx, { ownerId, versionId, code, at: clock.now() }))) return
+  const object = { type: 'recipient-version', id: versionId }
+  await audit(trx, { actor: BANK, action: 'recipient.refused', object, result: 'done', details: { code } })
+  await live.publish(trx, { ownerId, event: 'me', data: { fields: ['recipients'] } })
+}
+
+/** A notification of change: the account goes by other numbers from now on. Makes a version, and begins no day. */
+export const correctRecipient = async (
+  { clock, keys, live }: Telling,
+  trx: Trx,
+  {
+    ownerId,
+    versionId,
+    change,
+  }: Paid & { change: Partial<Pick<RecipientDetails, 'routingNumber' | 'accountNumber' | 'accountType'>> },
+): Promise<void> => {
+  await lockAccount(trx, keys, ownerId)
+  const paid = await findVersion(trx, keys, ownerId, versionId)
+  const before = paid && (await findRecipient(trx, keys, ownerId, paid.recipientId))
+  if (!before || before.versionId !== versionId) return
+  const corrected = { ...before.details, ...change }
+  const details = { ...corrected, bankName: bankNameOf(corrected.routingNumber) ?? before.details.bankName }
+  const at = clock.now()
+  const after = { ...before, versionId: newId(), details, destinationHash: destinationHashOf(keys, details) }
+  await insertVersion(trx, keys, { ...after, source: 'notice', at })
+  const { coolingUntil: _, ...next } = after
+  await putVersion(trx, next, at)
+  await audit(trx, {
+    actor: BANK,
+    action: 'recipient.corrected',
+    object: { type: 'recipient', id: before.recipientId },
+    result: 'done',
+    details: { version: after.versionId, fields: Object.keys(change).join(',') },
+  })
+  await live.publish(trx, { ownerId, event: 'me', data: { fields: ['recipients'] } })
+}

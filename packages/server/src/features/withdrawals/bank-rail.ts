@@ -1,0 +1,26 @@
+import { batchDayOf, expectedDays, momentInNewYork } from '#platform/calendar/bank-days-rules.ts'
+import { type BankDestination, bankDestinationOf } from './bank-destination.ts'
+import { hearFromBank } from './bank-news.ts'
+import type { WithdrawalRail } from './withdrawal-rail.ts'
+
+const DAY_MS = 86_400_000
+
+/** What names withdrawals to banks elsewhere. They leave with the batch of a banking day, and arrive days later. */
+export const BANK = {
+  rail: 'bank',
+  kind: 'withdrawal',
+  method: 'bank',
+  operation: 'bank',
+  call: 'withdrawBank',
+  provider: 'increase',
+  settlement: 'settlement:bank',
+  // The provider does not say how long it knows a key.
+  keyLifetimeMs: DAY_MS,
+  releaseAt: (at, { achRelease: { at: when, cutoff } }) =>
+    when === 'immediate' ? at : momentInNewYork(batchDayOf(at, cutoff), cutoff),
+  // The same days are promised when it leaves at once.
+  expected: (at, { achRelease: { cutoff } }) => expectedDays(batchDayOf(at, cutoff)),
+  parse: bankDestinationOf,
+  job: (ref) => ({ task: 'bank-withdrawal.advance', payload: ref }),
+  onNews: hearFromBank,
+} as const satisfies WithdrawalRail<BankDestination>

@@ -1,0 +1,119 @@
+/**
+ * What two operators have decided about money that waits for people. A withdrawal that was blocked before it arrived is given back, or
+ * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says. What was kept apart when it came
+ * back is given back, once for each withdrawal and never more than went.
+ */
+import type { Command, Outcome } from '@puente/ledger'
+import { forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
+import { findPayout, type Payout, paymentsParticipant, systemKey, totalChargeCents } from '#features/payments/index.ts'
+import {
+  auditParticipant,
+  findMovement,
+  forMovements,
+  type Movement,
+  newReference,
+  walletOf,
+} from '#features/wallet/index.ts'
+import type { AuditEntry } from '#platform/audit.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { endWithdrawal } from './end-withdrawal.ts'
+
+type Deciding = Pick<Services, 'db' | 'ledger'>
+
+/** `movementId` is the row that its owner sees on hold: the withdrawal, or its return. */
+export type CaseDecision = { ownerId: string; movementId: string; act: 'release' | 'block'; trail: AuditEntry }
+
+const REFUSED: Outcome = { accepted: false, refusal: { code: 'invalidTransactionId' } } as Outcome
+
+const bookBlocked = (
+  { ledger }: Deciding,
+  payout: Payout,
+  withdrawn: Movement,
+  trail: AuditEntry,
+): Promise<Outcome> => {
+  const { ownerId, ref } = payout
+  const [amountCents, id] = [totalChargeCents(payout), newId()]
+  return ledger.post({
+    ownerId,
+    key: systemKey('withdrawal-blocked', ref),
+    requestHash: ref,
+    kind: 'withdrawal.blocked',
+    transferId: id,
+    participants: {
+      ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to: 'returnBlocked' } }),
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId: ref }],
+        write: () => [
+          { move: { ownerId, movementId: ref, to: 'CANCELLED', cancelReason: 'rejected' }, isPosted: false },
+          {
+            isPosted: true,
+            insert: {
+              ownerId,
+              movementId: id,
+              type: 'adjustment',
+              state: 'COMPLETED',
+              method: 'wallet',
+              direction: -1,
+              amountCents,
+              counterpart: null,
+              note: withdrawn.note,
+              reference: newReference(),
+              linkedId: ref,
+            },
+          },
+        ],
+      }),
+      ...forParticipant(auditParticipant, trail),
+    },
+    holds: [{ op: 'settle', ownerId, holdId: ref, amountCents, final: true }],
+    legs: [
+      { ...walletOf(ownerId), amountCents: -amountCents },
+      { ...ledger.house('liability:blocked', ownerId), amountCents },
+    ],
+  })
+}
+
+/** One key for a withdrawal, so that of several things that came back one is given back. */
+const giveBack = ({ ledger }: Deciding, payout: Payout, row: Movement, trail: AuditEntry): Promise<Outcome> => {
+  const { ownerId, movementId, amountCents, details } = row
+  const account = details['kept'] === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
+  const command: Command = {
+    ownerId,
+    key: systemKey('return-released', payout.ref),
+    requestHash: movementId,
+    kind: 'withdrawal.return-released',
+    transferId: newId(),
+    participants: {
+      ...forParticipant(partiesParticipant, { holder: ownerId }),
+      ...forMovements({
+        movementRefs: [{ ownerId, movementId }],
+        write: () => [{ move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: true }],
+      }),
+      ...forParticipant(auditParticipant, trail),
+    },
+    legs: [
+      { ...ledger.house(account, ownerId), amountCents: -amountCents },
+      { ...walletOf(ownerId), amountCents },
+    ],
+  }
+  return ledger.post(command)
+}
+
+/** Does it, once. Refuses with `invalidTransactionId` what is no such case, or none any more. */
+export const decideCase = async (
+  services: Deciding,
+  { ownerId, movementId, act, trail }: CaseDecision,
+): Promise<Outcome> => {
+  const row = await findMovement(services.db, { ownerId, movementId })
+  const ref = row?.type === 'reversal' ? row.linkedId : movementId
+  const payout = ref && (await findPayout(services.db, { ownerId, ref }))
+  if (row?.state !== 'ON HOLD' || !payout) return REFUSED
+  if (payout.state === 'blocked')
+    return act === 'block'
+      ? bookBlocked(services, payout, row, trail)
+      : endWithdrawal(services, payout, { to: 'cancelled', cancelReason: 'rejected', trail })
+  const isOurs = row.type === 'reversal' && payout.state === 'returnBlocked' && row.amountCents <= payout.amountCents
+  return act === 'release' && isOurs ? giveBack(services, payout, row, trail) : REFUSED
+}

@@ -1,0 +1,122 @@
+/** Steps on the way that move no money: state, row and trail change together. */
+import { type Json, type Outcome, forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
+import {
+  auditOfSystem,
+  paymentsParticipant,
+  type Payout,
+  type PayoutState,
+  systemKey,
+} from '#features/payments/index.ts'
+import {
+  auditParticipant,
+  findMovement,
+  forMovements,
+  type Movement,
+  type MovementWrite,
+} from '#features/wallet/index.ts'
+import type { AuditEntry } from '#platform/audit.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+
+type Step = {
+  to: PayoutState | null
+  write: MovementWrite[]
+  action: `withdrawal.${string}`
+  reason?: string | null
+  /** Whose account must be open for it. */
+  sender?: string
+  trail?: AuditEntry
+}
+
+const post = ({ ledger }: Pick<Services, 'ledger'>, { ownerId, ref }: Payout, step: Step): Promise<Outcome> =>
+  ledger.post({
+    ownerId,
+    // It may be taken more than once, from different states; the table of moves says when.
+    key: systemKey('withdrawal-step', newId()),
+    requestHash: ref,
+    kind: step.action,
+    transferId: newId(),
+    participants: {
+      ...(step.sender !== undefined && forParticipant(partiesParticipant, { sender: step.sender })),
+      ...(step.to &&
+        forParticipant(paymentsParticipant, {
+          advancePayout: { ownerId, ref, to: step.to, reason: step.reason ?? null },
+        })),
+      ...forMovements({ movementRefs: [{ ownerId, movementId: ref }], write: () => step.write }),
+      ...forParticipant(auditParticipant, step.trail ?? auditOfSystem({ action: step.action, movementId: ref })),
+    },
+  })
+
+const markOf = ({ ownerId, ref }: Payout, details: { [key: string]: Json }): MovementWrite => ({
+  mark: { ownerId, movementId: ref, details },
+})
+
+/** Lets it go: from now on its owner cannot call it back. Refused while the account is not open. */
+export const releaseWithdrawal = (services: Services, payout: Payout): Promise<Outcome> =>
+  post(services, payout, {
+    to: 'queued',
+    sender: payout.ownerId,
+    write: [markOf(payout, { cancellable: false })],
+    action: 'withdrawal.released',
+  })
+
+const rowOf = ({ db }: Pick<Services, 'db'>, { ownerId, ref }: Payout): Promise<Movement | null> =>
+  findMovement(db, { ownerId, movementId: ref })
+
+type HoldReason = 'underReview' | 'providerUnknown'
+
+/** Sets it on hold for a person to look at; nothing about the money is decided. */
+export const holdWithdrawal = async (
+  services: Services,
+  payout: Payout,
+  {
+    to,
+    holdReason,
+    reason = null,
+  }: { to: 'onHold' | 'blocked' | null; holdReason: HoldReason; reason?: string | null },
+): Promise<void> => {
+  const row = await rowOf(services, payout)
+  const isNews = row?.state === 'PENDING'
+  if (!isNews && (to === null || payout.state === to)) return
+  const { ownerId, ref } = payout
+  await post(services, payout, {
+    to: payout.state === to ? null : to,
+    reason,
+    write: isNews ? [{ move: { ownerId, movementId: ref, to: 'ON HOLD', holdReason }, isPosted: false }] : [],
+    action: 'withdrawal.held',
+  })
+}
+
+/** On its way again, or waiting for its receiver: what was on hold is pending. `details` say more of it. */
+export const resumeWithdrawal = async (
+  services: Services,
+  payout: Payout,
+  to: 'submitted' | 'unclaimed',
+  details: { [key: string]: Json },
+): Promise<void> => {
+  const row = await rowOf(services, payout)
+  const { ownerId, ref } = payout
+  const action = `withdrawal.${to}` as const
+  const next = payout.state === to ? null : to
+  const back: MovementWrite[] =
+    row?.state === 'ON HOLD' ? [{ move: { ownerId, movementId: ref, to: 'PENDING' }, isPosted: false }] : []
+  if (next !== null || back.length > 0) await post(services, payout, { to: next, write: back, action })
+  const isNews = Object.entries(details).some(([key, value]) => row?.details[key] !== value)
+  if (isNews) await post(services, payout, { to: null, write: [markOf(payout, details)], action })
+}
+
+/** Notes that its owner wants it back, before the provider is told: news of it may be quicker than the answer. */
+export const noteCalledBack = async (services: Services, payout: Payout, trail: AuditEntry): Promise<void> => {
+  const write = [markOf(payout, { calledBack: true })]
+  await post(services, payout, { to: null, write, action: 'withdrawal.called-back', trail })
+}
+
+/** It was too late: whatever happens to it now, its owner has not done it. */
+export const noteTooLate = async (services: Services, payout: Payout): Promise<void> => {
+  const write = [markOf(payout, { calledBack: false })]
+  await post(services, payout, { to: null, write, action: 'withdrawal.call-back-refused' })
+}
+
+export const wasCalledBack = async (services: Services, payout: Payout): Promise<boolean> =>
+  (await rowOf(services, payout))?.details['calledBack'] === true
