@@ -9,15 +9,21 @@
  *   limit --by OPERATOR --approve DIGEST      approves what another operator proposed; it is in force at once
  *   limit --by OPERATOR --withdraw DIGEST     ends one that allows more than the row does
  *   limits                                    the latest, and what became of them
+ *   reset-factors --by OPERATOR --user HANDLE --phone keep|remove --case NUMBER --note TEXT
+ *                                             for an owner who lost every way to confirm that it is them: proposes to take the
+ *                                             factors off the account, and its phone number, and prints the proposal's digest
+ *   reset-factors --by OPERATOR --approve DIGEST
  *
  * Each leaves a line in the person's own access log. The operator's secret is asked for, or read from OPERATOR_SECRET.
  */
 import {
+  approveFactorReset,
   approveLimitOverride,
   freezeAccountByOperator,
   listLimitOverrides,
   type OperatorContext,
   OperatorRefused,
+  proposeFactorReset,
   proposeOverride,
   unfreezeAccountByOperator,
   withdrawLimitOverride,
@@ -28,7 +34,9 @@ const USAGE = `npm run account -- freeze --by OPERATOR --user HANDLE --reason RE
 npm run account -- unfreeze --by OPERATOR --user HANDLE --why WHY --case NUMBER
 npm run account -- limit --by OPERATOR --user HANDLE --row ROW --cents CENTS --until MOMENT --reason REASON --note TEXT
 npm run account -- limit --by OPERATOR --approve|--withdraw DIGEST
-npm run account -- limits`
+npm run account -- limits
+npm run account -- reset-factors --by OPERATOR --user HANDLE --phone keep|remove --case NUMBER --note TEXT
+npm run account -- reset-factors --by OPERATOR --approve DIGEST`
 
 const shell = operatorShell(USAGE, [
   'user',
@@ -41,6 +49,7 @@ const shell = operatorShell(USAGE, [
   'note',
   'approve',
   'withdraw',
+  'phone',
 ])
 const { values, required, readCredentials } = shell
 
@@ -70,6 +79,12 @@ const propose = async (ctx: OperatorContext): Promise<void> => {
   say(`  npm run account -- limit --by OPERATOR --approve ${digest}`)
 }
 
+const typedPhone = (): boolean => {
+  const choice = required('phone')
+  if (choice !== 'keep' && choice !== 'remove') throw new OperatorRefused('--phone is keep or remove')
+  return choice === 'remove'
+}
+
 const LIMITS_SHOWN = 20
 
 await shell.run({
@@ -93,6 +108,21 @@ await shell.run({
       return say('Withdrawn')
     }
     return propose(ctx)
+  },
+  'reset-factors': async (ctx) => {
+    if (values.approve !== undefined) {
+      await approveFactorReset(ctx, await readCredentials(), values.approve)
+      return say('Approved. It is carried out within a minute.')
+    }
+    const asked = {
+      handle: required('user'),
+      phone: typedPhone(),
+      reference: required('case'),
+      note: required('note'),
+    }
+    const digest = await proposeFactorReset(ctx, await readCredentials(), asked)
+    say('Proposed. Within 24 hours, another operator has to run:')
+    say(`  npm run account -- reset-factors --by OPERATOR --approve ${digest}`)
   },
   limits: async ({ db }) => {
     for (const one of await listLimitOverrides(db, LIMITS_SHOWN)) {

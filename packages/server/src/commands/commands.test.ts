@@ -86,6 +86,11 @@ test('a wallet is corrected by two operators: one proposes, another approves, an
   expect((await money('adjustments')).stdout).toContain(': approved')
 })
 
+test('the trial balance is printed', async () => {
+  await deposit()
+  expect(await money('balance')).toMatchObject({ code: 0, stdout: expect.stringMatching(/All of it sums to zero/) })
+})
+
 test('an unknown or incomplete command prints its usage', async () => {
   for (const args of ['', 'thaw', 'freeze --by ana', 'operator add'])
     expect(await money(args)).toMatchObject({

@@ -3,6 +3,8 @@
  *
  *   status                                    is it frozen, and how far have checker and sealer come
  *   check                                     the full check; ends with 1 when an invariant is broken
+ *   balance [--at MOMENT]                     the trial balance: every account, and that all of it sums to zero; a minute ago
+ *                                             unless said
  *   operator add NAME [--by OPERATOR]         prints the new operator's secret, once
  *   freeze --by OPERATOR --reason TEXT        stops all movement; reads go on
  *   release --by OPERATOR --reason TEXT       proposes the end of a freeze and prints the proposal's digest
@@ -29,11 +31,13 @@ import {
   proposeAdjustment,
   proposeRelease,
   readStatus,
+  readTrialBalance,
 } from '#features/operations/index.ts'
 import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run money -- status
 npm run money -- check
+npm run money -- balance [--at MOMENT]
 npm run money -- operator add NAME [--by OPERATOR]
 npm run money -- freeze --by OPERATOR --reason TEXT
 npm run money -- release --by OPERATOR --reason TEXT
@@ -43,7 +47,7 @@ npm run money -- adjust --by OPERATOR --approve DIGEST
 npm run money -- adjustments
 npm run money -- catch-up`
 
-const shell = operatorShell(USAGE, ['reason', 'approve', 'user', 'account', 'credit', 'debit'])
+const shell = operatorShell(USAGE, ['at', 'reason', 'approve', 'user', 'account', 'credit', 'debit'])
 const { values, positionals, required, readCredentials } = shell
 
 const status = async ({ db }: OperatorContext): Promise<void> => {
@@ -61,6 +65,31 @@ const check = async ({ db }: OperatorContext): Promise<void> => {
   say(`${entries} entries in ${accounts} accounts: ${ok ? 'all invariants hold' : 'some invariants are broken'}`)
   for (const { invariant, where } of violations) say(`  ${invariant}: ${JSON.stringify(where)}`)
   if (!ok) process.exitCode = 1
+}
+
+/** No batch takes that long to commit what it has stamped. */
+const SETTLED_MS = 60_000
+
+const cutOff = (): Date => {
+  const latest = new Date(Date.now() - SETTLED_MS)
+  if (values.at === undefined) return latest
+  const at = new Date(values.at)
+  if (Number.isNaN(at.getTime()) || at > latest)
+    throw new OperatorRefused('A moment is like 2026-11-23T00:00:00Z, and a minute in the past')
+  return at
+}
+
+const balance = async ({ db }: OperatorContext): Promise<void> => {
+  const before = cutOff()
+  const { lines, sumCents } = await readTrialBalance(db.pool, before)
+  say(`Before ${before.toISOString()}, in cents; what we owe is positive`)
+  const width = Math.max(0, ...lines.map(({ account }) => account.length))
+  for (const { account, balanceCents, heldCents, owners } of lines) {
+    const held = heldCents === 0n ? '' : `, ${heldCents} of it held now`
+    say(`  ${account.padEnd(width)} ${String(balanceCents).padStart(16)}  (${owners} rows${held})`)
+  }
+  say(sumCents === 0n ? 'All of it sums to zero' : `It does not sum to zero but to ${sumCents}`)
+  if (sumCents !== 0n) process.exitCode = 1
 }
 
 const release = async (ctx: OperatorContext): Promise<void> => {
@@ -111,6 +140,7 @@ const adjustments = async ({ db }: OperatorContext): Promise<void> => {
 const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
   status,
   check,
+  balance,
   release,
   adjust,
   adjustments,

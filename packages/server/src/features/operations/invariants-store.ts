@@ -13,11 +13,28 @@ const SAMPLES = 20
 /** The groups in which a movement counts against limits. Whatever is not listed counts in none that could be compared. */
 const GROUPS: readonly { holds: string; operations: readonly string[] | null }[] = [
   { holds: `type = 'sent' and method = 'wallet'`, operations: OPERATION_GROUPS['in-app'].send },
+  { holds: `type = 'sent' and method = 'card'`, operations: OPERATION_GROUPS.stripe.send },
+  { holds: `type = 'sent' and method = 'paypal'`, operations: OPERATION_GROUPS.paypal.send },
+  { holds: `type = 'sent' and method = 'zelle'`, operations: OPERATION_GROUPS.zelle.send },
+  { holds: `type = 'withdraw' and method = 'bank'`, operations: OPERATION_GROUPS.bank.send },
+  { holds: `type = 'withdraw' and method = 'paypal'`, operations: OPERATION_GROUPS.paypalWithdraw.send },
   // Made-up money counts like a card deposit; what was made before it did counts against the balance alone.
   { holds: `type = 'deposit' and details ->> 'test' = 'true'`, operations: null },
   { holds: `type = 'deposit' and method = 'card'`, operations: OPERATION_GROUPS.stripe.deposit },
+  { holds: `type = 'deposit' and method = 'paypal'`, operations: OPERATION_GROUPS.paypal.deposit },
+  { holds: `type = 'deposit' and method = 'zelle'`, operations: OPERATION_GROUPS.zelle.deposit },
 ]
 const operations = `case ${GROUPS.map((one) => `when ${one.holds} then ${one.operations ? `'${one.operations.join(',')}'` : 'null'}`).join(' ')} end`
+
+/** What came in for a movement from outside and stayed with its sender: the send is cancelled, and its limits stay used. */
+const hasStayed = `exists (select from movements as linked where linked.owner_id = movements.owner_id
+  and linked.linked_id = movements.movement_id and linked.type in ('deposit', 'refund'))`
+/** Its sender took it back themselves, and paid for it. */
+const wasTakenBack = `(cancel_reason = 'cancelledByUser' and ${hasStayed})`
+
+/** A withdrawal that comes back after it was completed. */
+const hasComeBack = `exists (select from movements as linked where linked.owner_id = movements.owner_id
+  and linked.linked_id = movements.movement_id and movements.type = 'withdraw' and linked.type = 'reversal')`
 
 /** `since` is the beginning of a bucket, in SQL; what was used before it counts nowhere any more and may be gone. */
 const invariantsSince = (since: string): Record<string, string> => ({
@@ -39,12 +56,13 @@ const invariantsSince = (since: string): Record<string, string> => ({
   'what is used of limits is what was moved': `
     select coalesce(used.owner_id, moved.owner_id) as owner_id, coalesce(used.movement_id, moved.movement_id) as movement_id
     from (select * from limit_usage where at >= ${since}) as used full join (
-      select owner_id, movement_id, amount_cents, state, created_at, ${operations} as operations from movements
-      where type in ('sent', 'deposit') and created_at >= ${since}
+      select owner_id, movement_id, amount_cents, created_at, ${operations} as operations,
+        (state = 'CANCELLED' and not ${hasStayed}) or ${hasComeBack} as is_free from movements
+      where type in ('sent', 'deposit', 'withdraw') and linked_id is null and created_at >= ${since}
     ) as moved on moved.owner_id = used.owner_id and moved.movement_id = used.movement_id
     where used.amount_cents is distinct from moved.amount_cents or used.at is distinct from moved.created_at
       or used.operations is distinct from coalesce(moved.operations, used.operations)
-      or (used.given_back_at is not null) <> (moved.state = 'CANCELLED')`,
+      or (used.given_back_at is not null) <> moved.is_free`,
 
   'what limits are measured by is the sum of what is used': `
     select coalesce(summed.owner_id, used.owner_id) as owner_id, coalesce(summed.starts_at, used.starts_at)::text as starts_at
@@ -59,7 +77,8 @@ const invariantsSince = (since: string): Record<string, string> => ({
   'what is used of free operations is what was waived': `
     select coalesce(used.owner_id, waived.owner_id) as owner_id, coalesce(used.movement_id, waived.movement_id) as movement_id
     from free_operations as used full join (
-      select owner_id, movement_id from movements where fee_cents < scheduled_fee_cents and state <> 'CANCELLED'
+      select owner_id, movement_id from movements where fee_cents < scheduled_fee_cents
+        and (state <> 'CANCELLED' or ${wasTakenBack}) and not ${hasComeBack}
     ) as waived on waived.owner_id = used.owner_id and waived.movement_id = used.movement_id
     where used.movement_id is null or waived.movement_id is null`,
 
@@ -68,7 +87,8 @@ const invariantsSince = (since: string): Record<string, string> => ({
 
   'every movement has a line in the audit trail': `
     select owner_id, movement_id from movements where not exists (
-      select from audit_log where object_type = 'movement' and object_id = movement_id::text)`,
+      select from audit_log where object_type = 'movement'
+        and object_id in (movement_id::text, coalesce(linked_id, movement_id)::text))`,
 })
 
 /** Reads every movement: for audits and nights. At most `SAMPLES` violations of each invariant. */

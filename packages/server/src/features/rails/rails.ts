@@ -1,22 +1,32 @@
 /** The table that every rail joins: one that is missing, or a kind of payment that is not spoken of, does not compile. */
 import type { MovementMethod, MovementType, Rail } from '@puente/contract'
-import { advanceDeposit, cancelDeposit } from '#features/deposits/index.ts'
-import type { Flow, PaymentKind, PaymentRef } from '#features/payments/index.ts'
+import { cardRail } from '#features/cards/index.ts'
+import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
+import { payinsUnderWay } from '#features/payins/index.ts'
+import { paypalRail } from '#features/paypal/index.ts'
+import type { Flow, PaymentKind, PaymentRef, WatchedFlow } from '#features/payments/index.ts'
 import { cancelHeldTransfer, expireHeldTransfer } from '#features/transfers/index.ts'
+import { bankWithdrawals, paypalWithdrawals } from '#features/withdrawals/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
+import { advanceZelle, cancelZelle } from '#features/zelle/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import type { Services } from '#platform/services.ts'
 
 /** What can be done with a payment that is under way. */
 export type UnderWay = {
   /** Brings it to where its provider, or its deadline, has it. Throws ProviderError when the provider cannot be asked. */
-  advance: (services: Services, ref: PaymentRef) => Promise<void>
+  advance: (services: Services, ref: PaymentRef, timeoutMs?: number) => Promise<void>
   /**
    * Gives it up for its owner. Refuses with `invalidTransactionId` when it is final, with `serviceUnavailable` while the
    * provider cannot say.
    */
   cancel: (ctx: UserCtx, movement: Movement) => Promise<void>
 }
+
+const card = payinsUnderWay(cardRail)
+const paypal = payinsUnderWay(paypalRail)
+
+const zelleUnderWay: UnderWay = { advance: advanceZelle, cancel: cancelZelle }
 
 /** Null where a rail has no payments of a kind, or none that wait for anything. */
 const rails: Record<Rail, Record<PaymentKind, UnderWay | null>> = {
@@ -26,8 +36,12 @@ const rails: Record<Rail, Record<PaymentKind, UnderWay | null>> = {
       advance: (services, { ownerId, ref }) => expireHeldTransfer(services, ownerId, ref),
       cancel: cancelHeldTransfer,
     },
+    withdrawal: null,
   },
-  card: { deposit: { advance: advanceDeposit, cancel: cancelDeposit }, send: null },
+  card: { deposit: card, send: card, withdrawal: null },
+  paypal: { deposit: paypal, send: paypal, withdrawal: paypalWithdrawals },
+  zelle: { deposit: zelleUnderWay, send: zelleUnderWay, withdrawal: null },
+  bank: { deposit: null, send: null, withdrawal: bankWithdrawals },
 }
 
 /** How a process of the release before names a held transfer. To be deleted with the next release. */
@@ -41,24 +55,44 @@ export const flows: readonly Flow[] = [
   FORMER_HELD_TRANSFER,
 ]
 
-/** What can be done with a payment of a flow. */
-export const underWayIn = ({ rail, kind }: Flow): UnderWay | null =>
-  rail === FORMER_HELD_TRANSFER.rail ? rails.inApp.send : rails[rail][kind]
+const arrived: Partial<Record<Rail, Pick<typeof bankWithdrawals, 'watch'>>> = {
+  paypal: paypalWithdrawals,
+  bank: bankWithdrawals,
+}
 
-const RAIL_OF: Record<MovementMethod, Rail | null> = {
+/** Every rail whose money may come back after it has arrived. */
+export const returnFlows: readonly WatchedFlow[] = (Object.keys(arrived) as Rail[]).map((rail) => ({
+  rail,
+  kind: 'return',
+}))
+
+/** Brings on what the sweep has found due; null for what this build does not know. */
+export const advanceIn = ({ rail, kind }: WatchedFlow): UnderWay['advance'] | null => {
+  if (kind === 'return') return arrived[rail]?.watch ?? null
+  const underWay = rail === FORMER_HELD_TRANSFER.rail ? rails.inApp.send : rails[rail][kind]
+  return underWay?.advance ?? null
+}
+
+const RAIL_OF: Record<MovementMethod, Rail> = {
   wallet: 'inApp',
   card: 'card',
-  zelle: null,
-  paypal: null,
-  bank: null,
+  zelle: 'zelle',
+  paypal: 'paypal',
+  bank: 'bank',
 }
 
 const kindOf = (type: MovementType): PaymentKind | null =>
-  type === 'deposit' ? 'deposit' : type === 'sent' ? 'send' : null
+  type === 'deposit' ? 'deposit' : type === 'sent' ? 'send' : type === 'withdraw' ? 'withdrawal' : null
 
 /** What can be done with a person's movement; null when it is none that its owner could give up. */
-export const underWayOf = ({ type, method }: Pick<Movement, 'type' | 'method'>): UnderWay | null => {
+export const underWayOf = ({
+  type,
+  method,
+  holdReason,
+}: Pick<Movement, 'type' | 'method' | 'holdReason'>): UnderWay | null => {
+  // Its money is here and waits for the receiver, however it came.
+  if (type === 'sent' && holdReason === HELD_FOR_RECEIVER) return rails.inApp.send
   const rail = RAIL_OF[method]
   const kind = kindOf(type)
-  return rail && kind && rails[rail][kind]
+  return kind && rails[rail][kind]
 }

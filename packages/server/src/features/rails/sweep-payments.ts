@@ -1,17 +1,17 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { countUnknownDue, nextCheckAt, takeDue } from '#features/payments/index.ts'
+import { countUnknownDue, nextCheckAt, nextReturnCheckAt, takeDue } from '#features/payments/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { ProviderError } from '#providers/types.ts'
-import { flows, underWayIn } from './rails.ts'
+import { advanceIn, flows, returnFlows } from './rails.ts'
 
-/** Checked in one run; what is left is due a minute later. */
+/** Checked in one run, of payments under way and of those that may come back each; what is left is due a minute later. */
 const SWEEP_LIMIT = 100
 
 /** A newer release may have written them, or an older one: they stay due for a process that knows their rail. */
 const reportUnknown = async ({ db, log }: Services, at: Date): Promise<void> => {
-  for (const { rail, kind, count } of await countUnknownDue(db, at, flows))
+  for (const { rail, kind, count } of await countUnknownDue(db, at, [...flows, ...returnFlows]))
     log.error({ rail, label: kind, count }, 'payments are due on a rail that this build does not know')
 }
 
@@ -25,11 +25,14 @@ export const sweepPayments = async (services: Services, run?: Pick<JobRun, 'sign
   const at = await databaseNow(services.db, services.clock)
   await reportUnknown(services, at)
   const silent = new Set<string>()
-  for (const due of await takeDue(services.db, { at, limit: SWEEP_LIMIT, flows, nextCheckAt })) {
+  const claim = { at, limit: SWEEP_LIMIT }
+  const underWay = await takeDue(services.db, { ...claim, flows, nextCheckAt })
+  const arrived = await takeDue(services.db, { ...claim, flows: returnFlows, nextCheckAt: nextReturnCheckAt })
+  for (const due of [...underWay, ...arrived]) {
     if (run?.signal?.aborted) return
     if (silent.has(due.rail)) continue
     try {
-      await underWayIn(due)?.advance(services, due)
+      await advanceIn(due)?.(services, due)
     } catch (err) {
       if (err instanceof MoneyFrozen) throw err
       if (err instanceof ProviderError) silent.add(due.rail)

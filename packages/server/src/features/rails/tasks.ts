@@ -1,13 +1,19 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { probeRails } from './probe-rails.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
     /** Checks everything that is under way, so that no event is ever needed. */
     'payments.sweep': Record<string, never>
+    /** Brings back rails that switched themselves off. */
+    'rails.probe': Record<string, never>
   }
 }
 
 export const railsTasks = (services: Services) =>
-  ({ 'payments.sweep': (_payload, run) => sweepPayments(services, run) }) satisfies TaskHandlers
+  ({
+    'payments.sweep': (_payload, run) => sweepPayments(services, run),
+    'rails.probe': () => probeRails(services),
+  }) satisfies TaskHandlers

@@ -1,0 +1,134 @@
+/**
+ * `npm run zelle -- …`, what operators do about payments by Zelle:
+ *
+ *   list                                         credits that are nobody's, the oldest first
+ *   orders                                       the latest, and what became of them
+ *   match --credit ID --transaction txn_…        the credit pays this transaction exactly
+ *   credit --credit ID                           the payer of the transaction that it names gets what was really paid
+ *   refund --credit ID                           it was paid back at our bank
+ *   reject --transaction txn_…                   ends a payment whose money did not fit
+ *   import --file list.csv                       what the bank lists: day,amount,payer,number,memo
+ *   approve --order ID                           by another operator; the product carries it out within a minute
+ *
+ * All but `list` and `orders` take --by OPERATOR, and all but `approve` --evidence TEXT. The operator's secret is asked for, or read
+ * from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else the one that was started last with this PUENTE_STATE.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { transactionId, uuidOf } from '@puente/contract'
+import {
+  approveZelleOrderByOperator,
+  listZelleOrders,
+  type OperatorContext,
+  OperatorRefused,
+  proposeZelleOrder,
+  type ZelleOrderKind,
+} from '#features/operations/index.ts'
+import { listOpenCredits } from '#features/zelle/index.ts'
+import { askSecret } from '#platform/ask-secret.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { describeError } from '#platform/log.ts'
+import { operatorUrls, SecretRefused } from '#platform/secrets.ts'
+import { stateDirOfCommand } from '#platform/state-dir.ts'
+
+const USAGE = 'npm run zelle -- list | orders | match | credit | refund | reject | import | approve'
+const ARGON2 = { memoryKib: 19_456, passes: 2, lanes: 1, atOnce: 1 }
+const SHOWN = 100
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const text = { type: 'string' } as const
+const OPTIONS = { by: text, evidence: text, credit: text, transaction: text, file: text, order: text } as const
+
+const readArgs = () => {
+  try {
+    return parseArgs({ allowPositionals: true, options: OPTIONS })
+  } catch {
+    return { values: {}, positionals: [] }
+  }
+}
+const { values, positionals } = readArgs()
+
+const required = (value: string | undefined): string => {
+  if (value === undefined || value.trim() === '') throw new OperatorRefused(USAGE)
+  return value.trim()
+}
+
+const readCredentials = async () => {
+  const name = required(values.by)
+  return { name, secret: process.env.OPERATOR_SECRET ?? (await askSecret(`Secret of ${name}: `)) }
+}
+
+const movementId = (): string => {
+  const id = uuidOf(required(values.transaction), 'txn')
+  if (!id) throw new OperatorRefused('A transaction is named by its id, txn_…')
+  return id
+}
+
+const list = async ({ db }: OperatorContext): Promise<void> => {
+  const credits = await listOpenCredits(db, SHOWN)
+  for (const { id, seenAt, amountCents, payer, reference, memo, disputedFor } of credits) {
+    const amount = `$${amountCents / 100n}.${String(amountCents % 100n).padStart(2, '0')}`
+    const names = disputedFor === null ? '' : `, names ${transactionId(disputedFor)}`
+    say(
+      `${id} ${seenAt.toISOString()} ${amount} from ${payer ?? '?'}, number ${reference ?? '?'}${names}: ${memo ?? ''}`,
+    )
+  }
+  if (credits.length === 0) say('Every payment has found its receiver')
+}
+
+const orders = async ({ db }: OperatorContext): Promise<void> => {
+  for (const { id, kind, creditId, maker, checker, outcome, evidence } of await listZelleOrders(db, SHOWN)) {
+    const standing = outcome ?? (checker === null ? 'waits for another operator' : 'approved')
+    say(`${id} ${kind} ${creditId ?? ''} by ${maker}${checker ? ` and ${checker}` : ''}: ${standing} (${evidence})`)
+  }
+}
+
+const approve = async (ctx: OperatorContext): Promise<void> => {
+  await approveZelleOrderByOperator(ctx, await readCredentials(), required(values.order))
+  say('Approved. It is carried out within a minute: npm run zelle -- orders')
+}
+
+const propose =
+  (kind: ZelleOrderKind) =>
+  async (ctx: OperatorContext): Promise<void> => {
+    const id = await proposeZelleOrder(ctx, await readCredentials(), {
+      kind,
+      creditId: values.credit?.trim() ?? null,
+      movementId: values.transaction === undefined ? null : movementId(),
+      csv: kind === 'import' ? readFileSync(resolve(process.env.INIT_CWD ?? '.', required(values.file)), 'utf8') : null,
+      evidence: required(values.evidence),
+    })
+    say(`Proposed. Another operator approves it: npm run zelle -- approve --order ${id} --by NAME`)
+  }
+
+const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
+  list,
+  orders,
+  approve,
+  match: propose('match'),
+  credit: propose('credit'),
+  refund: propose('refund'),
+  reject: propose('reject'),
+  import: propose('import'),
+}
+
+let ctx: OperatorContext | undefined
+try {
+  const work = commands[positionals[0] ?? '']
+  if (!work) throw new OperatorRefused(USAGE)
+  const url = process.env.CONSOLE_DATABASE_URL ?? operatorUrls(stateDirOfCommand()).consoleUrl
+  ctx = {
+    db: createDatabase({ url, log: { warn: () => {} }, name: 'puente operators', max: 2 }),
+    passwords: createPasswords(ARGON2),
+  }
+  await work(ctx)
+} catch (error) {
+  const isNamed = error instanceof OperatorRefused || error instanceof SecretRefused
+  process.stderr.write(`${isNamed ? error.message : String(describeError(error).message)}\n`)
+  process.exitCode = 1
+} finally {
+  await ctx?.db.close()
+}

@@ -1,0 +1,125 @@
+/** What two operators decide about money that was blocked, or came back in a way that makes no sense. */
+import { transactionId } from '@puente/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PAYPAL } from '#features/withdrawals/paypal-rail.ts'
+import { settlePayoutEvent } from '#features/withdrawals/settle-payout-event.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { scriptedPayouts } from '#test/payouts.ts'
+import { appOfFile } from '#test/suite.ts'
+import { withdrawalsIn } from '#test/withdrawals.ts'
+import { approvePayoutDecision, makeOperator, payoutDecisionTasks, proposeDecision, readPayoutCases } from './index.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+
+const app = appOfFile()
+const withdrawals = withdrawalsIn(app)
+const payouts = scriptedPayouts()
+let ctx: OperatorContext
+let ana: OperatorCredentials
+let ben: OperatorCredentials
+
+beforeAll(async () => {
+  app.services.payouts = { ...app.services.payouts, paypal: payouts }
+  const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 2 })
+  ctx = { db, passwords: createPasswords({ memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }) }
+  ana = { name: 'ana', secret: await makeOperator(ctx, 'ana', null) }
+  ben = { name: 'ben', secret: await makeOperator(ctx, 'ben', null) }
+})
+afterAll(() => ctx.db.close())
+
+const tell = (ref: string) =>
+  settlePayoutEvent(app.services, PAYPAL, { provider: 'paypal', eventId: ref, objectId: `item_${ref}`, type: 'said' })
+
+/** A withdrawal of $100 with a fee of $3, of which the provider has said all this. */
+const told = async (...words: Parameters<typeof payouts.say>[1][]) => {
+  const user = await withdrawals.aWithdrawer()
+  const ref = await withdrawals.takeOn(user)
+  await app.runJobs()
+  for (const word of words) {
+    payouts.say(ref, word)
+    await tell(ref)
+  }
+  return { user, ref }
+}
+const propose = (caseId: string, act: 'release' | 'block') =>
+  proposeDecision(ctx, ana, { caseId, act, reference: 'C-12' })
+const carryOut = () =>
+  payoutDecisionTasks(app.services)['payout-decisions.carry-out']?.({}, {
+    signal: new AbortController().signal,
+  } as never)
+const decide = async (caseId: string, act: 'release' | 'block') => {
+  const digest = await propose(caseId, act)
+  await approvePayoutDecision(ctx, ben, digest)
+  await carryOut()
+  const of = app.services.db.selectFrom('payout_decisions').select('outcome').where('digest', '=', digest)
+  return (await of.executeTakeFirstOrThrow()).outcome
+}
+const heldOf = async (ownerId: string) =>
+  (await readPayoutCases(ctx)).filter((one) => one.ownerId === ownerId).map(({ movementId }) => movementId)
+
+test('one operator alone moves nothing, and an approval is for exactly one proposal', async () => {
+  const { user, ref } = await told({ outcome: 'blocked' })
+  expect(await heldOf(user.id)).toEqual([ref])
+  const digest = await propose(ref, 'release')
+  await expect(approvePayoutDecision(ctx, ana, digest)).rejects.toThrow('may not approve')
+  await expect(approvePayoutDecision(ctx, { ...ben, secret: 'guessed' }, digest)).rejects.toThrow('no operator')
+  await expect(approvePayoutDecision(ctx, ben, 'f'.repeat(64))).rejects.toThrow('no proposal')
+  await expect(proposeDecision(ctx, ana, { caseId: ref, act: 'release', reference: ' ' })).rejects.toThrow('evidence')
+  await expect(propose(user.id, 'release')).rejects.toThrow('no such case')
+  await carryOut()
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 103_00 })
+})
+
+test('a blocked withdrawal is given back by two operators, once, with its fee', async () => {
+  const { user, ref } = await told({ outcome: 'blocked' })
+  const [first, again] = [await propose(ref, 'release'), await propose(ref, 'block')]
+  await approvePayoutDecision(ctx, ben, first)
+  await approvePayoutDecision(ctx, ben, again)
+  await Promise.all([carryOut(), carryOut()])
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 0 })
+  expect(await withdrawals.rowOf(user, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected' })
+  expect(await heldOf(user.id)).toEqual([])
+})
+
+test('or booked as blocked: it leaves the wallet under a row of its own, and no later word gives it back', async () => {
+  const { user, ref } = await told({ outcome: 'blocked' })
+  const before = await withdrawals.houseOf('liability:blocked', user)
+  expect(await decide(ref, 'block')).toBe('done')
+  payouts.say(ref, { outcome: 'returned' })
+  await tell(ref)
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 897_00, held: 0 })
+  expect((await withdrawals.houseOf('liability:blocked', user)) - before).toBe(103_00)
+  expect(await withdrawals.rowsOf(user)).toMatchObject([
+    { type: 'adjustment', state: 'COMPLETED', amount: 103_00, linkedId: transactionId(ref) },
+    { type: 'withdraw', state: 'CANCELLED' },
+  ])
+})
+
+test('what came back and was kept apart is given back from where it lies; of two, one', async () => {
+  for (const [outcome, account] of [
+    ['blocked', 'liability:blocked'],
+    ['review', 'suspense:unmatched'],
+  ] as const) {
+    const { user, ref } = await told({ outcome: 'settled' }, { outcome, isBack: true, reason: 'R24' })
+    payouts.say(ref, { returnId: `second_${ref}` })
+    await tell(ref)
+    const before = await withdrawals.houseOf(account, user)
+    const [first = '', second = ''] = await heldOf(user.id)
+    expect(await decide(first, 'block')).toBe('invalidTransactionId')
+    expect(await decide(first, 'release')).toBe('done')
+    expect(await decide(second, 'release')).not.toBe('done')
+    expect(await withdrawals.balanceOf(user)).toEqual({ balance: 997_00, held: 0 })
+    expect(before - (await withdrawals.houseOf(account, user))).toBe(100_00)
+  }
+})
+
+test('more than went is given to nobody, and what was given back already not again', async () => {
+  const much = await told({ outcome: 'settled' }, { outcome: 'returned', amountCents: 250_00n })
+  expect(await decide((await heldOf(much.user.id))[0] ?? '', 'release')).toBe('invalidTransactionId')
+  expect(await withdrawals.balanceOf(much.user)).toEqual({ balance: 897_00, held: 0 })
+  const { user, ref } = await told({ outcome: 'settled' }, { outcome: 'returned' })
+  payouts.say(ref, { returnId: `second_${ref}` })
+  await tell(ref)
+  expect(await decide((await heldOf(user.id))[0] ?? '', 'release')).toBe('invalidTransactionId')
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 0 })
+})

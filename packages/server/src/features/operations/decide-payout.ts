@@ -1,0 +1,135 @@
+/**
+ * Money that was stopped on its way out, or came back in a way that makes no sense, waits for people. Two operators agree on what
+ * becomes of it, by the digest of the proposal and with a reference to the evidence; the product then does it, once.
+ */
+import { createHash } from 'node:crypto'
+import { recordAccess } from '#features/accounts/index.ts'
+import { listPayoutCases } from '#features/wallet/index.ts'
+import { decideCase } from '#features/withdrawals/index.ts'
+import { audit } from '#platform/audit.ts'
+import { systemClock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { OperatorRefused } from './operator-refused.ts'
+import {
+  approveDecision,
+  endDecision,
+  findDecision,
+  insertDecision,
+  type KeptDecision,
+  listApprovedDecisions,
+  type PayoutDecision,
+} from './payout-decisions-store.ts'
+import { requireOperator } from './require-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'payout-decisions.carry-out': Record<string, never>
+  }
+}
+
+const APPROVED_WITHIN_MS = 24 * 3_600_000
+const CASES_MAX = 200
+
+export type AskedDecision = Pick<PayoutDecision, 'caseId' | 'act' | 'reference'>
+
+const digestOf = ({ id, ownerId, caseId, act, reference, maker, proposedAt }: PayoutDecision): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, ownerId, caseId, act, reference, maker, proposedAt.toISOString()]))
+    .digest('hex')
+
+/** Withdrawals and returns of withdrawals that are on hold, the oldest first. */
+export const readPayoutCases = ({ db }: Pick<OperatorContext, 'db'>) => listPayoutCases(db, CASES_MAX)
+
+/** Proposes it and answers with the digest that another operator has to approve. */
+export const proposeDecision = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  { caseId, act, reference }: AskedDecision,
+): Promise<string> => {
+  const maker = await requireOperator(ctx, credentials)
+  if (reference.trim() === '') throw new OperatorRefused('A reference to the evidence is needed')
+  const held = (await readPayoutCases(ctx)).find(({ movementId }) => movementId === caseId)
+  if (!held) throw new OperatorRefused('There is no such case on hold')
+  const { ownerId } = held
+  const proposedAt = await databaseNow(ctx.db, systemClock)
+  const decision = { id: newId(), ownerId, caseId, act, reference, maker, proposedAt }
+  const digest = digestOf(decision)
+  await transaction(ctx.db, 'propose what becomes of a payout', async (trx) => {
+    await insertDecision(trx, decision, digest)
+    await audit(trx, {
+      actor: { kind: 'operator', id: maker },
+      action: 'payout-decision.proposed',
+      object: { type: 'movement', id: caseId },
+      result: 'done',
+      details: { digest, act, reference },
+    })
+  })
+  return digest
+}
+
+/** Approves another operator's proposal; the product carries it out within a minute. */
+export const approvePayoutDecision = async (
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  digest: string,
+): Promise<void> => {
+  const checker = await requireOperator(ctx, credentials)
+  const proposed = await findDecision(ctx.db, digest)
+  if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no proposal of this digest')
+  if (proposed.maker === checker) throw new OperatorRefused('The operator who proposed it may not approve it')
+  const at = await databaseNow(ctx.db, systemClock)
+  if (at.getTime() > proposed.proposedAt.getTime() + APPROVED_WITHIN_MS)
+    throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
+  const { ownerId, caseId, maker, act } = proposed
+  await transaction(ctx.db, 'approve what becomes of a payout', async (trx) => {
+    if (!(await approveDecision(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
+    const access = { role: 'operator', what: 'balanceCorrection', why: 'correction' } as const
+    await recordAccess(trx, { ...access, ownerId, reference: digest.slice(0, 12), at })
+    await audit(trx, {
+      actor: { kind: 'operator', id: checker },
+      action: 'payout-decision.approved',
+      object: { type: 'movement', id: caseId },
+      result: 'done',
+      details: { digest, maker, act },
+    })
+  })
+}
+
+type Deciding = Pick<Services, 'db' | 'ledger' | 'log'>
+
+const carryOut = async (services: Deciding, decision: KeptDecision, checker: string): Promise<string> => {
+  const { ownerId, caseId, act, digest, maker, reference } = decision
+  const trail = {
+    actor: { kind: 'operator', id: checker },
+    action: `withdrawal.case-${act}`,
+    object: { type: 'movement', id: caseId },
+    result: 'done',
+    details: { maker, digest, reference },
+  } as const
+  const outcome = await decideCase(services, { ownerId, movementId: caseId, act, trail })
+  return outcome.accepted ? 'done' : outcome.refusal.code
+}
+
+const AT_A_TIME = 20
+
+/** Carries out what two operators have approved, provided that it is unchanged since. While money is frozen it waits. */
+const carryOutDecisions = async (services: Deciding): Promise<void> => {
+  const { db, log } = services
+  for (const decision of await listApprovedDecisions(db, AT_A_TIME)) {
+    const { id, digest, maker, checker } = decision
+    const isIntact = digestOf(decision) === digest && checker !== null && checker !== maker
+    if (!isIntact)
+      log.fatal({ alert: true, component: 'operations' }, 'an approved decision on a payout is not what was approved')
+    const outcome = isIntact ? await carryOut(services, decision, checker) : 'altered'
+    await endDecision(db, id, outcome, await databaseNow(db, systemClock))
+  }
+}
+
+export const payoutDecisionTasks = (services: Deciding): TaskHandlers => ({
+  'payout-decisions.carry-out': () => carryOutDecisions(services),
+})

@@ -1,0 +1,135 @@
+/** What operators do with money that came by Zelle and found nobody, or did not fit. */
+import { uuidOf } from '@puente/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listOpenCredits } from '#features/zelle/credits-store.ts'
+import { readBankList } from '#features/zelle/import-rules.ts'
+import { pollFeed } from '#features/zelle/poll-feed.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { approveZelleOrderByOperator, makeOperator, proposeZelleOrder } from './index.ts'
+import { carryOutZelleOrders } from './order-zelle.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+import { findZelleOrder } from './zelle-orders-store.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const CHEAP = { memoryKib: 8, passes: 1, lanes: 1, atOnce: 2 }
+
+let ctx: OperatorContext
+let kim: OperatorCredentials
+let lee: OperatorCredentials
+beforeAll(async () => {
+  const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} } })
+  ctx = { db, passwords: createPasswords(CHEAP) }
+  kim = { name: 'kim', secret: await makeOperator(ctx, 'kim', null) }
+  lee = { name: 'lee', secret: await makeOperator(ctx, 'lee', null) }
+})
+afterAll(() => ctx.db.close())
+
+const begun = async (user: TestUser) => (await deposits.start(user, { method: 'zelle' })).data
+let last = 500_000_000
+/** A credit that arrives; answers with its id in our books. */
+const arrive = async (more: object): Promise<string> => {
+  const reference = String((last += 1))
+  await app.control('POST', '/zelle/credits', { reference, amountCents: 100_00, senderName: 'Ana Ruiz', ...more })
+  await pollFeed(app.services)
+  const found = (await listOpenCredits(ctx.db, 500)).find((credit) => credit.reference === reference)
+  if (!found) throw new Error('the credit is nobody’s no longer')
+  return found.id
+}
+type Asked = Parameters<typeof proposeZelleOrder>[2]
+const order = async (asked: Partial<Asked> & Pick<Asked, 'kind'>): Promise<string | null> => {
+  const whole = { creditId: null, movementId: null, csv: null, evidence: 'case 7', ...asked }
+  const id = await proposeZelleOrder(ctx, kim, whole)
+  await approveZelleOrderByOperator(ctx, lee, id)
+  await carryOutZelleOrders(app.services)
+  return (await findZelleOrder(ctx.db, id))?.outcome ?? null
+}
+const suspenseOf = async (): Promise<number> => {
+  const { rows } = await app.services.db.pool.query<{ cents: string }>(
+    `select coalesce(sum(balance_cents), 0) as cents from accounts where account = 'suspense:unmatched'`,
+  )
+  return Number(rows[0]?.cents)
+}
+
+test('money that did not fit is rejected by two operators: the payment was declined, and its money waits to be paid back', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  const credit = await arrive({ amountCents: 90_00, memo: zelle?.memo })
+  const before = await suspenseOf()
+  const movementId = uuidOf(transactionId, 'txn')
+  expect(await order({ kind: 'reject', movementId })).toBe('done')
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected' })
+  expect(await order({ kind: 'reject', movementId })).toBe('notOpen')
+  expect(await suspenseOf()).toBe(before)
+  expect(await order({ kind: 'refund', creditId: credit })).toBe('done')
+  expect(await suspenseOf()).toBe(before - 90_00)
+  expect(await order({ kind: 'refund', creditId: credit })).toBe('notOpen')
+  expect(await order({ kind: 'credit', creditId: credit })).toBe('notOpen')
+  expect(await suspenseOf()).toBe(before - 90_00)
+})
+
+test('the payer gets what was really paid, once, with a row that says so, and the payment ends', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  const credit = await arrive({ amountCents: 90_00, memo: zelle?.memo })
+  const before = await suspenseOf()
+  expect(await order({ kind: 'credit', creditId: credit })).toBe('done')
+  expect(await deposits.balanceOf(user)).toBe(90_00)
+  expect(await suspenseOf()).toBe(before - 90_00)
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected' })
+  const { items } = (await app.call('listTransactions', {}, { headers: await deposits.headersOf(user) })).data
+  expect(items[0]).toMatchObject({ type: 'refund', amount: 90_00, balance: 90_00, linkedId: transactionId })
+  expect(await order({ kind: 'credit', creditId: credit })).toBe('notOpen')
+  expect(await deposits.balanceOf(user)).toBe(90_00)
+})
+
+test('a credit that nobody could match is given to the payment that it pays exactly, and to no other', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId } = await begun(user)
+  const movementId = uuidOf(transactionId, 'txn')
+  const short = await arrive({ amountCents: 99_99 })
+  expect(await order({ kind: 'match', creditId: short, movementId })).toBe('notExact')
+  const exact = await arrive({ senderName: 'R. Ana' })
+  expect(await order({ kind: 'match', creditId: exact, movementId })).toBe('done')
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(user)).toBe(100_00)
+  expect(await order({ kind: 'credit', creditId: short })).toBe('notDisputed')
+})
+
+test('an order wants its evidence and a second operator, who is another one', async () => {
+  const asked = { kind: 'refund', creditId: kim.secret, movementId: null, csv: null, evidence: ' ' } as const
+  await expect(proposeZelleOrder(ctx, kim, asked)).rejects.toThrow('evidence')
+  await expect(proposeZelleOrder(ctx, kim, { ...asked, creditId: null, evidence: 'x' })).rejects.toThrow('credit')
+  await expect(proposeZelleOrder(ctx, { ...kim, secret: 'no' }, asked)).rejects.toThrow('no operator')
+  const credit = await arrive({})
+  const id = await proposeZelleOrder(ctx, kim, { ...asked, creditId: credit, evidence: 'x' })
+  await expect(approveZelleOrderByOperator(ctx, kim, id)).rejects.toThrow('may not approve')
+  await carryOutZelleOrders(app.services)
+  expect(await findZelleOrder(ctx.db, id)).toMatchObject({ outcome: null })
+})
+
+test('the bank’s own list settles what waits, and the same list again changes nothing', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  const day = app.services.clock.now().toISOString().slice(0, 10)
+  const csv = `day,amount,payer,number,memo\n${day},"$100.00","Ruiz, Ana",987654321,${zelle?.memo}\n${day},12.34,Ben,,\n${day},12.34,Ben,,\n`
+  const before = await suspenseOf()
+  expect(await order({ kind: 'import', csv })).toBe('done')
+  expect(await order({ kind: 'import', csv })).toBe('done')
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await suspenseOf()).toBe(before + 24_68)
+})
+
+test.each([
+  ['', 'first line'],
+  ['day,amount,payer,number,memo\n2026-02-30,1.00,a,b,c', 'line 2'],
+  ['day,amount,payer,number,memo\n2026-02-20,1.0,a,b,c', 'line 2'],
+  ['day,amount,payer,number,memo\n2026-02-20,0.00,a,b,c', 'line 2'],
+  ['day,amount,payer,number,memo\n\n2026-02-20,1.00,a,b,c,d', 'line 3'],
+])('a list that cannot be read is refused with its line: %s', (csv, flaw) => {
+  expect(readBankList(csv)).toEqual({ flaw: expect.stringContaining(flaw) })
+})

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely'
+import type { Db, DB, Trx } from '#platform/db/database.ts'
+
+export const ZELLE_ORDERS = ['match', 'credit', 'refund', 'reject', 'import'] as const
+export type ZelleOrderKind = (typeof ZELLE_ORDERS)[number]
+
+export type ZelleOrder = {
+  id: string
+  kind: ZelleOrderKind
+  creditId: string | null
+  movementId: string | null
+  /** Of an import: the bank's list as it was read. */
+  csv: string | null
+  evidence: string
+  maker: string
+  checker: string | null
+  proposedAt: Date
+  outcome: string | null
+}
+
+const orderOf = (row: Selectable<DB['zelle_orders']>): ZelleOrder => ({
+  id: row.id,
+  kind: row.kind as ZelleOrderKind,
+  creditId: row.credit_id,
+  movementId: row.movement_id,
+  csv: row.csv,
+  evidence: row.evidence,
+  maker: row.maker,
+  checker: row.checker,
+  proposedAt: row.proposed_at,
+  outcome: row.outcome,
+})
+
+export type NewZelleOrder = Omit<ZelleOrder, 'checker' | 'proposedAt' | 'outcome'>
+
+export const insertZelleOrder = async (trx: Trx, order: NewZelleOrder): Promise<void> => {
+  const { id, kind, creditId, movementId, csv, evidence, maker } = order
+  await trx
+    .insertInto('zelle_orders')
+    .values({ id, kind, credit_id: creditId, movement_id: movementId, csv, evidence, maker })
+    .execute()
+}
+
+export const findZelleOrder = async (db: Db, id: string): Promise<ZelleOrder | null> => {
+  const row = await db.selectFrom('zelle_orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? orderOf(row) : null
+}
+
+/** False when it was approved before. */
+export const approveZelleOrder = async (trx: Trx, id: string, checker: string, at: Date): Promise<boolean> => {
+  const open = trx.updateTable('zelle_orders').set({ checker, approved_at: at }).where('id', '=', id)
+  return (await open.where('approved_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Approved and not carried out yet, the oldest first. */
+export const listApprovedZelleOrders = async (db: Db, limit: number): Promise<ZelleOrder[]> => {
+  const approved = db.selectFrom('zelle_orders').selectAll().where('approved_at', 'is not', null)
+  return (await approved.where('ended_at', 'is', null).orderBy('approved_at').limit(limit).execute()).map(orderOf)
+}
+
+/** The newest first. */
+export const listZelleOrders = async (db: Db, limit: number): Promise<ZelleOrder[]> => {
+  const all = db.selectFrom('zelle_orders').selectAll().orderBy('proposed_at', 'desc')
+  return (await all.limit(limit).execute()).map(orderOf)
+}
+
+export const endZelleOrder = async (db: Db, id: string, outcome: string, at: Date): Promise<void> => {
+  const ended = { outcome, ended_at: at }
+  await db.updateTable('zelle_orders').set(ended).where('id', '=', id).where('ended_at', 'is', null).execute()
+}

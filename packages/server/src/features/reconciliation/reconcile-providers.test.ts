@@ -1,0 +1,163 @@
+/** Reports as the providers themselves give them, over the sandbox, held against what the same day left in our books. */
+import { uuidOf } from '@puente/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import type { PaypalTransaction } from '#providers/paypal/port.ts'
+import type { ReportLine } from '#providers/report.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser } from '#test/factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { insertRun, listOpenDifferences, type Run } from './differences-store.ts'
+import { reconcileRail } from './reconcile-rail.ts'
+import { reportOf } from './reports.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const DAY_MS = 86_400_000
+beforeEach(() => app.control('DELETE', '/faults'))
+
+/** Reads the reports of a week later, so that nothing can be still on its way. */
+const reconcile = async (rail: Run['rail'], more: Partial<Services> = {}) => {
+  const now = app.clock.now().getTime()
+  const run: Run = { id: newId(), rail, from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) }
+  await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
+  const clock = { now: () => new Date(now + 7 * DAY_MS) } as Services['clock']
+  return reconcileRail({ ...app.services, clock, ...more }, run)
+}
+const open = async () =>
+  (await listOpenDifferences(app.services.db, 100)).map(({ what, subject, theirsCents, oursCents }) => ({
+    what,
+    subject,
+    theirsCents,
+    oursCents,
+  }))
+
+const refOf = (transactionId: string) => uuidOf(transactionId, 'txn') ?? ''
+const eventually = (user: TestUser, cents: object) =>
+  expect
+    .poll(async () => {
+      await app.runJobs()
+      return app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })
+    })
+    .toMatchObject(cents)
+
+type Payer = {
+  method: 'card' | 'paypal'
+  pay: (transactionId: string) => Promise<unknown>
+  act: (transactionId: string, action: string, more?: object) => Promise<unknown>
+}
+const byCard: Payer = {
+  method: 'card',
+  pay: (id) => deposits.press(id, 'pay'),
+  act: (id, action, more = {}) => app.control('POST', `/card/payments/${refOf(id)}/${action}`, more),
+}
+const byPaypal: Payer = {
+  method: 'paypal',
+  pay: (id) => app.control('POST', `/paypal/orders/${refOf(id)}/approve`),
+  act: (id, action, more = {}) => app.control('POST', `/paypal/orders/${refOf(id)}/${action}`, more),
+}
+
+/** A deposit of which a part is refunded, another that is contested or taken back, and a send. */
+const aDay = async ({ method, pay, act }: Payer) => {
+  const [ana, ben, eva] = [
+    await aUser(app.services, { tier: 1 }),
+    await aUser(app.services, { tier: 1 }),
+    await aUser(app.services, { tier: 1 }),
+  ]
+  const paidIn = async (user: TestUser) => {
+    const { data } = await deposits.start(user, { method })
+    await pay(data.transactionId)
+    expect(await deposits.settled(user, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+    return data.transactionId
+  }
+  const [kept, contested] = [await paidIn(ana), await paidIn(eva)]
+  const body = { toUser: ben.userId, amount: 50_00, currency: 'USD' } as const
+  const call = method === 'card' ? ('startCheckout' as const) : ('placePaypalOrder' as const)
+  const { data } = await app.call(call, body, { key: newId(), headers: await deposits.headersOf(ana) })
+  await pay(data.transactionId)
+  await deposits.settled(ana, data.transactionId)
+  await act(kept, 'refund', { amountCents: 30_00 })
+  await eventually(ana, { balanceCents: 70_00n, heldCents: 0n })
+  return { ana, eva, contested, sent: data.transactionId }
+}
+
+const withoutOneAndAnotherChanged = <T extends { amountCents: bigint }>(lines: T[], idOf: (line: T) => string) => {
+  const [gone, changed] = lines.filter(({ amountCents }) => amountCents > 0n)
+  if (!gone || !changed) throw new Error('a day has two payments')
+  const told = lines.filter((line) => line !== gone)
+  return {
+    told: told.map((line) => (line === changed ? { ...line, amountCents: line.amountCents - 1n } : line)),
+    goneCents: gone.amountCents,
+    changedId: idOf(changed),
+    changedCents: changed.amountCents,
+  }
+}
+
+test('a day of cards agrees line by line, with its disputes open, won and lost; a missing and a changed line are named', async () => {
+  const { eva, contested } = await aDay(byCard)
+  await byCard.act(contested, 'dispute')
+  await eventually(eva, { heldCents: 100_00n })
+  expect(await reconcile('card')).toMatchObject({ outcome: 'compared', lines: 5, entries: 5, openDifferences: 0 })
+  await byCard.act(contested, 'win')
+  await eventually(eva, { heldCents: 0n })
+  await byCard.act(contested, 'dispute')
+  await byCard.act(contested, 'lose')
+  await eventually(eva, { balanceCents: 0n, heldCents: 0n })
+  expect(await reconcile('card')).toMatchObject({ outcome: 'compared', lines: 7, entries: 7, openDifferences: 0 })
+  expect(await open()).toEqual([])
+
+  const lines = await reportOf(app.services, 'card')!.report({ from: new Date(0), to: new Date(Date.now() + DAY_MS) })
+  const { told, goneCents, changedId, changedCents } = withoutOneAndAnotherChanged<ReportLine>(
+    lines,
+    ({ objectId }) => objectId,
+  )
+  const card = { ...app.services.card, report: async () => told }
+  expect(await reconcile('card', { card })).toMatchObject({ openDifferences: 2 })
+  expect(await open()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'missingThere', theirsCents: null, oursCents: goneCents }),
+      { what: 'otherAmount', subject: changedId, theirsCents: changedCents - 1n, oursCents: changedCents },
+    ]),
+  )
+  expect(await reconcile('card')).toMatchObject({ openDifferences: 0 })
+})
+
+test('a refund that failed is two lines there and two journals here', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const { data } = await deposits.start(ana)
+  await byCard.pay(data.transactionId)
+  await deposits.settled(ana, data.transactionId)
+  await byCard.act(data.transactionId, 'refund')
+  await eventually(ana, { balanceCents: 0n })
+  await byCard.act(data.transactionId, 'fail-refund')
+  await expect
+    .poll(async () => {
+      await app.runJobs()
+      return reconcile('card')
+    })
+    .toMatchObject({ outcome: 'compared', openDifferences: 0 })
+})
+
+test('a day of PayPal agrees line by line, with a refund and a reversal; a missing and a changed line are named', async () => {
+  const { eva, contested } = await aDay(byPaypal)
+  await byPaypal.act(contested, 'reverse')
+  await eventually(eva, { balanceCents: 0n, heldCents: 0n })
+  expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', lines: 5, entries: 5, openDifferences: 0 })
+
+  const { paypal } = app.services
+  const lines = await paypal.listTransactions({ since: new Date(Date.now() - DAY_MS), until: new Date() })
+  const { told, goneCents, changedId, changedCents } = withoutOneAndAnotherChanged<PaypalTransaction>(
+    lines,
+    ({ id }) => id,
+  )
+  const other = { ...paypal, listTransactions: async () => told }
+  expect(await reconcile('paypal', { paypal: other })).toMatchObject({ openDifferences: 2 })
+  expect(await open()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'missingThere', theirsCents: null, oursCents: goneCents }),
+      { what: 'otherAmount', subject: changedId, theirsCents: changedCents - 1n, oursCents: changedCents },
+    ]),
+  )
+})

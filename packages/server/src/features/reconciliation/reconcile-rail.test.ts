@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import type { ReportLine } from '#providers/report.ts'
+import { ProviderError } from '#providers/types.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { pollFeed } from '#features/zelle/poll-feed.ts'
+import { insertRun, listOpenDifferences, type Run } from './differences-store.ts'
+import { reconcileRail } from './reconcile-rail.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const DAY_MS = 86_400_000
+
+/** A deposit by card that has arrived, as the provider's report has it. */
+const arrived = async (): Promise<ReportLine> => {
+  const ana = await aUser(app.services, { tier: 2 })
+  const { data } = await deposits.start(ana)
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  const [payment] = await app.services.db
+    .selectFrom('provider_operations')
+    .select(['payment_id', 'amount_cents', 'fee_cents', 'ref'])
+    .where('owner_id', '=', ana.id)
+    .execute()
+  if (!payment?.payment_id) throw new Error('a deposit that arrived has a payment')
+  const { payment_id: objectId, amount_cents, fee_cents } = payment
+  const at = app.clock.now()
+  return { objectId, ref: payment.ref, amountCents: amount_cents + fee_cents, feeCents: 59n, kind: 'payment', at }
+}
+
+/** The provider's report says exactly these lines. */
+const reconcile = async (report: () => Promise<ReportLine[]>) => {
+  const now = app.clock.now().getTime()
+  const run: Run = { id: newId(), rail: 'card', from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) }
+  await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
+  const card = { ...app.services.card, report } as Services['card']
+  return reconcileRail({ ...app.services, card }, run)
+}
+const open = async () =>
+  (await listOpenDifferences(app.services.db, 100)).map(({ what, subject }) => ({ what, subject }))
+
+test('what the books and the report of a day have in common is no difference; every other line is, until it is found', async () => {
+  const [first, second, third] = [await arrived(), await arrived(), await arrived()]
+  expect(await reconcile(async () => [first, second, third])).toMatchObject({
+    outcome: 'compared',
+    lines: 3,
+    entries: 3,
+    openDifferences: 0,
+  })
+  expect(await open()).toEqual([])
+
+  const old = new Date(app.clock.now().getTime() - 3 * 3_600_000)
+  const extra: ReportLine = { ...first, objectId: 'pi_unknown', ref: null, at: old }
+  const changed = { ...second, amountCents: second.amountCents - 1n }
+  expect(await reconcile(async () => [first, first, changed, third, extra])).toMatchObject({ openDifferences: 3 })
+  expect(await open()).toEqual(
+    expect.arrayContaining([
+      { what: 'duplicate', subject: first.objectId },
+      { what: 'otherAmount', subject: second.objectId },
+      { what: 'missingHere', subject: 'pi_unknown' },
+    ]),
+  )
+  // What is booked and not final there yet is noted, and no alarm.
+  expect(await reconcile(async () => [first, second])).toMatchObject({ openDifferences: 0 })
+  const kept = await app.services.db
+    .selectFrom('reconciliation_differences')
+    .select(['what', 'state', 'explanation'])
+    .orderBy('what')
+    .execute()
+  expect(kept).toEqual([
+    { what: 'duplicate', state: 'explained', explanation: 'agreed' },
+    { what: 'missingHere', state: 'explained', explanation: 'agreed' },
+    { what: 'missingThere', state: 'explained', explanation: 'clearing' },
+    { what: 'otherAmount', state: 'explained', explanation: 'agreed' },
+  ])
+})
+
+test('a report that cannot be read to its end compares nothing, and says so', async () => {
+  const before = await open()
+  const ended = await reconcile(async () => {
+    throw new ProviderError('unavailable', 'the second page did not come')
+  })
+  expect(ended).toMatchObject({ outcome: 'failed', openDifferences: 0 })
+  expect(await open()).toEqual(before)
+})
+
+test('a rail without a report is not taken for one that agrees', async () => {
+  const run: Run = { id: newId(), rail: 'bank', from: new Date(0), to: new Date(1) }
+  await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
+  const payouts = { ...app.services.payouts, bank: {} } as unknown as Services['payouts']
+  expect(await reconcileRail({ ...app.services, payouts }, run)).toMatchObject({ outcome: 'noReport' })
+})
+
+test("the bank's list is read anew and agrees with the books of Zelle; a credit that never came into them is named", async () => {
+  const credit = (reference: string) =>
+    app.control<{ id: string }>('POST', '/zelle/credits', { reference, amountCents: 12_34, senderName: 'Ana Ruiz' })
+  const now = app.clock.now().getTime()
+  const compared = async () => {
+    const run: Run = { id: newId(), rail: 'zelle', from: new Date(now - 2 * DAY_MS), to: new Date(now + 2 * DAY_MS) }
+    await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
+    // Later by more than what may still be on its way.
+    const clock = { ...app.services.clock, now: () => new Date(now + 20 * DAY_MS) }
+    return reconcileRail({ ...app.services, clock }, run)
+  }
+  await credit('100000001')
+  const takenBack = await credit('100000002')
+  await pollFeed(app.services)
+  await app.control('POST', `/zelle/credits/${takenBack.id}/remove`)
+  await pollFeed(app.services)
+  expect(await compared()).toMatchObject({ outcome: 'compared', lines: 1, openDifferences: 0 })
+  await credit('100000003')
+  expect(await compared()).toMatchObject({ lines: 2, openDifferences: 1 })
+})

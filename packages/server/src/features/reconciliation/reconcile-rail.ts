@@ -1,0 +1,72 @@
+import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { Services } from '#platform/services.ts'
+import { findByObjects } from '#platform/webhooks/provider-objects-store.ts'
+import type { ReportLine } from '#providers/report.ts'
+import { ProviderError } from '#providers/types.ts'
+import { endRun, keepDifferences, type Run, type RunEnd } from './differences-store.ts'
+import { readBooks } from './read-books.ts'
+import { compare, type Line } from './reconciliation-rules.ts'
+import { PROVIDERS_OF, reportOf } from './reports.ts'
+
+/** What was booked on one side shortly before midnight may be on the other shortly after it, or after a weekend. */
+const MARGIN_MS = 5 * 86_400_000
+
+/** Known objects, their owners, and whether our payment is still on its way. */
+const linesOf = async (services: Services, { rail }: Run, report: readonly ReportLine[]) => {
+  const known = new Map(
+    (await findByObjects(services.db, PROVIDERS_OF[rail], [...new Set(report.map(({ objectId }) => objectId))])).map(
+      (object) => [object.objectId, object],
+    ),
+  )
+  const lines: Line[] = []
+  for (const line of report) {
+    const object = known.get(line.objectId)
+    const payment = object ? await findPayment(services.db, object) : null
+    lines.push({
+      ...line,
+      ref: line.ref ?? object?.ref ?? null,
+      isUnderWay: payment !== null && !isPaymentFinal(payment.state),
+    })
+  }
+  return { lines, owners: [...known.values()].map(({ ownerId }) => ownerId) }
+}
+
+const compareRail = async (services: Services, run: Run) => {
+  const source = reportOf(services, run.rail)
+  if (!source) return null
+  const now = services.clock.now()
+  const to = new Date(Math.min(run.to.getTime() + MARGIN_MS, now.getTime()))
+  const span = { from: new Date(run.from.getTime() - MARGIN_MS), to }
+  const { lines, owners } = await linesOf(services, run, await source.report(span))
+  const booked = await readBooks(services, run.rail, span, owners)
+  return compare({ lines, booked, period: run, now })
+}
+
+/** Carries one comparison out and keeps what came of it. A report that cannot be read to its end compares nothing. */
+export const reconcileRail = async (services: Services, run: Run): Promise<RunEnd> => {
+  const { clock, db, log } = services
+  const end = async (compared: Awaited<ReturnType<typeof compareRail>> | 'failed'): Promise<RunEnd> =>
+    transaction(db, 'keep a reconciliation', async (trx) => {
+      const at = clock.now()
+      const none = { lines: 0, entries: 0, openDifferences: 0 }
+      if (compared === 'failed' || compared === null) {
+        const ended = { outcome: compared === null ? 'noReport' : 'failed', ...none } as const
+        await endRun(trx, run.id, ended, at)
+        return ended
+      }
+      const { differences, lines, entries } = compared
+      const { open, news } = await keepDifferences(trx, run, differences, at)
+      const ended = { outcome: 'compared', lines, entries, openDifferences: open } as const
+      await endRun(trx, run.id, ended, at)
+      if (news > 0) log.error({ alert: true, rail: run.rail, count: news }, "a provider's report and our books differ")
+      return ended
+    })
+  try {
+    return await end(await compareRail(services, run))
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    log.error({ alert: true, err: error, rail: run.rail }, "a provider's report could not be read")
+    return end('failed')
+  }
+}

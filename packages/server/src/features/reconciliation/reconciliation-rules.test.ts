@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Booked, compare, type Line } from './reconciliation-rules.ts'
+
+const DAY_MS = 86_400_000
+const from = new Date('2026-11-10T00:00:00Z')
+const period = { from, to: new Date(from.getTime() + DAY_MS) }
+const noon = new Date(from.getTime() + DAY_MS / 2)
+const now = new Date(from.getTime() + 10 * DAY_MS)
+
+const line = (objectId: string, amountCents: bigint, more: Partial<Line> = {}): Line => ({
+  objectId,
+  ref: null,
+  amountCents,
+  feeCents: 0n,
+  kind: amountCents > 0n ? 'payment' : 'payout',
+  at: noon,
+  isUnderWay: false,
+  ...more,
+})
+const entry = (name: string, amountCents: bigint, more: Partial<Booked> = {}): Booked => ({
+  transferId: `transfer of ${name}`,
+  name,
+  amountCents,
+  at: noon,
+  ...more,
+})
+const found = (lines: Line[], booked: Booked[], at: Date = now) =>
+  compare({ lines, booked, period, now: at }).differences.map(({ what, subject, isClearing }) => ({
+    what,
+    subject,
+    isClearing,
+  }))
+const [open, clearing] = [{ isClearing: false }, { isClearing: true }]
+
+const agreed = [line('pi_1', 100_00n), line('pi_2', 50_00n)]
+const books = [entry('pi_1', 100_00n), entry('pi_2', 50_00n)]
+
+test('T15: a report that says what the books say has no difference', () => {
+  expect(compare({ lines: agreed, booked: books, period, now })).toEqual({ differences: [], lines: 2, entries: 2 })
+})
+
+test.each<[string, Line[], Booked[], object[]]>([
+  ['a line is missing', agreed.slice(1), books, [{ what: 'missingThere', subject: 'transfer of pi_1', ...open }]],
+  ['there is one more', [...agreed, line('pi_3', 1n)], books, [{ what: 'missingHere', subject: 'pi_3', ...open }]],
+  [
+    'an amount is changed by a cent',
+    [line('pi_1', 99_99n), ...agreed.slice(1)],
+    books,
+    [{ what: 'otherAmount', subject: 'pi_1', ...open }],
+  ],
+  ['a line comes twice', [...agreed, line('pi_1', 100_00n)], books, [{ what: 'duplicate', subject: 'pi_1', ...open }]],
+  [
+    'the direction is another',
+    [line('pi_1', -100_00n), ...agreed.slice(1)],
+    books,
+    [
+      { what: 'missingHere', subject: 'pi_1', ...open },
+      { what: 'missingThere', subject: 'transfer of pi_1', ...open },
+    ],
+  ],
+  [
+    'a word is not known',
+    [line('pi_1', 100_00n, { kind: 'unrecognised' }), ...agreed.slice(1)],
+    books,
+    [{ what: 'unrecognised', subject: 'pi_1', ...open }],
+  ],
+  [
+    'money was booked under a key that says nothing',
+    [],
+    [entry('x', 5n, { name: null })],
+    [{ what: 'missingThere', subject: 'transfer of x', ...open }],
+  ],
+])('T15: it is named when %s', (_what, lines, booked, differences) => {
+  expect(found(lines, booked)).toEqual(differences)
+})
+
+test("a provider's charges, our own transfers to our bank and the fee inside a line are no difference", () => {
+  const own = [line('fee_1', -3n, { kind: 'fee' }), line('po_1', -500_00n, { kind: 'transfer' })]
+  expect(found([line('pi_1', 100_00n, { feeCents: 320n }), ...own], [entry('pi_1', 100_00n)])).toEqual([])
+})
+
+test('a payout and its return are found by our payment, each in its direction', () => {
+  const [sent, returned] = [
+    line('ach_1', -80_00n, { ref: 'ours' }),
+    line('ach_1', 80_00n, { ref: 'ours', kind: 'return' }),
+  ]
+  const booked = [entry('ours', -80_00n), entry('ach_1', 80_00n, { transferId: 'return' })]
+  expect(found([sent, returned], booked)).toEqual([])
+  expect(found([sent], booked)).toEqual([{ what: 'missingThere', subject: 'return', ...open }])
+})
+
+test('the two sides of a midnight, or of a week-end, belong together', () => {
+  const before = new Date(period.from.getTime() - 2 * DAY_MS)
+  expect(found([line('pi_1', 1n, { at: before })], [entry('pi_1', 1n)])).toEqual([])
+  expect(found([line('pi_1', 1n)], [entry('pi_1', 1n, { at: period.to })])).toEqual([])
+})
+
+test('what is on its way is not open: a payment that has not ended here, or money that is not final there', () => {
+  const soon = new Date(noon.getTime() + DAY_MS)
+  expect(found([line('pi_1', 1n, { isUnderWay: true })], [])).toEqual([
+    { what: 'missingHere', subject: 'pi_1', ...clearing },
+  ])
+  expect(found([], [entry('pi_1', 1n)], soon)).toEqual([
+    { what: 'missingThere', subject: 'transfer of pi_1', ...clearing },
+  ])
+  expect(found([line('pi_1', 1n)], [], soon)).toEqual([{ what: 'missingHere', subject: 'pi_1', ...open }])
+})
+
+const damage = fc.constantFrom('missing', 'extra', 'changed', 'twice', 'none')
+
+test('what was booked and taken out again is no difference, as long as it comes to nothing', () => {
+  const [arrived, back] = [entry('credit', 10_00n), entry('credit', -10_00n, { transferId: 'taken back' })]
+  expect(found([], [arrived, back])).toEqual([])
+  expect(found([], [arrived, { ...back, amountCents: -9_99n }])).toHaveLength(2)
+  expect(found([line('credit', 10_00n)], [arrived, back])).toMatchObject([{ what: 'missingThere' }])
+})
+
+test('T15: of whatever is done to a report each change is named, and nothing else is', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.bigInt(1n, 10_000_00n), damage), { maxLength: 30 }), (payments) => {
+      const booked = payments.map(([amount], n) => entry(`pi_${n}`, amount))
+      const lines = payments.flatMap(([amount, how], n) => {
+        const own = line(`pi_${n}`, amount)
+        if (how === 'missing') return []
+        if (how === 'changed') return [line(`pi_${n}`, amount + 1n)]
+        if (how === 'twice') return [own, own]
+        return how === 'extra' ? [own, line(`other_${n}`, amount)] : [own]
+      })
+      const expected = payments.flatMap(([, how], n) => {
+        if (how === 'missing') return [`missingThere:transfer of pi_${n}`]
+        if (how === 'changed') return [`otherAmount:pi_${n}`]
+        if (how === 'twice') return [`duplicate:pi_${n}`]
+        return how === 'extra' ? [`missingHere:other_${n}`] : []
+      })
+      const named = found(lines, booked).map(({ what, subject }) => `${what}:${subject}`)
+      expect(named.toSorted()).toEqual(expected.toSorted())
+    }),
+  )
+})

@@ -1,0 +1,124 @@
+/** Compares a provider's report with our books of the rail, line by line. No database, no clock. */
+import type { ReportLine } from '#providers/report.ts'
+
+/** A movement on the rail's settlement account. */
+export type Booked = {
+  transferId: string
+  /** What our money there grew by, by our books. */
+  amountCents: bigint
+  /** What its key ends in: the provider's object, or our payment. Null when the key is not known. */
+  name: string | null
+  at: Date
+}
+
+/** A line with what we know of its object. */
+export type Line = ReportLine & {
+  /** Whether our payment has not come to its end yet, so that what is missing here may still come. */
+  isUnderWay: boolean
+}
+
+export const DIFFERENCES = ['missingHere', 'missingThere', 'otherAmount', 'duplicate', 'unrecognised'] as const
+
+export type Difference = {
+  what: (typeof DIFFERENCES)[number]
+  /** The provider's object, or our transfer where there is none. */
+  subject: string
+  ref: string | null
+  at: Date
+  theirsCents: bigint | null
+  oursCents: bigint | null
+  /** What is no cause for alarm yet: either side is still on its way. */
+  isClearing: boolean
+}
+
+type Comparison = {
+  /** All that may belong to the judged period, with some days on either side of it. */
+  lines: readonly Line[]
+  booked: readonly Booked[]
+  /** Only what lies in here is judged. */
+  period: { from: Date; to: Date }
+  now: Date
+}
+
+/** A provider's own charges, and our own money on its way to our bank: the people's books know neither. */
+const OF_THE_HOUSE: ReadonlySet<string> = new Set(['fee', 'transfer'])
+
+const HOUR_MS = 3_600_000
+/** Until then what is booked here may not be final over there: a weekend and a holiday of a bank. */
+const CLEARING_THERE_MS = 96 * HOUR_MS
+/** Until then what is final over there may not be booked here: the sweep takes an hour. */
+const CLEARING_HERE_MS = 2 * HOUR_MS
+
+const isIn = (at: Date, { from, to }: Comparison['period']): boolean => at >= from && at < to
+const isIncoming = (cents: bigint): boolean => cents > 0n
+
+/** The same movement twice in a report: same object, same kind, same direction. */
+const identityOf = ({ objectId, kind, amountCents }: ReportLine): string =>
+  `${kind}:${isIncoming(amountCents) ? 'in' : 'out'}:${objectId}`
+
+/**
+ * The first that is still free of those that a name has in this direction: a payout and its return may both be known by our
+ * payment, and differ in direction.
+ */
+const takeMatch = (free: Map<string, Booked[]>, { objectId, ref, amountCents }: Line): Booked | undefined => {
+  for (const name of ref === null ? [objectId] : [objectId, ref]) {
+    const candidates = free.get(name) ?? []
+    const at = candidates.findIndex((one) => isIncoming(one.amountCents) === isIncoming(amountCents))
+    if (at >= 0) return candidates.splice(at, 1)[0]
+  }
+  return undefined
+}
+
+/** Booked and taken out again, as money that a bank took back before it was final: neither is in its list. */
+const isUndone = (alone: readonly Booked[], name: string | null): boolean =>
+  name !== null &&
+  alone.filter((one) => one.name === name).length > 1 &&
+  alone.reduce((sum, one) => (one.name === name ? sum + one.amountCents : sum), 0n) === 0n
+
+/** Every difference of the period, and how much was compared. Nothing that one side has and the other has not is left out. */
+export const compare = ({ lines, booked, period, now }: Comparison) => {
+  const free = new Map<string, Booked[]>()
+  for (const one of booked) if (one.name !== null) free.set(one.name, [...(free.get(one.name) ?? []), one])
+  const matched = new Set<string>()
+  const seen = new Set<string>()
+  const differences: Difference[] = []
+  const judge = (line: Line, what: Difference['what'], more: Partial<Difference> = {}): void => {
+    const { objectId, ref, at, amountCents } = line
+    const found = { what, subject: objectId, ref, at, theirsCents: amountCents, oursCents: null, isClearing: false }
+    if (isIn(at, period)) differences.push({ ...found, ...more })
+  }
+  for (const line of lines.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const identity = identityOf(line)
+    if (seen.has(identity)) {
+      judge(line, 'duplicate')
+      continue
+    }
+    seen.add(identity)
+    if (OF_THE_HOUSE.has(line.kind)) continue
+    const match = takeMatch(free, line)
+    if (match) matched.add(match.transferId)
+    if (line.kind === 'unrecognised') judge(line, 'unrecognised', { oursCents: match?.amountCents ?? null })
+    else if (!match) {
+      const isFresh = now.getTime() - line.at.getTime() < CLEARING_HERE_MS
+      judge(line, 'missingHere', { isClearing: line.isUnderWay || isFresh })
+    } else if (match.amountCents !== line.amountCents) judge(line, 'otherAmount', { oursCents: match.amountCents })
+  }
+  const alone = booked.filter(({ transferId }) => !matched.has(transferId))
+  for (const { transferId, name, at, amountCents } of alone) {
+    if (!isIn(at, period) || isUndone(alone, name)) continue
+    differences.push({
+      what: 'missingThere',
+      subject: transferId,
+      ref: name,
+      at,
+      theirsCents: null,
+      oursCents: amountCents,
+      isClearing: now.getTime() - at.getTime() < CLEARING_THERE_MS,
+    })
+  }
+  return {
+    differences,
+    lines: lines.filter(({ at }) => isIn(at, period)).length,
+    entries: booked.filter(({ at }) => isIn(at, period)).length,
+  }
+}

@@ -1,0 +1,35 @@
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import type { ProvidedRail } from '#providers/types.ts'
+import { insertRun, listWaitingRuns } from './differences-store.ts'
+import { reconcileRail } from './reconcile-rail.ts'
+import { PROVIDERS_OF, reportOf } from './reports.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    /** Orders the comparison of every rail, for the days that may still have changed. */
+    'reconciliation.order': Record<string, never>
+    /** Carries out what was ordered. */
+    'reconciliation.run': Record<string, never>
+  }
+}
+
+const DAY_MS = 86_400_000
+/** What was clearing a week ago is no longer. */
+const DAYS = 7
+const AT_A_TIME = 10
+
+export const reconciliationTasks = (services: Services) =>
+  ({
+    'reconciliation.order': async () => {
+      const at = services.clock.now()
+      const to = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
+      const from = new Date(to.getTime() - DAYS * DAY_MS)
+      for (const rail of Object.keys(PROVIDERS_OF) as ProvidedRail[])
+        if (reportOf(services, rail)) await insertRun(services.db, { id: newId(), rail, from, to }, { by: 'clock', at })
+    },
+    'reconciliation.run': async () => {
+      for (const run of await listWaitingRuns(services.db, AT_A_TIME)) await reconcileRail(services, run)
+    },
+  }) satisfies TaskHandlers
