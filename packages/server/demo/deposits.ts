@@ -3,7 +3,8 @@
  * would not open a page that ended months ago, and would forget it at its next start.
  */
 import { uuidOf } from '@puente/contract'
-import { creditDeposit, storeDeposit } from '#features/deposits/index.ts'
+import { cardRail, checkoutBody } from '#features/cards/index.ts'
+import { creditPayin, storePayin } from '#features/payins/index.ts'
 import { findPayment } from '#features/payments/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { newId } from '#platform/ids.ts'
@@ -19,7 +20,9 @@ export const beginDeposit = async (ctx: MoneyCtx, amountCents: bigint): Promise<
   const [movementId, sessionId] = [newId(), newId()]
   // By today's clock: the sweeper of the server that runs beside looks at nothing that is ended in a moment.
   const nextCheckAt = new Date(Date.now() + HOUR_MS)
-  const stored = await storeDeposit(ctx, {}, { movementId, sessionId, amountCents, follows: null, nextCheckAt })
+  const attempt = { movementId, sessionId, amountCents, follows: null, nextCheckAt }
+  const asked = { expectedTotalCents: undefined, send: null, bodyOf: checkoutBody(false) }
+  const stored = await storePayin(ctx, cardRail, { ...attempt, ...asked }, (begun) => begun)
   return stored.transactionId
 }
 
@@ -28,5 +31,5 @@ export const completeDeposit = async (ctx: MoneyCtx, name: string, begun: Begun)
   const ref = uuidOf(begun, 'txn') ?? ''
   const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref })
   if (!payment) throw new Error(`the payment of the demo's ${name} is missing`)
-  accepted(await creditDeposit(ctx, payment, `pi_demo_${ref.replaceAll('-', '')}`), name)
+  accepted(await creditPayin(ctx, cardRail, payment, `pi_demo_${ref.replaceAll('-', '')}`), name)
 }

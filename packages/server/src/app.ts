@@ -9,7 +9,8 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { authenticate } from '#features/sessions/index.ts'
 import { deviceLane } from '#features/auth/index.ts'
 import { stepUpGate } from '#features/factors/index.ts'
-import { depositsWebhook } from '#features/deposits/index.ts'
+import { cardsWebhook } from '#features/cards/index.ts'
+import { paypalWebhook } from '#features/paypal/index.ts'
 import { kycWebhook } from '#features/kyc/index.ts'
 import { socialReturns } from '#features/social/index.ts'
 import { bindContract } from '#platform/http/bind.ts'
@@ -25,8 +26,10 @@ import { securityHeaders } from '#platform/http/security-headers.ts'
 import { serveWeb } from '#platform/http/web.ts'
 import { mountShares } from '#platform/http/share.ts'
 import type { Services } from '#platform/services.ts'
+import { bankWebhook } from '#features/withdrawals/index.ts'
 import { receiveWebhooks } from '#platform/webhooks/receive.ts'
 import { handlers } from './handlers.ts'
+import { plaidWebhook } from './plaid-webhook.ts'
 
 /** A body that takes longer than this is cut off; one check interval on top. */
 const REQUEST_TIMEOUT_MS = 15_000
@@ -100,7 +103,15 @@ export const buildApp = async (services: Services, options: AppOptions = {}): Pr
     laneOf: deviceLane(services),
     stepUp: stepUpGate,
   })
-  await app.register(receiveWebhooks(services, [depositsWebhook(services), kycWebhook(services)]))
+  await app.register(
+    receiveWebhooks(services, [
+      cardsWebhook(services),
+      paypalWebhook(services),
+      kycWebhook(services),
+      bankWebhook(services),
+      plaidWebhook(services),
+    ]),
+  )
   await app.register(socialReturns(services))
   await app.register((reports) => cspReports(reports, services.log))
   app.get('/health', { config: { rateLimit: false } }, async () => ({ data: { ok: true } }))

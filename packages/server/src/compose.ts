@@ -1,9 +1,11 @@
 /** Builds what one process is made of from its configuration. Nothing listens and no job runs yet. */
 import type { ErrorCode } from '@puente/contract'
 import { type AnyParticipant, createLedger } from '@puente/ledger'
+import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
+import { recipientsParticipant } from '#features/recipients/index.ts'
 import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -21,12 +23,22 @@ import { createRefusalTrail } from '#platform/refusal-trail.ts'
 import { loadKeys } from '#platform/secrets.ts'
 import type { Services } from '#platform/services.ts'
 import type { Step } from '#platform/shutdown.ts'
+import { noteTurn } from '#features/rails/index.ts'
+import { guardedAch } from '#providers/ach/guarded.ts'
+import { achOf } from '#providers/ach/index.ts'
 import { createBreaker } from '#providers/breaker.ts'
+import type { ProvidedRail } from '#providers/types.ts'
 import { guardedCard } from '#providers/card/guarded.ts'
 import { cardOf } from '#providers/card/index.ts'
 import { createFileBlobs } from '#providers/files/file.ts'
 import { identityCheckOf } from '#providers/identity-check/index.ts'
 import { socialLoginsOf } from '#providers/oidc/index.ts'
+import { zelleIntentsParticipant } from '#features/zelle/index.ts'
+import { plaidOf } from '#providers/plaid/index.ts'
+import { zelleFeedOf } from '#providers/zelle/index.ts'
+import { guardedPayouts } from '#providers/guarded-payouts.ts'
+import { guardedPaypal } from '#providers/paypal/guarded.ts'
+import { paypalOf } from '#providers/paypal/index.ts'
 import { subscriptions } from './workers/subscriptions.ts'
 
 export type Composed = {
@@ -47,15 +59,18 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     clock,
     log,
     readSessions: readSessionEnds({ db, clock }),
+    readContent: () => readContentVersion({ db, clock }),
   })
   const movementsParticipant = createMovementsParticipant(live.wake)
   const events = createEvents(subscriptions)
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
+    recipientsParticipant,
     feesParticipant,
     limitsParticipant,
     stepUpParticipant,
     paymentsParticipant,
+    zelleIntentsParticipant,
     auditParticipant,
     movementsParticipant,
     jobsParticipant,
@@ -75,8 +90,16 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     participants,
   })
   const refusals = createRefusalTrail({ db, log })
-  const breakers: Services['breakers'] = { card: createBreaker() }
+  const breakerOf = (rail: ProvidedRail) => createBreaker({ onTurn: noteTurn({ clock, db, log }, rail) })
+  const breakers: Services['breakers'] = {
+    card: breakerOf('card'),
+    paypal: breakerOf('paypal'),
+    zelle: breakerOf('zelle'),
+    bank: breakerOf('bank'),
+  }
   metrics.watchBreakers(() => Object.entries(breakers).map(([rail, { isOpen }]) => [rail, isOpen()]))
+  const plaid = plaidOf(config)
+  const paypal = paypalOf(config)
   const services: Services = {
     config,
     log,
@@ -94,6 +117,13 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     metrics,
     blobs: createFileBlobs(config.blobDir),
     card: guardedCard(cardOf(config), breakers.card),
+    plaid,
+    zelleFeed: zelleFeedOf(config, plaid, breakers.zelle),
+    paypal: guardedPaypal(paypal, breakers.paypal),
+    payouts: {
+      bank: guardedAch(achOf(config), breakers.bank),
+      paypal: guardedPayouts(paypal.payouts, breakers.paypal),
+    },
     breakers,
     identityCheck: identityCheckOf(config),
     socialLogins: socialLoginsOf(config),

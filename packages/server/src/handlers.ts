@@ -2,6 +2,8 @@ import { activityRoutes } from '#features/activity/index.ts'
 import { accountsRoutes } from '#features/accounts/index.ts'
 import { authRoutes } from '#features/auth/index.ts'
 import { closingRoutes } from '#features/closing/index.ts'
+import { cardsRoutes } from '#features/cards/index.ts'
+import { paypalRoutes } from '#features/paypal/index.ts'
 import { contactsRoutes } from '#features/contacts/index.ts'
 import { contentRoutes } from '#features/content/index.ts'
 import { depositsRoutes } from '#features/deposits/index.ts'
@@ -11,11 +13,14 @@ import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { notificationsRoutes } from '#features/notifications/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
+import { recipientsRoutes } from '#features/recipients/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
 import { socialRoutes } from '#features/social/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
+import { withdrawalsRoutes } from '#features/withdrawals/index.ts'
 import { walletRoutes } from '#features/wallet/index.ts'
+import { zelleRoutes } from '#features/zelle/index.ts'
 import type { Handlers } from '#platform/http/ctx.ts'
 import { liveRoutes } from '#platform/live/routes.ts'
 
@@ -34,10 +39,15 @@ export const handlers: Handlers = {
   ...limitsRoutes,
   ...contactsRoutes,
   ...depositsRoutes,
+  ...cardsRoutes,
+  ...paypalRoutes,
   ...transfersRoutes,
+  ...withdrawalsRoutes,
   ...activityRoutes,
   ...contentRoutes,
+  ...recipientsRoutes,
   ...closingRoutes,
   ...exportsRoutes,
+  ...zelleRoutes,
   ...liveRoutes,
 }

@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
+import { cardsIn } from '#test/cards.ts'
 import { goodInput, type IdField, idFields, unknownIds } from '#test/hostile.ts'
 import { appOfFile } from '#test/suite.ts'
 import { aPhoto } from '#test/upload.ts'
@@ -59,7 +60,9 @@ const uuidsIn = (value: unknown): string[] => {
 
 /** An id that an authenticator chose. */
 const PASSKEY = 'b3duZXIncy1wYXNza2V5'
-const idsFor = ({ prefix }: IdField): string[] => (prefix === 'opaque' ? [PASSKEY] : ids)
+/** Ids that others gave to what is the owner's. */
+const opaqueIds = [PASSKEY]
+const idsFor = ({ prefix }: IdField): string[] => (prefix === 'opaque' ? opaqueIds : ids)
 
 /** Streams never end, and have no id. */
 const asks = (key: EndpointKey): boolean => endpointOf(key).stepUp === 'always'
@@ -73,6 +76,12 @@ beforeAll(async () => {
   await as(owner, 'uploadKycPhoto', { type: 'selfie' })
   await as(owner, 'startDeposit', { amount: 20_00 })
   await as(owner, 'sendInApp', { toUser: friend.userId, amount: 10_00 })
+  const { said } = await as(owner, 'placePaypalOrder', { toUser: friend.userId, amount: 10_00 })
+  opaqueIds.push((said['data'] as { orderId: string }).orderId)
+  opaqueIds.push(await cardsIn(app).save(owner))
+  app.services.config.secondFactor = 'off'
+  await as(owner, 'addRecipient')
+  app.services.config.secondFactor = 'acts'
   // What only a browser with an authenticator could add.
   const at = app.services.clock.now()
   const { id: owner_id } = owner

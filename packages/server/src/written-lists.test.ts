@@ -74,7 +74,7 @@ const tablesIn = (statement: string): string[] =>
   [...statement.matchAll(/\b(?:insert into|update|join|from|using)\s+(\w+)/g)].map(([, name = '']) => name)
 
 /** What is written as text and cast. */
-const isCast = (listed: string, column: string): boolean => listed === 'text' && /^jsonb?$/.test(column)
+const isCast = (listed: string, column: string): boolean => listed === 'text' && /^(?:jsonb?|date)$/.test(column)
 
 test('every list that a statement unnests has the type of the column it is written to or compared with', async () => {
   const columns = await readColumns()

@@ -3,6 +3,7 @@
  * setting; outside production a live secret is, so that no test run ever moves real money.
  */
 import type { Config } from './config.ts'
+import { PAYPAL_HOSTS, PAYPAL_LIVE_HOST } from '#providers/paypal/settings.ts'
 import { ConfigRefused } from './config-refused.ts'
 import { isLoopback } from './loopback.ts'
 import { hostUrls } from './db/hosts.ts'
@@ -28,11 +29,28 @@ const HTTPS = 'must be https: it receives secrets'
 const isInTheOpen = (rail: string | { url: string; sandbox: boolean }): boolean =>
   typeof rail !== 'string' && !rail.sandbox && !rail.url.startsWith('https:')
 
+const hostOf = ({ url }: { url: string }): string => new URL(url).host
+
 const everywhere: Check[] = [
   {
     setting: 'STRIPE_SECRET_KEY',
     reason: 'a live key outside production would move real money',
     fails: ({ production, card }) => !production && card !== 'off' && /^(sk|rk)_live_/.test(card.secretKey),
+  },
+  {
+    setting: 'PAYPAL_URL',
+    reason: 'the live address outside production would move real money',
+    fails: ({ production, paypal }) => !production && paypal !== 'off' && hostOf(paypal) === PAYPAL_LIVE_HOST,
+  },
+  {
+    setting: 'PAYPAL_URL',
+    reason: `must be off, the sandbox, or at ${PAYPAL_HOSTS.join(' or ')}`,
+    fails: ({ paypal }) => paypal !== 'off' && !paypal.sandbox && !PAYPAL_HOSTS.includes(hostOf(paypal)),
+  },
+  {
+    setting: 'INCREASE_URL',
+    reason: 'outside production the real bank would pay out real money',
+    fails: ({ production, ach }) => !production && ach !== 'off' && new URL(ach.url).hostname === 'api.increase.com',
   },
   {
     setting: 'ARGON2_MEMORY_KIB',
@@ -81,7 +99,10 @@ const production: Check[] = [
     fails: ({ failpoints }) => failpoints.length > 0,
   },
   { setting: 'STRIPE_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.card) },
+  { setting: 'PAYPAL_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.paypal) },
+  { setting: 'INCREASE_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.ach) },
   { setting: 'ONFIDO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.kyc) },
+  { setting: 'PLAID_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.plaid) },
   { setting: 'SMTP_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.mail) },
   { setting: 'TWILIO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.sms) },
   {
@@ -91,7 +112,10 @@ const production: Check[] = [
   },
   { setting: 'OIDC_PROVIDERS', reason: HTTPS, fails: ({ oidc }) => oidc.some(isInTheOpen) },
   { setting: 'STRIPE_URL', reason: HTTPS, fails: ({ card }) => isInTheOpen(card) },
+  { setting: 'PAYPAL_URL', reason: HTTPS, fails: ({ paypal }) => isInTheOpen(paypal) },
+  { setting: 'INCREASE_URL', reason: HTTPS, fails: ({ ach }) => isInTheOpen(ach) },
   { setting: 'ONFIDO_URL', reason: HTTPS, fails: ({ kyc }) => isInTheOpen(kyc) },
+  { setting: 'PLAID_URL', reason: HTTPS, fails: ({ plaid }) => isInTheOpen(plaid) },
   { setting: 'TWILIO_URL', reason: HTTPS, fails: ({ sms }) => isInTheOpen(sms) },
   {
     setting: 'SMTP_URL',

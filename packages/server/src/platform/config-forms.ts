@@ -37,6 +37,7 @@ export const urlOf = (...protocols: string[]) =>
     z.transform((value) => value.replace(/\/+$/, '')),
   )
 export const httpUrl = urlOf('http:', 'https:')
+export const httpUrlOrOff = z.union([z.literal('off'), httpUrl], 'a URL is wanted (http:, https:), or off')
 export const origin = httpUrl.check(
   z.refine((value) => new URL(value).origin === value, 'an origin without a path is wanted'),
 )

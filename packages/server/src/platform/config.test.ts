@@ -14,6 +14,16 @@ const shared: SandboxSecrets = {
   twilioAuthToken: 'token',
   onfidoApiToken: 'api',
   onfidoWebhookToken: 'hook',
+  increaseApiKey: '0123456789abcdef',
+  increaseWebhookSecret: '0123456789abcdef',
+  increaseAccountId: 'account_0123456789',
+  plaidClientId: 'client',
+  plaidSecret: 'plaid',
+  plaidAccessToken: 'access',
+  plaidAccountId: 'account',
+  paypalClientId: 'client',
+  paypalClientSecret: 'secret',
+  paypalWebhookId: 'HOOK',
   oidcGoogleSecret: 'google',
   oidcApplePrivateKey: 'apple',
 }
@@ -29,8 +39,19 @@ const live: Environment = {
   TRUSTED_PROXIES: '10.0.0.0/8',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1,whsec_0',
+  PAYPAL_CLIENT_ID: 'd',
+  PAYPAL_CLIENT_SECRET: 'e',
+  PAYPAL_WEBHOOK_ID: 'f',
+  INCREASE_API_KEY: 'i',
+  INCREASE_WEBHOOK_SECRET: 'j,k',
+  INCREASE_ACCOUNT_ID: 'account_1',
   ONFIDO_API_TOKEN: 'a',
   ONFIDO_WEBHOOK_TOKEN: 'b',
+  PLAID_CLIENT_ID: 'd',
+  PLAID_SECRET: 'e',
+  ZELLE_ADDRESS: 'pay@puente.example',
+  ZELLE_PLAID_ACCESS_TOKEN: 'f',
+  ZELLE_PLAID_ACCOUNT_ID: 'g',
   SMTP_URL: 'smtps://user:word@mail.example:465',
   TWILIO_ACCOUNT_SID: 'AC1',
   TWILIO_AUTH_TOKEN: 'c',
@@ -60,6 +81,8 @@ test('without any setting but the database everything is the sandbox of this mac
       secretKey: 'sk_test_shared',
       webhookSecrets: ['whsec_shared'],
     },
+    ach: { url: 'http://127.0.0.1:3010/wire/increase', sandbox: true, webhookSecrets: ['0123456789abcdef'] },
+    achRelease: { at: 'immediate', cutoff: '16:00' },
     kyc: { url: 'http://127.0.0.1:3010/wire/onfido/v3.6', sandbox: true },
     mail: { url: 'smtp://127.0.0.1:3011', sandbox: true },
     sms: { url: 'http://127.0.0.1:3010/wire/twilio', sandbox: true, accountSid: 'ACshared' },
@@ -103,6 +126,7 @@ test.each<[string, string]>([
   ['ARGON2_PASSES', '-1'],
   ['SMTP_URL', 'http://mail'],
   ['CARD_PROVIDER', 'cash'],
+  ['PAYPAL_URL', 'on'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start and names the variable, never its value', (name, value) => {
   expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
@@ -121,8 +145,19 @@ test('what is missing is named, and empty counts as missing', () => {
 test.each([
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'INCREASE_API_KEY',
+  'INCREASE_WEBHOOK_SECRET',
+  'INCREASE_ACCOUNT_ID',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
   'ONFIDO_API_TOKEN',
   'ONFIDO_WEBHOOK_TOKEN',
+  'PLAID_CLIENT_ID',
+  'PLAID_SECRET',
+  'ZELLE_ADDRESS',
+  'ZELLE_PLAID_ACCESS_TOKEN',
+  'ZELLE_PLAID_ACCOUNT_ID',
   'SMTP_URL',
   'TWILIO_AUTH_TOKEN',
   'TWILIO_FROM',
@@ -141,9 +176,37 @@ test('a provider counts as sandbox when it is on this machine, whatever it is ca
   expect(sandboxOf('https://localhost.example')).toMatchObject({ sandbox: false })
 })
 
+test('Plaid is wanted only where the feed of our account or the linking of banks is on', () => {
+  expect(parse()).toMatchObject({
+    bankLink: true,
+    plaid: { url: 'http://127.0.0.1:3010/wire/plaid', sandbox: true, clientId: 'client', secret: 'plaid' },
+    zelle: { payTo: { address: 'pay@puente.test', name: 'Puente' }, sandbox: true, pollSeconds: 30 },
+  })
+  expect(parse({ ...live, PLAID_SECRET: undefined, ZELLE_FEED: 'off' })).toMatchObject({ plaid: 'off', zelle: 'off' })
+  expect(parse({ ...live, PLAID_SECRET: undefined, ZELLE_FEED: 'import' })).toMatchObject({
+    plaid: 'off',
+    zelle: { plaid: null, sandbox: false },
+  })
+  expect(settingOf(() => parse({ ...live, PLAID_SECRET: undefined, ZELLE_FEED: 'off', BANK_LINK: 'on' }))).toBe(
+    'PLAID_SECRET',
+  )
+})
+
+test('withdrawals to banks leave with the batch of the day where they are real, and never by accident from a test', () => {
+  expect(parse(live).achRelease).toEqual({ at: 'atCutoff', cutoff: '16:00' })
+  expect(parse({ ACH_RELEASE: 'atCutoff', ACH_CUTOFF: '15:30' }).achRelease).toEqual({
+    at: 'atCutoff',
+    cutoff: '15:30',
+  })
+  expect(() => parse({ ACH_CUTOFF: '25:00' })).toThrow(/^ACH_CUTOFF: /)
+  const real = { INCREASE_URL: 'https://api.increase.com', INCREASE_API_KEY: 'i', INCREASE_ACCOUNT_ID: 'a' }
+  expect(settingOf(() => bootChecks(parse({ ...real, INCREASE_WEBHOOK_SECRET: 'j' })))).toBe('INCREASE_URL')
+})
+
 test('a rail can be closed', () => {
-  expect(parse({ CARD_PROVIDER: 'off', SMS_PROVIDER: 'off', KYC_PROVIDER: 'off' })).toMatchObject({
+  expect(parse({ CARD_PROVIDER: 'off', ACH_PROVIDER: 'off', SMS_PROVIDER: 'off', KYC_PROVIDER: 'off' })).toMatchObject({
     card: 'off',
+    ach: 'off',
     sms: 'off',
     kyc: 'off',
   })
@@ -157,14 +220,21 @@ test.each<[string, Environment]>([
   ['DATABASE_URL', { DATABASE_URL: 'postgres://app:x@h1,h2/puente?sslmode=require' }],
   ['JOBS_DATABASE_URL', { JOBS_DATABASE_URL: 'postgres://jobs:x@db.example/puente?sslmode=disable' }],
   ['STRIPE_URL', { STRIPE_URL: 'http://stripe.example' }],
+  ['INCREASE_URL', { INCREASE_URL: 'http://increase.example' }],
+  ['INCREASE_URL', { INCREASE_URL: 'http://127.0.0.1:3010' }],
   ['ONFIDO_URL', { ONFIDO_URL: 'http://onfido.example' }],
+  ['PLAID_URL', { PLAID_URL: 'http://plaid.example' }],
   ['TWILIO_URL', { TWILIO_URL: 'http://twilio.example' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://user:word@mail.example:587' }],
   ['TEST_CLOCK', { TEST_CLOCK: '1' }],
   ['THROTTLE_FACTOR', { THROTTLE_FACTOR: '10' }],
   ['FAILPOINTS', { FAILPOINTS: 'batch.committed=kill' }],
   ['STRIPE_URL', { STRIPE_URL: 'http://127.0.0.1:3010' }],
+  ['PAYPAL_URL', { PAYPAL_URL: 'http://127.0.0.1:3010/wire/paypal' }],
+  ['PAYPAL_URL', { PAYPAL_URL: 'http://api-m.paypal.com' }],
+  ['PAYPAL_URL', { PAYPAL_URL: 'https://paypal.example' }],
   ['ONFIDO_URL', { ONFIDO_URL: 'http://127.0.0.1:3010' }],
+  ['PLAID_URL', { PLAID_URL: 'http://127.0.0.1:3010' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://localhost:3011' }],
   ['TWILIO_URL', { TWILIO_URL: 'http://127.0.0.1:3010' }],
   ['SECOND_FACTOR', { SECOND_FACTOR: 'acts' }],
@@ -215,6 +285,11 @@ test('ALLOW_SANDBOX lifts only the refusal of sandbox providers', () => {
 
 test('outside production a live card key and weak password hashing are refused', () => {
   expect(settingOf(() => bootChecks(parse({ STRIPE_SECRET_KEY: 'sk_live_1' })))).toBe('STRIPE_SECRET_KEY')
+  const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' }
+  const at = (url: string) => parse({ ...paypal, PAYPAL_URL: url })
+  expect(settingOf(() => bootChecks(at('https://api-m.paypal.com')))).toBe('PAYPAL_URL')
+  expect(() => bootChecks(at('https://api-m.sandbox.paypal.com'))).not.toThrow()
+  expect(parse({ PAYPAL_URL: 'off' }).paypal).toBe('off')
   expect(settingOf(() => bootChecks(parse({ ARGON2_MEMORY_KIB: '19455' })))).toBe('ARGON2_MEMORY_KIB')
 })
 

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { type AchRelease, achRelease, type AchSettings, achSettings, achVariables } from '#providers/ach/settings.ts'
 import { cardVariables, type CardSettings, cardSettings } from '#providers/card/settings.ts'
 import { blobDirOf, filesVariables } from '#providers/files/settings.ts'
 import {
@@ -15,8 +16,11 @@ import {
 } from '#providers/identity-check/settings.ts'
 import { mailVariables, type MailSettings, mailSettings } from '#providers/mail/settings.ts'
 import { oidcSettings, oidcVariables, type IssuerSettings } from '#providers/oidc/settings.ts'
+import { isBankLinkOn, plaidVariables, type PlaidSettings, plaidSettings } from '#providers/plaid/settings.ts'
+import { paypalSettings, paypalVariables, type PaypalSettings } from '#providers/paypal/settings.ts'
 import type { Credential, SettingsSource } from '#providers/settings.ts'
 import { smsVariables, type SmsSettings, smsSettings } from '#providers/sms/settings.ts'
+import { zelleVariables, type ZelleSettings, zelleSettings } from '#providers/zelle/settings.ts'
 import {
   databaseUrl,
   failpoints,
@@ -71,11 +75,15 @@ const variables = {
   SANDBOX_PUBLIC_URL: z.optional(httpUrl),
   WEB_DIR: z.optional(text),
   ...cardVariables,
+  ...achVariables,
   ...identityCheckVariables,
   ...mailVariables,
   ...smsVariables,
   ...filesVariables,
   ...oidcVariables,
+  ...plaidVariables,
+  ...zelleVariables,
+  ...paypalVariables,
 }
 type Values = ValuesOf<typeof variables>
 
@@ -134,9 +142,17 @@ export type Config = {
   sandboxUrl: string
   sandboxPublicUrl: string
   card: CardSettings
+  paypal: PaypalSettings
+  ach: AchSettings
+  /** When withdrawals to banks leave. */
+  achRelease: AchRelease
   kyc: IdentityCheckSettings
   mail: MailSettings
   sms: SmsSettings
+  plaid: PlaidSettings
+  /** People may name their bank account by logging in to their bank, at Plaid. */
+  bankLink: boolean
+  zelle: ZelleSettings
   /** The services people may come from, in the order of their buttons. */
   oidc: IssuerSettings[]
   blobDir: string
@@ -193,6 +209,9 @@ export const parseConfig = (
   const sandboxPublicUrl = values.SANDBOX_PUBLIC_URL ?? `http://localhost:${ports.sandbox}`
   const places = { sandboxUrl, sandboxPublicUrl, smtpPort: ports.smtp }
   const source = settingsSource(values, places, () => shared(stateDir))
+  const bankLink = isBankLinkOn(values, production)
+  const zelle = zelleSettings(values, source)
+  const usesPlaid = bankLink || (zelle !== 'off' && zelle.plaid !== null)
   return {
     production,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'test' ? 'silent' : 'info'),
@@ -223,9 +242,15 @@ export const parseConfig = (
     sandboxUrl,
     sandboxPublicUrl,
     card: cardSettings(values, source),
+    paypal: paypalSettings(values, source),
+    ach: achSettings(values, source),
+    achRelease: achRelease(values, source),
     kyc: identityCheckSettings(values, source),
     mail: mailSettings(values, source),
     sms: smsSettings(values, source),
+    plaid: plaidSettings(values, source, usesPlaid),
+    bankLink,
+    zelle,
     oidc: oidcSettings(values, source),
     blobDir: blobDirOf(values, stateDir),
     webDir: values.WEB_DIR === undefined ? null : resolve(values.WEB_DIR),

@@ -20,6 +20,17 @@ export type SandboxSecrets = {
   twilioAuthToken: string
   onfidoApiToken: string
   onfidoWebhookToken: string
+  increaseApiKey: string
+  increaseWebhookSecret: string
+  increaseAccountId: string
+  plaidClientId: string
+  plaidSecret: string
+  /** Of our own account, whose feed tells of payments by Zelle. */
+  plaidAccessToken: string
+  plaidAccountId: string
+  paypalClientId: string
+  paypalClientSecret: string
+  paypalWebhookId: string
   oidcGoogleSecret: string
   /** PEM, PKCS #8, P-256. */
   oidcApplePrivateKey: string
@@ -87,6 +98,16 @@ const SandboxFile = z.object({
   twilioAuthToken: z.string(),
   onfidoApiToken: z.string(),
   onfidoWebhookToken: z.string(),
+  increaseApiKey: z.string(),
+  increaseWebhookSecret: z.string(),
+  increaseAccountId: z.string().check(z.startsWith('account_')),
+  plaidClientId: z.string(),
+  plaidSecret: z.string(),
+  plaidAccessToken: z.string(),
+  plaidAccountId: z.string(),
+  paypalClientId: z.string(),
+  paypalClientSecret: z.string(),
+  paypalWebhookId: z.string(),
   oidcGoogleSecret: z.string(),
   oidcApplePrivateKey: z.string().check(z.startsWith('-----BEGIN PRIVATE KEY-----')),
 })
@@ -115,6 +136,16 @@ export const sandboxSecrets = (stateDir: string): SandboxSecrets => {
     twilioAuthToken: hex(16),
     onfidoApiToken: `api_sandbox_us.${hex(20)}`,
     onfidoWebhookToken: hex(20),
+    increaseApiKey: hex(20),
+    increaseWebhookSecret: hex(20),
+    increaseAccountId: `account_${hex(10)}`,
+    plaidClientId: hex(12),
+    plaidSecret: hex(15),
+    plaidAccessToken: `access-sandbox-${hex(16)}`,
+    plaidAccountId: hex(18),
+    paypalClientId: `A${hex(24)}`,
+    paypalClientSecret: `E${hex(24)}`,
+    paypalWebhookId: hex(9).slice(1).toUpperCase(),
     oidcGoogleSecret: hex(20),
     oidcApplePrivateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
       format: 'pem',

@@ -2,8 +2,12 @@ import type { Ledger } from '@puente/ledger'
 import type { Breaker } from '#providers/breaker.ts'
 import type { Blobs } from '#providers/files/port.ts'
 import type { CardIn } from '#providers/card/port.ts'
+import type { Paypal } from '#providers/paypal/port.ts'
+import type { PayoutRail, PayoutRailName } from '#providers/payout-port.ts'
 import type { ProvidedRail } from '#providers/types.ts'
 import type { SocialLogin } from '#providers/oidc/port.ts'
+import type { Plaid } from '#providers/plaid/port.ts'
+import type { InboundFeed } from '#providers/zelle/port.ts'
 import type { KycProvider } from '#providers/identity-check/port.ts'
 import type { Clock } from './clock.ts'
 import type { EventRecorder } from './events.ts'
@@ -38,6 +42,12 @@ export type Services = {
   metrics: Metrics
   blobs: Blobs
   card: CardIn
+  plaid: Plaid
+  /** What our bank says arrived by Zelle. */
+  zelleFeed: InboundFeed
+  paypal: Paypal
+  /** Who takes money out of the house. */
+  payouts: Record<PayoutRailName, PayoutRail>
   /** Whether a rail takes new payments now. */
   breakers: Record<ProvidedRail, Breaker>
   identityCheck: KycProvider

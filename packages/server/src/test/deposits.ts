@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { signedIn } from './factories.ts'
 import type { TestUser } from './factories.ts'
-import { endDeposit } from '#features/deposits/end-deposit.ts'
+import { endPayin } from '#features/payins/end-payin.ts'
 import { findPayment } from '#features/payments/payments-store.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
 
@@ -42,7 +42,7 @@ export const depositsIn = (app: TestApp) => {
         .where('owner_id', '=', user.id)
         .executeTakeFirstOrThrow()
       const payment = await findPayment(db, { ownerId: user.id, ref })
-      if (payment) await endDeposit(app.services, payment, 'expired')
+      if (payment) await endPayin(app.services, payment, 'expired')
     },
     paymentsOf: (user: TestUser) =>
       app.services.db.selectFrom('provider_operations').selectAll().where('owner_id', '=', user.id).execute(),

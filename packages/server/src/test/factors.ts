@@ -53,7 +53,7 @@ export const factorWorld = async (env: Record<string, string> = {}) => {
       const code = appCode(data.secret, world.clock.now())
       const confirmed = await world.call('confirmTotp', { code }, { bearer })
       expect(confirmed.code).toBeUndefined()
-      return { secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes, code }
+      return { secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes, code, cookie: confirmed.cookie }
     },
     /** The token of a sign-in with the password. */
     tokenOf: async (email: string, options: object = {}) =>

@@ -96,7 +96,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     ein: '12-3456789',
     phone: '+12125550123',
     currency: 'USD',
-    amount: 1000,
+    amount: 2000,
     code: '123456',
     emailToken: '123456',
     birthday: '1990-04-01',
@@ -114,6 +114,15 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     resume: '/home',
     version: '2026-01',
     after: '0',
+    routingNumber: '021000021',
+    accountNumber: '123456789',
+    address: '1 Main St',
+    city: 'Austin',
+    state: 'TX',
+    zipCode: '78701',
+    personType: 'business',
+    confirmation: '123456789',
+    cardId: 'pm_0',
   }
   const id = idForm(schema)
   if (id?.prefix === 'uuid') return '00000000-0000-4000-8000-000000000000'
@@ -181,6 +190,9 @@ export const goodInput = (key: EndpointKey): Record<string, unknown> => {
 /** A field that takes the id of something: `isList` when it takes several, `withOwner` when the id begins with the person's. */
 export type IdField = { key: EndpointKey; field: string; prefix: string; isList: boolean; withOwner: boolean }
 
+/** Ids that others gave: a passkey's its authenticator, an order's PayPal. */
+const NAMED_BY_OTHERS: ReadonlySet<string> = new Set(['id', 'paymentId', 'cardId'])
+
 /** Every field of every endpoint that takes an id. */
 export const idFields = (): IdField[] =>
   (Object.keys(appEndpoints) as EndpointKey[]).flatMap((key) => {
@@ -192,13 +204,12 @@ export const idFields = (): IdField[] =>
         const isList = schema.items !== undefined
         const id = idForm(schema.items ?? schema)
         if (id !== null) return [{ key, field, prefix: id.prefix, isList, withOwner: id.digits === 64 }]
-        // What is named by others than us, such as a passkey by its authenticator.
-        return field === 'id' ? [{ key, field, prefix: 'opaque', isList, withOwner: false }] : []
+        return NAMED_BY_OTHERS.has(field) ? [{ key, field, prefix: 'opaque', isList, withOwner: false }] : []
       })
   })
 
-/** Named like an id by the specification, and public: a username. */
-const USERNAME = 'publicTransactionId'
+/** Named like an id, and none of a row here: a username, which is public, and whom PayPal calls a payer. */
+const NO_IDS: ReadonlySet<string> = new Set(['publicTransactionId', 'payerId'])
 
 /** Fields that are named like an id and have no form of one: the sweep of foreign ids would pass them over. */
 export const unknownIds = (): string[] => {
@@ -207,7 +218,7 @@ export const unknownIds = (): string[] => {
     const form = formOf(endpointOf(key))
     const names = form ? Object.keys(schemaOf(form).properties ?? {}) : []
     return names
-      .filter((name) => /(^i|I)ds?$/.test(name) && name !== USERNAME)
+      .filter((name) => /(^i|I)ds?$/.test(name) && !NO_IDS.has(name))
       .flatMap((name) => (known.has(`${key}.${name}`) ? [] : [`${key}.${name}`]))
   })
 }

@@ -2,18 +2,32 @@
 import { authTasks } from '#features/auth/index.ts'
 import { closingTasks } from '#features/closing/index.ts'
 import { contentTasks } from '#features/content/index.ts'
-import { depositsTasks } from '#features/deposits/index.ts'
+import { cardsTasks } from '#features/cards/index.ts'
+import { paypalTasks } from '#features/paypal/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
 import { exportsTasks } from '#features/exports/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
-import { accountActTasks, adjustmentTasks, keyTasks, kycOrderTasks, watchTasks } from '#features/operations/index.ts'
+import {
+  accountActTasks,
+  factorResetTasks,
+  payoutDecisionTasks,
+  adjustmentTasks,
+  keyTasks,
+  kycOrderTasks,
+  watchTasks,
+  zelleOrderTasks,
+} from '#features/operations/index.ts'
 import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
+import { reconciliationTasks } from '#features/reconciliation/index.ts'
+import { recipientsTasks } from '#features/recipients/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
 import { socialTasks } from '#features/social/index.ts'
+import { withdrawalsTasks } from '#features/withdrawals/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
+import { zelleTasks } from '#features/zelle/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
 import { sealTasks } from '#platform/integrity/verify-seals.ts'
 import type { TaskHandlers, TaskName } from '#platform/jobs/tasks.ts'
@@ -41,14 +55,22 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...kycTasks(services),
   ...limitsTasks(services),
   ...profileTasks(services),
-  ...depositsTasks(services),
+  ...cardsTasks(services),
+  ...paypalTasks(services),
   ...transfersTasks(services),
+  ...withdrawalsTasks(services),
+  ...zelleTasks(services),
+  ...recipientsTasks(services),
   ...railsTasks(services),
+  ...reconciliationTasks(services),
   ...watchTasks(services),
   ...adjustmentTasks(services),
   ...accountActTasks(services),
+  ...factorResetTasks(services),
+  ...payoutDecisionTasks(services),
   ...keyTasks(services),
   ...kycOrderTasks(services),
+  ...zelleOrderTasks(services),
   ...sealTasks(services),
 })
 
@@ -56,8 +78,16 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
 const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'payments.sweep', when: '* * * * *' },
+  { task: 'rails.probe', when: '* * * * *' },
+  { task: 'reconciliation.order', when: '31 6 * * *' },
+  { task: 'reconciliation.run', when: '* * * * *' },
+  { task: 'zelle.watch', when: '* * * * *' },
+  { task: 'zelle-orders.carry-out', when: '* * * * *' },
+  { task: 'zelle.report', when: '23 13 * * *' },
   { task: 'adjustments.post', when: '* * * * *' },
+  { task: 'payout-decisions.carry-out', when: '* * * * *' },
   { task: 'account-acts.tell', when: '* * * * *' },
+  { task: 'factor-resets.carry-out', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },
   { task: 'security-events.prune', when: '17 5 * * *' },
   { task: 'challenges.prune', when: '17 3 * * *' },
@@ -84,12 +114,19 @@ const FORMER_NAMES: Readonly<Record<string, TaskName>> = {
 }
 
 /** A rail whose provider is slow keeps its own places full, and no other rail's. */
-const RAIL_LANES: Record<ProvidedRail, Lane> = { card: { tasks: ['card-event.settle'], places: 2 } }
+const RAIL_LANES: Record<ProvidedRail, Lane> = {
+  card: { tasks: ['card-event.settle'], places: 2 },
+  paypal: { tasks: ['paypal-event.settle', 'paypal-withdrawal.advance', 'paypal-payout-event.settle'], places: 2 },
+  zelle: { tasks: ['zelle.poll'], places: 1 },
+  bank: { tasks: ['bank-withdrawal.advance', 'bank-transfer-event.settle'], places: 2 },
+}
 
 const LANES: readonly Lane[] = [
   ...Object.values(RAIL_LANES),
   { tasks: ['payments.sweep'], places: 1 },
+  { tasks: ['reconciliation.run'], places: 1 },
   { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },
+  { tasks: ['bank-link.look'], places: 1 },
   { tasks: ['mail.send'], places: 2 },
   { tasks: ['sms.send'], places: 2 },
 ]

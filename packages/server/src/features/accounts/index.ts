@@ -43,4 +43,5 @@ export { requireContacts, requireOpen, requireRealEmail, requireTerms, requireTi
 export { mailToOwner } from './mail-to-owner.ts'
 export { handleOf, maskEmail, maskName, maskPhone, nameInHandle, PLAIN_ALPHABET } from './name-rules.ts'
 export { findPeople } from './people.ts'
+export { romanise } from './romanise-rules.ts'
 export { accountsRoutes } from './routes.ts'

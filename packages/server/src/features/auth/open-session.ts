@@ -8,6 +8,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { findCredentials, getAccount } from '#features/accounts/index.ts'
 import {
   answerChallenge,
+  keepKnownLane,
   needsSecondFactor,
   openSignInChallenge,
   proofOf,
@@ -62,7 +63,9 @@ const openByToken = (ctx: PublicCtx, token: string, cookie: string): Promise<Sta
         const account = await getAccount(trx, ctx.keys, ownerId)
         if (await needsSecondFactor(ctx, trx, account)) return { askedOf: ownerId }
       }
-      return open(ctx, trx, { ownerId, cookie, factor: proof, at })
+      const session = await open(ctx, trx, { ownerId, cookie, factor: proof, at })
+      if (proof === 'passkey') await keepKnownLane(ctx, trx, ownerId)
+      return session
     },
     ctx.isAwaited,
   )

@@ -17,6 +17,7 @@ import { resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
 import { unlockSession } from './unlock-session.ts'
+import { unlockWays } from './unlock-ways.ts'
 
 export const authRoutes = {
   signUp,
@@ -26,6 +27,7 @@ export const authRoutes = {
   passkeySignInOptions,
   passkeySignIn,
   unlockSession,
+  unlockWays,
   requestEmailCode,
   confirmEmail,
   registerPhone,

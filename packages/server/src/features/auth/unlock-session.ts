@@ -20,27 +20,28 @@ import {
 } from '#features/sessions/index.ts'
 
 type Given = Input<'unlockSession'>
-type Unlocking = { ownerId: string; email: string }
+type Unlocking = { ownerId: string; sessionId: string; email: string }
 
 /** Judges a code of the authenticator app, within the budget of wrong proofs. */
-const proveByApp = async (ctx: PublicCtx, ownerId: string, code: string): Promise<ProofVerdict> => {
-  await ctx.budgets.consume(ownerId, BUDGETS.wrongProofs)
+const proveByApp = async (ctx: PublicCtx, { ownerId, sessionId }: Unlocking, code: string): Promise<ProofVerdict> => {
+  await ctx.budgets.consume(sessionId, BUDGETS.wrongProofs)
   const verdict = await checkTotp(ctx, ownerId, code)
-  if (verdict.passes) await ctx.budgets.restore(ownerId, BUDGETS.wrongProofs)
+  if (verdict.passes) await ctx.budgets.restore(sessionId, BUDGETS.wrongProofs)
   return verdict
 }
 
 /** Judges the one proof that is given; a call with none is a wrong password. */
 const judge = async (
   ctx: PublicCtx,
-  { ownerId, email }: Unlocking,
+  unlocking: Unlocking,
   { password, passkey, totp }: Given,
 ): Promise<ProofVerdict> => {
+  const { ownerId, email } = unlocking
   if (passkey !== undefined) {
     const spend = await checkSignInPasskey(ctx, { ownerId, credential: passkey })
     return spend ? { passes: true, spend } : { passes: false, code: 'invalidSignIn', reason: 'passkeyProof' }
   }
-  if (totp !== undefined) return proveByApp(ctx, ownerId, totp)
+  if (totp !== undefined) return proveByApp(ctx, unlocking, totp)
   const wrong = { passes: false, code: 'invalidSignIn', reason: 'password' } as const
   if (password === undefined) return wrong
   const found = await findCredentials(ctx.db, ownerId)
@@ -59,7 +60,7 @@ export const unlockSession = async (ctx: PublicCtx, given: Given) => {
   if (end && end !== 'locked') throw sessionClosed(end)
   const { ownerId, sessionId, absoluteExpiresAt, resume } = session
   const { email } = await getAccount(ctx.db, ctx.keys, ownerId)
-  const verdict = await judge(ctx, { ownerId, email }, given)
+  const verdict = await judge(ctx, { ownerId, sessionId, email }, given)
   const at = ctx.clock.now()
   const idleExpiresAt = idleEnd(at, absoluteExpiresAt)
   const cookie = newToken()

@@ -7,6 +7,8 @@ import {
   LANGUAGES,
   session,
   wireCents,
+  WITHDRAW_MAXIMUM_CENTS,
+  WITHDRAW_MINIMUM_CENTS,
 } from '@puente/contract'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 import { railsOf, sandboxRailsOf } from './content-rules.ts'
@@ -14,11 +16,11 @@ import { listFees, listSwitches } from './content-store.ts'
 import { TERMS_VERSION } from './legal.ts'
 
 /** What the screens need before anybody signs in: names, constants, fees, and which rails work. */
-export const config = async ({ db, clock, config: settings }: PublicCtx) => {
+export const config = async ({ db, clock, config: settings, language }: PublicCtx) => {
   const at = clock.now()
   const [fees, switches] = await Promise.all([listFees(db, at), listSwitches(db, at)])
-  const { card, kyc, mail, sms, sandboxPublicUrl } = settings
-  const sandboxRails = sandboxRailsOf({ card, kyc, mail, sms })
+  const { ach, card, paypal, zelle, kyc, mail, sms, sandboxPublicUrl } = settings
+  const sandboxRails = sandboxRailsOf({ ach, card, paypal, zelle, kyc, mail, sms })
   return {
     brand: { appName: brand.appName, slug: brand.slug, cardProviderSlug: brand.cardProviderSlug },
     languages: [...LANGUAGES],
@@ -26,10 +28,21 @@ export const config = async ({ db, clock, config: settings }: PublicCtx) => {
     inactivity: { ...inactivity },
     fees: fees.map((fee) => ({ ...fee, fromCents: wireCents(fee.fromCents), fixedCents: wireCents(fee.fixedCents) })),
     freeOperations: FREE_OPERATIONS,
-    bounds: { cardMinimumCents: CARD_MINIMUM_CENTS },
+    bounds: {
+      cardMinimumCents: CARD_MINIMUM_CENTS,
+      withdrawMinimumCents: WITHDRAW_MINIMUM_CENTS,
+      withdrawMaximumCents: WITHDRAW_MAXIMUM_CENTS,
+    },
     kycPromise: { ...kycPromise },
     termsVersion: TERMS_VERSION,
-    rails: railsOf(settings, switches),
+    rails: railsOf(settings, switches, language).map(({ rail, on, text, until, alternatives }) => ({
+      rail,
+      on,
+      text,
+      until: until?.toISOString() ?? null,
+      alternatives: on ? [] : alternatives,
+    })),
+    bankLink: settings.bankLink,
     pushKey: null,
     sandbox:
       sandboxRails.length === 0
@@ -37,7 +50,7 @@ export const config = async ({ db, clock, config: settings }: PublicCtx) => {
         : {
             rails: sandboxRails,
             inboxUrl: `${sandboxPublicUrl}/inbox`,
-            bankUrl: sandboxPublicUrl,
+            bankUrl: `${sandboxPublicUrl}/bank`,
             reviewerUrl: `${sandboxPublicUrl}/kyc`,
           },
   }

@@ -1,27 +1,65 @@
 /** Which rails take something new, decided from settings alone. */
-import { type Rail, RAILS } from '@puente/contract'
+import { type Language, type Rail, RAILS } from '@puente/contract'
 import type { Switch } from './content-store.ts'
 
-/** What a refusal says of a rail that takes nothing now. */
-export const closedRail = (rail: Rail) => ({ rail, alternatives: [] })
+/** Other ways to the same end, the likeliest first: money in, or money to somebody who is not here. */
+const ALTERNATIVES: Record<Rail, readonly Rail[]> = {
+  inApp: [],
+  card: ['paypal', 'zelle'],
+  paypal: ['card', 'zelle', 'bank'],
+  zelle: ['card', 'paypal', 'bank'],
+  bank: ['paypal'],
+}
 
 type Provider = 'off' | { sandbox: boolean }
 
-type Providers = { card: Provider }
+type Providers = { ach: Provider; card: Provider; paypal: Provider; zelle: Provider }
 
 /** Whether the rail's provider is configured; one without a provider always is. */
 const IS_CONFIGURED: Record<Rail, (providers: Providers) => boolean> = {
   inApp: () => true,
   card: ({ card }) => card !== 'off',
+  paypal: ({ paypal }) => paypal !== 'off',
+  zelle: ({ zelle }) => zelle !== 'off',
+  bank: ({ ach }) => ach !== 'off',
 }
 
-/** A rail works unless its provider is off or an operator's switch `rail:<name>` says so, with a text for the screens. */
-export const railsOf = (providers: Providers, switches: readonly Switch[]) =>
-  RAILS.map((rail) => {
-    const found = switches.find(({ name }) => name === `rail:${rail}`)
-    const on = (found?.isOn ?? true) && IS_CONFIGURED[rail](providers)
-    return { rail, on, text: on ? null : (found?.textKey ?? null) }
+export type RailStanding = {
+  rail: Rail
+  on: boolean
+  /** The operator's words, in the reader's language. */
+  text: string | null
+  until: Date | null
+  /** Those that are open, whether this one is or not. */
+  alternatives: Rail[]
+}
+
+const isOff = (found: Switch | undefined): boolean => found?.isOn === false
+
+/**
+ * How each rail stands, of the switches that are in force. It is open unless its provider is off, an operator closed it
+ * (`rail:<name>`, with words and an end) or the product did, because its provider does not answer (`breaker:<name>`).
+ */
+export const railsOf = (providers: Providers, switches: readonly Switch[], language: Language): RailStanding[] => {
+  const find = (kind: 'rail' | 'breaker', rail: Rail) => switches.find(({ name }) => name === `${kind}:${rail}`)
+  const isOpen = (rail: Rail): boolean =>
+    IS_CONFIGURED[rail](providers) && !isOff(find('rail', rail)) && !isOff(find('breaker', rail))
+  return RAILS.map((rail) => {
+    const closing = find('rail', rail)
+    const said = isOff(closing) ? closing : undefined
+    return {
+      rail,
+      on: isOpen(rail),
+      text: said?.texts?.[language] ?? null,
+      until: said?.until ?? null,
+      alternatives: ALTERNATIVES[rail].filter(isOpen),
+    }
   })
+}
+
+/** Whether an operator, or its configuration, closed the rail; what the product closed is for its breaker to refuse. */
+export const isClosed = (providers: Providers, switches: readonly Switch[], rail: Rail): boolean =>
+  !IS_CONFIGURED[rail](providers) || isOff(switches.find(({ name }) => name === `rail:${rail}`))
 
 /** Parties that the sandbox plays; empty when all are real. */
 export const sandboxRailsOf = (parties: Record<string, string | { sandbox: boolean }>): string[] =>

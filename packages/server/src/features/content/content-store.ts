@@ -1,3 +1,4 @@
+import type { Language } from '@puente/contract'
 import { type Db, lookupDb, type ReadDb } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 
@@ -13,7 +14,8 @@ export const listFees = (db: Db, at: Date) =>
     .orderBy('effective_from', 'desc')
     .execute()
 
-export type Switch = { name: string; isOn: boolean; textKey: string | null }
+/** `rail:<name>` is an operator's, `breaker:<name>` the product's own, about a provider that does not answer. */
+export type Switch = { name: string; isOn: boolean; texts: Record<Language, string> | null; until: Date | null }
 
 const ALL = 'all'
 
@@ -23,15 +25,30 @@ const findSwitches = batchedLoader(
   async (db: ReadDb) => {
     const rows = await lookupDb(db)
       .selectFrom('switches')
-      .select(['name', 'is_on as isOn', 'text_key as textKey', 'until'])
+      .select(['name', 'is_on as isOn', 'texts', 'until'])
+      .orderBy('name')
       .execute()
-    return new Map([[ALL, rows]])
+    return new Map([[ALL, rows.map((row) => ({ ...row, texts: row.texts as Switch['texts'] }))]])
   },
 )
 
 /** Switches whose end has not come. */
 export const listSwitches = async (db: ReadDb, at: Date): Promise<Switch[]> =>
   ((await findSwitches(db, ALL)) ?? []).filter(({ until }) => until === null || until > at)
+
+/** Turns a switch; answers whether that changed which rails are open, or what is said of them. */
+export const turnSwitch = async (db: Db, { name, isOn, texts, until }: Switch, at: Date): Promise<boolean> => {
+  const row = { is_on: isOn, texts: texts === null ? null : JSON.stringify(texts), until, updated_at: at }
+  const before = await db.selectFrom('switches').select(['is_on', 'until']).where('name', '=', name).executeTakeFirst()
+  const wasOn = !before || before.is_on || (before.until !== null && before.until <= at)
+  if (wasOn && isOn) return false
+  await db
+    .insertInto('switches')
+    .values({ name, ...row })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute()
+  return wasOn !== isOn || texts !== null
+}
 
 export type UsageEvent = {
   id: string

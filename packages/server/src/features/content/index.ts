@@ -5,8 +5,9 @@ import { events } from './events.ts'
 import { faqs } from './faqs.ts'
 import { legal } from './legal.ts'
 
-export { closedRail } from './content-rules.ts'
-export { findRail, requireRail } from './rail.ts'
+export { readContentVersion } from './content-version.ts'
+export { listSwitches, type Switch, turnSwitch } from './content-store.ts'
+export { closedRail, findRail, requireRail } from './rail.ts'
 export { TERMS_VERSION } from './legal.ts'
 export { contentTasks } from './tasks.ts'
 

@@ -25,7 +25,7 @@ beforeEach(async () => {
 const closed = (rail: string) => ({
   status: 503,
   code: 'serviceUnavailable',
-  details: { rail, alternatives: [] },
+  details: { rail, alternatives: rail === 'card' ? ['paypal', 'zelle'] : [] },
 })
 
 test('A-67 a card rail in maintenance takes no new deposit, what is under way on it settles, and a repeat gets its answer', async () => {

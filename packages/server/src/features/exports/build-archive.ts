@@ -5,6 +5,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { getAccount } from '#features/accounts/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
+import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import type { Services } from '#platform/services.ts'
 import { csvLines, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
 import {
@@ -133,6 +134,14 @@ const table = (archive: Archive, name: string, rows: Record<string, unknown>[]):
   csv.end()
 }
 
+/** The bank accounts on the person's list, with the last four digits of their numbers. */
+const bankAccountsOf = async ({ db, keys }: Reading, ownerId: string) =>
+  (await listRecipientsOf(db, keys, ownerId)).map(({ details, isLinked }) => ({
+    ...details,
+    accountNumber: maskedAccount(details.accountNumber),
+    linked: isLinked,
+  }))
+
 export const buildArchive = async (services: Reading, ownerId: string): Promise<Buffer> => {
   const { db, keys, clock } = services
   const account = await getAccount(db, keys, ownerId)
@@ -169,6 +178,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
     analytics: account.countsUsage,
   })
   await addTransactions(archive, services, ownerId)
+  table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))
   table(archive, 'terms', await listAcceptances(db, ownerId))

@@ -59,6 +59,7 @@ test('a copy has all that is kept about a person, and nothing private of those t
       'transactions.csv',
       'transactions.json',
       'contacts.json',
+      'bank-accounts.json',
       'sessions.json',
       'security-log.json',
       'terms.json',

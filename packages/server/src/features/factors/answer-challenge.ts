@@ -11,6 +11,7 @@ import { type Challenge, findChallenge, setProved, takeTry } from './challenges-
 import { factorsOf } from './factors-of.ts'
 import { askedRef, findAsked, overRefusal } from './find-asked.ts'
 import type { Prover } from './intent.ts'
+import { keepKnownLane, knownLaneOf } from './known-lane.ts'
 import { type Proof, proveFactor } from './prove-factor.ts'
 
 /** What can be guessed. Signatures and codes of 120 bits cannot, and nobody's guesses may use up another way in. */
@@ -18,13 +19,18 @@ const GUESSABLE: ReadonlySet<Factor> = new Set<Factor>(['totp', 'code', 'passwor
 
 /**
  * What a wrong proof is counted by. At a sign-in it may be a stranger who has the password: their tries are bounded by the day,
- * and are none of the person who is signed in elsewhere.
+ * and are none of the person who is signed in elsewhere, nor of a browser that passed a factor before. A session has its own.
  */
-const budgetOf = ({ ownerId, sessionId }: Prover, factor: Factor): [string, ...Budget[]] | null => {
+const budgetOf = async (
+  ctx: PublicCtx,
+  { ownerId, sessionId }: Prover,
+  factor: Factor,
+): Promise<[string, ...Budget[]] | null> => {
   if (!GUESSABLE.has(factor)) return null
-  return sessionId === null
-    ? [`${ownerId}:sign-in`, BUDGETS.wrongSecondFactors, BUDGETS.wrongSecondFactorsADay]
-    : [ownerId, BUDGETS.wrongProofs]
+  if (sessionId !== null) return [sessionId, BUDGETS.wrongProofs]
+  const lane = await knownLaneOf(ctx, ownerId)
+  const subject = lane === null ? `${ownerId}:sign-in` : `${ownerId}:sign-in:${lane}`
+  return [subject, BUDGETS.wrongSecondFactors, BUDGETS.wrongSecondFactorsADay]
 }
 
 type Answer = {
@@ -49,7 +55,7 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
     throw new Refusal('invalidRequest', { reason: 'factor' })
   const challenge = await transaction(ctx.db, 'try a proof', (trx) => takeTry(trx, ctx.keys, ref, ctx.clock.now()))
   if (!challenge) throw overRefusal(await findChallenge(ctx.db, ctx.keys, ref))
-  const budget = budgetOf(ref, proof.factor)
+  const budget = await budgetOf(ctx, ref, proof.factor)
   if (budget) await ctx.budgets.consume(...budget)
   const verdict = await proveFactor(ctx, { challenge, account }, proof)
   const entry = {
@@ -72,6 +78,7 @@ export const answerChallenge = async (ctx: PublicCtx, { challengeId, proof, toke
     if (verdict.spend && !(await verdict.spend(trx))) throw new Refusal('usedCode')
     await audit(trx, { ...entry, action: 'step-up.proved', result: 'done' })
     await alongside?.(trx, challenge)
+    if (proof.factor !== 'password') await keepKnownLane(ctx, trx, ref.ownerId)
   })
   if (budget) await ctx.budgets.restore(...budget)
 }

@@ -1,4 +1,5 @@
 import { session as limits } from '@puente/contract'
+import { notePassedFactor } from '#features/sessions/index.ts'
 import { DEVICE_DAYS, readDevice, writeDevice } from '#platform/crypto/device-cookie.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
@@ -21,6 +22,7 @@ export const rememberBrowser = async (ctx: Browser, trx: Trx, ownerId: string): 
   const { browser, device } = ctx.agent()
   const until = new Date(at.getTime() + limits.rememberedDeviceDays * DAY_MS)
   await insertBrowser(trx, { ownerId, deviceId, browser, device, at, until })
+  await notePassedFactor(trx, ownerId, deviceId, at)
   return () => ctx.reply.setCookie(DEVICE_COOKIE, cookie, DEVICE_DAYS * 86_400)
 }
 

@@ -11,6 +11,7 @@ import { type Budget, BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { CHALLENGE_MS, RESEND_AFTER_MS } from './challenge-rules.ts'
 import { type Challenge, setCode } from './challenges-store.ts'
+import { knownLaneOf } from './known-lane.ts'
 
 export const CODE_PURPOSE = 'step-up'
 
@@ -34,15 +35,39 @@ const wordsOf = (intent: StepUpIntent, language: keyof typeof STORED_LANGUAGES) 
   return { template: 'stepUpSend', params: { amount, payee: nameInSms(payee) } } as const
 }
 
+type Count = readonly [subject: string, ...budgets: Budget[]]
+
 /**
- * Three messages an hour and ten a day to the holder of a number, whatever strangers send it. Those of a sign-in are counted
- * apart: who has the password must not use up what the person who is signed in confirms with.
+ * What a message is counted by: three an hour and ten a day to the holder of a number, whatever strangers send it. Those of a
+ * sign-in are counted apart, since who has the password must not use up what the person who is signed in confirms with; those
+ * of a browser that passed a factor before, apart from all others. Of the ten that sessions in other browsers share, one may use
+ * half: a stolen session leaves codes to the rest.
  */
-const messagesOf = ({ ownerId, sessionId }: Challenge): [string, ...Budget[]] => [
-  sessionId === null ? `phone-sign-in:${ownerId}` : `phone:${ownerId}`,
-  BUDGETS.codesPerHour,
-  BUDGETS.codesPerDay,
-]
+const countsOf = async (ctx: PublicCtx, { ownerId, sessionId }: Challenge): Promise<Count[]> => {
+  const { codesPerHour, codesPerDay, codesPerSessionADay } = BUDGETS
+  const lane = await knownLaneOf(ctx, ownerId)
+  const all = sessionId === null ? `phone-sign-in:${ownerId}` : `phone:${ownerId}`
+  if (lane !== null) return [[`${all}:${lane}`, codesPerHour, codesPerDay]]
+  if (sessionId === null) return [[all, codesPerHour, codesPerDay]]
+  return [
+    [`phone:${sessionId}`, codesPerHour, codesPerSessionADay],
+    [all, codesPerDay],
+  ]
+}
+
+const restore = async ({ budgets }: PublicCtx, counts: readonly Count[]): Promise<void> => {
+  for (const count of counts) await budgets.restore(...count)
+}
+
+/** Counts one message in all of them, or refuses with `tooManyRequests` and counts it in none. */
+const consume = async (ctx: PublicCtx, counts: readonly Count[]): Promise<void> => {
+  for (const [at, count] of counts.entries()) {
+    const retryAfterSeconds = await ctx.budgets.take(...count)
+    if (retryAfterSeconds === 0) continue
+    await restore(ctx, counts.slice(0, at))
+    throw new Refusal('tooManyRequests', { retryAfterSeconds })
+  }
+}
 
 export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string }
 
@@ -51,7 +76,7 @@ export type CodeSent = { expiresAt: Date; sentTo: string; resendAt: string }
  * was sent stands. Refuses with `tooManyRequests` beyond the budgets of codes, and with `serviceUnavailable` where no SMS is sent.
  */
 export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, account: Account): Promise<CodeSent> => {
-  const { budgets, clock, config, db, jobs, keys } = ctx
+  const { clock, config, db, jobs, keys } = ctx
   const { phone } = account
   if (phone === null) throw new Error('a verified phone has no number')
   if (config.sms === 'off') throw new Refusal('serviceUnavailable', { reason: 'sms' })
@@ -65,7 +90,8 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
   })
   const { codeSentAt, codeClaim } = challenge
   if (codeSentAt && codeSentAt > notSince && codeClaim === claim) return sent(codeSentAt, challenge.expiresAt)
-  await budgets.consume(...messagesOf(challenge))
+  const counts = await countsOf(ctx, challenge)
+  await consume(ctx, counts)
   const { challengeId } = challenge
   const code = newCode()
   const expiresAt = new Date(at.getTime() + CHALLENGE_MS)
@@ -79,6 +105,6 @@ export const sendStepUpCode = async (ctx: PublicCtx, challenge: Challenge, accou
     return true
   })
   // Another call for the same challenge was faster, and its code is the one that counts.
-  if (!isFirst) await budgets.restore(...messagesOf(challenge))
+  if (!isFirst) await restore(ctx, counts)
   return sent(at, expiresAt)
 }

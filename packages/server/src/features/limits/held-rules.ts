@@ -9,3 +9,6 @@ const DAY_MS = 86_400_000
 
 /** When a held transfer goes back to its sender. */
 export const heldUntil = (sentAt: Date): Date => new Date(sentAt.getTime() + HELD_DAYS * DAY_MS)
+
+/** Why a transfer to an unverified person is on hold, and the purpose of the hold in the ledger. */
+export const HELD_FOR_RECEIVER = 'recipientKycRequired'

@@ -1,7 +1,7 @@
 /** Limits, fees, and who may pay or receive. */
 export { pendingAnswer } from './closing-rules.ts'
 export { feesParticipant } from './fees-participant.ts'
-export { heldUntil } from './held-rules.ts'
+export { HELD_FOR_RECEIVER, heldUntil } from './held-rules.ts'
 export { LONGEST_WINDOW_MS, OPERATION_GROUPS } from './limit-state-rules.ts'
 export { limitsParticipant } from './limits-participant.ts'
 export {

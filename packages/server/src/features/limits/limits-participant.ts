@@ -18,8 +18,12 @@ import type { CountedOperation, EndedUsage } from './usage-store.ts'
 export type LimitsNeed =
   /** Counts an operation. With `receiver` it is also found out whether it has to wait for that person's identity check. */
   | { take: CountedOperation; receiver?: string }
+  /** Money of an operation that was counted when it began reaches its receiver now; found out is whether it has to wait. */
+  | { arrives: Arrival }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
   | { restore: EndedUsage }
+
+export type Arrival = { sender: string; receiver: string; amountCents: bigint }
 
 /** Whether money for an unverified person waits: it would lift their wallet over its cap, or the sender's last one waited. */
 export type LimitsFact = { mustWait: boolean }
@@ -39,8 +43,10 @@ type State = {
 
 const NONE: Usage = new Map()
 
-const ownersOf = (need: LimitsNeed): string[] =>
-  'take' in need ? [need.take.ownerId, ...(need.receiver === undefined ? [] : [need.receiver])] : []
+const ownersOf = (need: LimitsNeed): string[] => {
+  if ('take' in need) return [need.take.ownerId, ...(need.receiver === undefined ? [] : [need.receiver])]
+  return 'arrives' in need ? [need.arrives.receiver] : []
+}
 
 const rulesFor = ({ rules, rulesByTier, overrides }: State, ownerId: string, tier: number): LimitRule[] => {
   const known = rulesByTier.get(tier) ?? rulesOfTier(rules, tier)
@@ -68,11 +74,20 @@ const isOverCap = (state: State, facts: Facts, receiver: string, amountCents: bi
 
 const pairOf = (sender: string, receiver: string) => `${sender}/${receiver}`
 
-const mustWait = (state: State, facts: Facts, { take, receiver }: Extract<LimitsNeed, { take: unknown }>): boolean => {
-  if (receiver === undefined) return false
+/** What a need sends to whom; null for one that reaches nobody. */
+const arrivalOf = (need: LimitsNeed): Arrival | null => {
+  if ('arrives' in need) return need.arrives
+  if (!('take' in need) || need.receiver === undefined) return null
+  return { sender: need.take.ownerId, receiver: need.receiver, amountCents: need.take.amountCents }
+}
+
+const mustWait = (state: State, facts: Facts, need: LimitsNeed): boolean => {
+  const arrival = arrivalOf(need)
+  if (!arrival) return false
+  const { sender, receiver, amountCents } = arrival
   const heldFrom = facts.of(partiesParticipant).get(receiver)?.heldFrom
-  const hasWaited = heldFrom?.has(take.ownerId) || state.held.has(pairOf(take.ownerId, receiver))
-  return hasWaited || isOverCap(state, facts, receiver, take.amountCents)
+  const hasWaited = heldFrom?.has(sender) || state.held.has(pairOf(sender, receiver))
+  return hasWaited || isOverCap(state, facts, receiver, amountCents)
 }
 
 export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFact> = {
@@ -90,6 +105,10 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   },
   decide: (state, need, facts) => {
     if ('restore' in need) return { change: { need, mustWait: false } }
+    if ('arrives' in need) {
+      const fact = { mustWait: mustWait(state, facts, need) }
+      return { change: { need, ...fact }, fact }
+    }
     const { ownerId, operations, amountCents } = need.take
     const { cooling, rules, usage, balanceCents } = standing(state, facts, ownerId)
     const restricted = coolingRefusal(cooling, { operations, amountCents }, usage)
@@ -101,9 +120,10 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   },
   // What is restored counts until the next batch: too strict for a moment, never too generous.
   apply: (state, { need, mustWait: isHeld }, at) => {
+    const arrival = arrivalOf(need)
+    if (isHeld && arrival) state.held.add(pairOf(arrival.sender, arrival.receiver))
     if (!('take' in need)) return
     const { ownerId, operations, amountCents } = need.take
-    if (isHeld && need.receiver !== undefined) state.held.add(pairOf(ownerId, need.receiver))
     const usage = state.usage.get(ownerId) ?? NONE
     state.usage.set(ownerId, withUsed(usage, { operations, amountCents, at }))
     if (operations.includes('balance')) state.incoming.set(ownerId, (state.incoming.get(ownerId) ?? 0n) + amountCents)

@@ -31,7 +31,7 @@ test("API-16: every row of the tier with limit, used, left and when it frees up,
   )
   const { tier, rows, nextTier, nextRows } = await limitsOf(ana)
   expect([tier, nextTier]).toEqual([1, 2])
-  expect(rows.map(({ row }) => row)).toEqual(['L-04', 'L-05', 'L-08', 'L-09', 'L-10', 'L-15', 'L-16'])
+  expect(rows.map(({ row }) => row)).toEqual(['L-04', 'L-05', 'L-08', 'L-09', 'L-10', 'L-11', 'L-12', 'L-15', 'L-16'])
   expect(rows.find(({ row }) => row === 'L-08')).toMatchObject({
     operation: 'inApp',
     window: '24h',

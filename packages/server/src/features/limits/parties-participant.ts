@@ -44,7 +44,7 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
   load: async (client, needs, at) => {
     const ownerIds = [...new Set(needs.flatMap(({ need }) => everyone(need)))]
     const sends = needs.filter(({ need }) => need.receiver !== undefined)
-    const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? []))]
+    const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? need.sender ?? []))]
     const closing = needs.flatMap(({ need }) => need.closes ?? [])
     const [parties, underWay] = await Promise.all([
       readParties(client, { ownerIds, payers, at }),

@@ -1,5 +1,6 @@
 import { feeOperationOf } from '@puente/contract'
 import type { Input, Output } from '@puente/contract'
+import { batchDayOf, expectedDays } from '#platform/calendar/bank-days-rules.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { quoteAnswer, quoteFee } from './fee-rules.ts'
@@ -37,6 +38,7 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
     LimitExceeded: deciding !== null && amountCents > deciding.leftCents,
     tier,
     limit: deciding && limitRowAnswer(deciding),
+    arrives: operation === 'bank' ? expectedDays(batchDayOf(standing.at, ctx.config.achRelease.cutoff)) : null,
     hint: quote.cheaperAtCents === null ? null : { cheaperAtCents: Number(quote.cheaperAtCents) },
   }
 }

@@ -8,8 +8,10 @@ export {
   type EndState,
   isPaymentFinal,
 } from './payment-states.ts'
-export { type Payment, totalChargeCents } from './payment.ts'
-export { type NewPayment, type PaymentRef, type SessionAt, type Watched } from './payments-batch-store.ts'
+export { type Payment, type Payout, totalChargeCents } from './payment.ts'
+export { heldTransfer } from './held-transfer.ts'
+export { type NewPayment, type PaymentRef, type SessionAt } from './payments-batch-store.ts'
+export { isPayoutFinal, type PayoutState } from './payout-states.ts'
 export { paymentsParticipant } from './payments-participant.ts'
 export {
   claimCheck,
@@ -17,14 +19,17 @@ export {
   dropLease,
   findOpen,
   findPayment,
+  forget,
   type Lease,
   markSent,
   recordNews,
   takeDue,
   takeLease,
 } from './payments-store.ts'
+export { findPayout, markAbsent, markSubmitting, markUnsent, recordPayout } from './payouts-store.ts'
 export { findCustomer, keepCustomer, replaceCustomer } from './provider-customers-store.ts'
+export { counterpartOf, requireRecipient, requireSelf } from './recipient.ts'
 export { findSendSession, type SendSession } from './send-sessions-store.ts'
-export { type Flow, type PaymentKind } from './rail.ts'
-export { nextCheckAt } from './sweep-rules.ts'
+export { type Flow, type PaymentKind, type WatchedFlow } from './rail.ts'
+export { isReturnWindowOver, nextCheckAt, nextReturnCheckAt } from './sweep-rules.ts'
 export { systemKey } from './system-key.ts'

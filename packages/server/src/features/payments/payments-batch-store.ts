@@ -7,8 +7,9 @@ import { type QueryRunner, type Statement, texts, uuids, type Write } from '@pue
 import type { Selectable } from 'kysely'
 import type { DB } from '#platform/db/database.ts'
 import type { PaymentState } from './payment-states.ts'
-import type { Payment } from './payment.ts'
-import type { Flow, PaymentKind } from './rail.ts'
+import { isPayout, type Payment, type Payout } from './payment.ts'
+import type { PayoutState } from './payout-states.ts'
+import type { PaymentKind, WatchedFlow } from './rail.ts'
 
 export type PaymentRef = { ownerId: string; ref: string }
 export type PaymentRecord = Selectable<DB['provider_operations']>
@@ -31,6 +32,27 @@ export const toPayment = (record: PaymentRecord): Payment => ({
   createdAt: record.created_at,
 })
 
+/** Throws for a row that is no payout: the table's checks let none be without these. */
+export const toPayout = (record: PaymentRecord): Payout => {
+  const { kind, destination_sealed: destinationSealed, release_at: releaseAt } = record
+  if (kind !== 'withdrawal' || destinationSealed === null || releaseAt === null) throw new Error('no payout')
+  return {
+    ...toPayment(record),
+    kind,
+    state: record.state as PayoutState,
+    destinationSealed,
+    releaseAt,
+    returnId: record.payment_id,
+    firstSentAt: record.first_sent_at,
+    lastSentAt: record.last_sent_at,
+    absentAt: record.absent_at,
+    keyExpiresAt: record.key_expires_at,
+  }
+}
+
+const ofEither = (record: PaymentRecord): Payment | Payout =>
+  record.kind === 'withdrawal' ? toPayout(record) : toPayment(record)
+
 const LOCK = `
 select payments.* from provider_operations as payments
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, ref)
@@ -38,17 +60,17 @@ select payments.* from provider_operations as payments
  order by payments.owner_id, payments.ref
    for no key update of payments`
 
-export const lockPayments = async (db: QueryRunner, refs: PaymentRef[]): Promise<Payment[]> => {
+export const lockPayments = async (db: QueryRunner, refs: PaymentRef[]): Promise<(Payment | Payout)[]> => {
   if (refs.length === 0) return []
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ ref }) => ref))]
   const { rows } = await db.query<PaymentRecord>({ name: 'payments.lock', text: LOCK, values })
-  return rows.map(toPayment)
+  return rows.map(ofEither)
 }
 
-/** A new payment, the send session it belongs to, and when the sweep checks it first. */
+/** A new payment, the send session it belongs to if it leads to a page, and when the sweep checks it first. */
 export type NewPayment = {
-  payment: Payment
-  session: { sessionId: string; expiresAt: Date }
+  payment: Payment | Payout
+  session: { sessionId: string; expiresAt: Date } | null
   nextCheckAt: Date
 }
 
@@ -56,8 +78,8 @@ const insertAll: Statement = {
   name: 'payments.insert',
   text: `
 insert into provider_operations (owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body,
-    idempotency_key, created_at, updated_at)
-select owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body, ref::text, $2, $2
+    destination_sealed, release_at, idempotency_key, created_at, updated_at)
+select owner_id, ref, rail, kind, amount_cents, fee_cents, waived_cents, state, body, destination_sealed, release_at, ref::text, $2, $2
   from json_populate_recordset(null::provider_operations, $1::json)`,
 }
 
@@ -83,17 +105,24 @@ export const paymentWrites = (created: NewPayment[], at: Date): Write[] => {
     waived_cents: String(payment.waivedCents),
     state: payment.state,
     body: payment.body,
+    ...(isPayout(payment) && { destination_sealed: payment.destinationSealed, release_at: payment.releaseAt }),
   }))
-  const sessions = created.map(({ payment, session }) => ({
-    owner_id: payment.ownerId,
-    session_id: session.sessionId,
-    movement_id: payment.ref,
-    created_at: at,
-    expires_at: session.expiresAt,
-  }))
+  const sessions = created.flatMap(({ payment, session }) =>
+    session === null
+      ? []
+      : [
+          {
+            owner_id: payment.ownerId,
+            session_id: session.sessionId,
+            movement_id: payment.ref,
+            created_at: at,
+            expires_at: session.expiresAt,
+          },
+        ],
+  )
   return [
     { statement: insertAll, values: [JSON.stringify(payments), at] },
-    { statement: upsertSessions, values: [JSON.stringify(sessions)] },
+    ...(sessions.length > 0 ? [{ statement: upsertSessions, values: [JSON.stringify(sessions)] }] : []),
   ]
 }
 
@@ -127,13 +156,13 @@ update provider_operations as payments
 }
 
 /** What changes payments whose rows are locked. */
-export const paymentUpdates = (payments: Payment[], at: Date): Write[] => {
+export const paymentUpdates = (payments: (Payment | Payout)[], at: Date): Write[] => {
   if (payments.length === 0) return []
   const values = [
     uuids(payments.map(({ ownerId }) => ownerId)),
     uuids(payments.map(({ ref }) => ref)),
     texts(payments.map(({ state }) => state)),
-    texts(payments.map(({ providerPaymentId }) => providerPaymentId)),
+    texts(payments.map((payment) => (isPayout(payment) ? payment.returnId : payment.providerPaymentId))),
     texts(payments.map(({ reason }) => reason)),
     at,
   ]
@@ -141,13 +170,15 @@ export const paymentUpdates = (payments: Payment[], at: Date): Write[] => {
 }
 
 /** Something that the sweep checks, whatever its kind. */
-export type Watched = PaymentRef & Flow & { nextCheckAt: Date }
+export type Watched = PaymentRef & WatchedFlow & { nextCheckAt: Date }
 
-const insertOpen: Statement = {
-  name: 'payments.insert_open',
+// A payment that is settled may go on being checked as something else.
+const upsertOpen: Statement = {
+  name: 'payments.upsert_open',
   text: `
 insert into open_operations (ref, owner_id, rail, kind, look_at)
-select ref, owner_id, rail, kind, look_at from json_populate_recordset(null::open_operations, $1::json)`,
+select ref, owner_id, rail, kind, look_at from json_populate_recordset(null::open_operations, $1::json)
+on conflict (ref) do update set rail = excluded.rail, kind = excluded.kind, look_at = excluded.look_at`,
 }
 
 const deleteOpen: Statement = {
@@ -165,7 +196,7 @@ export const watchWrites = (watched: Watched[], unwatched: string[]): Write[] =>
     look_at: nextCheckAt,
   }))
   return [
-    ...(watched.length > 0 ? [{ statement: insertOpen, values: [JSON.stringify(records)] }] : []),
+    ...(watched.length > 0 ? [{ statement: upsertOpen, values: [JSON.stringify(records)] }] : []),
     ...(unwatched.length > 0 ? [{ statement: deleteOpen, values: [uuids(unwatched)] }] : []),
   ]
 }

@@ -6,20 +6,31 @@ import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { canAdvance, isPaymentFinal } from './payment-states.ts'
 import type { PaymentState } from './payment-states.ts'
-import type { Payment } from './payment.ts'
+import { isPayout, type Payment, type Payout } from './payment.ts'
+import { canPayoutAdvance, isPayoutFinal, type PayoutState } from './payout-states.ts'
+import { nextReturnCheckAt } from './sweep-rules.ts'
+import type { PayoutRailName } from '#providers/payout-port.ts'
 import { lockPayments, paymentUpdates, paymentWrites, readSessions, watchWrites } from './payments-batch-store.ts'
 import type { NewPayment, PaymentRef, SessionAt, Watched } from './payments-batch-store.ts'
+
+type PayoutAdvance = PaymentRef & { to: PayoutState; reason?: string | null; returnId?: string | null }
 
 export type PaymentsNeed =
   /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
   | { create: (facts: Facts) => NewPayment; follows?: SessionAt | null }
-  | { advance: PaymentRef & { to: PaymentState; providerPaymentId?: string | null; reason?: string | null } }
+  | {
+      advance: PaymentRef & { to: PaymentState; providerPaymentId?: string | null; reason?: string | null }
+      /** What is checked later under the same reference although the payment is settled. */
+      thenWatch?: (facts: Facts) => Watched | null
+    }
+  /** The same of money that goes out, by the moves of its rail. */
+  | { advancePayout: PayoutAdvance }
   /** Something without a provider that the sweep checks later, such as a held transfer. */
   | { watch: (facts: Facts) => Watched | null }
   | { unwatch: string }
 
-type Change = { created: NewPayment[]; updated: Payment[]; watched: Watched[]; unwatched: string[] }
-type State = { rows: Map<string, Payment>; sessions: Map<string, string> }
+type Change = { created: NewPayment[]; updated: (Payment | Payout)[]; watched: Watched[]; unwatched: string[] }
+type State = { rows: Map<string, Payment | Payout>; sessions: Map<string, string> }
 
 const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
 const NOT_ALLOWED: BatchRefusal = { code: 'invalidTransactionId', stored: false }
@@ -40,11 +51,29 @@ const watchOf = ({ payment: { ref, ownerId, rail, kind }, nextCheckAt }: NewPaym
 
 const idOf = ({ ownerId, ref }: PaymentRef) => `${ownerId}/${ref}`
 
+/** A payout that comes to its end needs no check any more; one that has arrived is watched for its return. */
+const advancedPayout = (
+  rows: State['rows'],
+  { to, reason = null, returnId = null, ...ref }: PayoutAdvance,
+  at: Date,
+): { refuse: BatchRefusal } | { change: Change } => {
+  const before = rows.get(idOf(ref))
+  if (!before || !isPayout(before) || !canPayoutAdvance(before.rail as PayoutRailName, before.state, to))
+    return { refuse: NOT_ALLOWED }
+  const updated = [{ ...before, state: to, reason, returnId: returnId ?? before.returnId }]
+  if (to !== 'settled') return { change: { ...NOTHING, updated, unwatched: isPayoutFinal(to) ? [ref.ref] : [] } }
+  const { ownerId, rail } = before
+  const watched = { ref: ref.ref, ownerId, rail, kind: 'return' as const, nextCheckAt: nextReturnCheckAt(ref.ref, at) }
+  return { change: { ...NOTHING, updated, watched: [watched] } }
+}
+
 export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
   name: 'payments',
   phase: 'before',
   load: async (client, needs) => {
-    const refs = needs.flatMap(({ need }) => ('advance' in need ? [need.advance] : []))
+    const refs = needs.flatMap(({ need }): PaymentRef[] =>
+      'advance' in need ? [need.advance] : 'advancePayout' in need ? [need.advancePayout] : [],
+    )
     const followed = needs.flatMap(({ need }) => ('create' in need && need.follows ? [need.follows] : []))
     const [payments, sessions] = await Promise.all([lockPayments(client, refs), readSessions(client, followed)])
     return {
@@ -63,15 +92,18 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
       const watched = need.watch(facts)
       return { change: watched ? { ...NOTHING, watched: [watched] } : NOTHING }
     }
+    if ('advancePayout' in need) return advancedPayout(rows, need.advancePayout, facts.at)
     const { to, providerPaymentId, reason = null } = need.advance
     const before = rows.get(idOf(need.advance))
-    if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
+    if (!before || isPayout(before) || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }
     const after = { ...before, state: to, providerPaymentId: providerPaymentId ?? before.providerPaymentId, reason }
+    const watched = need.thenWatch?.(facts)
+    if (watched) return { change: { ...NOTHING, updated: [after], watched: [watched] } }
     return { change: { ...NOTHING, updated: [after], unwatched: isPaymentFinal(to) ? [after.ref] : [] } }
   },
   apply: ({ rows, sessions }, { created, updated }) => {
     for (const payment of updated) rows.set(idOf(payment), payment)
-    for (const { payment, session } of created) sessions.set(session.sessionId, payment.ref)
+    for (const { payment, session } of created) if (session) sessions.set(session.sessionId, payment.ref)
   },
   save: ({ rows }, changes, at) => {
     const created = changes.flatMap((change) => change.created)

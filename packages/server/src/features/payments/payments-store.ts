@@ -4,11 +4,13 @@ import type { Db } from '#platform/db/database.ts'
 import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
 import type { PaymentState } from './payment-states.ts'
 import type { Payment } from './payment.ts'
-import type { Flow } from './rail.ts'
+import type { PayoutState } from './payout-states.ts'
+import type { WatchedFlow } from './rail.ts'
 import { toPayment } from './payments-batch-store.ts'
 import type { PaymentRef } from './payments-batch-store.ts'
 
 const UNDER_WAY: PaymentState[] = ['created', 'awaitingPayment', 'processing']
+const TO_BE_SENT: PayoutState[] = ['queued', 'submitting', 'submitUnknown']
 
 const paymentOf = (db: Db, { ownerId, ref }: PaymentRef) =>
   db.selectFrom('provider_operations').selectAll().where('owner_id', '=', ownerId).where('ref', '=', ref)
@@ -28,7 +30,7 @@ export const takeLease = async (db: Db, { ownerId, ref }: PaymentRef, at: Date, 
     .set((row) => ({ lease_until: new Date(at.getTime() + ms), fence: row('fence', '+', 1) }))
     .where('owner_id', '=', ownerId)
     .where('ref', '=', ref)
-    .where('state', 'in', UNDER_WAY)
+    .where('state', 'in', [...UNDER_WAY, ...TO_BE_SENT])
     .where((row) => row.or([row('lease_until', 'is', null), row('lease_until', '<', at)]))
     .returning('fence')
     .executeTakeFirst()
@@ -106,13 +108,13 @@ export const findOpen = async (db: Db, ref: string): Promise<PaymentRef | null> 
   return row ? { ownerId: row.owner_id, ref } : null
 }
 
-export type Due = PaymentRef & Flow
+export type Due = PaymentRef & WatchedFlow
 
-const isOf = (flows: readonly Flow[]) =>
+const isOf = (flows: readonly WatchedFlow[]) =>
   sql<boolean>`rail || '/' || kind = any(${flows.map(({ rail, kind }) => `${rail}/${kind}`)}::text[])`
 
 /** What is due of these flows, the longest overdue first. */
-const listDue = (db: Db, at: Date, flows: readonly Flow[], limit: number) =>
+const listDue = (db: Db, at: Date, flows: readonly WatchedFlow[], limit: number) =>
   db
     .selectFrom('open_operations')
     .select('ref')
@@ -123,7 +125,7 @@ const listDue = (db: Db, at: Date, flows: readonly Flow[], limit: number) =>
     .execute()
 
 /** How much is due of other flows than these. */
-export const countUnknownDue = (db: Db, at: Date, flows: readonly Flow[]) =>
+export const countUnknownDue = (db: Db, at: Date, flows: readonly WatchedFlow[]) =>
   db
     .selectFrom('open_operations')
     .select(['rail', 'kind', sql<number>`count(*)::int`.as('count')])
@@ -132,19 +134,24 @@ export const countUnknownDue = (db: Db, at: Date, flows: readonly Flow[]) =>
     .groupBy(['rail', 'kind'])
     .execute()
 
-type Claim = { at: Date; limit: number; flows: readonly Flow[]; nextCheckAt: (ref: string, at: Date) => Date }
+type Claim = { at: Date; limit: number; flows: readonly WatchedFlow[]; nextCheckAt: (ref: string, at: Date) => Date }
 
 /** Claims what is due of these flows by setting its next check: the first process to set it has claimed it. */
 export const takeDue = async (db: Db, { at, limit, flows, nextCheckAt }: Claim): Promise<Due[]> => {
   const refs = (await listDue(db, at, flows, limit)).map(({ ref }) => ref)
   if (refs.length === 0) return []
   const checks = refs.map((ref) => nextCheckAt(ref, at))
-  const { rows } = await sql<{ ref: string; owner_id: string } & Flow>`
+  const { rows } = await sql<{ ref: string; owner_id: string } & WatchedFlow>`
     update open_operations set look_at = next.look_at
       from unnest(${refs}::uuid[], ${checks}::timestamptz[]) as next (ref, look_at)
      where open_operations.ref = next.ref and open_operations.look_at <= ${at}
     returning open_operations.ref, open_operations.owner_id, open_operations.rail, open_operations.kind`.execute(db)
   return rows.map(({ ref, owner_id, rail, kind }) => ({ ref, ownerId: owner_id, rail, kind }))
+}
+
+/** The sweep looks no more. */
+export const forget = async (db: Db, ref: string): Promise<void> => {
+  await db.deleteFrom('open_operations').where('ref', '=', ref).execute()
 }
 
 /** True once per pause: that caller asks the provider, every other one reads what is stored. */

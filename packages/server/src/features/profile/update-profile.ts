@@ -14,7 +14,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { birthdayRefusal, dayIn, detailRefusal, isCountry, nameRefusal } from './profile-rules.ts'
 import { imageUrl } from './read-me.ts'
-import { isZipOfState } from './zip-states.ts'
+import { placeFit, zipPlaces } from './zip-places.ts'
 
 type Asked = Input<'updateProfile'>
 
@@ -27,9 +27,9 @@ const requireLegalPart = ({ fullName, birthday, nationality, address }: Asked): 
 }
 
 /** What needs no look at the account. */
-const requireSoundFields = ({ fullName, address, nationality }: Asked): void => {
+const requireSoundFields = async ({ fullName, address, nationality }: Asked): Promise<void> => {
   if (fullName === '') throw new Refusal('fullNameMissing', { field: 'fullName' })
-  if (address && !isZipOfState(address.zipCode, address.state))
+  if (address && placeFit(await zipPlaces(), address) === 'otherState')
     throw new Refusal('invalidZipCode', { field: 'address.zipCode' })
   if (nationality !== undefined && !isCountry(nationality))
     throw new Refusal('invalidRequest', { field: 'nationality' })
@@ -106,7 +106,7 @@ export const updateProfile = async (ctx: UserCtx, asked: Asked): Promise<Output<
     requireContacts(ctx.user)
     requireLegalPart(asked)
   }
-  requireSoundFields(asked)
+  await requireSoundFields(asked)
   return transaction(ctx.db, 'update profile', async (trx) => {
     const at = ctx.clock.now()
     const before = await lockAccount(trx, ctx.keys, ctx.user.id)

@@ -20,6 +20,28 @@ export const noteBrowser = async (trx: Trx, ownerId: string, deviceId: string, a
   return false
 }
 
+/** Notes that the browser has passed a second factor of the account, or opened it. */
+export const notePassedFactor = async (trx: Trx, ownerId: string, deviceId: string, at: Date): Promise<void> => {
+  await trx
+    .insertInto('known_browsers')
+    .values({ owner_id: ownerId, browser_hash: hashToken(deviceId), seen_at: at, factor_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'browser_hash']).doUpdateSet({ seen_at: at, factor_at: at }),
+    )
+    .execute()
+}
+
+/** Whether it has, and is known still. */
+export const hasPassedFactor = async (db: Db, ownerId: string, deviceId: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('known_browsers')
+    .select('factor_at')
+    .where('owner_id', '=', ownerId)
+    .where('browser_hash', '=', hashToken(deviceId))
+    .executeTakeFirst()
+  return (row?.factor_at ?? null) !== null
+}
+
 /** Forgets all browsers of the account; with `except` that of one device cookie stays. */
 export const forgetKnownBrowsers = async (trx: Trx, ownerId: string, except: string | null): Promise<void> => {
   let query = trx.deleteFrom('known_browsers').where('owner_id', '=', ownerId)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#platform/ids.ts'
+import { openExternalPayment } from '#test/external-payment.ts'
 import { aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
 
@@ -17,33 +17,6 @@ const activity = (bearer: string) => world.call('activity', {}, { bearer })
 const refresh = (cookie: string) => world.call('refreshSession', {}, { cookie })
 const closed = (reason: string) => ({ status: 401, code: 'sessionClosed', details: { reason } })
 
-/** A payment that waits on a provider's page. */
-const openExternalPayment = async (ownerId: string) => {
-  const { db, clock } = world.services
-  const movement = newId()
-  const at = clock.now()
-  await db
-    .insertInto('movements')
-    .values({
-      owner_id: ownerId,
-      movement_id: movement,
-      type: 'deposit',
-      state: 'PENDING',
-      method: 'card',
-      direction: 1,
-      amount_cents: 1000n,
-      reference: 'PU-TEST2345',
-      search_text: '',
-      created_at: at,
-    })
-    .execute()
-  const expires = new Date(at.getTime() + 3 * 3_600_000)
-  await db
-    .insertInto('send_sessions')
-    .values({ owner_id: ownerId, session_id: newId(), movement_id: movement, created_at: at, expires_at: expires })
-    .execute()
-}
-
 test('a session is locked only while a payment is open elsewhere', async () => {
   const { bearer } = await enterNew()
   expect((await world.call('lockSession', { resume: '/deposit-now' }, { bearer })).data).toEqual({ locked: false })
@@ -52,7 +25,7 @@ test('a session is locked only while a payment is open elsewhere', async () => {
 
 test('a locked session lets nothing be read and goes on where it was, under a new cookie', async () => {
   const { user, bearer, cookie } = await enterNew()
-  await openExternalPayment(user.id)
+  await openExternalPayment(world.services, user.id)
   expect((await world.call('lockSession', { resume: '/deposit-now' }, { bearer })).data).toEqual({ locked: true })
   expect(await activity(bearer)).toMatchObject(closed('locked'))
   expect(await refresh(cookie)).toMatchObject({ ...closed('locked'), cookie: null })
@@ -72,7 +45,7 @@ test('a locked session lets nothing be read and goes on where it was, under a ne
 
 test('thirty minutes after the last activity a locked session is closed', async () => {
   const { user, bearer, cookie } = await enterNew()
-  await openExternalPayment(user.id)
+  await openExternalPayment(world.services, user.id)
   await world.call('lockSession', { resume: '/deposit-now' }, { bearer })
   world.advance(30)
   expect(await world.call('unlockSession', { password: PASSWORD }, { cookie })).toMatchObject(closed('idle'))
@@ -80,7 +53,7 @@ test('thirty minutes after the last activity a locked session is closed', async 
 
 test('a person who pays on another page without locking finds the session locked, not closed', async () => {
   const { user, cookie } = await enterNew()
-  await openExternalPayment(user.id)
+  await openExternalPayment(world.services, user.id)
   world.advance(16)
   expect(await refresh(cookie)).toMatchObject(closed('locked'))
   expect((await world.call('unlockSession', { password: PASSWORD }, { cookie })).status).toBe(200)

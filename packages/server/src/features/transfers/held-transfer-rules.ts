@@ -1,4 +1,2 @@
-/** A transfer to an unverified person that must wait for their identity check. */
-export const HOLD_PURPOSE = 'recipientKycRequired'
-/** The tier from which on a wallet has no cap. */
+/** The tier from which on a wallet has no cap, so that what waited for its owner reaches them. */
 export const RELEASE_TIER = 1

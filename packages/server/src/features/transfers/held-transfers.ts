@@ -1,7 +1,7 @@
 /** How a held transfer ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
-import type { Outcome } from '@puente/ledger'
+import type { Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
-import { limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { feesParticipant, HELD_FOR_RECEIVER, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
 import {
   auditParticipant,
   betweenWallets,
@@ -9,13 +9,14 @@ import {
   forMovements,
   listHeldIncoming,
   listHeldOutgoing,
+  newReference,
   walletOf,
 } from '#features/wallet/index.ts'
-import type { CancelReason, Movement } from '#features/wallet/index.ts'
+import type { CancelReason, Movement, MovementDraft } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
-import { HOLD_PURPOSE, RELEASE_TIER } from './held-transfer-rules.ts'
+import { RELEASE_TIER } from './held-transfer-rules.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
@@ -55,14 +56,55 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
   })
 }
 
-/** Frees the sender's money, restores the limits the transfer used, and tells both why. */
+/**
+ * What a transfer used is free again when it goes back. One whose money came from outside has brought that money into the sender's
+ * wallet, where it stays: its limits stay used, as those of a deposit would. The fee comes back with a row of its own, unless the
+ * sender took it back themselves: else a receiver who never verifies would be a way to add money free of fees and limits.
+ */
+const givenBack = (services: Services, movement: Movement, cancelReason: CancelReason) => {
+  const { ownerId, movementId, method, feeCents, scheduledFeeCents, createdAt } = movement
+  if (method === 'wallet')
+    return {
+      legs: [],
+      writes: [],
+      participants: forParticipant(limitsParticipant, { restore: { ownerId, movementId, countedAt: createdAt } }),
+    }
+  if (cancelReason === 'cancelledByUser') return { legs: [], writes: [], participants: {} }
+  const { house } = services.ledger
+  const legs: Leg[] = [
+    { ...house('income:fees', ownerId), amountCents: -scheduledFeeCents },
+    { ...house('expense:promotion', ownerId), amountCents: scheduledFeeCents - feeCents },
+    { ...walletOf(ownerId), amountCents: feeCents },
+  ]
+  const refund: MovementDraft = {
+    ownerId,
+    movementId: newId(),
+    type: 'refund',
+    state: 'COMPLETED',
+    method,
+    direction: 1,
+    amountCents: feeCents,
+    counterpart: null,
+    note: '',
+    reference: newReference(),
+    linkedId: movementId,
+  }
+  return {
+    legs: legs.filter((leg) => leg.amountCents !== 0n),
+    writes: feeCents === 0n ? [] : [{ insert: refund, isPosted: true }],
+    participants: forParticipant(feesParticipant, { restore: { ownerId, movementId } }),
+  }
+}
+
+/** Frees the sender's money, gives back what the transfer used, and tells both why. */
 export const returnHeldTransfer = (
   services: Services,
   movement: Movement,
   cancelReason: CancelReason,
 ): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
-  const { movementId, createdAt } = movement
+  const { movementId } = movement
+  const back = givenBack(services, { ...movement, ownerId: sender }, cancelReason)
   return services.ledger.post({
     ownerId: sender,
     key: systemKey('return', movementId),
@@ -71,18 +113,21 @@ export const returnHeldTransfer = (
     transferId: newId(),
     locks: [walletOf(receiver)],
     participants: {
-      ...forParticipant(limitsParticipant, { restore: { ownerId: sender, movementId, countedAt: createdAt } }),
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
-        write: () =>
-          [sender, receiver].map((ownerId) => ({
-            move: { ownerId, movementId, to: 'CANCELLED', cancelReason },
+        write: () => [
+          ...[sender, receiver].map((ownerId) => ({
+            move: { ownerId, movementId, to: 'CANCELLED' as const, cancelReason },
             isPosted: false,
           })),
+          ...back.writes,
+        ],
       }),
+      ...back.participants,
       ...forParticipant(auditParticipant, auditOfSystem({ action: 'transfer.returned', movementId })),
     },
+    legs: back.legs,
     holds: [{ op: 'release', ownerId: sender, holdId: movementId }],
   })
 }
@@ -102,11 +147,11 @@ const releaseAll = async (services: Services, ownerId: string, movementIds: read
 
 /** Lets everything through that waited for this person's identity check. Safe to run again. */
 export const releaseHeldTransfers = async (services: Services, ownerId: string): Promise<void> =>
-  releaseAll(services, ownerId, await listHeldIncoming(services.db, ownerId, HOLD_PURPOSE))
+  releaseAll(services, ownerId, await listHeldIncoming(services.db, ownerId, HELD_FOR_RECEIVER))
 
 /** Lets through what this person has sent and their own freeze has kept back since. Safe to run again. */
 export const releaseSentTransfers = async (services: Services, ownerId: string): Promise<void> =>
-  releaseAll(services, ownerId, await listHeldOutgoing(services.db, ownerId, HOLD_PURPOSE))
+  releaseAll(services, ownerId, await listHeldOutgoing(services.db, ownerId, HELD_FOR_RECEIVER))
 
 /**
  * The fourteen days are over, and the transfer goes back; unless the receiver has proved who they are and its release still

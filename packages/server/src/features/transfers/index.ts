@@ -1,5 +1,5 @@
 /** Money from one person to another, at once or held until the receiver has proved who they are. */
 export { cancelHeldTransfer } from './cancel-held-transfer.ts'
-export { expireHeldTransfer } from './held-transfers.ts'
+export { expireHeldTransfer, returnHeldTransfer } from './held-transfers.ts'
 export { transfersRoutes } from './routes.ts'
 export { transfersTasks } from './tasks.ts'

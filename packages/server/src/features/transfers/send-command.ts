@@ -9,6 +9,7 @@ import { forParticipant } from '@puente/ledger'
 import type { Person } from '#features/accounts/index.ts'
 import {
   feesParticipant,
+  HELD_FOR_RECEIVER,
   heldUntil,
   limitsParticipant,
   OPERATION_GROUPS,
@@ -21,9 +22,7 @@ import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { IN_APP } from './in-app-rail.ts'
-import { HOLD_PURPOSE } from './held-transfer-rules.ts'
-import { paymentsParticipant, type Watched } from '#features/payments/index.ts'
-import { counterpartOf } from './recipient.ts'
+import { counterpartOf, heldTransfer, paymentsParticipant } from '#features/payments/index.ts'
 
 export type Send = {
   movementId: string
@@ -44,7 +43,7 @@ export type Send = {
 const isHeld = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
 
 const stateOf = (facts: Facts): Pick<MovementDraft, 'state' | 'holdReason'> =>
-  isHeld(facts) ? { state: 'ON HOLD', holdReason: 'recipientKycRequired' } : { state: 'COMPLETED' }
+  isHeld(facts) ? { state: 'ON HOLD', holdReason: HELD_FOR_RECEIVER } : { state: 'COMPLETED' }
 
 const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] => {
   const shared = {
@@ -87,13 +86,6 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
   const { movementId, payer, payee, amountCents, expectedTotalCents } = send
   const ownerId = payer.id
   const counted = { ownerId, movementId, amountCents }
-  const watch = (facts: Facts): Watched => ({
-    ref: movementId,
-    ownerId,
-    rail: IN_APP.rail,
-    kind: IN_APP.kind,
-    nextCheckAt: heldUntil(facts.at),
-  })
   return {
     ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
     ...forParticipant(limitsParticipant, {
@@ -102,7 +94,9 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
     }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
     ...(send.stepUp && forParticipant(stepUpParticipant, stepUpOf(send, send.stepUp))),
-    ...forParticipant(paymentsParticipant, { watch: (facts) => (isHeld(facts) ? watch(facts) : null) }),
+    ...forParticipant(paymentsParticipant, {
+      watch: (facts) => (isHeld(facts) ? heldTransfer({ ownerId, ref: movementId }, facts.at) : null),
+    }),
     ...forMovements({ write: (facts) => rowsOf(send, facts) }),
     ...forParticipant(auditParticipant, send.trail),
   }
@@ -115,7 +109,7 @@ const holdsOf = ({ movementId, payer, amountCents }: Send, { at }: Facts): HoldO
     holdId: movementId,
     account: walletOf(payer.id).account,
     amountCents,
-    purpose: HOLD_PURPOSE,
+    purpose: HELD_FOR_RECEIVER,
     expiresAt: heldUntil(at),
   },
 ]

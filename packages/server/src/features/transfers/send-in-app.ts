@@ -6,9 +6,8 @@ import { newReference } from '#features/wallet/index.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import { auditOfUser } from '#features/payments/index.ts'
+import { auditOfUser, requireRecipient, requireSelf } from '#features/payments/index.ts'
 import { IN_APP } from './in-app-rail.ts'
-import { requireRecipient, requireSelf } from './recipient.ts'
 import { sendCommand } from './send-command.ts'
 
 /** Sends from the own balance to another user, at once and free. What is paid for needs a note that says what it was. */

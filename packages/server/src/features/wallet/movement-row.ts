@@ -1,5 +1,6 @@
 import type { Transaction } from '@puente/contract'
 import { fileId, sendSessionId, transactionId, userId } from '@puente/contract'
+import { isFinal } from './movement-states.ts'
 import type { Counterpart, Movement } from './movement.ts'
 
 /** The person whose row it is. */
@@ -19,6 +20,10 @@ const laidUnder = (details: Movement['details'], row: Transaction): Transaction 
   for (const key of Object.keys(details)) if (key !== '__proto__' && !Object.hasOwn(row, key)) row[key] = details[key]
   return row
 }
+
+/** What is under way can be given up by who pays for it, unless the row says that it is too late. */
+const isCancellable = ({ state, direction, type, details }: Movement): boolean =>
+  !isFinal(state) && (direction === -1 || type === 'deposit') && details['cancellable'] !== false
 
 /**
  * A movement as its owner sees it on the wire. A counterpart who blocked, is blocked or has left shows neither name nor
@@ -56,6 +61,7 @@ export const transactionRow = (movement: Movement, viewer: Viewer, isBlocked = f
     business: shown?.isBusiness ?? false,
     blocked: isBlocked,
     balance: movement.balanceAfterCents === null ? null : Number(movement.balanceAfterCents),
+    cancellable: isCancellable(movement),
     holdReason: movement.holdReason,
     cancelReason: movement.cancelReason,
     expected: movement.expected,

@@ -35,6 +35,8 @@ export type MovementDraft = MovementRef & {
   cancelReason?: CancelReason
   sendSessionId?: string
   linkedId?: string
+  /** Between which days it is promised, `2026-11-24`. */
+  expected?: { from: string; to: string } | null
   details?: { [key: string]: Json }
 }
 
@@ -97,7 +99,7 @@ export const movementOf = (draft: MovementDraft, at: Date, posted: Posted | null
   privateNote: null,
   holdReason: draft.holdReason ?? null,
   cancelReason: draft.cancelReason ?? null,
-  expected: null,
+  expected: draft.expected ?? null,
   timeline: [stepOf(draft.state, at)],
   details: draft.details ?? {},
   linkedId: draft.linkedId ?? null,
@@ -111,7 +113,7 @@ export const movementOf = (draft: MovementDraft, at: Date, posted: Posted | null
 export type Move = MovementRef &
   (
     | { to: 'COMPLETED' | 'PENDING' }
-    | { to: 'ON HOLD'; holdReason: HoldReason }
+    | { to: 'ON HOLD'; holdReason: HoldReason; details?: { [key: string]: Json } }
     | { to: 'CANCELLED'; cancelReason: CancelReason }
   )
 
@@ -131,6 +133,7 @@ export const moved = (movement: Movement, move: Move, at: Date, posted: Posted |
   ...(posted ? postedFields(posted) : {}),
   state: move.to,
   holdReason: move.to === 'ON HOLD' ? move.holdReason : null,
+  details: move.to === 'ON HOLD' ? { ...movement.details, ...move.details } : movement.details,
   cancelReason: move.to === 'CANCELLED' ? move.cancelReason : null,
   timeline: [...movement.timeline, stepOf(move.to, at)],
   version: movement.version + 1,

@@ -38,6 +38,15 @@ const postedIn = (facts: Facts, ownerId: string): Posted => {
   return { balanceCents, seq, transferId: facts.transferId }
 }
 
+const OPEN_ONLY: readonly (string | null)[] = ['providerUnknown', 'zelleNotSeen', 'zelleMismatch']
+
+/** What is on hold because a provider's word is open goes on hold for another reason by way of PENDING, as states move. */
+const fromHold = (row: Movement | undefined, move: Move, at: Date): Movement | undefined => {
+  const isOpenOnly = row?.state === 'ON HOLD' && OPEN_ONLY.includes(row.holdReason)
+  if (!isOpenOnly || move.to !== 'ON HOLD' || move.holdReason === row.holdReason) return row
+  return moved(row, { ownerId: row.ownerId, movementId: row.movementId, to: 'PENDING' }, at, null)
+}
+
 const writeOne = (rows: State, write: MovementWrite, facts: Facts): Movement | null => {
   if ('mark' in write) {
     const waiting = rows.get(idOf(write.mark))
@@ -45,7 +54,7 @@ const writeOne = (rows: State, write: MovementWrite, facts: Facts): Movement | n
   }
   const posted = ({ ownerId }: MovementRef) => (write.isPosted ? postedIn(facts, ownerId) : null)
   if ('insert' in write) return movementOf(write.insert, facts.at, posted(write.insert))
-  const before = rows.get(idOf(write.move))
+  const before = fromHold(rows.get(idOf(write.move)), write.move, facts.at)
   if (!before || !canMove(before.state, write.move.to)) return null
   return moved(before, write.move, facts.at, posted(write.move))
 }

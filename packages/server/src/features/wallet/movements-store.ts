@@ -91,6 +91,13 @@ export const listHeldOutgoing = async (db: Db, ownerId: string, reason: string):
   return rows.map(({ movement_id }) => movement_id)
 }
 
+/** Withdrawals and their returns that are on hold, of everybody, the oldest first. */
+export const listPayoutCases = async (db: Db, limit: number): Promise<Movement[]> => {
+  const held = db.selectFrom('movements').selectAll().where('state', '=', 'ON HOLD')
+  const ofPayouts = held.where('type', 'in', ['withdraw', 'reversal']).where('method', 'in', ['bank', 'paypal'])
+  return (await ofPayouts.orderBy('created_at').limit(limit).execute()).map(toMovement)
+}
+
 /** Reads rows for change; a private note written meanwhile waits. */
 export const lockMovements = async (db: QueryRunner, refs: MovementRef[]): Promise<Movement[]> => {
   if (refs.length === 0) return []
@@ -111,6 +118,10 @@ const text = (name: string, of: (movement: Movement) => string | null | undefine
   name,
   type: 'text',
   list: (movements) => texts(movements.map(of)),
+})
+const day = (name: string, of: (movement: Movement) => string | null | undefined): Column => ({
+  ...text(name, of),
+  cast: 'date',
 })
 const json = (name: string, of: (movement: Movement) => unknown): Column => ({
   ...text(name, (movement) => JSON.stringify(of(movement))),
@@ -175,6 +186,8 @@ const INSERTED: Column[] = [
   },
   text('note', (one) => one.note),
   text('reference', (one) => one.reference),
+  day('expected_from', (one) => one.expected?.from),
+  day('expected_to', (one) => one.expected?.to),
   uuid('linked_id', (one) => one.linkedId),
   uuid('send_session_id', (one) => one.sendSessionId),
   text('search_text', searchTextOf),

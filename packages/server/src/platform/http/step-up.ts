@@ -40,18 +40,20 @@ export type StepUpGate = {
 export type StepUpCtx = Omit<UserCtx, 'requireStepUp'>
 
 /** What a verb refuses whatever the proof; it decides again when it is called. */
-type EarlyCheck = (ctx: StepUpCtx) => Promise<void>
-export type EarlyChecked = { beforeProof?: EarlyCheck }
+type EarlyCheck<Input> = (ctx: StepUpCtx, input: Input) => Promise<void>
+export type EarlyChecked = { beforeProof?: EarlyCheck<never> }
 
 /** Marks a verb with its check, so that nobody spends a proof, or an SMS, on a call that cannot pass. */
-export const checkedBeforeProof = <Verb extends object>(beforeProof: EarlyCheck, verb: Verb): Verb & EarlyChecked =>
-  Object.assign(verb, { beforeProof })
+export const checkedBeforeProof = <Input, Answer>(
+  beforeProof: EarlyCheck<Input>,
+  verb: (ctx: UserCtx, input: Input) => Promise<Answer>,
+): typeof verb & EarlyChecked => Object.assign(verb, { beforeProof })
 
 type Asked = {
   operation: string
   endpoint: Pick<Endpoint, 'stepUp' | 'idempotent'>
   gate: StepUpGate
-  beforeProof?: EarlyCheck | undefined
+  beforeProof?: EarlyCheck<never> | undefined
 }
 
 /** What was refused for want of a proof: the batch says it of money, everything else is the call with its input. */
@@ -86,7 +88,7 @@ export const withStepUp = async (
   } catch (error) {
     if (error instanceof Refusal) await (taken as TakenToken | null)?.restore()
     if (!wantsChallenge(error, endpoint)) throw error
-    await beforeProof?.(ctx)
+    await beforeProof?.(ctx, input as never)
     throw new Refusal('stepUpRequired', await gate.challenge(ctx, intentOf(error, act)))
   }
 }

@@ -22,6 +22,7 @@ const create = (options: Partial<LiveOptions> = {}): Live => {
     listenUrl: database.appUrl,
     clock: systemClock,
     log: createLog({ level: 'silent' }),
+    readContent: async () => '',
     readSessions: async (refs) => refs.map(({ sessionId }) => ended.get(sessionId) ?? null),
     pollEveryMs: 60_000,
     ...options,

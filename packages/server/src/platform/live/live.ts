@@ -11,6 +11,7 @@ import { writeIn } from '../db/statement.ts'
 import { afterCommit } from '../db/transaction.ts'
 import type { Log } from '../log.ts'
 import { commentFrame, frameOf } from './frames.ts'
+import { createContentWatch, type ReadContent } from './content-watch.ts'
 import { type Announcement, eventWrites, readEvents, readLast } from './live-store.ts'
 import { createSessionWatch, type ReadSessions, type SessionEnd } from './session-watch.ts'
 import { createWakeUps } from './wake-ups.ts'
@@ -51,6 +52,7 @@ export type LiveOptions = {
   clock: Clock
   log: Pick<Log, 'warn'>
   readSessions: ReadSessions
+  readContent: ReadContent
   /** Shorter in tests. */
   pollEveryMs?: number
   commentEveryMs?: number
@@ -87,6 +89,7 @@ export const createLive = (options: LiveOptions): Live => {
   const { db, clock, pollEveryMs = 5_000, commentEveryMs = 15_000 } = options
   const wakeUps = createWakeUps({ pool: db.pool, listenUrl: options.listenUrl, log: options.log })
   const sessions = createSessionWatch(options.readSessions, options.log)
+  const content = createContentWatch(options.readContent, options.log)
   const closing = new AbortController()
 
   async function* stream({
@@ -98,9 +101,14 @@ export const createLive = (options: LiveOptions): Live => {
   }: StreamRequest): AsyncGenerator<string, void, void> {
     const news = bell()
     let end: SessionEnd = null
+    let isContentNew = false
     const stopWaking = wakeUps.onWake(ownerId, news.ring)
     const stopWatching = sessions.watch({ ownerId, sessionId }, (how) => {
       end = how
+      news.ring()
+    })
+    const stopContent = content.watch(() => {
+      isContentNew = true
       news.ring()
     })
     const ended = AbortSignal.any([signal, closing.signal])
@@ -124,6 +132,10 @@ export const createLive = (options: LiveOptions): Live => {
           from = event.id
           spokenAt = performance.now()
         }
+        if (isContentNew) {
+          isContentNew = false
+          yield frameOf({ event: 'content', data: { changed: 'rails' } })
+        }
         if (end) {
           yield frameOf({ event: 'session', data: end })
           return
@@ -139,6 +151,7 @@ export const createLive = (options: LiveOptions): Live => {
     } finally {
       stopWaking()
       stopWatching()
+      stopContent()
     }
   }
 
@@ -167,6 +180,7 @@ export const createLive = (options: LiveOptions): Live => {
     close: async () => {
       closing.abort()
       await sessions.close()
+      await content.close()
       await wakeUps.close()
     },
   }

@@ -49,19 +49,24 @@ export const BUDGETS = {
   takenAddressMail: { name: 'taken-address-mail', max: 1, windowMs: DAY },
   codesPerHour: { name: 'codes-hour', max: 3, windowMs: HOUR },
   codesPerDay: { name: 'codes-day', max: 10, windowMs: DAY },
+  /** Of them, those that one session may ask for in a browser that has not passed a second factor. */
+  codesPerSessionADay: { name: 'codes-session-day', max: 5, windowMs: DAY },
   /** Addresses that an account asks to change its email to: what it is told of one says whether it has an account. */
   emailsAsked: { name: 'emails-asked', max: 5, windowMs: DAY },
   /** By all accounts together: of free addresses, and as many of taken ones. */
   emailsAskedAltogether: { name: 'emails-asked-all', max: 100, windowMs: MINUTE },
   /** Different acts that a session is asked about; the same one again is the same challenge for a while. */
   challenges: { name: 'challenges', max: 60, windowMs: HOUR },
-  /** Wrong proofs of a person who is signed in, whatever they are for: a challenge bounds its own, but there may be many. */
+  /** Wrong proofs of a session, whatever they are for: a challenge bounds its own, but there may be many. */
   wrongProofs: { name: 'wrong-proofs', max: 20, windowMs: HOUR },
-  /** The same at sign-in, from browsers that are not remembered: a million codes are more than a century of tries. */
+  /** The same at sign-in, of an account or of one browser that passed a factor: a million codes are more than a century of tries. */
   wrongSecondFactors: { name: 'wrong-second-factors', max: 5, windowMs: 15 * MINUTE },
   wrongSecondFactorsADay: { name: 'wrong-second-factors-day', max: 20, windowMs: DAY },
   /** What an account may send a number, whatever others send it. */
   codesToNumberPerAccount: { name: 'codes-number-account', max: 2, windowMs: DAY },
   /** What all accounts together may send a number beyond that. */
   codesToNumberBeyond: { name: 'codes-number', max: 10, windowMs: DAY },
+  /** Confirmation numbers of payments by Zelle: what is known of one must not be found out by trying. */
+  zelleNumbers: { name: 'zelle-numbers', max: 10, windowMs: DAY },
+  zelleNumbersByNetwork: { name: 'zelle-numbers-network', max: 100, windowMs: DAY },
 } as const satisfies Record<string, Budget>

@@ -28,3 +28,19 @@ export const findByObject = async (db: Db, provider: string, objectId: string): 
     .executeTakeFirst()
   return row ? { ownerId: row.owner_id, ref: row.ref } : null
 }
+
+/** Of these objects, those that we have a record of. */
+export const findByObjects = async (
+  db: Db,
+  providers: readonly string[],
+  objectIds: readonly string[],
+): Promise<(ObjectOwner & { objectId: string })[]> => {
+  if (providers.length === 0 || objectIds.length === 0) return []
+  const rows = await db
+    .selectFrom('provider_objects')
+    .select(['object_id as objectId', 'owner_id as ownerId', 'ref'])
+    .where('provider', 'in', [...providers])
+    .where('object_id', 'in', [...objectIds])
+    .execute()
+  return rows
+}

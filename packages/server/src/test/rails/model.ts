@@ -1,0 +1,242 @@
+/**
+ * Random histories over all rails together, beside the simplest model there is: what each payment did to whom, as its
+ * provider's book has it. Now and then everything is brought to rest, and our balances must be the model's.
+ */
+import { transactionId } from '@puente/contract'
+import { sweepPayments } from '#features/rails/sweep-payments.ts'
+import type { TestApp } from '../app.ts'
+import { signedIn } from '../factories.ts'
+import type { TestUser } from '../factories.ts'
+import { withdrawalsIn } from '../withdrawals.ts'
+import { rails } from './all.ts'
+import type { Parties, RailDriver } from './driver.ts'
+
+const PEOPLE = 4
+const START_CENTS = 1_000_00
+const REST_EVERY = 30
+const LOOKS = 3
+const HOUR_S = 3_600
+const PATIENCE_MS = 10_000
+
+type Payment = { rail: string; driver: RailDriver; parties: Parties; ref: string; takenCents: number; isBack: boolean }
+type Row = { state: string; amount: number; total: number }
+type Delivery = { id: string; provider: string; status: string; attempts: unknown[] }
+
+/** A generator that a seed repeats: `mulberry32`. */
+const seeded = (seed: number) => {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
+}
+
+export type History = { operations: number; payments: number; completed: number; ended: number; log: string[] }
+
+/** Throws with the last steps when our books and the model differ. */
+export const playHistory = async (app: TestApp, seed: number, operations: number): Promise<History> => {
+  const pick = seeded(seed)
+  const { services } = app
+  const { db, ledger } = services
+  const people: TestUser[] = []
+  for (let n = 0; n < PEOPLE; n += 1) people.push(await withdrawalsIn(app).aWithdrawer({ free: n % 2 === 0 }))
+  const ids = people.map(({ id }) => id)
+  const drivers = Object.entries(rails).map(([rail, driverOf]) => ({ rail, driver: driverOf(app) }))
+  const payments: Payment[] = []
+  const log: string[] = []
+  const rows = async <One extends object>(text: string, values: unknown[] = []): Promise<One[]> =>
+    (await db.pool.query<One>(text, values)).rows
+  const hold = (isRight: boolean, promise: string, evidence: unknown): void => {
+    if (isRight) return
+    const shown = JSON.stringify(evidence, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+    throw new Error(`seed ${seed}: ${promise}: ${shown}\n${log.slice(-60).join('\n')}`)
+  }
+  const rowOf = async ({ ref, parties }: Payment): Promise<Row> => {
+    const [row] = await rows<{ state: string; amount_cents: string; fee_cents: string }>(
+      `select movements.state, operations.amount_cents, operations.fee_cents
+         from movements join provider_operations as operations
+           on operations.owner_id = movements.owner_id and operations.ref = movements.movement_id
+        where movements.owner_id = $1 and movements.movement_id = $2`,
+      [parties.owner.id, ref],
+    )
+    const amount = Number(row?.amount_cents)
+    return { state: row?.state ?? '', amount, total: amount + Number(row?.fee_cents) }
+  }
+  const bookedBy = async ({ book }: RailDriver, ref?: string): Promise<{ net: number; moves: number }> => {
+    const of = ref === undefined ? '' : `&ref=${book.refOf?.(ref) ?? ref}`
+    const effects = await app.control<{ kind: string; amountCents: number }[]>(
+      'GET',
+      `/book?provider=${book.provider}${of}`,
+    )
+    return {
+      net: effects.reduce((sum, { kind, amountCents }) => sum + (book.kinds[kind] ?? Number.NaN) * amountCents, 0),
+      moves: effects.length,
+    }
+  }
+  const sweep = async (): Promise<void> => {
+    for (const { driver } of drivers) await driver.read?.()
+    await rows('update open_operations set look_at = $1', [new Date(0)])
+    await sweepPayments(services)
+  }
+  const pass = async (seconds: number): Promise<void> => {
+    app.clock.advance(seconds * 1_000)
+    await app.control('POST', '/clock/advance', { seconds })
+  }
+  const delivered = async (): Promise<void> => {
+    await app.control('DELETE', '/faults')
+    const isTried = ({ attempts, status }: Delivery) => attempts.length > 0 || status === 'dropped'
+    for (const until = Date.now() + PATIENCE_MS; Date.now() < until;)
+      if ((await app.control<Delivery[]>('GET', '/webhooks')).every(isTried)) break
+    await app.runJobs()
+  }
+  const rest = async (): Promise<void> => {
+    await delivered()
+    for (let look = 0; look < LOOKS; look += 1) {
+      await sweep()
+      await pass(180)
+    }
+    await app.runJobs()
+  }
+
+  /** What everybody should have, from what happened at the providers. */
+  const compare = async (): Promise<void> => {
+    const model = new Map(ids.map((id) => [id, { balance: START_CENTS, held: 0 }]))
+    for (const payment of payments) {
+      const { driver, parties, ref, rail } = payment
+      const { state, amount, total } = await rowOf(payment)
+      const { net, moves } = await bookedBy(driver, ref)
+      const { whose, by } = driver.changes
+      const whole = by === 'amount' ? total : -amount
+      const evidence = { rail, ref, state, net, moves }
+      hold(payment.isBack ? net === 0 && moves > 1 : net === 0 || net === whole, 'money moves once', evidence)
+      if (state === 'COMPLETED') hold(moves > 0, 'what is completed has moved', evidence)
+      // Money that comes for what has ended waits for a person: by card and Zelle it cannot be kept from coming.
+      if (state === 'CANCELLED' && by === '-total') hold(net === 0, 'what is cancelled has not moved', evidence)
+      const one = model.get(parties[whose].id)
+      if (!one) continue
+      if (state === 'COMPLETED') one.balance += (by === 'amount' ? amount : -total) - payment.takenCents
+      else if (state !== 'CANCELLED' && by === '-total') one.held += total
+    }
+    for (const [id, wanted] of model) {
+      const { balanceCents, heldCents } = await ledger.balance({ ownerId: id, account: 'wallet' })
+      const is = { balance: Number(balanceCents), held: Number(heldCents) }
+      const isRight = is.balance === wanted.balance && is.held === wanted.held
+      hold(isRight, 'a wallet has what the model has', { id, is, wanted })
+    }
+    for (const driver of new Map(drivers.map((one) => [one.driver.settlement, one.driver])).values()) {
+      const [sum] = await rows<{ cents: string }>(
+        'select coalesce(sum(balance_cents), 0) as cents from accounts where account = $1',
+        [driver.settlement],
+      )
+      const { net } = await bookedBy(driver)
+      hold(Number(sum?.cents) === -net, 'our books are the provider’s', { account: driver.settlement, sum, net })
+    }
+    const [all] = await rows<{ cents: string }>('select coalesce(sum(amount_cents), 0) as cents from entries')
+    hold(Number(all?.cents) === 0, 'the entries add up to nothing', all)
+    const { violations } = await ledger.check()
+    hold(violations.length === 0, 'the checker finds nothing', violations)
+  }
+
+  const start = async (): Promise<void> => {
+    const { rail, driver } = pick(drivers)
+    const owner = pick(people)
+    const parties = { owner, other: pick(people.filter((one) => one !== owner)) }
+    // A busy server sheds calls: what counts is whether anything was stored.
+    await driver.start(parties).catch(() => {})
+    const [newest] = await rows<{ ref: string }>(
+      'select ref from provider_operations where owner_id = $1 and ref <> all($2::uuid[])',
+      [owner.id, payments.map(({ ref }) => ref)],
+    )
+    if (!newest) return void log.push(`${rail} refused`)
+    payments.push({ rail, driver, parties, ref: newest.ref, takenCents: 0, isBack: false })
+    log.push(`${rail} ${newest.ref}`)
+  }
+  const waiting = async (): Promise<Payment | null> => {
+    const open = await rows<{ ref: string }>(
+      'select ref from open_operations where owner_id = any($1::uuid[]) and kind <> $2',
+      [ids, 'return'],
+    )
+    const those = payments.filter(({ ref }) => open.some((one) => one.ref === ref))
+    return those.length === 0 ? null : pick(those)
+  }
+  /** Not possible as it stands, at a provider or with us: nothing has happened then. */
+  const attempt = async (what: 'pay' | 'decline'): Promise<void> => {
+    const payment = await waiting()
+    if (!payment || (what === 'decline' && payment.driver.skips.declined)) return
+    // A code is paid once: what comes a second time belongs to nobody, and a test of its own shows that.
+    if (payment.driver.book.refOf && (await bookedBy(payment.driver, payment.ref)).moves > 0) return
+    await payment.driver[what](payment.ref).catch(() => {})
+    log.push(`${what} ${payment.ref}`)
+  }
+  const cancel = async (): Promise<void> => {
+    const payment = await waiting()
+    if (!payment) return
+    const headers = await signedIn(services, payment.parties.owner)
+    const { status } = await app.call('cancelTransaction', { transactionId: transactionId(payment.ref) }, { headers })
+    log.push(`cancel ${payment.ref} ${status}`)
+  }
+  const goBack = async (): Promise<void> => {
+    await rest()
+    const standing = []
+    for (const payment of payments)
+      if (!payment.isBack && !payment.driver.skips.lateReturn && (await rowOf(payment)).state === 'COMPLETED')
+        standing.push(payment)
+    if (standing.length === 0) return
+    const payment = pick(standing)
+    const { driver, parties, ref } = payment
+    const { amount, total } = await rowOf(payment)
+    const { availableCents } = await ledger.balance({ ownerId: parties[driver.changes.whose].id, account: 'wallet' })
+    await driver.goBack(ref)
+    payment.isBack = true
+    // What was spent meanwhile is owed; what had gone out comes back whole.
+    const isIn = driver.changes.by === 'amount'
+    if (driver.afterReturn === 'nothing') payment.takenCents = isIn ? Math.min(amount, Number(availableCents)) : -total
+    log.push(`back ${ref}`)
+    await rest()
+  }
+  const fault = async (): Promise<void> => {
+    const { driver } = pick(drivers)
+    const name = pick(['dropWebhook', 'duplicateWebhook', 'reorderWebhooks', 'error500', 'cutMidBody'])
+    const path = name.endsWith('Webhook') || name.endsWith('Webhooks') ? {} : { path: driver.faults.path }
+    const { provider } = driver.faults
+    if (provider === 'plaid' && 'path' in path) return
+    await app.control('POST', '/faults', { provider, fault: name, times: 2, ...path })
+    log.push(`${name} at ${provider}`)
+  }
+  const resend = async (): Promise<void> => {
+    const all = await app.control<Delivery[]>('GET', '/webhooks')
+    if (all.length > 0) await app.control('POST', `/webhooks/${pick(all).id}/resend`)
+  }
+  const withoutFail = (act: () => Promise<void>) => async (): Promise<void> => {
+    // A provider that fails while it is asked: whoever asked comes again.
+    await act().catch((error: unknown) => log.push(`failed: ${String(error)}`))
+  }
+  const acts: (() => Promise<void>)[] = [
+    ...Array.from({ length: 8 }, () => start),
+    ...Array.from({ length: 7 }, () => () => attempt('pay')),
+    () => attempt('decline'),
+    cancel,
+    cancel,
+    () => app.runJobs(),
+    () => app.runJobs(),
+    withoutFail(sweep),
+    withoutFail(sweep),
+    () => pass(pick([60, HOUR_S, 30 * HOUR_S])),
+    goBack,
+    fault,
+    resend,
+  ]
+  for (let done = 1; done <= operations; done += 1) {
+    await pick(acts)()
+    if (done % REST_EVERY !== 0 && done !== operations) continue
+    await rest()
+    await compare()
+  }
+  const states = await Promise.all(payments.map(async (payment) => (await rowOf(payment)).state))
+  const count = (wanted: string) => states.filter((state) => state === wanted).length
+  return { operations, payments: payments.length, completed: count('COMPLETED'), ended: count('CANCELLED'), log }
+}
