@@ -37,10 +37,13 @@ import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx
 import { Route as AppKycTier2RouteImport } from './routes/_app/kyc/tier2.tsx'
 import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/index.tsx'
 import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
+import { Route as AppPaymentsZelleRouteImport } from './routes/_app/payments/zelle.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsFAQSRouteImport } from './routes/_app/settings/FAQS.tsx'
 import { Route as AppSettingsAccessLogRouteImport } from './routes/_app/settings/access-log.tsx'
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account.tsx'
+import { Route as AppSettingsBankAccountsRouteImport } from './routes/_app/settings/bank-accounts.tsx'
+import { Route as AppSettingsCardsRouteImport } from './routes/_app/settings/cards.tsx'
 import { Route as AppSettingsDashboardRouteImport } from './routes/_app/settings/dashboard.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
 import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
@@ -56,6 +59,7 @@ import { Route as SignUpOpenBusinessRouteImport } from './routes/sign-up/_open/b
 import { Route as SignUpOpenEmailVerifyRouteImport } from './routes/sign-up/_open/email-verify.tsx'
 import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-up/_open/phone-verification.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
+import { Route as AppPaymentsWithdrawIndexRouteImport } from './routes/_app/payments/withdraw/index.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
 import { Route as AppSettingsEditBirthdayRouteImport } from './routes/_app/settings/edit/birthday.tsx'
 import { Route as AppSettingsEditBusinessRouteImport } from './routes/_app/settings/edit/business.tsx'
@@ -70,10 +74,33 @@ import { Route as AppSettingsSecurityLogRouteImport } from './routes/_app/settin
 import { Route as AppSettingsSecurityLostDeviceRouteImport } from './routes/_app/settings/security/lost-device.tsx'
 import { Route as AppSettingsSecuritySessionsRouteImport } from './routes/_app/settings/security/sessions.tsx'
 import { Route as AppSettingsSecuritySocialRouteImport } from './routes/_app/settings/security/social.tsx'
+import { Route as AppPaymentsSendCardIndexRouteImport } from './routes/_app/payments/send/card/index.tsx'
+import { Route as AppPaymentsSendCardAmountRouteImport } from './routes/_app/payments/send/card/amount.tsx'
+import { Route as AppPaymentsSendCardCancelRouteImport } from './routes/_app/payments/send/card/cancel.tsx'
+import { Route as AppPaymentsSendCardDetailRouteImport } from './routes/_app/payments/send/card/detail.tsx'
+import { Route as AppPaymentsSendCardSuccessRouteImport } from './routes/_app/payments/send/card/success.tsx'
+import { Route as AppPaymentsSendPaypalIndexRouteImport } from './routes/_app/payments/send/paypal/index.tsx'
+import { Route as AppPaymentsSendPaypalAmountRouteImport } from './routes/_app/payments/send/paypal/amount.tsx'
+import { Route as AppPaymentsSendPaypalCancelRouteImport } from './routes/_app/payments/send/paypal/cancel.tsx'
+import { Route as AppPaymentsSendPaypalDetailRouteImport } from './routes/_app/payments/send/paypal/detail.tsx'
+import { Route as AppPaymentsSendPaypalSuccessRouteImport } from './routes/_app/payments/send/paypal/success.tsx'
 import { Route as AppPaymentsSendPuenteIndexRouteImport } from './routes/_app/payments/send/puente/index.tsx'
 import { Route as AppPaymentsSendPuenteAmountRouteImport } from './routes/_app/payments/send/puente/amount.tsx'
 import { Route as AppPaymentsSendPuenteDetailRouteImport } from './routes/_app/payments/send/puente/detail.tsx'
 import { Route as AppPaymentsSendPuenteSuccessRouteImport } from './routes/_app/payments/send/puente/success.tsx'
+import { Route as AppPaymentsSendZelleIndexRouteImport } from './routes/_app/payments/send/zelle/index.tsx'
+import { Route as AppPaymentsSendZelleAmountRouteImport } from './routes/_app/payments/send/zelle/amount.tsx'
+import { Route as AppPaymentsSendZelleDetailRouteImport } from './routes/_app/payments/send/zelle/detail.tsx'
+import { Route as AppPaymentsSendZelleSuccessRouteImport } from './routes/_app/payments/send/zelle/success.tsx'
+import { Route as AppPaymentsWithdrawBankIndexRouteImport } from './routes/_app/payments/withdraw/bank/index.tsx'
+import { Route as AppPaymentsWithdrawBankAmountRouteImport } from './routes/_app/payments/withdraw/bank/amount.tsx'
+import { Route as AppPaymentsWithdrawBankDetailsRouteImport } from './routes/_app/payments/withdraw/bank/details.tsx'
+import { Route as AppPaymentsWithdrawBankRecipientDetailsRouteImport } from './routes/_app/payments/withdraw/bank/recipient-details.tsx'
+import { Route as AppPaymentsWithdrawBankSuccessRouteImport } from './routes/_app/payments/withdraw/bank/success.tsx'
+import { Route as AppPaymentsWithdrawPaypalIndexRouteImport } from './routes/_app/payments/withdraw/paypal/index.tsx'
+import { Route as AppPaymentsWithdrawPaypalAmountRouteImport } from './routes/_app/payments/withdraw/paypal/amount.tsx'
+import { Route as AppPaymentsWithdrawPaypalDetailsRouteImport } from './routes/_app/payments/withdraw/paypal/details.tsx'
+import { Route as AppPaymentsWithdrawPaypalSuccessRouteImport } from './routes/_app/payments/withdraw/paypal/success.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -214,6 +241,11 @@ const AppMovementsDetailRoute = AppMovementsDetailRouteImport.update({
   path: '/detail',
   getParentRoute: () => AppMovementsRouteRoute,
 } as any)
+const AppPaymentsZelleRoute = AppPaymentsZelleRouteImport.update({
+  id: '/payments/zelle',
+  path: '/payments/zelle',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -232,6 +264,16 @@ const AppSettingsAccessLogRoute = AppSettingsAccessLogRouteImport.update({
 const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
   id: '/settings/account',
   path: '/settings/account',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsBankAccountsRoute = AppSettingsBankAccountsRouteImport.update({
+  id: '/settings/bank-accounts',
+  path: '/settings/bank-accounts',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsCardsRoute = AppSettingsCardsRouteImport.update({
+  id: '/settings/cards',
+  path: '/settings/cards',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsDashboardRoute = AppSettingsDashboardRouteImport.update({
@@ -314,6 +356,12 @@ const AppPaymentsSendIndexRoute = AppPaymentsSendIndexRouteImport.update({
   path: '/payments/send/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPaymentsWithdrawIndexRoute =
+  AppPaymentsWithdrawIndexRouteImport.update({
+    id: '/payments/withdraw/',
+    path: '/payments/withdraw/',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsEditAddressRoute = AppSettingsEditAddressRouteImport.update({
   id: '/settings/edit/address',
   path: '/settings/edit/address',
@@ -389,6 +437,66 @@ const AppSettingsSecuritySocialRoute =
     path: '/settings/security/social',
     getParentRoute: () => AppRoute,
   } as any)
+const AppPaymentsSendCardIndexRoute =
+  AppPaymentsSendCardIndexRouteImport.update({
+    id: '/payments/send/card/',
+    path: '/payments/send/card/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendCardAmountRoute =
+  AppPaymentsSendCardAmountRouteImport.update({
+    id: '/payments/send/card/amount',
+    path: '/payments/send/card/amount',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendCardCancelRoute =
+  AppPaymentsSendCardCancelRouteImport.update({
+    id: '/payments/send/card/cancel',
+    path: '/payments/send/card/cancel',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendCardDetailRoute =
+  AppPaymentsSendCardDetailRouteImport.update({
+    id: '/payments/send/card/detail',
+    path: '/payments/send/card/detail',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendCardSuccessRoute =
+  AppPaymentsSendCardSuccessRouteImport.update({
+    id: '/payments/send/card/success',
+    path: '/payments/send/card/success',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPaypalIndexRoute =
+  AppPaymentsSendPaypalIndexRouteImport.update({
+    id: '/payments/send/paypal/',
+    path: '/payments/send/paypal/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPaypalAmountRoute =
+  AppPaymentsSendPaypalAmountRouteImport.update({
+    id: '/payments/send/paypal/amount',
+    path: '/payments/send/paypal/amount',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPaypalCancelRoute =
+  AppPaymentsSendPaypalCancelRouteImport.update({
+    id: '/payments/send/paypal/cancel',
+    path: '/payments/send/paypal/cancel',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPaypalDetailRoute =
+  AppPaymentsSendPaypalDetailRouteImport.update({
+    id: '/payments/send/paypal/detail',
+    path: '/payments/send/paypal/detail',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendPaypalSuccessRoute =
+  AppPaymentsSendPaypalSuccessRouteImport.update({
+    id: '/payments/send/paypal/success',
+    path: '/payments/send/paypal/success',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppPaymentsSendPuenteIndexRoute =
   AppPaymentsSendPuenteIndexRouteImport.update({
     id: '/payments/send/puente/',
@@ -411,6 +519,84 @@ const AppPaymentsSendPuenteSuccessRoute =
   AppPaymentsSendPuenteSuccessRouteImport.update({
     id: '/payments/send/puente/success',
     path: '/payments/send/puente/success',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendZelleIndexRoute =
+  AppPaymentsSendZelleIndexRouteImport.update({
+    id: '/payments/send/zelle/',
+    path: '/payments/send/zelle/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendZelleAmountRoute =
+  AppPaymentsSendZelleAmountRouteImport.update({
+    id: '/payments/send/zelle/amount',
+    path: '/payments/send/zelle/amount',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendZelleDetailRoute =
+  AppPaymentsSendZelleDetailRouteImport.update({
+    id: '/payments/send/zelle/detail',
+    path: '/payments/send/zelle/detail',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsSendZelleSuccessRoute =
+  AppPaymentsSendZelleSuccessRouteImport.update({
+    id: '/payments/send/zelle/success',
+    path: '/payments/send/zelle/success',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawBankIndexRoute =
+  AppPaymentsWithdrawBankIndexRouteImport.update({
+    id: '/payments/withdraw/bank/',
+    path: '/payments/withdraw/bank/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawBankAmountRoute =
+  AppPaymentsWithdrawBankAmountRouteImport.update({
+    id: '/payments/withdraw/bank/amount',
+    path: '/payments/withdraw/bank/amount',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawBankDetailsRoute =
+  AppPaymentsWithdrawBankDetailsRouteImport.update({
+    id: '/payments/withdraw/bank/details',
+    path: '/payments/withdraw/bank/details',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawBankRecipientDetailsRoute =
+  AppPaymentsWithdrawBankRecipientDetailsRouteImport.update({
+    id: '/payments/withdraw/bank/recipient-details',
+    path: '/payments/withdraw/bank/recipient-details',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawBankSuccessRoute =
+  AppPaymentsWithdrawBankSuccessRouteImport.update({
+    id: '/payments/withdraw/bank/success',
+    path: '/payments/withdraw/bank/success',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawPaypalIndexRoute =
+  AppPaymentsWithdrawPaypalIndexRouteImport.update({
+    id: '/payments/withdraw/paypal/',
+    path: '/payments/withdraw/paypal/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawPaypalAmountRoute =
+  AppPaymentsWithdrawPaypalAmountRouteImport.update({
+    id: '/payments/withdraw/paypal/amount',
+    path: '/payments/withdraw/paypal/amount',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawPaypalDetailsRoute =
+  AppPaymentsWithdrawPaypalDetailsRouteImport.update({
+    id: '/payments/withdraw/paypal/details',
+    path: '/payments/withdraw/paypal/details',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsWithdrawPaypalSuccessRoute =
+  AppPaymentsWithdrawPaypalSuccessRouteImport.update({
+    id: '/payments/withdraw/paypal/success',
+    path: '/payments/withdraw/paypal/success',
     getParentRoute: () => AppRoute,
   } as any)
 
@@ -438,9 +624,12 @@ export interface FileRoutesByFullPath {
   '/kyc/success': typeof AppKycSuccessRoute
   '/kyc/tier2': typeof AppKycTier2Route
   '/movements/detail': typeof AppMovementsDetailRoute
+  '/payments/zelle': typeof AppPaymentsZelleRoute
   '/settings/FAQS': typeof AppSettingsFAQSRoute
   '/settings/access-log': typeof AppSettingsAccessLogRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/cards': typeof AppSettingsCardsRoute
   '/settings/dashboard': typeof AppSettingsDashboardRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
@@ -474,11 +663,35 @@ export interface FileRoutesByFullPath {
   '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
+  '/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
+  '/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
+  '/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
+  '/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
+  '/payments/send/card/success': typeof AppPaymentsSendCardSuccessRoute
+  '/payments/send/paypal/amount': typeof AppPaymentsSendPaypalAmountRoute
+  '/payments/send/paypal/cancel': typeof AppPaymentsSendPaypalCancelRoute
+  '/payments/send/paypal/detail': typeof AppPaymentsSendPaypalDetailRoute
+  '/payments/send/paypal/success': typeof AppPaymentsSendPaypalSuccessRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
   '/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
   '/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
+  '/payments/send/zelle/amount': typeof AppPaymentsSendZelleAmountRoute
+  '/payments/send/zelle/detail': typeof AppPaymentsSendZelleDetailRoute
+  '/payments/send/zelle/success': typeof AppPaymentsSendZelleSuccessRoute
+  '/payments/withdraw/bank/amount': typeof AppPaymentsWithdrawBankAmountRoute
+  '/payments/withdraw/bank/details': typeof AppPaymentsWithdrawBankDetailsRoute
+  '/payments/withdraw/bank/recipient-details': typeof AppPaymentsWithdrawBankRecipientDetailsRoute
+  '/payments/withdraw/bank/success': typeof AppPaymentsWithdrawBankSuccessRoute
+  '/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
+  '/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
+  '/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
+  '/payments/send/card/': typeof AppPaymentsSendCardIndexRoute
+  '/payments/send/paypal/': typeof AppPaymentsSendPaypalIndexRoute
   '/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
+  '/payments/send/zelle/': typeof AppPaymentsSendZelleIndexRoute
+  '/payments/withdraw/bank/': typeof AppPaymentsWithdrawBankIndexRoute
+  '/payments/withdraw/paypal/': typeof AppPaymentsWithdrawPaypalIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -502,9 +715,12 @@ export interface FileRoutesByTo {
   '/kyc/success': typeof AppKycSuccessRoute
   '/kyc/tier2': typeof AppKycTier2Route
   '/movements/detail': typeof AppMovementsDetailRoute
+  '/payments/zelle': typeof AppPaymentsZelleRoute
   '/settings/FAQS': typeof AppSettingsFAQSRoute
   '/settings/access-log': typeof AppSettingsAccessLogRoute
   '/settings/account': typeof AppSettingsAccountRoute
+  '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/cards': typeof AppSettingsCardsRoute
   '/settings/dashboard': typeof AppSettingsDashboardRoute
   '/settings/language': typeof AppSettingsLanguageRoute
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
@@ -538,11 +754,35 @@ export interface FileRoutesByTo {
   '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
+  '/payments/withdraw': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
+  '/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
+  '/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
+  '/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
+  '/payments/send/card/success': typeof AppPaymentsSendCardSuccessRoute
+  '/payments/send/paypal/amount': typeof AppPaymentsSendPaypalAmountRoute
+  '/payments/send/paypal/cancel': typeof AppPaymentsSendPaypalCancelRoute
+  '/payments/send/paypal/detail': typeof AppPaymentsSendPaypalDetailRoute
+  '/payments/send/paypal/success': typeof AppPaymentsSendPaypalSuccessRoute
   '/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
   '/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
   '/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
+  '/payments/send/zelle/amount': typeof AppPaymentsSendZelleAmountRoute
+  '/payments/send/zelle/detail': typeof AppPaymentsSendZelleDetailRoute
+  '/payments/send/zelle/success': typeof AppPaymentsSendZelleSuccessRoute
+  '/payments/withdraw/bank/amount': typeof AppPaymentsWithdrawBankAmountRoute
+  '/payments/withdraw/bank/details': typeof AppPaymentsWithdrawBankDetailsRoute
+  '/payments/withdraw/bank/recipient-details': typeof AppPaymentsWithdrawBankRecipientDetailsRoute
+  '/payments/withdraw/bank/success': typeof AppPaymentsWithdrawBankSuccessRoute
+  '/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
+  '/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
+  '/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
+  '/payments/send/card': typeof AppPaymentsSendCardIndexRoute
+  '/payments/send/paypal': typeof AppPaymentsSendPaypalIndexRoute
   '/payments/send/puente': typeof AppPaymentsSendPuenteIndexRoute
+  '/payments/send/zelle': typeof AppPaymentsSendZelleIndexRoute
+  '/payments/withdraw/bank': typeof AppPaymentsWithdrawBankIndexRoute
+  '/payments/withdraw/paypal': typeof AppPaymentsWithdrawPaypalIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -570,9 +810,12 @@ export interface FileRoutesById {
   '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/kyc/tier2': typeof AppKycTier2Route
   '/_app/movements/detail': typeof AppMovementsDetailRoute
+  '/_app/payments/zelle': typeof AppPaymentsZelleRoute
   '/_app/settings/FAQS': typeof AppSettingsFAQSRoute
   '/_app/settings/access-log': typeof AppSettingsAccessLogRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
+  '/_app/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/_app/settings/cards': typeof AppSettingsCardsRoute
   '/_app/settings/dashboard': typeof AppSettingsDashboardRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
   '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
@@ -606,11 +849,35 @@ export interface FileRoutesById {
   '/_app/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/_app/settings/security/social': typeof AppSettingsSecuritySocialRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
+  '/_app/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
+  '/_app/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
+  '/_app/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
+  '/_app/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
+  '/_app/payments/send/card/success': typeof AppPaymentsSendCardSuccessRoute
+  '/_app/payments/send/paypal/amount': typeof AppPaymentsSendPaypalAmountRoute
+  '/_app/payments/send/paypal/cancel': typeof AppPaymentsSendPaypalCancelRoute
+  '/_app/payments/send/paypal/detail': typeof AppPaymentsSendPaypalDetailRoute
+  '/_app/payments/send/paypal/success': typeof AppPaymentsSendPaypalSuccessRoute
   '/_app/payments/send/puente/amount': typeof AppPaymentsSendPuenteAmountRoute
   '/_app/payments/send/puente/detail': typeof AppPaymentsSendPuenteDetailRoute
   '/_app/payments/send/puente/success': typeof AppPaymentsSendPuenteSuccessRoute
+  '/_app/payments/send/zelle/amount': typeof AppPaymentsSendZelleAmountRoute
+  '/_app/payments/send/zelle/detail': typeof AppPaymentsSendZelleDetailRoute
+  '/_app/payments/send/zelle/success': typeof AppPaymentsSendZelleSuccessRoute
+  '/_app/payments/withdraw/bank/amount': typeof AppPaymentsWithdrawBankAmountRoute
+  '/_app/payments/withdraw/bank/details': typeof AppPaymentsWithdrawBankDetailsRoute
+  '/_app/payments/withdraw/bank/recipient-details': typeof AppPaymentsWithdrawBankRecipientDetailsRoute
+  '/_app/payments/withdraw/bank/success': typeof AppPaymentsWithdrawBankSuccessRoute
+  '/_app/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
+  '/_app/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
+  '/_app/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
+  '/_app/payments/send/card/': typeof AppPaymentsSendCardIndexRoute
+  '/_app/payments/send/paypal/': typeof AppPaymentsSendPaypalIndexRoute
   '/_app/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
+  '/_app/payments/send/zelle/': typeof AppPaymentsSendZelleIndexRoute
+  '/_app/payments/withdraw/bank/': typeof AppPaymentsWithdrawBankIndexRoute
+  '/_app/payments/withdraw/paypal/': typeof AppPaymentsWithdrawPaypalIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -638,9 +905,12 @@ export interface FileRouteTypes {
     | '/kyc/success'
     | '/kyc/tier2'
     | '/movements/detail'
+    | '/payments/zelle'
     | '/settings/FAQS'
     | '/settings/access-log'
     | '/settings/account'
+    | '/settings/bank-accounts'
+    | '/settings/cards'
     | '/settings/dashboard'
     | '/settings/language'
     | '/settings/legal-aspects'
@@ -674,11 +944,35 @@ export interface FileRouteTypes {
     | '/settings/security/sessions'
     | '/settings/security/social'
     | '/payments/send/'
+    | '/payments/withdraw/'
     | '/settings/security/'
+    | '/payments/send/card/amount'
+    | '/payments/send/card/cancel'
+    | '/payments/send/card/detail'
+    | '/payments/send/card/success'
+    | '/payments/send/paypal/amount'
+    | '/payments/send/paypal/cancel'
+    | '/payments/send/paypal/detail'
+    | '/payments/send/paypal/success'
     | '/payments/send/puente/amount'
     | '/payments/send/puente/detail'
     | '/payments/send/puente/success'
+    | '/payments/send/zelle/amount'
+    | '/payments/send/zelle/detail'
+    | '/payments/send/zelle/success'
+    | '/payments/withdraw/bank/amount'
+    | '/payments/withdraw/bank/details'
+    | '/payments/withdraw/bank/recipient-details'
+    | '/payments/withdraw/bank/success'
+    | '/payments/withdraw/paypal/amount'
+    | '/payments/withdraw/paypal/details'
+    | '/payments/withdraw/paypal/success'
+    | '/payments/send/card/'
+    | '/payments/send/paypal/'
     | '/payments/send/puente/'
+    | '/payments/send/zelle/'
+    | '/payments/withdraw/bank/'
+    | '/payments/withdraw/paypal/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -702,9 +996,12 @@ export interface FileRouteTypes {
     | '/kyc/success'
     | '/kyc/tier2'
     | '/movements/detail'
+    | '/payments/zelle'
     | '/settings/FAQS'
     | '/settings/access-log'
     | '/settings/account'
+    | '/settings/bank-accounts'
+    | '/settings/cards'
     | '/settings/dashboard'
     | '/settings/language'
     | '/settings/legal-aspects'
@@ -738,11 +1035,35 @@ export interface FileRouteTypes {
     | '/settings/security/sessions'
     | '/settings/security/social'
     | '/payments/send'
+    | '/payments/withdraw'
     | '/settings/security'
+    | '/payments/send/card/amount'
+    | '/payments/send/card/cancel'
+    | '/payments/send/card/detail'
+    | '/payments/send/card/success'
+    | '/payments/send/paypal/amount'
+    | '/payments/send/paypal/cancel'
+    | '/payments/send/paypal/detail'
+    | '/payments/send/paypal/success'
     | '/payments/send/puente/amount'
     | '/payments/send/puente/detail'
     | '/payments/send/puente/success'
+    | '/payments/send/zelle/amount'
+    | '/payments/send/zelle/detail'
+    | '/payments/send/zelle/success'
+    | '/payments/withdraw/bank/amount'
+    | '/payments/withdraw/bank/details'
+    | '/payments/withdraw/bank/recipient-details'
+    | '/payments/withdraw/bank/success'
+    | '/payments/withdraw/paypal/amount'
+    | '/payments/withdraw/paypal/details'
+    | '/payments/withdraw/paypal/success'
+    | '/payments/send/card'
+    | '/payments/send/paypal'
     | '/payments/send/puente'
+    | '/payments/send/zelle'
+    | '/payments/withdraw/bank'
+    | '/payments/withdraw/paypal'
   id:
     | '__root__'
     | '/'
@@ -769,9 +1090,12 @@ export interface FileRouteTypes {
     | '/_app/kyc/success'
     | '/_app/kyc/tier2'
     | '/_app/movements/detail'
+    | '/_app/payments/zelle'
     | '/_app/settings/FAQS'
     | '/_app/settings/access-log'
     | '/_app/settings/account'
+    | '/_app/settings/bank-accounts'
+    | '/_app/settings/cards'
     | '/_app/settings/dashboard'
     | '/_app/settings/language'
     | '/_app/settings/legal-aspects'
@@ -805,11 +1129,35 @@ export interface FileRouteTypes {
     | '/_app/settings/security/sessions'
     | '/_app/settings/security/social'
     | '/_app/payments/send/'
+    | '/_app/payments/withdraw/'
     | '/_app/settings/security/'
+    | '/_app/payments/send/card/amount'
+    | '/_app/payments/send/card/cancel'
+    | '/_app/payments/send/card/detail'
+    | '/_app/payments/send/card/success'
+    | '/_app/payments/send/paypal/amount'
+    | '/_app/payments/send/paypal/cancel'
+    | '/_app/payments/send/paypal/detail'
+    | '/_app/payments/send/paypal/success'
     | '/_app/payments/send/puente/amount'
     | '/_app/payments/send/puente/detail'
     | '/_app/payments/send/puente/success'
+    | '/_app/payments/send/zelle/amount'
+    | '/_app/payments/send/zelle/detail'
+    | '/_app/payments/send/zelle/success'
+    | '/_app/payments/withdraw/bank/amount'
+    | '/_app/payments/withdraw/bank/details'
+    | '/_app/payments/withdraw/bank/recipient-details'
+    | '/_app/payments/withdraw/bank/success'
+    | '/_app/payments/withdraw/paypal/amount'
+    | '/_app/payments/withdraw/paypal/details'
+    | '/_app/payments/withdraw/paypal/success'
+    | '/_app/payments/send/card/'
+    | '/_app/payments/send/paypal/'
     | '/_app/payments/send/puente/'
+    | '/_app/payments/send/zelle/'
+    | '/_app/payments/withdraw/bank/'
+    | '/_app/payments/withdraw/paypal/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1023,6 +1371,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMovementsDetailRouteImport
       parentRoute: typeof AppMovementsRouteRoute
     }
+    '/_app/payments/zelle': {
+      id: '/_app/payments/zelle'
+      path: '/payments/zelle'
+      fullPath: '/payments/zelle'
+      preLoaderRoute: typeof AppPaymentsZelleRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/': {
       id: '/_app/settings/'
       path: '/settings'
@@ -1049,6 +1404,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/account'
       fullPath: '/settings/account'
       preLoaderRoute: typeof AppSettingsAccountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/bank-accounts': {
+      id: '/_app/settings/bank-accounts'
+      path: '/settings/bank-accounts'
+      fullPath: '/settings/bank-accounts'
+      preLoaderRoute: typeof AppSettingsBankAccountsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/cards': {
+      id: '/_app/settings/cards'
+      path: '/settings/cards'
+      fullPath: '/settings/cards'
+      preLoaderRoute: typeof AppSettingsCardsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/dashboard': {
@@ -1156,6 +1525,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPaymentsSendIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/payments/withdraw/': {
+      id: '/_app/payments/withdraw/'
+      path: '/payments/withdraw'
+      fullPath: '/payments/withdraw/'
+      preLoaderRoute: typeof AppPaymentsWithdrawIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/edit/address': {
       id: '/_app/settings/edit/address'
       path: '/settings/edit/address'
@@ -1254,6 +1630,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsSecuritySocialRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/payments/send/card/': {
+      id: '/_app/payments/send/card/'
+      path: '/payments/send/card'
+      fullPath: '/payments/send/card/'
+      preLoaderRoute: typeof AppPaymentsSendCardIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/card/amount': {
+      id: '/_app/payments/send/card/amount'
+      path: '/payments/send/card/amount'
+      fullPath: '/payments/send/card/amount'
+      preLoaderRoute: typeof AppPaymentsSendCardAmountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/card/cancel': {
+      id: '/_app/payments/send/card/cancel'
+      path: '/payments/send/card/cancel'
+      fullPath: '/payments/send/card/cancel'
+      preLoaderRoute: typeof AppPaymentsSendCardCancelRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/card/detail': {
+      id: '/_app/payments/send/card/detail'
+      path: '/payments/send/card/detail'
+      fullPath: '/payments/send/card/detail'
+      preLoaderRoute: typeof AppPaymentsSendCardDetailRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/card/success': {
+      id: '/_app/payments/send/card/success'
+      path: '/payments/send/card/success'
+      fullPath: '/payments/send/card/success'
+      preLoaderRoute: typeof AppPaymentsSendCardSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/paypal/': {
+      id: '/_app/payments/send/paypal/'
+      path: '/payments/send/paypal'
+      fullPath: '/payments/send/paypal/'
+      preLoaderRoute: typeof AppPaymentsSendPaypalIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/paypal/amount': {
+      id: '/_app/payments/send/paypal/amount'
+      path: '/payments/send/paypal/amount'
+      fullPath: '/payments/send/paypal/amount'
+      preLoaderRoute: typeof AppPaymentsSendPaypalAmountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/paypal/cancel': {
+      id: '/_app/payments/send/paypal/cancel'
+      path: '/payments/send/paypal/cancel'
+      fullPath: '/payments/send/paypal/cancel'
+      preLoaderRoute: typeof AppPaymentsSendPaypalCancelRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/paypal/detail': {
+      id: '/_app/payments/send/paypal/detail'
+      path: '/payments/send/paypal/detail'
+      fullPath: '/payments/send/paypal/detail'
+      preLoaderRoute: typeof AppPaymentsSendPaypalDetailRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/paypal/success': {
+      id: '/_app/payments/send/paypal/success'
+      path: '/payments/send/paypal/success'
+      fullPath: '/payments/send/paypal/success'
+      preLoaderRoute: typeof AppPaymentsSendPaypalSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments/send/puente/': {
       id: '/_app/payments/send/puente/'
       path: '/payments/send/puente'
@@ -1280,6 +1726,97 @@ declare module '@tanstack/react-router' {
       path: '/payments/send/puente/success'
       fullPath: '/payments/send/puente/success'
       preLoaderRoute: typeof AppPaymentsSendPuenteSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/zelle/': {
+      id: '/_app/payments/send/zelle/'
+      path: '/payments/send/zelle'
+      fullPath: '/payments/send/zelle/'
+      preLoaderRoute: typeof AppPaymentsSendZelleIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/zelle/amount': {
+      id: '/_app/payments/send/zelle/amount'
+      path: '/payments/send/zelle/amount'
+      fullPath: '/payments/send/zelle/amount'
+      preLoaderRoute: typeof AppPaymentsSendZelleAmountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/zelle/detail': {
+      id: '/_app/payments/send/zelle/detail'
+      path: '/payments/send/zelle/detail'
+      fullPath: '/payments/send/zelle/detail'
+      preLoaderRoute: typeof AppPaymentsSendZelleDetailRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/send/zelle/success': {
+      id: '/_app/payments/send/zelle/success'
+      path: '/payments/send/zelle/success'
+      fullPath: '/payments/send/zelle/success'
+      preLoaderRoute: typeof AppPaymentsSendZelleSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/bank/': {
+      id: '/_app/payments/withdraw/bank/'
+      path: '/payments/withdraw/bank'
+      fullPath: '/payments/withdraw/bank/'
+      preLoaderRoute: typeof AppPaymentsWithdrawBankIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/bank/amount': {
+      id: '/_app/payments/withdraw/bank/amount'
+      path: '/payments/withdraw/bank/amount'
+      fullPath: '/payments/withdraw/bank/amount'
+      preLoaderRoute: typeof AppPaymentsWithdrawBankAmountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/bank/details': {
+      id: '/_app/payments/withdraw/bank/details'
+      path: '/payments/withdraw/bank/details'
+      fullPath: '/payments/withdraw/bank/details'
+      preLoaderRoute: typeof AppPaymentsWithdrawBankDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/bank/recipient-details': {
+      id: '/_app/payments/withdraw/bank/recipient-details'
+      path: '/payments/withdraw/bank/recipient-details'
+      fullPath: '/payments/withdraw/bank/recipient-details'
+      preLoaderRoute: typeof AppPaymentsWithdrawBankRecipientDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/bank/success': {
+      id: '/_app/payments/withdraw/bank/success'
+      path: '/payments/withdraw/bank/success'
+      fullPath: '/payments/withdraw/bank/success'
+      preLoaderRoute: typeof AppPaymentsWithdrawBankSuccessRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/paypal/': {
+      id: '/_app/payments/withdraw/paypal/'
+      path: '/payments/withdraw/paypal'
+      fullPath: '/payments/withdraw/paypal/'
+      preLoaderRoute: typeof AppPaymentsWithdrawPaypalIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/paypal/amount': {
+      id: '/_app/payments/withdraw/paypal/amount'
+      path: '/payments/withdraw/paypal/amount'
+      fullPath: '/payments/withdraw/paypal/amount'
+      preLoaderRoute: typeof AppPaymentsWithdrawPaypalAmountRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/paypal/details': {
+      id: '/_app/payments/withdraw/paypal/details'
+      path: '/payments/withdraw/paypal/details'
+      fullPath: '/payments/withdraw/paypal/details'
+      preLoaderRoute: typeof AppPaymentsWithdrawPaypalDetailsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/withdraw/paypal/success': {
+      id: '/_app/payments/withdraw/paypal/success'
+      path: '/payments/withdraw/paypal/success'
+      fullPath: '/payments/withdraw/paypal/success'
+      preLoaderRoute: typeof AppPaymentsWithdrawPaypalSuccessRouteImport
       parentRoute: typeof AppRoute
     }
   }
@@ -1312,9 +1849,12 @@ interface AppRouteChildren {
   AppKycTier1Route: typeof AppKycTier1Route
   AppKycSuccessRoute: typeof AppKycSuccessRoute
   AppKycTier2Route: typeof AppKycTier2Route
+  AppPaymentsZelleRoute: typeof AppPaymentsZelleRoute
   AppSettingsFAQSRoute: typeof AppSettingsFAQSRoute
   AppSettingsAccessLogRoute: typeof AppSettingsAccessLogRoute
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
+  AppSettingsBankAccountsRoute: typeof AppSettingsBankAccountsRoute
+  AppSettingsCardsRoute: typeof AppSettingsCardsRoute
   AppSettingsDashboardRoute: typeof AppSettingsDashboardRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
   AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
@@ -1343,11 +1883,35 @@ interface AppRouteChildren {
   AppSettingsSecuritySessionsRoute: typeof AppSettingsSecuritySessionsRoute
   AppSettingsSecuritySocialRoute: typeof AppSettingsSecuritySocialRoute
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
+  AppPaymentsWithdrawIndexRoute: typeof AppPaymentsWithdrawIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
+  AppPaymentsSendCardAmountRoute: typeof AppPaymentsSendCardAmountRoute
+  AppPaymentsSendCardCancelRoute: typeof AppPaymentsSendCardCancelRoute
+  AppPaymentsSendCardDetailRoute: typeof AppPaymentsSendCardDetailRoute
+  AppPaymentsSendCardSuccessRoute: typeof AppPaymentsSendCardSuccessRoute
+  AppPaymentsSendPaypalAmountRoute: typeof AppPaymentsSendPaypalAmountRoute
+  AppPaymentsSendPaypalCancelRoute: typeof AppPaymentsSendPaypalCancelRoute
+  AppPaymentsSendPaypalDetailRoute: typeof AppPaymentsSendPaypalDetailRoute
+  AppPaymentsSendPaypalSuccessRoute: typeof AppPaymentsSendPaypalSuccessRoute
   AppPaymentsSendPuenteAmountRoute: typeof AppPaymentsSendPuenteAmountRoute
   AppPaymentsSendPuenteDetailRoute: typeof AppPaymentsSendPuenteDetailRoute
   AppPaymentsSendPuenteSuccessRoute: typeof AppPaymentsSendPuenteSuccessRoute
+  AppPaymentsSendZelleAmountRoute: typeof AppPaymentsSendZelleAmountRoute
+  AppPaymentsSendZelleDetailRoute: typeof AppPaymentsSendZelleDetailRoute
+  AppPaymentsSendZelleSuccessRoute: typeof AppPaymentsSendZelleSuccessRoute
+  AppPaymentsWithdrawBankAmountRoute: typeof AppPaymentsWithdrawBankAmountRoute
+  AppPaymentsWithdrawBankDetailsRoute: typeof AppPaymentsWithdrawBankDetailsRoute
+  AppPaymentsWithdrawBankRecipientDetailsRoute: typeof AppPaymentsWithdrawBankRecipientDetailsRoute
+  AppPaymentsWithdrawBankSuccessRoute: typeof AppPaymentsWithdrawBankSuccessRoute
+  AppPaymentsWithdrawPaypalAmountRoute: typeof AppPaymentsWithdrawPaypalAmountRoute
+  AppPaymentsWithdrawPaypalDetailsRoute: typeof AppPaymentsWithdrawPaypalDetailsRoute
+  AppPaymentsWithdrawPaypalSuccessRoute: typeof AppPaymentsWithdrawPaypalSuccessRoute
+  AppPaymentsSendCardIndexRoute: typeof AppPaymentsSendCardIndexRoute
+  AppPaymentsSendPaypalIndexRoute: typeof AppPaymentsSendPaypalIndexRoute
   AppPaymentsSendPuenteIndexRoute: typeof AppPaymentsSendPuenteIndexRoute
+  AppPaymentsSendZelleIndexRoute: typeof AppPaymentsSendZelleIndexRoute
+  AppPaymentsWithdrawBankIndexRoute: typeof AppPaymentsWithdrawBankIndexRoute
+  AppPaymentsWithdrawPaypalIndexRoute: typeof AppPaymentsWithdrawPaypalIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -1364,9 +1928,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppKycTier1Route: AppKycTier1Route,
   AppKycSuccessRoute: AppKycSuccessRoute,
   AppKycTier2Route: AppKycTier2Route,
+  AppPaymentsZelleRoute: AppPaymentsZelleRoute,
   AppSettingsFAQSRoute: AppSettingsFAQSRoute,
   AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
   AppSettingsAccountRoute: AppSettingsAccountRoute,
+  AppSettingsBankAccountsRoute: AppSettingsBankAccountsRoute,
+  AppSettingsCardsRoute: AppSettingsCardsRoute,
   AppSettingsDashboardRoute: AppSettingsDashboardRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
   AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
@@ -1395,11 +1962,36 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsSecuritySessionsRoute: AppSettingsSecuritySessionsRoute,
   AppSettingsSecuritySocialRoute: AppSettingsSecuritySocialRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
+  AppPaymentsWithdrawIndexRoute: AppPaymentsWithdrawIndexRoute,
   AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
+  AppPaymentsSendCardAmountRoute: AppPaymentsSendCardAmountRoute,
+  AppPaymentsSendCardCancelRoute: AppPaymentsSendCardCancelRoute,
+  AppPaymentsSendCardDetailRoute: AppPaymentsSendCardDetailRoute,
+  AppPaymentsSendCardSuccessRoute: AppPaymentsSendCardSuccessRoute,
+  AppPaymentsSendPaypalAmountRoute: AppPaymentsSendPaypalAmountRoute,
+  AppPaymentsSendPaypalCancelRoute: AppPaymentsSendPaypalCancelRoute,
+  AppPaymentsSendPaypalDetailRoute: AppPaymentsSendPaypalDetailRoute,
+  AppPaymentsSendPaypalSuccessRoute: AppPaymentsSendPaypalSuccessRoute,
   AppPaymentsSendPuenteAmountRoute: AppPaymentsSendPuenteAmountRoute,
   AppPaymentsSendPuenteDetailRoute: AppPaymentsSendPuenteDetailRoute,
   AppPaymentsSendPuenteSuccessRoute: AppPaymentsSendPuenteSuccessRoute,
+  AppPaymentsSendZelleAmountRoute: AppPaymentsSendZelleAmountRoute,
+  AppPaymentsSendZelleDetailRoute: AppPaymentsSendZelleDetailRoute,
+  AppPaymentsSendZelleSuccessRoute: AppPaymentsSendZelleSuccessRoute,
+  AppPaymentsWithdrawBankAmountRoute: AppPaymentsWithdrawBankAmountRoute,
+  AppPaymentsWithdrawBankDetailsRoute: AppPaymentsWithdrawBankDetailsRoute,
+  AppPaymentsWithdrawBankRecipientDetailsRoute:
+    AppPaymentsWithdrawBankRecipientDetailsRoute,
+  AppPaymentsWithdrawBankSuccessRoute: AppPaymentsWithdrawBankSuccessRoute,
+  AppPaymentsWithdrawPaypalAmountRoute: AppPaymentsWithdrawPaypalAmountRoute,
+  AppPaymentsWithdrawPaypalDetailsRoute: AppPaymentsWithdrawPaypalDetailsRoute,
+  AppPaymentsWithdrawPaypalSuccessRoute: AppPaymentsWithdrawPaypalSuccessRoute,
+  AppPaymentsSendCardIndexRoute: AppPaymentsSendCardIndexRoute,
+  AppPaymentsSendPaypalIndexRoute: AppPaymentsSendPaypalIndexRoute,
   AppPaymentsSendPuenteIndexRoute: AppPaymentsSendPuenteIndexRoute,
+  AppPaymentsSendZelleIndexRoute: AppPaymentsSendZelleIndexRoute,
+  AppPaymentsWithdrawBankIndexRoute: AppPaymentsWithdrawBankIndexRoute,
+  AppPaymentsWithdrawPaypalIndexRoute: AppPaymentsWithdrawPaypalIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)

@@ -50,6 +50,9 @@ export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
 /** The identity check has reached at least this tier. */
 export const requireTier = (tier: number) => requireOfMe((user) => user.KYC.tier >= tier)
 
+/** E-mail and phone are verified: what money from outside asks for. */
+export const requireContacts = requireOfMe((user) => user.emailVerified && user.phoneVerified)
+
 /** The identity check is open: contacts verified, and something to submit, for the first time or again. */
 export const requireKycOpen = requireOfMe(isKycOpen)
 

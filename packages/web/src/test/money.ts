@@ -1,6 +1,5 @@
 /** Quotes, limits and constants as the server answers them. */
 import type { LimitRow, Result } from '@puente/contract'
-import type { Seen } from './server.ts'
 
 type Quote = Result<'feeAmount'>
 
@@ -20,7 +19,7 @@ export const limitsOf = (...rows: LimitRow[]): Result<'limits'> => ({ tier: 1, r
 /** Answers each quote for the amount it is asked for. */
 export const quoting =
   (change: Partial<Quote> = {}) =>
-  ({ body }: Seen): Quote => {
+  ({ body }: { body: unknown }): Quote => {
     const { amount } = body as { amount: number }
     const fee = change.fee ?? 0
     return {
@@ -36,6 +35,7 @@ export const quoting =
       freeLeft: 0,
       limit: null,
       hint: null,
+      arrives: null,
       ...change,
     }
   }
@@ -47,15 +47,21 @@ export const aConfig = (change: Partial<Result<'config'>> = {}): Result<'config'
   inactivity: {},
   fees: [
     { operation: 'in-app', fromCents: 0, bps: 0, fixedCents: 0 },
+    { operation: 'zelle', fromCents: 0, bps: 100, fixedCents: 0 },
     { operation: 'stripe', fromCents: 0, bps: 290, fixedCents: 30 },
+    { operation: 'paypal', fromCents: 0, bps: 290, fixedCents: 30 },
   ],
   freeOperations: 3,
-  bounds: { cardMinimumCents: 101 },
+  bounds: { cardMinimumCents: 101, withdrawMinimumCents: 2000, withdrawMaximumCents: 1_000_000 },
   kycPromise: {},
   termsVersion: '1',
+  bankLink: true,
   rails: [
-    { rail: 'inApp', on: true, text: null },
-    { rail: 'card', on: true, text: null },
+    { rail: 'inApp', on: true, text: null, until: null, alternatives: [] },
+    { rail: 'card', on: true, text: null, until: null, alternatives: [] },
+    { rail: 'paypal', on: true, text: null, until: null, alternatives: [] },
+    { rail: 'zelle', on: true, text: null, until: null, alternatives: [] },
+    { rail: 'bank', on: true, text: null, until: null, alternatives: [] },
   ],
   pushKey: null,
   sandbox: null,

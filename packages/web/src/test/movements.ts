@@ -36,6 +36,7 @@ export const aRow = (number: number, change: Partial<Transaction> = {}): Transac
     business: false,
     blocked: false,
     balance: 10_000,
+    cancellable: false,
     holdReason: null,
     cancelReason: null,
     expected: null,

@@ -3,6 +3,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import { statusOf, type EndpointKey, type ErrorCode, type Result } from '@puente/contract'
 import { routes } from '@puente/contract/routes'
+import { aConfig } from './money.ts'
 
 const origin = 'http://localhost:3000'
 
@@ -57,6 +58,8 @@ export const server = setupServer(
   handler('logout', () => HttpResponse.json({ data: {} })),
   answers('events', {}),
   answers('health', { ok: true }),
+  answers('config', aConfig()),
+  answers('listCards', { items: [] }),
   answers('factors', {
     passwordChangedAt: '2026-01-05T15:00:00.000Z',
     passkeys: 0,

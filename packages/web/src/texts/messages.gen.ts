@@ -85,7 +85,8 @@ export type Messages = {
         "limitOverride": "Set a limit for you",
         "limitOverrideEnded": "Ended a limit that was set for you",
         "freeze": "Froze your account",
-        "unfreeze": "Unfroze your account"
+        "unfreeze": "Unfroze your account",
+        "factorReset": "Took off the ways to confirm it's you, because you had lost them"
       },
       "why": {
         "identityCheck": "Identity check",
@@ -125,12 +126,13 @@ export type Messages = {
     "open": {
       "sent": "Sending",
       "received": "Sending you money",
-      "deposit": "Card payment"
+      "withdraw": "Withdrawing"
     },
     "ended": {
       "sent": "Send canceled",
       "received": "Payment canceled",
-      "deposit": "Payment canceled"
+      "deposit": "Payment canceled",
+      "withdraw": "Withdrawal canceled"
     },
     "states": {
       "PENDING": "Pending",
@@ -217,7 +219,8 @@ export type Messages = {
       "related": "Related transaction",
       "showRelated": "View",
       "amount": "Amount",
-      "happening": "Progress"
+      "happening": "Progress",
+      "openZelle": "How to pay"
     },
     "privateNote": {
       "title": "Private note",
@@ -229,8 +232,8 @@ export type Messages = {
       "left": "{count} characters left"
     },
     "hold": {
-      "zelleMismatch": "The amount that arrived isn't the amount you told us. We're comparing the two and will let you know.",
-      "zelleNotSeen": "Your transfer hasn't reached our bank yet. Check in your bank's app that it was sent.",
+      "zelleMismatch": "The payment we received doesn't match this one. We're comparing the amount and the name, and will let you know. You don't need to do anything.",
+      "zelleNotSeen": "Your transfer hasn't reached our bank yet. Check in your bank's app that it was sent. We keep looking for 48 hours.",
       "recipientKycRequired": "We're holding this money until the person you sent it to verifies their identity. If they don't, it comes back to you.",
       "recipientKycRequiredMine": "Verify your identity to get this money. If you don't, it goes back to the sender.",
       "underReview": "Someone on our team is reviewing this payment. You don't need to do anything. It moves on once they're done.",
@@ -248,7 +251,32 @@ export type Messages = {
       "rejected": "We couldn't approve this payment. No money moved. Contact support if you have questions.",
       "returned": "The money couldn't be delivered, so it came back. Check the details before you try again.",
       "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
-      "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender."
+      "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
+      "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way."
+    },
+    "paying": {
+      "card": "Card payment",
+      "paypal": "PayPal payment",
+      "zelle": "Zelle payment",
+      "bank": "Bank payment",
+      "wallet": "Payment"
+    },
+    "rejected": "Transaction declined",
+    "withdrawal": {
+      "cancel": "Cancel withdrawal",
+      "cancelTitle": "Cancel this withdrawal of {amount}?",
+      "cancelText": "The amount and its fee go straight back to your balance.",
+      "keep": "Keep it",
+      "cancelled": "The withdrawal was canceled. The money is in your balance.",
+      "ended": {
+        "cancelledByUser": "You canceled this withdrawal. The amount and its fee are back in your balance.",
+        "declined": "The bank didn't accept this withdrawal. The amount and its fee are back in your balance. Check the account before you try again.",
+        "rejected": "The bank didn't accept this withdrawal. The amount and its fee are back in your balance. Check the account before you try again.",
+        "returned": "The bank sent this money back. The amount and its fee are in your balance again. Check the account before you try again.",
+        "unclaimed": "Nobody claimed the money at PayPal in time. The amount and its fee are back in your balance.",
+        "expired": "This withdrawal didn't go out in time. The amount and its fee are back in your balance.",
+        "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance."
+      }
     }
   },
   "auth": {
@@ -411,6 +439,30 @@ export type Messages = {
       "nonprofit": "Nonprofit"
     }
   },
+  "cards": {
+    "name": "{brand} ending in {last4}",
+    "card": "Card",
+    "expires": "Expires {month}",
+    "expired": "Expired {month}",
+    "choose": "Pay with",
+    "new": "Another card",
+    "newText": "You enter it on a secure card page. We never see the number.",
+    "save": "Save this card for next time",
+    "listFailed": "Your saved cards didn't load.",
+    "title": "Saved cards",
+    "lead": "Cards you pay with. The card provider keeps them; we never see the number.",
+    "none": "No saved cards",
+    "noneText": "Save a card here, or when you next pay with one.",
+    "add": "Add a card",
+    "first": "Default",
+    "makeFirst": "Make default",
+    "remove": "Remove card",
+    "removeTitle": "Remove {name}?",
+    "removeText": "You can add it again anytime. Payments you've made stay as they are.",
+    "keep": "Keep it",
+    "removed": "Card removed",
+    "enterText": "You enter your card on a secure page. We never see the number."
+  },
   "common": {
     "appName": "Puente",
     "notices": "Notices",
@@ -494,7 +546,10 @@ export type Messages = {
       "mustMatchNotice": "New and confirm passwords must match",
       "submit": "Change password",
       "changed": "Password changed successfully",
-      "forgot": "Forgot your current password? Log out and reset it from the log-in screen."
+      "forgot": "Forgot your current password? Log out and reset it from the log-in screen.",
+      "noneTitle": "Your account has no password",
+      "noneText": "You log in with another service. You can choose a password too: we'll first ask that service to confirm it's you.",
+      "choose": "Choose a password"
     },
     "email": {
       "title": "Change email",
@@ -1007,9 +1062,9 @@ export type Messages = {
     "limit": {
       "transaction": "You can move up to {limit} at a time.",
       "always": "Until you verify your identity, your balance can hold up to {limit}. You have room for {left}.",
-      "24h": "Your limit is {limit} in 24 hours. You have {left} left.",
-      "7d": "Your limit is {limit} in 7 days. You have {left} left.",
-      "30d": "Your limit is {limit} in 30 days. You have {left} left.",
+      "24h": "{what}: {left} left of {limit} in 24 hours.",
+      "7d": "{what}: {left} left of {limit} in 7 days.",
+      "30d": "{what}: {left} left of {limit} in 30 days.",
       "frees": "You'll have more from {at}.",
       "higher": "Verify your identity to raise your limits",
       "higherAddress": "Verify your address to raise your limits"
@@ -1023,14 +1078,76 @@ export type Messages = {
       "continue": "Finish paying",
       "cancel": "Cancel payment",
       "notStarted": "Nothing was charged",
-      "notCancelled": "The payment wasn't canceled"
+      "notCancelled": "The payment wasn't canceled",
+      "declinedPaypalTitle": "PayPal declined",
+      "declinedPaypal": "Nothing was charged. Try again, pay another way, or cancel."
     },
     "field": {
       "cents": "Use two digits for cents.",
       "tooLong": "That's too large an amount.",
       "unreadable": "That doesn't look like an amount. Enter it like 1234.56."
     },
-    "hidden": "Balance hidden"
+    "hidden": "Balance hidden",
+    "fee": "Fee",
+    "freeLeft": "{left} of {total} free payments left, including this one",
+    "rate": {
+      "percent": "{percent} fee",
+      "percentAndFixed": "{percent} + {fixed} fee"
+    },
+    "freePlaces": "{left} of {total} payments without a fee left",
+    "paused": {
+      "title": {
+        "inApp": "Sending from your balance is paused",
+        "card": "Card payments are paused",
+        "paypal": "PayPal payments are paused",
+        "zelle": "Zelle payments are paused",
+        "bank": "Withdrawals to a bank are paused"
+      },
+      "text": "Your money isn't affected.",
+      "until": "We expect it back by {at}."
+    },
+    "ways": {
+      "inApp": "Use your balance",
+      "card": "Use a card",
+      "paypal": "Use PayPal",
+      "zelle": "Use Zelle",
+      "bank": "Withdraw to a bank"
+    },
+    "result": {
+      "checking": "Checking your payment",
+      "wait": {
+        "title": "Your bank is confirming",
+        "text": "This usually takes a few seconds. You can leave: it finishes on its own.",
+        "backToPage": "Back to the payment page",
+        "home": "Go home",
+        "titlePaypal": "PayPal is confirming"
+      },
+      "retry": {
+        "declined": "Transaction declined",
+        "declinedText": "Nothing was charged. Try again, or use another card.",
+        "unfinished": "You haven't finished paying",
+        "unfinishedText": "Nothing was charged. You can pay {amount} now, or stop here.",
+        "again": "Try again",
+        "declinedPaypal": "Nothing was charged. Try again, or pay another way."
+      },
+      "cancelled": {
+        "title": "Payment canceled",
+        "text": "Nothing was charged."
+      },
+      "nothing": {
+        "title": "No payment in progress",
+        "text": "You'll find your payments in Activity.",
+        "activity": "Activity"
+      }
+    },
+    "cancel": {
+      "action": "Cancel payment",
+      "title": "Cancel this payment?",
+      "text": "If it isn't paid yet, nothing will be charged.",
+      "textZelle": "If you've already paid from your bank, keep waiting instead. Otherwise nothing is charged.",
+      "keep": "Keep it",
+      "done": "Payment canceled. Nothing was charged."
+    }
   },
   "notifications": {
     "later": "Today we email you what keeps your account safe. Other emails follow your choices here once we send them, and more ways to be told come later.",
@@ -1178,6 +1295,58 @@ export type Messages = {
       }
     }
   },
+  "recipients": {
+    "title": "Bank accounts",
+    "choose": "To which account?",
+    "add": "Add a bank account",
+    "edit": "Bank account",
+    "isNew": "New",
+    "unusable": "Check it",
+    "none": "No bank account yet",
+    "noneText": "Add the account your money should go to, yours or someone else's, at any US bank.",
+    "unusableTitle": "The bank sent money back",
+    "unusableText": "An account didn't take an earlier withdrawal. Correct its details before you use it again.",
+    "gone": "This bank account was deleted",
+    "saved": "Bank account saved",
+    "savedCheckCity": "Saved. The city isn't the usual one for this ZIP code: check that it's right.",
+    "accountTypes": {
+      "Checking": "Checking",
+      "Savings": "Savings"
+    },
+    "form": {
+      "whose": "Whose account is it?",
+      "own": "Mine",
+      "thirdParty": "Someone else's",
+      "holder": "Held by",
+      "personal": "A person",
+      "business": "A business",
+      "fullName": "Full name",
+      "businessName": "Business name",
+      "nameHint": "Letters and numbers only, as banks take them: O'Brien is written OBrien.",
+      "nameLetters": "Use letters and numbers only: O'Brien is written OBrien",
+      "email": "Email",
+      "accountType": "Kind of account",
+      "routingNumber": "Routing number",
+      "routingHint": "9 digits, at the bottom left of a check or in the bank's app",
+      "accountNumber": "Account number",
+      "accountHint": "4 to 17 digits",
+      "numberKept": "Leave it empty to keep {account}",
+      "accountAgain": "Account number again",
+      "numbersDiffer": "The two account numbers differ",
+      "address": "Address of the account holder",
+      "firstDay": "For your safety, up to $500 can go to a new or changed account in its first 24 hours.",
+      "add": "Add account",
+      "save": "Save changes"
+    },
+    "delete": {
+      "open": "Delete this account",
+      "title": "Delete {account}?",
+      "text": "It goes off your list. Withdrawals you made to it stay in your activity, and those on their way go on.",
+      "action": "Delete",
+      "keep": "Keep it",
+      "done": "Bank account deleted"
+    }
+  },
   "sessions": {
     "device": {
       "on": "{browser} on {device}",
@@ -1202,7 +1371,7 @@ export type Messages = {
       "factors": {
         "password": "your password",
         "passkey": "a passkey",
-        "social": "another service",
+        "social": "a linked account",
         "totp": "an authenticator app",
         "code": "a text message code",
         "recoveryCode": "a recovery code"
@@ -1249,10 +1418,13 @@ export type Messages = {
         "totpRemoved": "Authenticator app removed",
         "recoveryCodesRenewed": "New recovery codes",
         "recoveryCodeUsed": "Recovery code used",
+        "factorsReset": "Support took off your ways to confirm it's you",
         "devicesForgotten": "Remembered devices forgotten",
         "deviceLost": "Lost device reported",
         "socialLinked": "Login account linked",
         "socialUnlinked": "Login account unlinked",
+        "recipientAdded": "Bank account added",
+        "recipientChanged": "Bank account changed",
         "accountFrozen": "Account frozen",
         "accountUnfrozen": "Account unfrozen",
         "accountClosed": "Account closed",
@@ -1299,7 +1471,9 @@ export type Messages = {
     "hideBalance": {
       "label": "Hide balance",
       "hint": "Your balance and amounts that give it away, on every device"
-    }
+    },
+    "cards": "Saved cards",
+    "bankAccounts": "Bank accounts"
   },
   "shell": {
     "menu": "Main menu",
@@ -1307,13 +1481,16 @@ export type Messages = {
     "movements": "Activity",
     "settings": "Settings",
     "transactions": {
-      "toggle": "Send or add money",
-      "sendInApp": "Send money",
+      "toggle": "Send or withdraw",
       "title": "What would you like to do?"
     },
     "sheet": {
+      "withdrawBank": "Withdraw to any US bank",
+      "withdrawBankText": "In 3 to 4 business days",
       "sendInApp": "Send to someone on {appName}",
-      "sendInAppText": "Free, and there in seconds"
+      "sendInAppText": "Free, and there in seconds",
+      "sendZelle": "Send by Zelle",
+      "sendZelleText": "You pay from your bank's app"
     },
     "header": {
       "toHome": "{appName}, home",
@@ -1349,8 +1526,10 @@ export type Messages = {
     },
     "lock": {
       "title": "Your session is locked",
-      "text": "Enter your password to pick up where you left off. Payments in progress keep going.",
+      "text": "Show it's you to pick up where you left off. Payments in progress keep going.",
       "unlock": "Unlock",
+      "other": "Other ways to unlock",
+      "none": "Payments in progress keep going. This account has no password, so log out and log in again to go on.",
       "logOut": "Log out"
     },
     "offline": {
@@ -1499,78 +1678,72 @@ export type Messages = {
     "deposit": {
       "title": "Add money",
       "label": "Amount to add",
-      "minimum": "By card, from {amount}",
+      "minimum": "From {amount}",
       "required": "Enter how much to add",
       "method": {
         "card": "Debit or credit card",
-        "cardText": "You enter your card on a secure payment page. We never see the number."
+        "paypal": "PayPal",
+        "zelle": "Zelle"
       },
       "facts": {
         "add": "You'll get",
-        "fee": "Fee",
-        "total": "Your card is charged",
-        "when": "Arrives",
-        "soon": "Usually in seconds",
-        "free": "{left} of {total} free payments left, including this one"
+        "total": {
+          "card": "Your card is charged",
+          "paypal": "PayPal charges you",
+          "zelle": "You pay by Zelle"
+        },
+        "when": "Arrives"
       },
-      "pay": "Pay {amount} by card",
-      "payByCard": "Pay by card",
+      "pay": {
+        "card": "Pay {amount} by card",
+        "paypal": "Pay {amount} with PayPal",
+        "zelle": "Pay {amount} with Zelle"
+      },
       "summary": "Your payment",
       "opening": "Opening the payment page",
-      "waitingForQuote": "Working out the total",
       "notCharged": "Nothing was charged",
-      "cardOff": "Card payments are paused",
-      "cardOffText": "Please try again later. Your money isn't affected.",
       "notYet": {
         "title": "First, verify your email and phone",
         "text": "It takes two minutes and keeps your money safe.",
         "action": "Get started"
       },
       "result": {
-        "checking": "Checking your payment",
-        "wait": {
-          "title": "Your bank is confirming",
-          "text": "This usually takes a few seconds. You can leave: your balance updates on its own.",
-          "backToPage": "Back to the payment page",
-          "home": "Go home"
-        },
         "done": {
           "title": "Money added",
           "text": "{amount} is in your balance",
           "balance": "New balance",
           "charged": "Charged to your card",
           "movement": "View details",
-          "action": "Done"
-        },
-        "retry": {
-          "declined": "Transaction declined",
-          "declinedText": "Nothing was charged. Try again, or use another card.",
-          "unfinished": "You haven't finished paying",
-          "unfinishedText": "Nothing was charged. You can pay {amount} now, or stop here.",
-          "again": "Try again"
-        },
-        "cancelled": {
-          "title": "Payment canceled",
-          "text": "Nothing was charged."
-        },
-        "nothing": {
-          "title": "No payment in progress",
-          "text": "You'll find your payments in Activity."
+          "action": "Done",
+          "chargedPaypal": "Charged by PayPal"
         }
       },
       "returnTitle": "Your payment",
-      "cancelTitle": "Payment not finished"
+      "cancelTitle": "Payment not finished",
+      "speed": {
+        "card": "Usually in seconds",
+        "paypal": "Usually in seconds",
+        "zelle": "Usually 1 to 10 minutes, at most about 30"
+      },
+      "how": "How to pay",
+      "payBy": {
+        "card": "Pay by card",
+        "paypal": "Pay with PayPal",
+        "zelle": "Pay with Zelle"
+      }
     },
     "send": {
       "title": "Send money",
       "lead": "Choose how to send it",
       "methods": {
-        "inApp": "To someone on {appName}",
-        "inAppText": "Straight from your balance to theirs, in seconds."
-      },
-      "fee": {
-        "percent": "{percent} fee",
-        "percentAndFixed": "{percent} + {fixed} fee"
+        "inApp": "Your balance",
+        "inAppText": "Straight to theirs.",
+        "zelle": "Zelle",
+        "zelleText": "You pay from your bank's app.",
+        "card": "Debit or credit card",
+        "cardText": "You pay on a secure card page.",
+        "paypal": "PayPal",
+        "paypalText": "You approve it at PayPal."
       },
       "steps": {
         "label": "Steps to send",
@@ -1610,10 +1783,8 @@ export type Messages = {
         "title": "Review and send",
         "to": "To",
         "amount": "Amount",
-        "fee": "Fee",
         "total": "Total",
         "when": "Arrives",
-        "soon": "Usually in seconds",
         "heldMaybe": "It may be held if {name} still has to verify their identity.",
         "heldUnverified": "{name} hasn't verified their identity yet. It may be held until they do.",
         "purpose": "What's it for?",
@@ -1622,7 +1793,6 @@ export type Messages = {
         "note": "Note",
         "noteHint": "{name} will see this. {count} characters left.",
         "noteRequired": "Say what you're paying for",
-        "send": "Send {amount}",
         "sending": "Sending",
         "waitingForQuote": "Working out the total",
         "checkingTitle": "Checking your payment",
@@ -1637,7 +1807,43 @@ export type Messages = {
         "reference": "Reference",
         "balance": "New balance",
         "movement": "View details",
-        "done": "Done"
+        "done": "Done",
+        "charged": "Paid in all"
+      },
+      "speed": {
+        "inApp": "Usually in seconds",
+        "zelle": "Usually 1 to 10 minutes, at most about 30",
+        "card": "Usually in seconds",
+        "paypal": "Usually in seconds"
+      },
+      "pay": {
+        "inApp": "Send {amount}",
+        "zelle": "Pay {amount} with Zelle",
+        "card": "Pay {amount} by card",
+        "paypal": "Pay {amount} with PayPal"
+      },
+      "otherWay": "Choose another way",
+      "tabs": {
+        "card": {
+          "recipient": "Send by card: who",
+          "amount": "Send by card: amount",
+          "detail": "Send by card: review",
+          "success": "Send by card: result",
+          "cancel": "Send by card: not finished"
+        },
+        "paypal": {
+          "recipient": "Send with PayPal: who",
+          "amount": "Send with PayPal: amount",
+          "detail": "Send with PayPal: review",
+          "success": "Send with PayPal: result",
+          "cancel": "Send with PayPal: not finished"
+        },
+        "zelle": {
+          "recipient": "Send with Zelle: who",
+          "amount": "Send with Zelle: amount",
+          "detail": "Send with Zelle: review",
+          "success": "Send with Zelle: result"
+        }
       }
     }
   },
@@ -1667,7 +1873,8 @@ export type Messages = {
     "actions": {
       "label": "What you can do",
       "send": "Send",
-      "addMoney": "Add money"
+      "addMoney": "Add money",
+      "withdraw": "Withdraw"
     },
     "inFlight": {
       "title": "In progress",
@@ -1736,6 +1943,139 @@ export type Messages = {
         "title": "Make it yours",
         "text": "Your picture at the top leads to the settings: your details, language, colors, and which cards home shows. You can see this tour again there."
       }
+    }
+  },
+  "withdrawals": {
+    "ways": {
+      "title": "Withdraw",
+      "lead": "Choose where your money goes",
+      "bank": "Bank account",
+      "bankText": "To any US bank.",
+      "paypal": "PayPal",
+      "paypalText": "To a PayPal account."
+    },
+    "arrival": {
+      "bank": "3 to 4 business days",
+      "paypal": "Usually in minutes",
+      "between": "Between {from} and {to}",
+      "on": "On {day}"
+    },
+    "accountTypes": {
+      "Checking": "Checking",
+      "Savings": "Savings"
+    },
+    "steps": {
+      "label": "Steps to withdraw",
+      "recipient": "Account",
+      "amount": "Amount",
+      "review": "Review"
+    },
+    "amount": {
+      "title": "How much to withdraw?",
+      "to": "To",
+      "change": "Change",
+      "label": "Amount to withdraw",
+      "required": "Enter how much to withdraw",
+      "summary": "Your withdrawal",
+      "fee": "Fee {amount}",
+      "balance": "Available balance {amount}",
+      "upTo": "You can withdraw up to {amount}",
+      "cheaperAt": "Withdrawing {amount} costs less: from there on the fee is lower.",
+      "firstDay": "You added or changed this account recently. Until {until} you can withdraw up to {limit} to it."
+    },
+    "facts": {
+      "to": "To",
+      "amount": "Amount",
+      "arrives": "Arrives",
+      "total": "Total from your balance",
+      "unclaimed": "If nobody claims it within 30 days, it comes back to you with its fee."
+    },
+    "details": {
+      "title": "Review and withdraw",
+      "note": "Note",
+      "noteHint": "Only you will see this. {count} characters left.",
+      "withdraw": "Withdraw {amount}",
+      "withdrawing": "Withdrawing",
+      "waitingForQuote": "Working out the total",
+      "checkingTitle": "Checking your withdrawal",
+      "checkingText": "This is taking longer than usual. You can stay or leave: if it went through, you'll see it in Activity.",
+      "notWithdrawn": "Nothing was withdrawn"
+    },
+    "success": {
+      "title": "On its way",
+      "doneTitle": "Withdrawn",
+      "cancelledTitle": "Withdrawal canceled",
+      "text": "{amount} is on its way to {name}, {account}",
+      "done": "{amount} went to {name}, {account}",
+      "held": "We're reviewing this withdrawal. {amount} is set aside until we're done.",
+      "cancelled": "This withdrawal was canceled. {total} is back in your balance.",
+      "reference": "Reference",
+      "balance": "New balance",
+      "note": "Note",
+      "movement": "View details",
+      "movementOrCancel": "View details or cancel",
+      "action": "Done"
+    },
+    "paypal": {
+      "title": "To which PayPal account?",
+      "lead": "The money goes to the PayPal account of this email.",
+      "email": "PayPal email",
+      "emailHint": "Check it letter by letter: we can't get money back from a wrong account.",
+      "fullName": "Full name",
+      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that nobody claims within 30 days comes back to you with its fee.",
+      "amountTitle": "How much to PayPal?",
+      "detailsTitle": "Review and withdraw to PayPal",
+      "successTitle": "On its way to PayPal"
+    },
+    "other": {
+      "bank": "Withdraw to a bank",
+      "paypal": "Withdraw to PayPal"
+    }
+  },
+  "zelle": {
+    "titlePay": "Pay with Zelle",
+    "titleWait": "Looking for your payment",
+    "forYou": "To add to your balance",
+    "forThem": "To send to {name}",
+    "watching": "We're watching for your payment. With the memo code and the exact amount it settles on its own, even if you leave.",
+    "leave": "Done for now",
+    "pay": {
+      "title": "In your bank's app",
+      "text": "Send a Zelle payment with exactly these details.",
+      "to": "To",
+      "copyTo": "Copy address",
+      "total": "Amount",
+      "copyTotal": "Copy amount",
+      "exact": "Exactly {amount}",
+      "memo": "Memo",
+      "copyMemo": "Copy memo code",
+      "memoNote": "Put this code in the memo",
+      "until": "Pay by",
+      "qr": "QR code with the payment details",
+      "qrText": "Scan it with your bank's app",
+      "openBank": "Open the sandbox bank"
+    },
+    "confirm": {
+      "title": "Paid without the code?",
+      "text": "Tell us the confirmation number and we'll find your payment.",
+      "number": "Confirmation number",
+      "numberHint": "9 to 12 digits. Your bank shows it after the payment.",
+      "name": "Name on the bank account",
+      "nameHint": "As your bank has it",
+      "nameEmpty": "This field cannot be empty",
+      "action": "Find my payment",
+      "triesLeft": "{count} tries left",
+      "noTries": "You've used all tries for this payment. We keep looking for it.",
+      "stillLooking": "We're still looking",
+      "notTaken": "That didn't work. Nothing has changed."
+    },
+    "progress": {
+      "title": "Progress",
+      "begun": "Started",
+      "number": "You told us number {number}",
+      "looking": "Looking for your payment",
+      "lookingText": "Usually 1 to 10 minutes, at most about 30. You can leave: it finishes on its own.",
+      "end": "Completed"
     }
   },
   "errors": {
@@ -1855,7 +2195,8 @@ export type Messages = {
         "phoneAddedProof": "You added your phone number recently. Until {until} it can't confirm this by itself. Set a password, and you can confirm with that.",
         "factorRemoved": "You removed a way to confirm it's you recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
-        "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email."
+        "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email.",
+        "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
@@ -1872,7 +2213,8 @@ export type Messages = {
         "appealOpen": "You already asked us to look again. We'll answer that first.",
         "nothingDenied": "There's no decision to look at again",
         "ein": "An EIN has 9 digits, like 12-3456789",
-        "einPrefix": "The IRS gives out no EIN that begins like this. Check the first two digits."
+        "einPrefix": "The IRS gives out no EIN that begins like this. Check the first two digits.",
+        "recipientsFull": "You have 50 bank accounts already. Delete one to add another."
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
@@ -1937,11 +2279,22 @@ export type Messages = {
         "individual": "Only business accounts have these details",
         "verified": "These details were checked with your identity. Contact support to change them.",
         "inReview": "These details are being checked right now. You can change them once there's a result."
+      },
+      "invalidTo": {
+        "recipientChanged": "This bank account was changed. Look at it again before you withdraw.",
+        "recipientUnusable": "The bank sent an earlier payment to this account back. Edit the account or choose another one.",
+        "recipientKnown": "This bank account is already on your list"
       }
     },
     "acts": {
       "sendInApp": "Send money",
-      "endSessions": "Log out other devices",
+      "startPayment": "Send money by card",
+      "withdrawBank": "Withdraw to a bank",
+      "withdrawPaypal": "Withdraw to PayPal",
+      "addRecipient": "Add a bank account",
+      "updateRecipient": "Change a bank account",
+      "exchangeBankLink": "Connect your bank",
+      "endSessions": "Log out of devices",
       "openSession": "Log in",
       "passkeyOptions": "Add a passkey",
       "removePasskey": "Remove a passkey",

@@ -1,22 +1,47 @@
-/** A locked session: nothing private is rendered, and only the password unlocks it. */
+/** A locked session: nothing private is rendered, and only a proof of its person unlocks it, by any way that they have. */
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
 import { NoticeRegion } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
-import { brand } from '@puente/contract'
-import { useState, type SubmitEvent } from 'react'
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { brand, type Request, type Result } from '@puente/contract'
+import { useEffect, useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
 import { textField } from '#lib/browser/first-screen.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { signOut, unlock } from '#lib/session/session.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { PasskeyPart } from '#shared/step-up/passkey-part.tsx'
+import { TotpPart } from '#shared/step-up/totp-part.tsx'
 import { router } from '../router.ts'
+
+type Way = Result<'unlockWays'>['ways'][number]
 
 /** Where the application opens when no particular screen was asked for. */
 const LANDINGS: ReadonlySet<string> = new Set([paths.root.path, paths.signIn.path, paths.home.path])
 
-export const LockScreen = () => {
+/** What the account has; when that cannot be learned, the password, which nearly everybody has. Undefined until then. */
+const useWays = (): readonly Way[] | undefined => {
+  const [ways, setWays] = useState<readonly Way[]>()
+  useEffect(() => {
+    call('unlockWays').then(
+      (answer) => setWays(answer.ways),
+      () => setWays(['password']),
+    )
+  }, [])
+  return ways
+}
+
+/** Unlocks, or throws what the way shows beside its field. */
+const prove = async (proof: Request<'unlockSession'>): Promise<void> => {
+  const resume = safeRedirect(await unlock(proof))
+  // A tab that was opened at a particular address, such as the return from a payment page, stays there.
+  if (resume !== null && LANDINGS.has(location.pathname)) router.history.replace(resume)
+}
+
+const ByPassword = () => {
   const t = useTranslations()
   const failureText = useErrorText()
   const [error, setError] = useState<string>()
@@ -26,11 +51,8 @@ export const LockScreen = () => {
     event.preventDefault()
     if (pending) return
     setPending(true)
-    const password = textField(new FormData(event.currentTarget), 'password')
     try {
-      const resume = safeRedirect(await unlock(password))
-      // A tab that was opened at a particular address, such as the return from a payment page, stays there.
-      if (resume !== null && LANDINGS.has(location.pathname)) router.history.replace(resume)
+      await prove({ password: textField(new FormData(event.currentTarget), 'password') })
     } catch (failure) {
       setError(await failureText(failure))
       setPending(false)
@@ -38,27 +60,72 @@ export const LockScreen = () => {
   }
 
   return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <PasswordField
+        name="password"
+        label={t('auth.password')}
+        autoComplete="current-password"
+        required
+        showLabel={t('auth.show')}
+        hideLabel={t('auth.hide')}
+        error={error}
+      />
+      <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
+        {t('shell.lock.unlock')}
+      </Button>
+    </form>
+  )
+}
+
+/** The server's challenge is that of a sign-in with a passkey. */
+const begin = async () => ({ passkeyOptions: (await call('passkeySignInOptions', {})).options })
+
+const parts = {
+  passkey: () => <PasskeyPart begin={begin} prove={prove} />,
+  totp: () => <TotpPart prove={prove} />,
+  password: ByPassword,
+}
+
+const Ways = ({ ways }: { ways: readonly Way[] }) => {
+  const t = useTranslations()
+  const [chosen, setChosen] = useState(ways[0])
+  const Part = chosen && parts[chosen]
+  const others = ways.filter((way) => way !== chosen)
+  return (
+    <>
+      {Part && <Part />}
+      {others.length > 0 && (
+        <fieldset aria-label={t('shell.lock.other')} className="grid gap-1">
+          {others.map((way) => (
+            <Button key={way} variant="ghost" onClick={() => setChosen(way)}>
+              {t(`stepUp.factors.${way}`)}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+export const LockScreen = () => {
+  const t = useTranslations()
+  const ways = useWays()
+
+  return (
     <main className="mx-auto grid min-h-dvh max-w-form content-center gap-5 p-6">
       <BridgeMark name={brand.appName} variant="wordmark" />
       <div className="grid gap-2">
         <h1 className="text-2xl font-semibold">{t('shell.lock.title')}</h1>
-        <p className="text-text-muted">{t('shell.lock.text')}</p>
+        <p className="text-text-muted">{t(ways?.length === 0 ? 'shell.lock.none' : 'shell.lock.text')}</p>
       </div>
       <NoticeRegion />
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <PasswordField
-          name="password"
-          label={t('auth.password')}
-          autoComplete="current-password"
-          required
-          showLabel={t('auth.show')}
-          hideLabel={t('auth.hide')}
-          error={error}
-        />
-        <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
-          {t('shell.lock.unlock')}
-        </Button>
-      </form>
+      {ways ? (
+        <Ways ways={ways} />
+      ) : (
+        <Loading label={t('common.loading')}>
+          <Skeleton shape="block" />
+        </Loading>
+      )}
       <Button variant="ghost" onClick={() => void signOut()}>
         {t('shell.lock.logOut')}
       </Button>

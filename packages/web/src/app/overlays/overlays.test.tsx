@@ -75,8 +75,9 @@ test('a signed-out start checks that the server is reachable, whatever the brows
   expect(await checkOnline()).toBe(true)
 })
 
-test('a locked session opens with the password and with nothing else', async () => {
+test('a locked session opens with the password, and not with a wrong one', async () => {
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
+  server.use(answers('unlockWays', { ways: ['password'] }))
   await startSession()
   expect(session.get().status).toBe('locked')
   server.use(refuses('unlockSession', 'invalidSignIn', { reason: 'password' }))
@@ -86,13 +87,50 @@ test('a locked session opens with the password and with nothing else', async () 
     </Frame>,
   )
   const user = userEvent.setup()
-  await user.type(screen.getByLabelText('Password'), 'wrong')
+  await user.type(await screen.findByLabelText('Password'), 'wrong')
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
   await saidAtField('Password', "That's not your password")
   expect(session.get().status).toBe('locked')
   server.use(handles('unlockSession', () => Response.json({ data: anOpenSession() })))
   await user.click(screen.getByRole('button', { name: 'Unlock' }))
   await waitFor(() => expect(session.get().status).toBe('in'))
+})
+
+test('the lock screen offers what the account has, the best first, and an account without a password no password', async () => {
+  server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
+  await startSession()
+  server.use(answers('unlockWays', { ways: ['passkey', 'totp'] }))
+  const given: unknown[] = []
+  server.use(
+    handles('unlockSession', ({ body }) => {
+      given.push(body)
+      return Response.json({ data: anOpenSession() })
+    }),
+  )
+  render(
+    <Frame>
+      <LockScreen />
+    </Frame>,
+  )
+  const user = userEvent.setup()
+  expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Password' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Authenticator app' }))
+  await user.type(screen.getByLabelText(/code/i), '123456')
+  await waitFor(() => expect(session.get().status).toBe('in'))
+  expect(given).toEqual([{ totp: '123456' }])
+})
+
+test('where nothing unlocks a session, the lock screen says how to go on', async () => {
+  server.use(answers('unlockWays', { ways: [] }))
+  render(
+    <Frame>
+      <LockScreen />
+    </Frame>,
+  )
+  expect(await screen.findByText(/log out and log in again/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Log out' })).toBeVisible()
 })
 
 const Offer = () => <p>{useInstallOffer() === null ? 'nothing' : 'an offer'}</p>

@@ -5,13 +5,12 @@ import { SideRail } from '@puente/ui/side-rail'
 import { TabsBar, type NavItem, type NavToggle } from '@puente/ui/tabs-bar'
 import { brand } from '@puente/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import House from 'lucide-react/icons/house'
 import List from 'lucide-react/icons/list'
 import SettingsIcon from 'lucide-react/icons/settings'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { mustAcceptTerms, useMe } from '#lib/session/me.ts'
 import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
@@ -35,13 +34,10 @@ const entries = [
 
 const Navigation = ({ isFlow }: { isFlow: boolean }) => {
   const t = useTranslations('shell')
-  const router = useRouter()
-  const me = useMe()
   const { pathname } = useLocation()
   const exists = useScreenExists()
   const transactions = useTransactions()
   const hasToggle = transactions.length > 0
-  const [only] = transactions.length === 1 ? transactions : []
   // Once opened the sheet stays mounted, so that its closing can be animated.
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   const open = sheet === 'open'
@@ -60,12 +56,12 @@ const Navigation = ({ isFlow }: { isFlow: boolean }) => {
     current: here(paths.settings.path),
     render: link(paths.settings.path),
   }
-  const label = only ? t(`transactions.${only.key}`) : t('transactions.toggle')
-  const toggle: NavToggle =
-    only && canMoveMoney(me)
-      ? // One answer needs no question.
-        { label, onToggle: () => router.history.push(only.path) }
-      : { label, open, onToggle: () => setSheet(open ? 'closed' : 'open'), controls: SHEET_ID }
+  const toggle: NavToggle = {
+    label: t('transactions.toggle'),
+    open,
+    onToggle: () => setSheet(open ? 'closed' : 'open'),
+    controls: SHEET_ID,
+  }
   return (
     <>
       <SideRail

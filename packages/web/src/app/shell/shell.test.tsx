@@ -198,12 +198,13 @@ test('a refusal leaves with the screen it was shown on', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the toggle says what its one entry does, and in a flow keeps its place without being offered', async () => {
+test('the toggle opens what there is to do, and in a flow keeps its place without being offered', async () => {
   signedInAs()
   const app = await openApp('/home')
-  await app.user.click(screen.getAllByRole('button', { name: 'Send money' })[0]!)
+  await app.user.click(screen.getAllByRole('button', { name: 'Send or withdraw' })[0]!)
+  await app.user.click(await screen.findByRole('button', { name: /Send to someone on Puente/ }))
   await waitFor(() => expect(app.path()).toBe('/payments/send/puente'))
-  const toggles = screen.getAllByRole('button', { name: 'Send money', hidden: true })
+  const toggles = screen.getAllByRole('button', { name: 'Send or withdraw', hidden: true })
   expect(toggles).toHaveLength(1)
   expect(toggles[0]).toHaveClass('invisible')
 })

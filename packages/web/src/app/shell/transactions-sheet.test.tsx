@@ -1,7 +1,7 @@
 import type { Me } from '@puente/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLanguage } from '#lib/i18n/i18n.ts'
@@ -41,7 +41,9 @@ const openSheet = async (change: Partial<Me>, screens: string[]) => {
   return userEvent.setup()
 }
 
-const all = [paths.sendInApp.path, paths.verifyUser.path, paths.verifyAccount.path, paths.kyc.path]
+const offered = [paths.withdrawBank.path, paths.sendInApp.path, paths.sendZelle.path]
+const all = [...offered, paths.verifyUser.path, paths.verifyAccount.path, paths.kyc.path]
+const OFFERS = [/^Withdraw to any US bank/, /^Send to someone on Puente/, /^Send by Zelle/]
 const send = () => screen.findByRole('button', { name: /Send to someone on Puente/ })
 
 beforeEach(() => showLanguage('en'))
@@ -50,6 +52,13 @@ afterEach(() => queryClient.clear())
 test('the sheet offers what there is a screen for, and nothing else', async () => {
   await openSheet({}, [])
   expect(screen.queryByRole('button', { name: /Send to someone/ })).toBeNull()
+})
+
+test('GL-18 the sheet offers to withdraw to any US bank, to send in the app and to send by Zelle, and nothing else', async () => {
+  await openSheet({}, all)
+  await send()
+  const entries = within(screen.getByRole('list')).getAllByRole('button')
+  expect(entries.map((entry) => OFFERS.findIndex((offer) => offer.test(entry.textContent ?? '')))).toEqual([0, 1, 2])
 })
 
 test('GL-19 GL-23 with both contacts verified and tier 1 the entry leads to its screen', async () => {
@@ -75,4 +84,21 @@ test.each([
   ])
   expect(steps.findIndex((step) => step.getAttribute('aria-current') === 'step')).toBe(current)
   expect(within(dialog).getByRole('button', { name: action })).toBeVisible()
+})
+
+test.each([
+  ['nothing is verified', { emailVerified: false, phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }],
+  ['only the email is', { phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } }],
+  ['the identity is not', { KYC: { ...aMe().KYC, tier: 0 } }],
+])('PM-07 while %s neither sending nor withdrawing opens from the sheet', async (_, change) => {
+  for (const offer of OFFERS) {
+    // oxlint-disable-next-line no-await-in-loop
+    const user = await openSheet(change, all)
+    // oxlint-disable-next-line no-await-in-loop
+    await user.click(await screen.findByRole('button', { name: offer }))
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await screen.findByRole('dialog', { name: 'Finish setting up your account' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: /^screen/ })).toBeNull()
+    cleanup()
+  }
 })

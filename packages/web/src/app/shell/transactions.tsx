@@ -1,8 +1,14 @@
 /** What can be done with money, behind the centre toggle: one line each. */
+import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import Landmark from 'lucide-react/icons/landmark'
 import Send from 'lucide-react/icons/send'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 
-const entries = [{ key: 'sendInApp', path: paths.sendInApp.path, icon: <Send /> }] as const
+const entries = [
+  { key: 'withdrawBank', path: paths.withdrawBank.path, icon: <ArrowUpFromLine /> },
+  { key: 'sendInApp', path: paths.sendInApp.path, icon: <Send /> },
+  { key: 'sendZelle', path: paths.sendZelle.path, icon: <Landmark /> },
+] as const
 
 /** The entries whose screens there are. */
 export const useTransactions = () => {

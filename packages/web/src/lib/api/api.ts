@@ -24,6 +24,7 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   openSession: true,
   refreshSession: true,
   unlockSession: true,
+  unlockWays: true,
   logout: true,
   forgotPassword: true,
   resetPassword: true,

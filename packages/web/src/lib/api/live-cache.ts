@@ -44,7 +44,7 @@ export const readsOf = ({ event }: LiveEvent): readonly LiveRead[] => READS_OF[e
 /** The reads that are queries of screens. */
 export const QUERIES = {
   everything: [[]],
-  me: [queryKeys.me, queryKeys.factors],
+  me: [queryKeys.me, queryKeys.factors, queryKeys.recipients],
   kyc: [queryKeys.kyc],
   limits: [queryKeys.limits],
   frequents: [queryKeys.frequents],

@@ -31,6 +31,11 @@ export const queryKeys = {
   /** All single transactions. */
   transactionDetails: ['transaction'],
   transaction: (id: string) => ['transaction', id],
+  /** Bank accounts to withdraw to. */
+  recipients: ['recipients'],
+  /** Saved cards. */
+  cards: ['cards'],
+  zellePayment: (id: string) => ['zellePayment', id],
   paymentSession: (id: string) => ['paymentSession', id],
   file: (id: string) => ['file', id],
 } as const

@@ -43,6 +43,9 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     recent: (iso: string, nowMs: number) => recentMoment(iso, { nowMs, locale, zone }),
     /** A calendar day; it has no zone, so none shifts it. */
     day: (isoDay: string) => date({ dateStyle: 'long', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
+    /** A calendar day of the near future as `Wed, Nov 25`. */
+    weekday: (isoDay: string) =>
+      date({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
     /** Two calendar days as people write them in one: `November 20 – 21, 2026`. */
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(

@@ -188,7 +188,7 @@ test('unlocking waits for the lock that is still on its way, and lets the other 
       return Response.json({ data: { ...anOpenSession(), resume: '/movements' } })
     }),
   )
-  const unlocked = unlock('Secret123')
+  const unlocked = unlock({ password: 'Secret123' })
   letThrough()
   await locked
   // This tab knows where it was; the other place is for one that was opened since.
@@ -214,7 +214,7 @@ test('a tab that opens on a locked session goes on where the person was', async 
   await startSession()
   expect(session.get()).toEqual({ status: 'locked', path: null })
   server.use(answers('unlockSession', { ...anOpenSession(), resume: '/movements' }))
-  await expect(unlock('Secret123')).resolves.toBe('/movements')
+  await expect(unlock({ password: 'Secret123' })).resolves.toBe('/movements')
 })
 
 test('a locked session that was closed meanwhile ends with its reason instead of asking again', async () => {
@@ -222,7 +222,7 @@ test('a locked session that was closed meanwhile ends with its reason instead of
   server.use(refuses('refreshSession', 'sessionClosed', { reason: 'locked' }))
   await startSession()
   server.use(refuses('unlockSession', 'sessionClosed', { reason: 'idle' }))
-  await expect(unlock('Secret123')).resolves.toBeNull()
+  await expect(unlock({ password: 'Secret123' })).resolves.toBeNull()
   expect(session.get()).toEqual({ status: 'out', reason: 'idle' })
 })
 

@@ -19,7 +19,7 @@ export type SessionState =
   /** `reason` is set when a session has just ended and the sign-in screen should say why. */
   | { status: 'out'; reason: SessionEnd | null }
   | { status: 'in' }
-  /** Only unlocking with the password is possible; `path` is where this tab was, null when the start found a lock. */
+  /** Only unlocking it is possible; `path` is where this tab was, null when the start found a lock. */
   | { status: 'locked'; path: string | null }
 
 /** What tabs send each other. */
@@ -229,12 +229,12 @@ export const applyServerLock = (): void => onRemoteEnd('locked')
  * @returns where the person was, for a tab that had only just been opened; null when the tab stays where it is, and when
  * the session has ended meanwhile
  */
-export const unlock = async (password: string): Promise<string | null> => {
+export const unlock = async (proof: Request<'unlockSession'>): Promise<string | null> => {
   // A lock that arrives after the unlocking would ask for the password again.
   await locking
   const before = store.get()
   try {
-    const open = await call('unlockSession', { password })
+    const open = await call('unlockSession', proof)
     setBearer(open.bearer)
     store.set({ status: 'in' })
     broadcast({ say: 'unlocked' })

@@ -5,19 +5,20 @@ import { useMe } from '#lib/session/me.ts'
 import { counterpartOf, isOutgoing } from './movement.ts'
 
 type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName'>
-type Kind = Pick<Transaction, 'type' | 'state'>
-type Named = Kind & Pick<Transaction, 'fullName' | 'blocked'>
+type Kind = Pick<Transaction, 'type' | 'state' | 'method'>
+type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
-const STEPWISE = ['sent', 'received', 'deposit'] as const
+const STEPWISE = ['sent', 'received', 'deposit', 'withdraw'] as const
 type Stepwise = (typeof STEPWISE)[number]
 const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.some((one) => one === type)
 
 /** The kind of a movement in its current state: nothing is called added or sent before it is, or after it was canceled. */
 export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
-  return ({ type, state }) => {
+  return ({ type, state, method }) => {
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
-    return t(`${state === 'CANCELLED' ? 'ended' : 'open'}.${type}`)
+    if (state === 'CANCELLED') return t(`ended.${type}`)
+    return type === 'deposit' ? t(`paying.${method}`) : t(`open.${type}`)
   }
 }
 

@@ -25,12 +25,17 @@ export const amountFor = (
 /** Types with a person on the other side: one without a name has blocked, was blocked, or has left. */
 const BETWEEN_PEOPLE: ReadonlySet<Transaction['type']> = new Set(['sent', 'received', 'invoice'])
 
+type Named = Pick<Transaction, 'type' | 'fullName' | 'payee' | 'blocked'>
 export type Counterpart = { kind: 'person'; name: string } | { kind: 'blocked' | 'unnamed' | 'none' }
 
-/** Who is on the other side. A withdrawal whose receiver has no name is `unnamed`; money from outside is `none`. */
-export const counterpartOf = (row: Pick<Transaction, 'type' | 'fullName' | 'blocked'>): Counterpart => {
+/**
+ * Who is on the other side; of a withdrawal, whose account it went to. One whose receiver has no name is `unnamed`; money from
+ * outside is `none`.
+ */
+export const counterpartOf = (row: Named): Counterpart => {
   if (row.blocked) return { kind: 'blocked' }
-  if (row.fullName !== null && row.fullName !== '') return { kind: 'person', name: row.fullName }
+  const name = row.fullName || row.payee
+  if (name) return { kind: 'person', name }
   if (BETWEEN_PEOPLE.has(row.type)) return { kind: 'blocked' }
   return { kind: row.type === 'withdraw' ? 'unnamed' : 'none' }
 }
@@ -42,8 +47,12 @@ export const isDeclined = ({ state, declined }: Pick<Transaction, 'state' | 'dec
   state === 'PENDING' && declined === true
 
 /** Canceled by its sender while it waited for the other side: the money had left the balance, and is there again. */
-export const wasTakenBack = ({ type, cancelReason }: Pick<Transaction, 'type' | 'cancelReason'>): boolean =>
-  (type === 'sent' || type === 'received') && cancelReason === 'cancelledByUser'
+export const wasTakenBack = ({
+  type,
+  method,
+  cancelReason,
+}: Pick<Transaction, 'type' | 'method' | 'cancelReason'>): boolean =>
+  method === 'wallet' && (type === 'sent' || type === 'received') && cancelReason === 'cancelledByUser'
 
 export const toneOf: Record<MovementState, Tone> = {
   PENDING: 'waiting',

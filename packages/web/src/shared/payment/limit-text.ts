@@ -6,14 +6,15 @@ import { useFormats } from '#lib/i18n/format.ts'
 /** A limit in words: which one it is, what is left of it, and when there will be more. */
 export const useLimitText = (): ((row: LimitRow) => string) => {
   const t = useTranslations('money.limit')
+  const tOperation = useTranslations('limits.operation')
   const formats = useFormats()
   // The room left in a balance would reveal it.
   const balance = useBalanceText()
-  return ({ window, limitCents, leftCents, freesAt }) => {
+  return ({ operation, window, limitCents, leftCents, freesAt }) => {
     const limit = formats.money(limitCents)
     if (window === 'transaction') return t('transaction', { limit })
     if (window === 'always') return t('always', { limit, left: balance(Math.max(0, leftCents)) })
-    const values = { limit, left: formats.money(Math.max(0, leftCents)) }
+    const values = { what: tOperation(operation), limit, left: formats.money(Math.max(0, leftCents)) }
     return freesAt === null
       ? t(window, values)
       : `${t(window, values)} ${t('frees', { at: formats.dateTime(freesAt) })}`

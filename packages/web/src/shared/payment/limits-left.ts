@@ -1,18 +1,26 @@
-/** The tightest of all limits, for sending and for adding money. */
+/** The tightest of all limits that an amount counts against. */
 import type { LimitRow } from '@puente/contract'
 
-type Purpose = 'send' | 'add'
-
 /** The limits that an amount counts against. The maximum balance also limits what can be added. */
-const operationsOf: Record<Purpose, ReadonlySet<LimitRow['operation']>> = {
-  send: new Set(['outgoing', 'inApp']),
-  add: new Set(['deposit', 'card', 'outside', 'balance']),
-}
+const operationsOf = {
+  send: ['outgoing', 'inApp'],
+  sendByZelle: ['outgoing', 'outside', 'zelle'],
+  sendByCard: ['outgoing', 'outside', 'card'],
+  sendByPaypal: ['outgoing', 'outside'],
+  add: ['deposit', 'card', 'outside', 'balance'],
+  addByZelle: ['deposit', 'zelle', 'outside', 'balance'],
+  addByPaypal: ['deposit', 'outside', 'balance'],
+  withdraw: ['outgoing', 'withdraw'],
+} as const satisfies Record<string, readonly LimitRow['operation'][]>
+
+export type LimitPurpose = keyof typeof operationsOf
+
+const countsFor = (purpose: LimitPurpose): readonly LimitRow['operation'][] => operationsOf[purpose]
 
 /** The limit with the least left; of two equal ones the later row, which has the longer window. */
-export const decidingLimit = (rows: readonly LimitRow[], purpose: Purpose): LimitRow | undefined =>
+export const decidingLimit = (rows: readonly LimitRow[], purpose: LimitPurpose): LimitRow | undefined =>
   rows
-    .filter(({ operation }) => operationsOf[purpose].has(operation))
+    .filter(({ operation }) => countsFor(purpose).includes(operation))
     .toSorted((a, b) => b.leftCents - a.leftCents)
     .at(-1)
 
@@ -20,7 +28,7 @@ export const decidingLimit = (rows: readonly LimitRow[], purpose: Purpose): Limi
  * The tightest limit of each purpose, among those that payments use up; a limit per payment is not one.
  * @param purposes what the person may do
  */
-export const limitsLeft = (rows: readonly LimitRow[], purposes: readonly Purpose[]) => {
+export const limitsLeft = <P extends LimitPurpose>(rows: readonly LimitRow[], purposes: readonly P[]) => {
   const usedUp = rows.filter(({ window }) => window !== 'transaction')
   return purposes.flatMap((purpose) => {
     const row = decidingLimit(usedUp, purpose)

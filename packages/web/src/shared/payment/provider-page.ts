@@ -3,20 +3,30 @@
  * session is kept in this tab's storage until its result has been shown; signing out forgets it too. Only the id is
  * kept: the server decides what became of the payment, not the address the person returns to.
  */
+import { useEffect, useState } from 'react'
 import { externalPayment } from '#lib/session/external-payment.ts'
 
 const KEY = 'sendSessionId'
+const KIND = 'sendSessionKind'
 const FORM = /^pss_[0-9a-f]{32}$/
+
+/** What is paid, and by which way. */
+export type PaymentKind = `${'deposit' | 'send'}:${string}`
 
 export const providerPage = {
   /** The session under way; null when there is none. */
   id: (): string | null => sessionStorage.getItem(KEY),
-  begin: (sendSessionId: string): void => {
+  /** The same, if it is of this kind: another attempt goes by the way of the first. */
+  idOf: (kind: PaymentKind): string | null =>
+    sessionStorage.getItem(KIND) === kind ? sessionStorage.getItem(KEY) : null,
+  begin: (sendSessionId: string, kind: PaymentKind): void => {
     sessionStorage.setItem(KEY, sendSessionId)
+    sessionStorage.setItem(KIND, kind)
     externalPayment.begin()
   },
   end: (): void => {
     sessionStorage.removeItem(KEY)
+    sessionStorage.removeItem(KIND)
     externalPayment.end()
   },
 }
@@ -32,4 +42,15 @@ export const provider = {
   open: (url: string): void => {
     if (isWebAddress(url)) window.location.assign(url)
   },
+}
+
+/** True from the moment the page is being left: taps are ignored. Back restores the page and resets it. */
+export const useLeaving = () => {
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    const onShow = () => setLeaving(false)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [])
+  return [leaving, setLeaving] as const
 }

@@ -1,8 +1,11 @@
 /** What has been entered for a send so far; any screen that knows a person can start one. */
 import type { MovementState, Transaction } from '@puente/contract'
 import type { AnyRouter } from '@tanstack/react-router'
+import { newKey } from '#lib/api/idempotency.ts'
 import { withDraft } from '#lib/forms/draft.ts'
 import { paths } from '#lib/layout/paths.ts'
+
+export type SendMethod = 'inApp' | 'zelle' | 'card' | 'paypal'
 
 export type Recipient = {
   /** The public handle, as the server takes it. */
@@ -23,6 +26,9 @@ export type Receipt = {
   balance: number
 }
 
+/** What is left to pay by Zelle: the movement it is for, and the code that belongs into its memo. */
+export type ZelleReceipt = Pick<Receipt, 'transactionId'> & { zelleSecretToken: string }
+
 export type SendDraft = {
   recipient?: Recipient
   amount?: number | null
@@ -31,8 +37,16 @@ export type SendDraft = {
   /** Made for one confirm screen; it goes with everything that was confirmed there. */
   key?: string
   /** The total that was shown, once the call may have been made: a reload then asks what became of it. */
-  confirmedTotal?: number
+  confirmedTotal?: number | undefined
+  /** The saved card to pay with; null for one that is entered on the card page, absent until there was a choice. */
+  cardItem?: string | null | undefined
+  /** Keep the card that is entered. */
+  saveCard?: boolean | undefined
+  /** Of an attempt that was left or declined: the next one goes under the same, so that one alone can charge. */
+  sendSessionId?: string | undefined
   receipt?: Receipt
+  /** Of a send by Zelle that waits for its payment. */
+  zelle?: ZelleReceipt
 }
 
 declare module '#lib/forms/draft.ts' {
@@ -48,3 +62,22 @@ export const recipientOf = ({ blocked, fullName, email, image }: Transaction): R
 /** Goes on to the amount of a send that already knows its recipient. */
 export const startSend = (router: AnyRouter, draft: SendDraft): void =>
   router.history.push(paths.sendInAppAmount.path, withDraft('send', draft))
+
+/**
+ * Goes on to the review of a send by card or PayPal that was not paid, as another attempt at it.
+ * @param sendSessionId the attempt before; it is closed by the next
+ */
+export const retrySend = (router: AnyRouter, row: Transaction, sendSessionId: string): void => {
+  const recipient = recipientOf(row)
+  const [start, detail] =
+    row.method === 'paypal'
+      ? [paths.sendPaypal.path, paths.sendPaypalDetail.path]
+      : [paths.sendCard.path, paths.sendCardDetail.path]
+  if (!recipient) return router.history.push(start)
+  const { amount, note } = row
+  const purpose = row['purpose'] === 'goods' ? 'goods' : 'personal'
+  return router.history.push(
+    detail,
+    withDraft('send', { recipient, amount, note, purpose, sendSessionId, key: newKey() }),
+  )
+}

@@ -1,30 +1,48 @@
-/** Starts a card payment and continues as the answer says: to the provider's page, or to the result. */
+/** Starts a deposit and continues as the answer says: to the provider's page, to what is to be paid by Zelle, or to the result. */
 import type { Request as Sent, Result } from '@puente/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { externalPayment } from '#lib/session/external-payment.ts'
 import { useMoneyCall } from './money-call.ts'
-import { providerPage, provider } from './provider-page.ts'
+import { providerPage, provider, useLeaving } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 
 type Start = {
+  method: Sent<'startDeposit'>['method']
   amount: number
   totalCharge: number
   key: string
+  /** A saved card; null for one that is entered on the provider's page. */
+  cardId?: string | null
+  saveCard?: boolean
+  /** The attempt that this one follows; without it the one this tab has left for, by the same method. */
+  sendSessionId?: string
   /** The call may have been made before the page was loaded again. */
   isResumed?: boolean
 }
 
 export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefused: (error: unknown) => void }) => {
   const router = useRouter()
+  const client = useQueryClient()
   const textOf = useErrorText()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [leaving, setLeaving] = useLeaving()
-  const { phase, run } = useMoneyCall<Result<'startDeposit'>>({
-    onDone: ({ tipo, url, sendSessionId }) => {
-      providerPage.begin(sendSessionId)
+  const { phase, run } = useMoneyCall<{ method: Start['method']; begun: Result<'startDeposit'> }>({
+    onDone: ({ method, begun: { tipo, url, sendSessionId, transactionId } }) => {
+      if (tipo === 'zelle') {
+        // The payment is made in the bank's app.
+        externalPayment.begin()
+        onLeft()
+        for (const queryKey of [queryKeys.transactions, queryKeys.limits, queryKeys.fees])
+          void client.invalidateQueries({ queryKey })
+        return router.history.push(paths.zelle.path, { movement: transactionId })
+      }
+      providerPage.begin(sendSessionId, `deposit:${method}`)
       onLeft()
       if (tipo !== 'redirect' || url === undefined) return router.history.push(paths.depositSuccess.path)
       setLeaving(true)
@@ -38,19 +56,24 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
     },
   })
 
-  const start = ({ amount, totalCharge, key, isResumed = false }: Start) => {
+  const start = ({ method, amount, totalCharge, key, cardId = null, saveCard = false, ...start }: Start) => {
     if (leaving) return
     setRefusal(null)
     // After coming back without paying this is another attempt at the same payment, which closes the earlier page.
-    const sendSessionId = providerPage.id()
+    const sendSessionId = start.sendSessionId ?? providerPage.idOf(`deposit:${method}`)
     const body: Sent<'startDeposit'> = {
-      method: 'card',
+      method,
       amount,
       currency: 'USD',
       expectedTotalCharge: totalCharge,
+      ...(cardId !== null && { cardId }),
+      ...(saveCard && { saveCard }),
       ...(sendSessionId !== null && { sendSessionId }),
     }
-    void run(() => call('startDeposit', body, { idempotencyKey: key }), isResumed)
+    void run(
+      async () => ({ method, begun: await call('startDeposit', body, { idempotencyKey: key }) }),
+      start.isResumed ?? false,
+    )
   }
   return {
     phase: leaving ? ('sending' as const) : phase,
@@ -58,15 +81,4 @@ export const useDeposit = ({ onLeft, onRefused }: { onLeft: () => void; onRefuse
     refusal,
     start,
   }
-}
-
-/** True from the moment the page is being left: taps are ignored. Back restores the page and resets it. */
-const useLeaving = () => {
-  const [leaving, setLeaving] = useState(false)
-  useEffect(() => {
-    const onShow = () => setLeaving(false)
-    window.addEventListener('pageshow', onShow)
-    return () => window.removeEventListener('pageshow', onShow)
-  }, [])
-  return [leaving, setLeaving] as const
 }

@@ -1,11 +1,17 @@
+import type { Result } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import type { FactorPartProps } from './factor-part.ts'
 
+type Props = Pick<FactorPartProps, 'prove'> & {
+  /** Brings what the browser's dialog is asked with. */
+  begin: (factor: 'passkey') => Promise<Pick<Result<'stepUpOptions'>, 'passkeyOptions'>>
+}
+
 /** A passkey, asked for in the browser's own dialog. */
-export const PasskeyPart = ({ begin, prove }: FactorPartProps) => {
+export const PasskeyPart = ({ begin, prove }: Props) => {
   const t = useTranslations()
   const failureText = useErrorText()
   const [error, setError] = useState<string>()

@@ -8,7 +8,7 @@ import type { FactorPartProps } from './factor-part.ts'
 const CODE_LENGTH = 6
 
 /** The code that the authenticator app shows now. */
-export const TotpPart = ({ prove }: FactorPartProps) => {
+export const TotpPart = ({ prove }: Pick<FactorPartProps, 'prove'>) => {
   const t = useTranslations()
   const failureText = useErrorText()
   const [code, setCode] = useState('')

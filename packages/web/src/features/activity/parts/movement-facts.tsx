@@ -35,6 +35,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
     { term: t('to'), value: to },
     { term: t('date'), value: formats.dateTime(row.date) },
   ]
+  if (row.method !== 'wallet') rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })

@@ -7,7 +7,8 @@ import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/session/me.ts'
 import { useHoldText } from '#shared/movement/movement-texts.ts'
 import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
-import { OpenDeposit, useOpenDeposit } from '#shared/payment/open-deposit.tsx'
+import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
+import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { nextActionOf } from './next-action.ts'
@@ -27,27 +28,62 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   }
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
     return (
-      <Banner tone="neutral" title={t('states.CANCELLED')} action={action}>
-        {t(
-          `cancel.${wasTakenBack(row) ? (isOutgoing(row, userID) ? 'takenBack' : 'takenBackTheirs') : row.cancelReason}`,
-        )}
+      <Banner
+        tone="neutral"
+        title={t(row.cancelReason === 'rejected' && row.type !== 'withdraw' ? 'rejected' : 'states.CANCELLED')}
+        action={action}
+      >
+        {row.type === 'withdraw'
+          ? t(`withdrawal.ended.${row.cancelReason}`)
+          : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`)}
+      </Banner>
+    )
+  }
+  // A withdrawal that had arrived at a bank comes back under a row of its own.
+  if (row.type === 'reversal' && row.method === 'bank') {
+    return (
+      <Banner tone="neutral" title={t('types.reversal')} action={action}>
+        {t('withdrawal.ended.returned')}
       </Banner>
     )
   }
   return action
 }
 
+/** Whose own words say more than the reason does; null where the reason is all there is. */
+const endOf = (row: Transaction, viewerId: string) => {
+  if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
+  return row.cancelReason === 'declined' && row.method !== 'card' ? 'declinedOther' : null
+}
+
 const NextAction = ({ row }: { row: Transaction }): ReactNode => {
   const t = useTranslations('activity.detail')
-  const openDeposit = useOpenDeposit(row)
+  const tWithdrawal = useTranslations('activity.withdrawal')
+  const openPayment = useOpenPayment(row)
   const exists = useScreenExists()
   const { userID } = useMe()
   const [asking, setAsking] = useState(false)
   const way = nextActionOf(row, userID)
 
   switch (way) {
-    case 'openDeposit':
-      return openDeposit === null ? null : <OpenDeposit row={row} standing={openDeposit} />
+    case 'openPayment':
+      if (openPayment !== null) return <OpenPayment row={row} standing={openPayment} />
+      return row.cancellable ? <CancelPayment row={row} /> : null
+    case 'openZelle':
+      return (
+        <span className="flex flex-wrap items-center gap-2">
+          <Link
+            to={paths.zelle.path}
+            state={{ movement: row.id }}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            {t('openZelle')}
+          </Link>
+          {row.cancellable && row.state === 'PENDING' && <CancelPayment row={row} />}
+        </span>
+      )
+    case 'cancel':
+      return <CancelPayment row={row} />
     case 'tryDeposit':
       return (
         <Link to={paths.deposit.path} className={buttonClass({ variant: 'secondary', size: 'small' })}>
@@ -63,10 +99,11 @@ const NextAction = ({ row }: { row: Transaction }): ReactNode => {
         )
       )
     case 'takeBack':
+    case 'cancelWithdrawal':
       return (
         <>
           <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-            {t('takeBack')}
+            {way === 'takeBack' ? t('takeBack') : tWithdrawal('cancel')}
           </Button>
           {asking && <TakeBackDialog row={row} onClose={() => setAsking(false)} />}
         </>

@@ -2,19 +2,39 @@
 import type { Transaction } from '@puente/contract'
 import { isOutgoing } from '#shared/movement/movement.ts'
 
-export type NextAction = 'openDeposit' | 'tryDeposit' | 'takeBack' | 'verify' | null
+export type NextAction =
+  | 'openPayment'
+  | 'openZelle'
+  | 'tryDeposit'
+  | 'takeBack'
+  | 'cancelWithdrawal'
+  | 'verify'
+  | 'cancel'
+  | null
 
-type Row = Pick<Transaction, 'type' | 'state' | 'from' | 'holdReason' | 'cancelReason' | 'sendSessionId'>
+type Row = Pick<
+  Transaction,
+  'type' | 'state' | 'method' | 'from' | 'holdReason' | 'cancelReason' | 'sendSessionId' | 'cancellable'
+>
 
 /** Ends of a deposit after which nothing stands in the way of another. */
 const AGAIN: ReadonlySet<Transaction['cancelReason']> = new Set(['declined', 'expired', 'cancelledByUser'])
 
+/** Paid in by its viewer from outside: added to the own balance, or sent to somebody else. */
+const isPayIn = ({ type, method }: Row): boolean => type === 'deposit' || (type === 'sent' && method !== 'wallet')
+
+/** Whether its instructions still count: nothing has come yet. */
+const isToBePaid = ({ state, holdReason }: Row): boolean =>
+  state === 'PENDING' || (state === 'ON HOLD' && holdReason === 'zelleNotSeen')
+
 export const nextActionOf = (row: Row, viewerId: string): NextAction => {
-  if (row.type === 'deposit') {
-    if (row.state === 'PENDING' && row.sendSessionId !== null) return 'openDeposit'
-    return row.state === 'CANCELLED' && AGAIN.has(row.cancelReason) ? 'tryDeposit' : null
+  if (isPayIn(row)) {
+    if (row.method === 'zelle' && isToBePaid(row)) return 'openZelle'
+    if (row.state === 'PENDING' && row.sendSessionId !== null) return 'openPayment'
   }
+  if (row.type === 'deposit' && row.state === 'CANCELLED' && AGAIN.has(row.cancelReason)) return 'tryDeposit'
+  if (row.type === 'withdraw') return row.cancellable ? 'cancelWithdrawal' : null
   if (row.state === 'ON HOLD' && row.holdReason === 'recipientKycRequired')
-    return isOutgoing(row, viewerId) ? 'takeBack' : 'verify'
-  return null
+    return isOutgoing(row, viewerId) ? (row.method === 'wallet' ? 'takeBack' : null) : 'verify'
+  return row.cancellable ? 'cancel' : null
 }

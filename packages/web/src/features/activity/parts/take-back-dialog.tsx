@@ -12,9 +12,10 @@ import { useShowError } from '#lib/forms/use-show-error.ts'
 
 type Props = { row: Transaction; onClose: () => void }
 
-/** Asks before money that waits for its receiver is taken back. */
+/** Asks before money is taken back that waits for its receiver, or a withdrawal that has not left yet. */
 export const TakeBackDialog = ({ row, onClose }: Props) => {
   const t = useTranslations('activity.detail')
+  const tWithdrawal = useTranslations('activity.withdrawal')
   const tCommon = useTranslations('common')
   const formats = useFormats()
   const name = useMovementName()(row)
@@ -22,9 +23,27 @@ export const TakeBackDialog = ({ row, onClose }: Props) => {
   const { show } = useNotices()
   const fail = useShowError()
 
+  const amount = formats.money(row.amount)
+  const words =
+    row.type === 'withdraw'
+      ? {
+          title: tWithdrawal('cancelTitle', { amount }),
+          text: tWithdrawal('cancelText'),
+          action: tWithdrawal('cancel'),
+          keep: tWithdrawal('keep'),
+          done: tWithdrawal('cancelled'),
+        }
+      : {
+          title: t('takeBackTitle', { amount }),
+          text: t('takeBackText', { name }),
+          action: t('takeBack'),
+          keep: t('keep'),
+          done: t('takenBack'),
+        }
+
   const takeBack = useMutation({
     mutationFn: () => call('cancelTransaction', { transactionId: row.id }),
-    onSuccess: () => show('positive', t('takenBack')),
+    onSuccess: () => show('positive', words.done),
     onError: (error) => fail(error),
     onSettled: () => {
       onClose()
@@ -38,15 +57,15 @@ export const TakeBackDialog = ({ row, onClose }: Props) => {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('takeBackTitle', { amount: formats.money(row.amount) })}
-      description={t('takeBackText', { name })}
+      title={words.title}
+      description={words.text}
       actions={
         <>
           <Button pending={takeBack.isPending} pendingLabel={tCommon('working')} onClick={() => takeBack.mutate()}>
-            {t('takeBack')}
+            {words.action}
           </Button>
           <Button variant="secondary" onClick={onClose}>
-            {t('keep')}
+            {words.keep}
           </Button>
         </>
       }

@@ -66,7 +66,7 @@ test('ETX-01 a counterpart who cannot be named is Blocked User and cannot be sen
 })
 
 const HOLDS = [
-  ['zelleMismatch', /isn't the amount you told us/],
+  ['zelleMismatch', /doesn't match this one/],
   ['zelleNotSeen', /hasn't reached our bank/],
   ['recipientKycRequired', /until the person you sent it to verifies/],
   ['underReview', /on our team is reviewing/],
@@ -92,6 +92,19 @@ const ENDS = [
 test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, text) => {
   await openDetail(aRow(1, { state: 'CANCELLED', cancelReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
+})
+
+test('a withdrawal names whose account it goes to', async () => {
+  const withdrawal = { type: 'withdraw', method: 'bank', to: null, fullName: null, payee: 'Rosa Díaz' } as const
+  await openDetail(aRow(1, withdrawal))
+  expect(screen.getByRole('heading', { level: 2, name: 'Rosa Díaz' })).toBeVisible()
+  expect(factOf('To')).toHaveTextContent('Rosa Díaz')
+})
+
+test('money that a bank sends back after it had arrived says so, and what is in the balance again', async () => {
+  await openDetail(aReceivedRow(1, { type: 'reversal', method: 'bank', from: null, fullName: null }))
+  expect(screen.getByText(/The bank sent this money back\. The amount and its fee are in your balance/)).toBeVisible()
+  expect(factOf('From')).toHaveTextContent('Bank account')
 })
 
 test.each([

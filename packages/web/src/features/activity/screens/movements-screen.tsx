@@ -68,9 +68,11 @@ const isChip = (type: MovementType): type is (typeof CHIPS)[number] => CHIPS.som
 /** What types and states are called on this screen: in a row, and on the chip that filters for them. */
 const useWords = (): Words => {
   const t = useTranslations('activity')
+  const open = (type: (typeof CHIPS)[number]) =>
+    type === 'deposit' ? `${t('paying.card')} ${t('paying.paypal')} ${t('paying.zelle')}` : t(`open.${type}`)
   return {
     types: mapValues(MOVEMENT_TYPES, (type) =>
-      isChip(type) ? `${t(`types.${type}`)} ${t(`open.${type}`)} ${t(`filters.${type}`)}` : t(`types.${type}`),
+      isChip(type) ? `${t(`types.${type}`)} ${open(type)} ${t(`filters.${type}`)}` : t(`types.${type}`),
     ),
     states: mapValues(MOVEMENT_STATES, (state) => t(`states.${state}`)),
   }

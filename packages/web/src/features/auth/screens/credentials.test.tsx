@@ -28,6 +28,23 @@ test('RT-40 MSG-11 the password is changed with the current one and the new one 
   expect(app.path()).toBe('/settings')
 })
 
+test('an account without a password is not asked for its current one, but told where the first is chosen', async () => {
+  signedInAs()
+  server.use(
+    answers('factors', {
+      passwordChangedAt: null,
+      passkeys: 0,
+      totpSince: null,
+      recoveryCodesLeft: null,
+      phone: true,
+    }),
+  )
+  await openApp('/settings/password')
+  expect(await screen.findByText('Your account has no password')).toBeVisible()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Choose a password' })).toHaveAttribute('href', '/settings/security/social')
+})
+
 test('V-04 a confirmation that differs is refused with both texts, and nothing is sent', async () => {
   signedInAs()
   const sent: unknown[] = []

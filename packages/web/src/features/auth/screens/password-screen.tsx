@@ -1,13 +1,18 @@
 import { NewPasswordIn } from '@puente/contract'
-import { Button } from '@puente/ui/button'
+import { Button, buttonClass } from '@puente/ui/button'
+import { EmptyState } from '@puente/ui/empty-state'
 import { useNotices } from '@puente/ui/notice'
 import { PasswordField } from '@puente/ui/password-field'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { call } from '#lib/api/api.ts'
 import { useContractForm } from '#lib/forms/form.ts'
+import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
+import { factorsQuery } from '#shared/step-up/factors-query.ts'
 import { useLeave } from '../api/use-leave.ts'
 
 const Form = z
@@ -20,8 +25,8 @@ const Form = z
     z.refine((form) => form.confirmPassword === form.newPassword, { error: 'mismatch', path: ['confirmPassword'] }),
   )
 
-/** Change the password: the current one, and the new one twice. */
-export const PasswordScreen = () => {
+/** The current password, and the new one twice. */
+const ChangePassword = () => {
   const t = useTranslations('credentials.password')
   const all = useTranslations()
   const { email } = useMe()
@@ -80,4 +85,28 @@ export const PasswordScreen = () => {
       </form>
     </Screen>
   )
+}
+
+/** An account that came by social login has none to change; the first one is chosen with a proof from its service. */
+const NoPassword = () => {
+  const t = useTranslations('credentials.password')
+  return (
+    <Screen width="form">
+      <EmptyState
+        title={t('noneTitle')}
+        text={t('noneText')}
+        action={
+          <Link to={paths.settingsSocial.path} className={buttonClass()}>
+            {t('choose')}
+          </Link>
+        }
+      />
+    </Screen>
+  )
+}
+
+/** Change the password, or learn where the first one is chosen. */
+export const PasswordScreen = () => {
+  const factors = useQuery(factorsQuery)
+  return factors.data?.passwordChangedAt === null ? <NoPassword /> : <ChangePassword />
 }

@@ -1,13 +1,14 @@
-import { CARD_MINIMUM_CENTS, type Result } from '@puente/contract'
+import type { Result } from '@puente/contract'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
-import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
 import { newKey } from '#lib/api/idempotency.ts'
+import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { AmountForm } from '#shared/payment/amount-form.tsx'
+import { useAmountProblem } from '#shared/payment/amount-problem.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import { useLimitText } from '#shared/payment/limit-text.ts'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
@@ -20,27 +21,33 @@ import { useDeposit } from '#shared/payment/use-deposit.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
 import './deposit-draft.ts'
+import { depositMethods, type DepositMethod } from './deposit-methods.ts'
+import { MethodChoice } from './method-choice.tsx'
 import { QuoteFacts } from './quote-facts.tsx'
 
-const useProblem = (amount: number | null, quote: Quote | undefined): string | undefined => {
-  const t = useTranslations('errors.reasons')
-  const limitText = useLimitText()
-  if (amount !== null && amount > 0 && amount < CARD_MINIMUM_CENTS) return t('invalidAmount.cardMinimum')
-  return quote?.LimitExceeded && quote.limit ? limitText(quote.limit) : undefined
+type Props = {
+  config: Result<'config'>
+  /** The ways that are open, in order; at least one. */
+  open: readonly [DepositMethod, ...DepositMethod[]]
 }
 
 /**
- * Amount, way of paying, what it costs: under the amount, or beside it where there is room. The button says what the card
- * will be charged.
+ * Amount, way of paying, what it costs: under the amount, or beside it where there is room. The button says what will be
+ * charged.
  */
-export const DepositForm = ({ config }: { config: Result<'config'> }) => {
+export const DepositForm = ({ config, open }: Props) => {
   const t = useTranslations('transfers.deposit')
+  const tReasons = useTranslations('errors.reasons.invalidAmount')
   const formats = useFormats()
   const { draft, change, keepNow } = useDraft('deposit')
   const isBeside = useTwoColumns()
   const amount = draft.amount ?? null
-  const { quote, error, retry } = useQuote({ operation: 'stripe', isDeposit: true, amount })
-  const problem = useProblem(amount, quote)
+  const method = draft.method !== undefined && open.includes(draft.method) ? draft.method : open[0]
+  const { operation, limits, minimumCents } = depositMethods[method]
+  const { quote, error, retry } = useQuote({ operation, isDeposit: true, amount })
+  const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
+  const problem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })?.text
+  const card = useChosenCard(draft.cardItem, method === 'card')
   const [asked, setAsked] = useState<number | null>(null)
   const forget = () => {
     setAsked(null)
@@ -50,35 +57,42 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
 
   // After a reload while the outcome was open: the same call under the same key answers with it.
   const resume = useEffectEvent(() => {
-    const { key, confirmedTotal } = draft
+    const { key, confirmedTotal, cardItem = null, saveCard = false } = draft
     if (amount && key && confirmedTotal !== undefined)
-      start({ amount, totalCharge: confirmedTotal, key, isResumed: true })
+      start({ method, amount, totalCharge: confirmedTotal, key, cardId: cardItem, saveCard, isResumed: true })
   })
   useEffect(() => resume(), [])
 
-  const open = (cents: number, { totalCharge }: Quote) => {
+  const begin = (cents: number, { totalCharge }: Quote) => {
     const key = draft.key ?? newKey()
-    keepNow({ key, confirmedTotal: totalCharge })
-    start({ amount: cents, totalCharge, key })
+    const cardItem = card?.cardId ?? null
+    const { saveCard = false } = draft
+    keepNow({ method, key, confirmedTotal: totalCharge, cardItem })
+    start({
+      method,
+      amount: cents,
+      totalCharge,
+      key,
+      ...(method === 'card' && { cardId: cardItem, saveCard: saveCard && cardItem === null }),
+    })
   }
 
-  // Asked for before its price had come: it goes on with the price, unless that is refused. The card's own page names the
-  // total before anything is charged.
-  const isAsked = asked !== null && asked === amount && problem === undefined && error === null
+  // Asked for before its price had come: it goes on with the price, unless that is refused. A saved card is charged at once,
+  // and so only for a total that was in sight; otherwise the next page names it.
+  const isAsked = asked !== null && asked === amount && problem === undefined && error === null && !card
   const goOn = useEffectEvent(() => {
-    if (isAsked && quote) open(asked, quote)
+    if (isAsked && quote && card === null) begin(asked, quote)
   })
-  useEffect(() => goOn(), [quote])
+  useEffect(() => goOn(), [quote, card])
 
   const pay = (cents: number) => {
-    if (quote) open(cents, quote)
+    if (quote && card !== undefined) begin(cents, quote)
     else setAsked(cents)
   }
 
   const payable = amount && problem === undefined ? amount : null
-  const facts = (
-    <QuoteFacts amount={payable} quote={payable === null ? undefined : quote} freeOperations={config.freeOperations} />
-  )
+  const facts = <QuoteFacts method={method} amount={payable} quote={payable === null ? undefined : quote} />
+  const isBusy = phase !== 'idle'
   return (
     <Screen width="form" aside={isBeside ? <Card title={t('summary')}>{facts}</Card> : undefined}>
       <AmountForm
@@ -90,22 +104,40 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
           change({ amount: cents, key: undefined })
         }}
         problem={problem}
-        notes={<Notes minimumCents={config.bounds.cardMinimumCents} isLimitShown={quote?.LimitExceeded ?? false} />}
+        notes={<Notes method={method} isLimitShown={quote?.LimitExceeded ?? false} />}
         action={
-          quote && problem === undefined ? t('pay', { amount: formats.money(quote.totalCharge) }) : t('payByCard')
+          quote && problem === undefined
+            ? t(`pay.${method}`, { amount: formats.money(quote.totalCharge) })
+            : t(`payBy.${method}`)
         }
-        pending={phase !== 'idle' || (isAsked && !quote)}
+        pending={isBusy || isAsked}
         pendingLabel={t('opening')}
         onSubmit={pay}
       >
         {quote?.LimitExceeded && <HigherLimits />}
-        <p className="flex gap-3 text-sm text-text-muted">
-          <CreditCard aria-hidden="true" className="size-5 shrink-0" />
-          <span>
-            <span className="block font-semibold text-text">{t('method.card')}</span>
-            {t('method.cardText')}
-          </span>
-        </p>
+        <fieldset disabled={isBusy} className="grid min-w-0 gap-4">
+          <MethodChoice
+            config={config}
+            open={open}
+            method={method}
+            onChoose={(next) => {
+              setAsked(null)
+              change({ method: next, key: undefined })
+            }}
+          >
+            {method === 'card' && (
+              <CardChoice
+                chosen={draft.cardItem}
+                onChoose={(cardItem) => {
+                  setAsked(null)
+                  change({ cardItem, key: undefined })
+                }}
+                saveCard={draft.saveCard ?? false}
+                onSaveCard={(saveCard) => change({ saveCard, key: undefined })}
+              />
+            )}
+          </MethodChoice>
+        </fieldset>
         {error !== null && <QuoteFailed onRetry={retry} />}
         {!isBeside && payable && <Card>{facts}</Card>}
         <Refused title={t('notCharged')} text={refusal} />
@@ -115,16 +147,17 @@ export const DepositForm = ({ config }: { config: Result<'config'> }) => {
   )
 }
 
-/** The minimum and the tightest limit, unless the error already states it. */
-const Notes = ({ minimumCents, isLimitShown }: { minimumCents: number; isLimitShown: boolean }) => {
+/** The minimum of a card, and the tightest limit unless the error already states it. */
+const Notes = ({ method, isLimitShown }: { method: DepositMethod; isLimitShown: boolean }) => {
   const t = useTranslations('transfers.deposit')
   const formats = useFormats()
   const limitText = useLimitText()
   const limits = useQuery(limitsQuery)
-  const limit = limits.data && decidingLimit(limits.data.rows, 'add')
+  const { limits: purpose, minimumCents } = depositMethods[method]
+  const limit = limits.data && decidingLimit(limits.data.rows, purpose)
   return (
     <span className="grid gap-1">
-      <span>{t('minimum', { amount: formats.money(minimumCents) })}</span>
+      {minimumCents > 1 && <span>{t('minimum', { amount: formats.money(minimumCents) })}</span>}
       {limit && !isLimitShown && <span className="text-balance">{limitText(limit)}</span>}
     </span>
   )

@@ -3,20 +3,21 @@ import { Money } from '@puente/ui/money'
 import { Skeleton } from '@puente/ui/skeleton'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { useFeeRow } from '#shared/payment/fee-row.tsx'
 import type { Quote } from '#shared/payment/quote.ts'
+import type { DepositMethod } from './deposit-methods.ts'
 
 type Props = {
+  method: DepositMethod
   /** Null while there is none, or none that can be paid. */
   amount: number | null
   /** Undefined while it is worked out. */
   quote: Quote | undefined
-  freeOperations: number
 }
 
-/** What arrives and when, what it costs, what is charged. */
-export const QuoteFacts = ({ amount, quote, freeOperations }: Props) => {
-  const t = useTranslations('transfers.deposit.facts')
-  const tMoney = useTranslations('money')
+/** What arrives and when, what it costs, what is to be paid. */
+export const QuoteFacts = ({ method, amount, quote }: Props) => {
+  const t = useTranslations('transfers.deposit')
   const formats = useFormats()
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
   const waiting = amount ? (
@@ -26,25 +27,14 @@ export const QuoteFacts = ({ amount, quote, freeOperations }: Props) => {
   ) : (
     '\u2013'
   )
-  const fee = (known: Quote) => {
-    if (!known.waived) return known.fee === 0 ? tMoney('free') : money(known.fee)
-    return (
-      <span className="flex gap-2">
-        <s className="text-text-muted">{formats.money(known.scheduledFee)}</s>
-        {tMoney('free')}
-      </span>
-    )
-  }
-  const freeLeft = (known: Quote) => (
-    <span className="text-positive">{t('free', { left: String(known.freeLeft), total: String(freeOperations) })}</span>
-  )
+  const feeRow = useFeeRow(quote, waiting)
   return (
     <DefinitionList
       rows={[
-        { term: t('add'), value: amount ? money(amount) : waiting },
-        { term: t('fee'), value: quote ? fee(quote) : waiting, ...(quote?.waived && { note: freeLeft(quote) }) },
-        { term: t('when'), value: t('soon') },
-        { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
+        { term: t('facts.add'), value: amount ? money(amount) : waiting },
+        feeRow,
+        { term: t('facts.when'), value: t(`speed.${method}`) },
+        { term: t(`facts.total.${method}`), value: quote ? money(quote.totalCharge) : waiting, strong: true },
       ]}
     />
   )

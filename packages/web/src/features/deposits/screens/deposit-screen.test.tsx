@@ -145,7 +145,7 @@ test('on a wide screen what it comes to stands beside the amount, with when it a
 test('a free operation is shown with what it would have cost and how many are left', async () => {
   server.use(
     answers('feeAmount', ({ body }) => ({
-      ...quoting()({ body, headers: new Headers(), url: new URL('http://localhost') }),
+      ...quoting()({ body }),
       waived: true,
       scheduledFee: 175,
       freeLeft: 3,
@@ -214,7 +214,12 @@ test('a card rail that is off refuses at once: nothing is checked and nothing is
 })
 
 test('a paused card rail is announced before anything is entered', async () => {
-  server.use(answers('config', aConfig({ rails: [{ rail: 'card', on: false, text: 'Back at noon.' }] })))
+  server.use(
+    answers(
+      'config',
+      aConfig({ rails: [{ rail: 'card', on: false, text: 'Back at noon.', until: null, alternatives: [] }] }),
+    ),
+  )
   signedInAs()
   await openApp('/deposit-now')
   expect(await screen.findByText('Back at noon.')).toBeVisible()

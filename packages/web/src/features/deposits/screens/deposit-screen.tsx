@@ -3,14 +3,19 @@ import { Banner } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
-import { KycDialog } from '#shared/kyc/kyc-dialog.tsx'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
+import { RailPaused } from '#shared/payment/rail-paused.tsx'
 import { DepositForm } from '../parts/deposit-form.tsx'
+import type { DepositMethod } from '../parts/deposit-methods.ts'
+
+const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
 
 /** Adds money to the user's own balance. */
 export const DepositScreen = () => {
@@ -33,18 +38,26 @@ export const DepositScreen = () => {
   )
 }
 
+/** In the order in which they are offered. */
+const METHODS = ['card', 'paypal', 'zelle'] as const satisfies readonly DepositMethod[]
+
 const Ways = ({ config }: { config: Result<'config'> }) => {
-  const t = useTranslations('transfers.deposit')
   const { emailVerified, phoneVerified } = useMe()
-  const card = config.rails.find(({ rail }) => rail === 'card')
-  const isReady = emailVerified && phoneVerified
-  if (isReady && card?.on !== false) return <DepositForm config={config} />
+  const isUnderWay = useMoneyUnderWay()
+  const isOn = (method: DepositMethod) => config.rails.some(({ rail, on }) => rail === method && on)
+  const [first, ...others] = METHODS.filter(isOn)
+  // What is under way when the last of them closes is left in peace.
+  const [kept, setKept] = useState(first)
+  if (first !== undefined && kept === undefined) setKept(first)
+  const open = first ?? (isUnderWay ? kept : undefined)
+  if (emailVerified && phoneVerified && open !== undefined)
+    return <DepositForm config={config} open={[open, ...others]} />
   return (
     <Screen width="form">
-      {isReady ? (
-        <Banner tone="waiting" title={t('cardOff')}>
-          {card?.text ?? t('cardOffText')}
-        </Banner>
+      {emailVerified && phoneVerified ? (
+        config.rails
+          .filter(({ rail }) => METHODS.some((method) => method === rail))
+          .map((standing) => <RailPaused key={standing.rail} standing={standing} />)
       ) : (
         <NotYet />
       )}
@@ -69,7 +82,11 @@ const NotYet = () => {
       >
         {t('text')}
       </Banner>
-      {steps && <KycDialog onClose={() => setSteps(false)} />}
+      {steps && (
+        <Suspense>
+          <KycDialog onClose={() => setSteps(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

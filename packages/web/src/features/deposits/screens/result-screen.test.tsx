@@ -7,7 +7,7 @@ import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.t
 import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 import { aLiveStream } from '#test/live.ts'
-import { resultView, type Session } from '../parts/result-view.ts'
+import { resultView, type Session } from '#shared/payment/result/result-view.ts'
 
 const id = sendSessionIdOf(1)
 const aSession = (change: Partial<Session> = {}): Session => ({
@@ -24,7 +24,7 @@ const aSession = (change: Partial<Session> = {}): Session => ({
 
 beforeEach(() => {
   vi.spyOn(provider, 'open').mockReturnValue(undefined)
-  server.use(answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null })))
+  server.use(answers('getTransaction', aDepositRow(1, { state: 'PENDING', balance: null, cancellable: true })))
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -115,7 +115,7 @@ test('a payment that the bank has not confirmed can be given up', async () => {
   const app = await comeBack('success', { next: 'wait' })
   await screen.findByText('Your bank is confirming')
   server.use(refuses('cancelTransaction', 'invalidTransactionId'))
-  await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
+  await app.user.click(await screen.findByRole('button', { name: 'Cancel payment' }))
   expect(await screen.findByText("The payment wasn't canceled")).toBeVisible()
   server.use(answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'CANCELLED' }))
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))

@@ -1,5 +1,15 @@
-/** The two addresses that a card payment returns to. */
-import { ResultScreen } from './result-screen.tsx'
+/** The two addresses that a payment outside returns to. */
+import { paths } from '#lib/layout/paths.ts'
+import { PaymentResult, type ResultLook } from '#shared/payment/result/payment-result.tsx'
+import '../parts/deposit-draft.ts'
+import { DepositAgain, DepositDone } from '../parts/deposit-result.tsx'
 
-export const SuccessScreen = () => <ResultScreen cameBack="success" />
-export const CancelScreen = () => <ResultScreen cameBack="cancel" />
+const look: ResultLook = {
+  flow: 'deposit',
+  Done: DepositDone,
+  TryAgain: DepositAgain,
+  start: { path: paths.deposit.path, label: 'transfers.deposit.title' },
+}
+
+export const SuccessScreen = () => <PaymentResult cameBack="success" look={look} />
+export const CancelScreen = () => <PaymentResult cameBack="cancel" look={look} />

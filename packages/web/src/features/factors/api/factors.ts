@@ -3,11 +3,6 @@ import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
 
-/** What the account is protected with. */
-export const factorsQuery = queryOptions({
-  queryKey: [...queryKeys.factors, 'overview'],
-  queryFn: () => call('factors'),
-})
 export const passkeysQuery = queryOptions({
   queryKey: [...queryKeys.factors, 'passkeys'],
   queryFn: () => call('listPasskeys'),

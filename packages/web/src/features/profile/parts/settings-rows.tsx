@@ -6,10 +6,12 @@ import type { Me } from '@puente/contract'
 import Bell from 'lucide-react/icons/bell'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Contact from 'lucide-react/icons/contact'
+import CreditCard from 'lucide-react/icons/credit-card'
 import Gauge from 'lucide-react/icons/gauge'
 import IdCard from 'lucide-react/icons/id-card'
 import Info from 'lucide-react/icons/info'
 import KeyRound from 'lucide-react/icons/key-round'
+import Landmark from 'lucide-react/icons/landmark'
 import Languages from 'lucide-react/icons/languages'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Scale from 'lucide-react/icons/scale'
@@ -36,6 +38,8 @@ export type SettingsGroup = { title: TextKey; rows: readonly SettingsRow[] }
 /** Both contacts are verified, and changed from the personal info. */
 const hasOpenContact = (me: Me) => !me.emailVerified || !me.phoneVerified
 
+const canWithdraw = ({ KYC }: Me) => KYC.tier >= 1
+
 const personalInfo: SettingsRow = {
   title: 'settings.personalInfo',
   icon: <UserRound />,
@@ -57,6 +61,13 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
       personalInfo,
       limits,
+      { title: 'settings.cards', icon: <CreditCard />, path: paths.settingsCards.path },
+      {
+        title: 'settings.bankAccounts',
+        icon: <Landmark />,
+        path: paths.settingsBankAccounts.path,
+        when: canWithdraw,
+      },
       { title: 'settings.profileAndLimits', icon: <SlidersHorizontal />, path: paths.settingsProfileAndLimits.path },
     ],
   },

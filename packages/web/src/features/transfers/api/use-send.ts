@@ -1,73 +1,95 @@
-/** Sends a confirmed payment, then ends the flow and updates the cache. */
-import type { Me, Request as Sent, Result } from '@puente/contract'
+/** Makes the call of a confirmed send and goes on as its answer says. */
+import type { Me, Result } from '@puente/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { call } from '#lib/api/api.ts'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { finishFlow, withDraft } from '#lib/forms/draft.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { useMoneyCall } from '#shared/payment/money-call.ts'
+import { provider, providerPage, useLeaving } from '#shared/payment/provider-page.ts'
+import { externalPayment } from '#lib/session/external-payment.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import type { SendDraft } from '#shared/payment/send-draft.ts'
+import type { SendDraft, SendMethod } from '#shared/payment/send-draft.ts'
 import { isUnproved, useErrorText } from '#lib/forms/use-show-error.ts'
+import { sendMethods } from '../parts/send-methods.ts'
+import { isConfirmed, startOf, type Started } from './send-calls.ts'
 
-type Confirmed = Required<Pick<SendDraft, 'recipient' | 'key' | 'confirmedTotal'>> & SendDraft & { amount: number }
+type Options = {
+  method: SendMethod
+  draft: SendDraft
+  keepNow: (change: Partial<SendDraft>) => void
+  onRefused: (error: unknown) => void
+}
 
-const isConfirmed = (draft: SendDraft): draft is Confirmed =>
-  Boolean(draft.recipient && draft.key && draft.amount && draft.confirmedTotal !== undefined)
+/** Ends the flow and reads again what the payment has changed. */
+const useSettled = ({ recipient, amount }: SendDraft) => {
+  const router = useRouter()
+  const client = useQueryClient()
+  return (receipt: Result<'sendInApp'>) => {
+    finishFlow('send')
+    client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, wallet: { USD: receipt.balance } })
+    const { me, transactions, frequents, limits, fees } = queryKeys
+    for (const queryKey of [me, transactions, frequents, limits, fees]) void client.invalidateQueries({ queryKey })
+    router.history.replace(
+      paths.sendInAppSuccess.path,
+      withDraft('send', { ...(recipient && { recipient }), ...(amount && { amount }), receipt }),
+    )
+  }
+}
 
-const bodyOf = ({ recipient, amount, note, purpose, confirmedTotal }: Confirmed): Sent<'sendInApp'> => ({
-  toUser: recipient.toUser,
-  amount,
-  currency: 'USD',
-  ...(note?.trim() && { note: note.trim() }),
-  purpose: purpose ?? 'personal',
-  expectedTotalCharge: confirmedTotal,
-})
-
-type Options = { draft: SendDraft; keepNow: (change: SendDraft) => void; onRefused: (error: unknown) => void }
-
-export const useSend = ({ draft, keepNow, onRefused }: Options) => {
+export const useSend = ({ method, draft, keepNow, onRefused }: Options) => {
   const router = useRouter()
   const client = useQueryClient()
   const textOf = useErrorText()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [isClosed, setClosed] = useState(false)
+  const settle = useSettled(draft)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [text, setText] = useState<string | null>(null)
+  const [leaving, setLeaving] = useLeaving()
 
-  const { phase, run } = useMoneyCall<Result<'sendInApp'>>({
-    onDone: (receipt) => {
-      finishFlow('send')
-      const { recipient, amount } = draft
-      client.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, wallet: { USD: receipt.balance } })
-      for (const queryKey of [
-        queryKeys.me,
-        queryKeys.transactions,
-        queryKeys.frequents,
-        queryKeys.limits,
-        queryKeys.fees,
-      ])
-        void client.invalidateQueries({ queryKey })
-      router.history.replace(
-        paths.sendInAppSuccess.path,
-        withDraft('send', { ...(recipient && { recipient }), ...(amount && { amount }), receipt }),
-      )
-    },
+  const goOn = (started: Started): void => {
+    const { success } = sendMethods[method]
+    switch (started.is) {
+      case 'sent':
+        return settle(started.receipt)
+      case 'toBePaid': {
+        const { is: _, ...zelle } = started
+        const { recipient, amount } = draft
+        finishFlow('send')
+        // The payment is made in the bank's app.
+        externalPayment.begin()
+        for (const queryKey of [queryKeys.transactions, queryKeys.limits, queryKeys.fees])
+          void client.invalidateQueries({ queryKey })
+        const rest = { ...(recipient && { recipient }), ...(amount && { amount }) }
+        return router.history.replace(success, withDraft('send', { ...rest, zelle }))
+      }
+      case 'atProvider': {
+        const { sendSessionId, url } = started
+        providerPage.begin(sendSessionId, `send:${method}`)
+        // Back from the provider this screen begins another attempt, never the same call.
+        keepNow({ confirmedTotal: undefined, key: newKey(), sendSessionId })
+        if (url === null) return router.history.push(success)
+        setLeaving(true)
+        return provider.open(url)
+      }
+    }
+  }
+
+  const { phase, run } = useMoneyCall<Started>({
+    onDone: goOn,
     onRefused: async (error) => {
+      const isOver = error instanceof ApiRefusal && error.code === 'notFound'
       // A refusal is stored under its key; trying again is another payment.
-      const { confirmedTotal: _, ...open } = draft
-      keepNow({ ...open, confirmedTotal: undefined, key: newKey() } as SendDraft)
+      keepNow({ confirmedTotal: undefined, key: newKey(), ...(isOver && { sendSessionId: undefined }) })
       onRefused(error)
-      setClosed(isUnproved(error))
-      setRefusal(await textOf(error))
+      setRefusal(error)
+      setText(await textOf(error))
     },
   })
 
   const send = (confirmed: SendDraft, isResumed: boolean) => {
-    if (!isConfirmed(confirmed)) return
-    const { key } = confirmed
-    const body = bodyOf(confirmed)
-    void run(() => call('sendInApp', body, { idempotencyKey: key }), isResumed)
+    if (isConfirmed(confirmed)) void run(() => startOf(method, confirmed), isResumed)
   }
 
   // After a reload while the outcome was open: the same call under the same key answers with it.
@@ -75,18 +97,19 @@ export const useSend = ({ draft, keepNow, onRefused }: Options) => {
   useEffect(() => resume(), [])
 
   return {
-    phase,
+    phase: leaving ? ('sending' as const) : phase,
     /** Why the last try moved no money; null when none was refused. */
-    refusal,
+    refusal: text,
+    /** The same as it came. */
+    error: text === null ? null : refusal,
     /** It was the person who closed the question for a proof. */
-    isClosed,
-    /** @param totalCharge what the person was shown and agreed to */
-    confirm: (totalCharge: number) => {
-      if (phase !== 'idle') return
-      setRefusal(null)
-      const confirmed = { ...draft, confirmedTotal: totalCharge }
-      keepNow({ confirmedTotal: totalCharge })
-      send(confirmed, false)
+    isClosed: isUnproved(refusal),
+    /** @param agreed the total that the person was shown, and what else was chosen on the screen */
+    confirm: (agreed: Pick<SendDraft, 'cardItem'> & { confirmedTotal: number }) => {
+      if (phase !== 'idle' || leaving) return
+      setText(null)
+      keepNow(agreed)
+      send({ ...draft, ...agreed }, false)
     },
   }
 }

@@ -2,12 +2,12 @@ import { Avatar } from '@puente/ui/avatar'
 import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { paths } from '#lib/layout/paths.ts'
+import type { ScreenPath } from '#lib/layout/paths.ts'
 import type { Recipient } from '#shared/payment/send-draft.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 
 /** The chosen recipient, with a link to choose another. */
-export const RecipientCard = ({ recipient }: { recipient: Recipient }) => {
+export const RecipientCard = ({ recipient, changeAt }: { recipient: Recipient; changeAt: ScreenPath }) => {
   const t = useTranslations('transfers.send.amount')
   const image = useFileUrl(recipient.image)
   return (
@@ -18,7 +18,7 @@ export const RecipientCard = ({ recipient }: { recipient: Recipient }) => {
         <span className="font-semibold">{recipient.fullName}</span>
         <span className="text-sm text-text-muted">@{recipient.email}</span>
       </p>
-      <Link to={paths.sendInApp.path} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+      <Link to={changeAt as string} className={buttonClass({ variant: 'ghost', size: 'small' })}>
         {t('change')}
       </Link>
     </div>

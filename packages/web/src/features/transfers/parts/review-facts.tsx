@@ -7,7 +7,8 @@ import { useTranslations } from 'use-intl'
 import { frequentsQuery } from '#shared/payment/frequents.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { Quote } from '#shared/payment/quote.ts'
-import type { Recipient } from '#shared/payment/send-draft.ts'
+import type { Recipient, SendMethod } from '#shared/payment/send-draft.ts'
+import { useFeeRow } from '#shared/payment/fee-row.tsx'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
 
 /** Who gets how much. */
@@ -24,23 +25,28 @@ export const ReviewHead = ({ recipient, amount }: { recipient: Recipient; amount
   )
 }
 
+type FactsProps = { method: SendMethod; recipient: Recipient; quote: Quote | undefined }
+
 /** Fee, when it arrives, and what it comes to. The amount itself leads the screen. */
-export const ReviewFacts = ({ recipient, quote }: { recipient: Recipient; quote: Quote | undefined }) => {
-  const t = useTranslations('transfers.send.detail')
-  const tMoney = useTranslations('money')
+export const ReviewFacts = ({ method, recipient, quote }: FactsProps) => {
+  const t = useTranslations('transfers.send')
   const { locale } = useFormats()
   const waiting = (
     <span className="inline-block w-16">
       <Skeleton />
     </span>
   )
-  const money = (cents: number) => <Money cents={cents} locale={locale} />
+  const feeRow = useFeeRow(quote, waiting)
   return (
     <DefinitionList
       rows={[
-        { term: t('fee'), value: quote ? (quote.fee === 0 ? tMoney('free') : money(quote.fee)) : waiting },
-        { term: t('when'), value: t('soon'), note: <Held recipient={recipient} /> },
-        { term: t('total'), value: quote ? money(quote.totalCharge) : waiting, strong: true },
+        feeRow,
+        { term: t('detail.when'), value: t(`speed.${method}`), note: <Held recipient={recipient} /> },
+        {
+          term: t('detail.total'),
+          value: quote ? <Money cents={quote.totalCharge} locale={locale} /> : waiting,
+          strong: true,
+        },
       ]}
     />
   )

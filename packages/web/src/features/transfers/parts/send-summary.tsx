@@ -4,14 +4,15 @@ import { Money } from '@puente/ui/money'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import type { Quote } from '#shared/payment/quote.ts'
-import type { Recipient } from '#shared/payment/send-draft.ts'
+import type { Recipient, SendMethod } from '#shared/payment/send-draft.ts'
+import { useFeeRow } from '#shared/payment/fee-row.tsx'
 
-type Props = { recipient: Recipient; amount: number | null; quote: Quote | undefined }
+type Props = { method: SendMethod; recipient: Recipient; amount: number | null; quote: Quote | undefined }
 
 /** What a payment has come to so far, beside the amount that is typed. */
-export const SendSummary = ({ recipient, amount, quote }: Props) => {
+export const SendSummary = ({ method, recipient, amount, quote }: Props) => {
   const t = useTranslations('transfers.send')
-  const tMoney = useTranslations('money')
+  const feeRow = useFeeRow(quote, '\u2013')
   const { locale } = useFormats()
   const money = (cents: number | null | undefined) => (cents ? <Money cents={cents} locale={locale} /> : '\u2013')
   return (
@@ -20,8 +21,8 @@ export const SendSummary = ({ recipient, amount, quote }: Props) => {
         rows={[
           { term: t('detail.to'), value: recipient.fullName },
           { term: t('detail.amount'), value: money(amount) },
-          { term: t('detail.fee'), value: quote?.fee === 0 ? tMoney('free') : money(quote?.fee) },
-          { term: t('detail.when'), value: t('detail.soon') },
+          feeRow,
+          { term: t('detail.when'), value: t(`speed.${method}`) },
           { term: t('detail.total'), value: money(quote?.totalCharge), strong: true },
         ]}
       />

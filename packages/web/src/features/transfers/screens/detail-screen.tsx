@@ -1,8 +1,5 @@
-import { NOTE_MAX } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
-import { Segmented } from '@puente/ui/segmented'
-import { TextArea } from '@puente/ui/text-area'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,58 +7,66 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
+import type { SendMethod } from '#shared/payment/send-draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useTwoColumns } from '#lib/browser/wide.ts'
+import { NoteFields } from '../parts/note-fields.tsx'
 import { ReviewFacts, ReviewHead } from '../parts/review-facts.tsx'
+import { sendMethods } from '../parts/send-methods.ts'
 import { SendStepper } from '../parts/send-stepper.tsx'
 import { useSend } from '../api/use-send.ts'
 
 /** The review before the money moves. */
-export const DetailScreen = () => {
+export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const t = useTranslations('transfers.send.detail')
-  const tSend = useTranslations('transfers.send.amount')
-  const tCommon = useTranslations('common')
+  const tSend = useTranslations('transfers.send')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
   const client = useQueryClient()
   const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
   const [noteError, setNoteError] = useState<string>()
-  const { amount = null, recipient, note = '', purpose = 'personal' } = draft
-  const { quote, error, retry } = useQuote({ operation: 'in-app', amount })
+  const { amount = null, recipient, note = '', purpose = 'personal', cardItem, saveCard = false } = draft
+  const { quote, error, retry } = useQuote({ operation: sendMethods[method].operation, amount })
   const { phase, refusal, isClosed, confirm } = useSend({
+    method,
     draft,
     keepNow,
     onRefused: (refusal) => {
       if (refusal instanceof ApiRefusal && refusal.code === 'invalidNote') setNoteError(tErrors('invalidNote'))
-      // What was refused may have another price now.
-      void client.invalidateQueries({ queryKey: queryKeys.fees })
+      // What was refused may have another price now, or stand on a card or a way that is gone.
+      for (const queryKey of [queryKeys.fees, queryKeys.cards, queryKeys.config])
+        void client.invalidateQueries({ queryKey })
     },
   })
+  const isCard = method === 'card'
+  const card = useChosenCard(cardItem, isCard)
   if (!recipient || !amount) return null
   const locked = phase !== 'idle'
+  const isReady = quote !== undefined && card !== undefined
 
   const send = () => {
-    if (locked || !quote) return
+    if (locked || !isReady) return
     if (purpose === 'goods' && note.trim() === '') {
       return focusFirstInvalid(() => setNoteError(t('noteRequired')))
     }
-    confirm(quote.totalCharge)
+    confirm({ confirmedTotal: quote.totalCharge, ...(isCard && { cardItem: card?.cardId ?? null }) })
   }
 
   const head = <ReviewHead recipient={recipient} amount={amount} />
-  const facts = <ReviewFacts recipient={recipient} quote={quote} />
+  const facts = <ReviewFacts method={method} recipient={recipient} quote={quote} />
   return (
     <Screen
       width="form"
       title={t('title')}
-      aside={isBeside ? <Card title={tSend('summary')}>{facts}</Card> : undefined}
+      aside={isBeside ? <Card title={tSend('amount.summary')}>{facts}</Card> : undefined}
     >
       <SendStepper at="review" />
       {isBeside ? (
@@ -73,27 +78,20 @@ export const DetailScreen = () => {
         </Card>
       )}
       <fieldset disabled={locked} className="grid min-w-0 gap-5">
-        <Segmented
-          label={t('purpose')}
-          value={purpose}
-          onChange={(value) => {
-            change({ purpose: value })
-            setNoteError(undefined)
-          }}
-          options={[
-            { value: 'personal', label: t('personal') },
-            { value: 'goods', label: t('goods') },
-          ]}
-        />
-        <TextArea
-          label={purpose === 'goods' ? t('note') : `${t('note')} (${tCommon('optional').toLocaleLowerCase()})`}
-          hint={t('noteHint', { name: recipient.fullName, count: String(NOTE_MAX - note.length) })}
+        {isCard && (
+          <CardChoice
+            chosen={cardItem}
+            onChoose={(cardId) => change({ cardItem: cardId })}
+            saveCard={saveCard}
+            onSaveCard={(save) => change({ saveCard: save })}
+          />
+        )}
+        <NoteFields
+          draft={draft}
+          name={recipient.fullName}
           error={noteError}
-          maxLength={NOTE_MAX}
-          rows={2}
-          value={note}
-          onChange={(event) => {
-            change({ note: event.target.value })
+          onChange={(changed) => {
+            change(changed)
             setNoteError(undefined)
           }}
         />
@@ -107,11 +105,13 @@ export const DetailScreen = () => {
           full
           pending={locked}
           pendingLabel={phase === 'checking' ? t('checkingTitle') : t('sending')}
-          disabled={!locked && !quote}
+          disabled={!locked && !isReady}
           reason={error === null ? t('waitingForQuote') : undefined}
           onClick={send}
         >
-          {t('send', { amount: formats.money(amount) })}
+          {tSend(`pay.${method}`, {
+            amount: formats.money((method === 'inApp' ? amount : quote?.totalCharge) ?? amount),
+          })}
         </Button>
       </ScreenAction>
     </Screen>

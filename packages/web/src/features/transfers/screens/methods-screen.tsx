@@ -1,43 +1,40 @@
-import { brand, type FeeOperation, type Result } from '@puente/contract'
+import type { Result } from '@puente/contract'
 import { Badge } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useRouter } from '@tanstack/react-router'
-import UserRound from 'lucide-react/icons/user-round'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Landmark from 'lucide-react/icons/landmark'
+import Wallet from 'lucide-react/icons/wallet'
+import WalletCards from 'lucide-react/icons/wallet-cards'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
-import { useFormats, type Formats } from '#lib/i18n/format.ts'
-import { KycDialog } from '#shared/kyc/kyc-dialog.tsx'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
-import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useFeeText } from '#shared/payment/fee-text.ts'
+import { useQuote } from '#shared/payment/quote.ts'
+import { RailPaused } from '#shared/payment/rail-paused.tsx'
+import type { SendMethod } from '#shared/payment/send-draft.ts'
+import { Alternatives } from '../parts/send-gate.tsx'
+import { sendMethods } from '../parts/send-methods.ts'
 
-/** Every way to send, in order. One shows itself as soon as its screen exists. */
+const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
+
+/** Every way to send, in order. */
 const methods = [
-  { key: 'inApp', path: paths.sendInApp.path, operation: 'in-app', icon: <UserRound /> },
-] as const satisfies readonly { key: string; path: ScreenPath; operation: FeeOperation; icon: unknown }[]
+  { key: 'inApp', icon: <Wallet /> },
+  { key: 'zelle', icon: <Landmark /> },
+  { key: 'card', icon: <CreditCard /> },
+  { key: 'paypal', icon: <WalletCards /> },
+] as const satisfies readonly { key: SendMethod; icon: unknown }[]
 
-type Fees = Result<'config'>['fees']
-
-const BPS = 10_000
-
-/** What a method costs, from the schedule; its line for the smallest amounts speaks for it. */
-const useFeeText = (fees: Fees) => {
-  const t = useTranslations('transfers.send.fee')
-  const tMoney = useTranslations('money')
-  return (operation: FeeOperation, { locale, money }: Formats): string => {
-    const line = fees.filter((fee) => fee.operation === operation).toSorted((a, b) => a.fromCents - b.fromCents)[0]
-    if (!line || (line.bps === 0 && line.fixedCents === 0)) return tMoney('free')
-    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(line.bps / BPS)
-    return line.fixedCents === 0
-      ? t('percent', { percent })
-      : t('percentAndFixed', { percent, fixed: money(line.fixedCents) })
-  }
-}
+/** An amount that has a fee, to learn whether the next such payment is free of it. */
+const SAMPLE_CENTS = 10_000
 
 /** How the money should travel: each way with its cost and its speed. */
 export const MethodsScreen = () => {
@@ -46,47 +43,81 @@ export const MethodsScreen = () => {
   return (
     <Screen width="form" lead={t('transfers.send.lead')}>
       {config.data ? (
-        <Methods fees={config.data.fees} />
+        <Methods config={config.data} />
       ) : config.isError ? (
         <LoadFailed {...failureOf(config)} />
       ) : (
         <Loading label={t('common.loading')}>
-          <SkeletonRows count={1} />
+          <SkeletonRows count={methods.length} />
         </Loading>
       )}
     </Screen>
   )
 }
 
-const Methods = ({ fees }: { fees: Fees }) => {
+const Methods = ({ config }: { config: Result<'config'> }) => {
   const t = useTranslations('transfers.send')
-  const formats = useFormats()
-  const feeText = useFeeText(fees)
-  const router = useRouter()
-  const exists = useScreenExists()
   const me = useMe()
+  const feeText = useFeeText(config.fees)
+  const router = useRouter()
   const [steps, setSteps] = useState(false)
-  const ways = methods.filter(({ path }) => exists(path))
-  const [first, ...others] = ways
+  const standings = methods.map((method) => ({
+    ...method,
+    standing: config.rails.find(({ rail }) => rail === sendMethods[method.key].rail),
+  }))
+  // The own balance takes a verified identity, money from outside verified contacts.
+  const mayUse = (key: SendMethod) => (key === 'inApp' ? canMoveMoney(me) : me.emailVerified && me.phoneVerified)
 
-  // A question with one answer is not asked.
-  if (first && others.length === 0 && canMoveMoney(me)) return <Navigate to={first.path as string} replace />
   return (
     <>
       <List label={t('lead')}>
-        {ways.map(({ key, path, operation, icon }) => (
-          <ListRow
-            key={key}
-            leading={<RowIcon tone="brand">{icon}</RowIcon>}
-            title={t(`methods.${key}`, { appName: brand.appName })}
-            subtitle={t(`methods.${key}Text`)}
-            trailing={<Badge tone="positive">{feeText(operation, formats)}</Badge>}
-            chevron
-            onClick={() => (canMoveMoney(me) ? router.history.push(path) : setSteps(true))}
-          />
-        ))}
+        {standings
+          .filter(({ standing }) => standing?.on !== false)
+          .map(({ key, icon }) => {
+            const { operation, start } = sendMethods[key]
+            const fee = feeText(operation)
+            return (
+              <ListRow
+                key={key}
+                leading={<RowIcon tone="brand">{icon}</RowIcon>}
+                title={t(`methods.${key}`)}
+                subtitle={
+                  <span className="grid gap-0.5">
+                    <span>{t(`methods.${key}Text`)}</span>
+                    <span>{operation === 'in-app' ? t(`speed.${key}`) : `${fee} \u00b7 ${t(`speed.${key}`)}`}</span>
+                  </span>
+                }
+                trailing={operation === 'in-app' && <Badge tone="positive">{fee}</Badge>}
+                chevron
+                onClick={() => (mayUse(key) ? router.history.push(start) : setSteps(true))}
+              />
+            )
+          })}
       </List>
-      {steps && <KycDialog onClose={() => setSteps(false)} />}
+      <FreePlaces total={config.freeOperations} />
+      {standings.map(
+        ({ key, standing }) =>
+          standing?.on === false && (
+            <RailPaused key={key} standing={standing} action={<Alternatives standing={standing} />} />
+          ),
+      )}
+      {steps && (
+        <Suspense>
+          <KycDialog onClose={() => setSteps(false)} />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** That the next payments cost nothing, while any of the free ones is left. */
+const FreePlaces = ({ total }: { total: number }) => {
+  const t = useTranslations('money')
+  const { quote } = useQuote({ operation: 'zelle', amount: SAMPLE_CENTS })
+  if (!quote?.waived) return null
+  return (
+    <p className="text-center text-sm text-positive">
+      {t('freePlaces', { left: String(quote.freeLeft), total: String(total) })}
+    </p>
   )
 }

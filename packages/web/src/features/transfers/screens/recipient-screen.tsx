@@ -16,18 +16,19 @@ import { useDebounced } from '#lib/browser/debounced.ts'
 import { lastDraft } from '#lib/forms/draft.ts'
 import { frequentsQuery } from '#shared/payment/frequents.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
-import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import type { SendMethod } from '#shared/payment/send-draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { known, others, searchText } from '../api/people.ts'
 import { PersonRow } from '../parts/person-row.tsx'
+import { sendMethods } from '../parts/send-methods.ts'
 
 const TYPING_PAUSE_MS = 500
 const SEARCH_MAX = 254
 
 /** The choice of recipient: known people first, then everyone who can receive. */
-export const RecipientScreen = () => {
+export const RecipientScreen = ({ method }: { method: SendMethod }) => {
   const t = useTranslations('transfers.send.recipient')
   const { continueTo } = useDraft('send')
   const [text, setText] = useState('')
@@ -35,7 +36,7 @@ export const RecipientScreen = () => {
     // Coming back to change the person keeps the amount.
     const { amount, recipient } = lastDraft('send') ?? {}
     const isOther = recipient !== undefined && recipient.toUser !== handle
-    continueTo(paths.sendInAppAmount.path, {
+    continueTo(sendMethods[method].amount, {
       recipient: { toUser: handle, email: handle, fullName, image },
       // A note written for one person is not sent to another.
       ...(isOther && { note: undefined, purpose: undefined }),

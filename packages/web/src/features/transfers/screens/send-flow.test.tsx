@@ -167,12 +167,12 @@ test('a limit that would stop it is taught: which, what is left, and when there 
   const app = await openAmount()
   expect(await screen.findByText('You can send up to $50.00')).toBeVisible()
   await app.user.type(await amountField(), '60')
-  const text = await screen.findByText(/Your limit is \$2,500\.00 in 24 hours\. You have \$50\.00 left\./)
+  const text = await screen.findByText(/Sending to people on Puente: \$50\.00 left of \$2,500\.00 in 24 hours\./)
   expect(text).toHaveTextContent(/You'll have more from Mar 31, 2026/)
   expect(screen.queryByText('You can send up to $50.00')).toBeNull()
   const action = screen.getByRole('button', { name: 'Continue' })
   expect(action).toHaveAttribute('aria-disabled', 'true')
-  expect(action).toHaveAccessibleDescription(/Your limit is \$2,500\.00/)
+  expect(action).toHaveAccessibleDescription(/\$50\.00 left of \$2,500\.00/)
 })
 
 test('RT-50 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {

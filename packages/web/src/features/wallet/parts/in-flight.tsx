@@ -9,7 +9,7 @@ import { useHoldText, useMovementName } from '#shared/movement/movement-texts.ts
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
 import { amountFor } from '#shared/movement/movement.ts'
 import { useMe } from '#lib/session/me.ts'
-import { OpenDeposit, useOpenDeposit } from '#shared/payment/open-deposit.tsx'
+import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
 /** Money that has left but not arrived: each with what has happened and what comes next. */
@@ -38,21 +38,21 @@ const Flight = ({ row }: { row: Transaction }) => {
   const me = useMe()
   const name = useMovementName()(row)
   const holdText = useHoldText()(row)
-  const openDeposit = useOpenDeposit(row)
+  const openPayment = useOpenPayment(row)
   return (
     <Card>
       <div className="flex items-center gap-3.5">
         <MovementFace row={row} />
         <div className="grid min-w-0 grow">
           <h3 className="font-medium">{name}</h3>
-          {openDeposit === null && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
+          {openPayment === null && <p className="text-sm text-text-muted">{t(`activity.states.${row.state}`)}</p>}
         </div>
         <Money {...amountFor(row, me.userID)} locale={formats.locale} />
       </div>
-      {openDeposit === null ? (
+      {openPayment === null ? (
         <MovementTimeline row={row} now={holdText} />
       ) : (
-        <OpenDeposit row={row} standing={openDeposit} />
+        <OpenPayment row={row} standing={openPayment} />
       )}
       <Link
         to={paths.movementsDetail.path}

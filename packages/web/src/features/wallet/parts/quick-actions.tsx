@@ -1,6 +1,7 @@
 import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -9,7 +10,7 @@ import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { useMe } from '#lib/session/me.ts'
 import { paths, useScreenExists, type ScreenPath } from '#lib/layout/paths.ts'
 
-/** The two most common actions. A user who may not do one yet sees the steps to get there. */
+/** The most common actions. A user who may not do one yet sees the steps to get there. */
 export const QuickActions = () => {
   const t = useTranslations('wallet.actions')
   const me = useMe()
@@ -23,6 +24,12 @@ export const QuickActions = () => {
       icon: <ArrowDownToLine aria-hidden="true" className="size-5" />,
       may: me.emailVerified && me.phoneVerified,
     },
+    {
+      key: 'withdraw',
+      path: paths.withdraw.path,
+      icon: <ArrowUpFromLine aria-hidden="true" className="size-5" />,
+      may: canMoveMoney(me),
+    },
   ] as const
   const actions = all.filter(({ path }) => exists(path))
 
@@ -30,8 +37,8 @@ export const QuickActions = () => {
     <>
       <nav aria-label={t('label')} className="grid auto-cols-fr grid-flow-col gap-3">
         {actions.map(({ key, path, icon, may }, place) => {
-          // On a phone the words keep to one line.
-          const look = `${buttonClass({ variant: place === 0 ? 'primary' : 'secondary', full: true })} max-sm:gap-1.5 max-sm:px-2!`
+          // On a phone three stand beside each other, so the icon goes above the words.
+          const look = `${buttonClass({ variant: place === 0 ? 'primary' : 'secondary', full: true })} max-sm:flex-col max-sm:gap-1 max-sm:px-1! max-sm:py-2 max-sm:text-center max-sm:text-sm max-sm:leading-tight`
           return may ? (
             <Link key={key} to={path as ScreenPath as string} className={look}>
               {icon}

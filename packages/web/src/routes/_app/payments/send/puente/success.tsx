@@ -7,7 +7,7 @@ export const Route = createFileRoute('/_app/payments/send/puente/success')({
   beforeLoad: async (visit) => {
     await requireTier(1)()
     const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
-    requireStep('success', visit)
+    requireStep('inApp', 'success', visit)
   },
   staticData: { title: 'transfers.send.success.title', parent: paths.home.path, isFlow: true },
   component: SuccessScreen,

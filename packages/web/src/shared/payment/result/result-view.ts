@@ -1,6 +1,10 @@
-import type { Result } from '@puente/contract'
+import type { Result, Transaction } from '@puente/contract'
 
 export type Session = Result<'paymentSession'>
+/** A payment that left for a provider, and its row once that is read. */
+export type ResultProps = { session: Session; row: Transaction | undefined }
+export type RetryProps = ResultProps & { reason: 'declined' | 'unfinished' }
+
 export type ResultView = 'wait' | 'done' | 'cancelled' | 'declined' | 'unfinished'
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A deposit whose card page was left before it was paid. The row itself shows that a card was declined; whether the page was
+ * A payment by card or PayPal whose page was left before it was paid. The row itself shows that a card was declined; whether the page was
  * merely left is asked of the server, so that neither is shown as money on its way.
  */
 import type { Transaction } from '@puente/contract'
@@ -13,20 +13,21 @@ import { call } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { Checking } from './checking.tsx'
 import { paymentSessionQuery } from './payment-session.ts'
-import { providerPage } from './provider-page.ts'
+import { provider, providerPage } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Refused } from './refused.tsx'
+import { retrySend } from './send-draft.ts'
 import { useDeposit } from './use-deposit.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 
 type Row = Pick<Transaction, 'id' | 'type' | 'state' | 'sendSessionId' | 'declined'>
 
-export type OpenDepositState = 'declined' | 'unfinished'
+export type OpenPaymentState = 'declined' | 'unfinished'
 
 /** Null for anything that does not wait for the person: another kind of movement, or a payment that the bank is deciding. */
-export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = false }: Row): OpenDepositState | null => {
-  const isOpen = type === 'deposit' && state === 'PENDING' && sendSessionId !== null
+export const useOpenPayment = ({ id, type, state, sendSessionId, declined = false }: Row): OpenPaymentState | null => {
+  const isOpen = (type === 'deposit' || type === 'sent') && state === 'PENDING' && sendSessionId !== null
   const { data: session } = useQuery({ ...paymentSessionQuery(sendSessionId ?? ''), enabled: isOpen && !declined })
   if (isOpen && declined) return 'declined'
   if (!isOpen || session?.transactionId !== id) return null
@@ -34,10 +35,15 @@ export const useOpenDeposit = ({ id, type, state, sendSessionId, declined = fals
   return session.next === 'pay' ? 'unfinished' : null
 }
 
-type Props = { row: Row & { sendSessionId: string | null }; standing: OpenDepositState }
+const successOf = ({ type, method }: Transaction) => {
+  if (type === 'deposit') return paths.depositSuccess.path
+  return method === 'paypal' ? paths.sendPaypalSuccess.path : paths.sendCardSuccess.path
+}
 
-/** The state of such a deposit, and its two actions: pay again, or cancel. */
-export const OpenDeposit = ({ row, standing }: Props) => {
+type Props = { row: Transaction; standing: OpenPaymentState }
+
+/** The state of such a payment, and its two actions: pay again, or cancel. */
+export const OpenPayment = ({ row, standing }: Props) => {
   const t = useTranslations('money.openDeposit')
   const tCommon = useTranslations('common')
   const router = useRouter()
@@ -51,11 +57,15 @@ export const OpenDeposit = ({ row, standing }: Props) => {
   const { phase, refusal: notStarted, start } = useDeposit({ onLeft: renew, onRefused: renew })
   const payAgain = useMutation({
     mutationFn: (id: string) => call('paymentSession', { id }),
-    onSuccess: ({ sendSessionId, next, amount, totalCharge }) => {
-      providerPage.begin(sendSessionId)
-      if (next === 'pay' || next === 'retryOrFinish') start({ amount, totalCharge, key })
+    onSuccess: ({ sendSessionId, next, amount, totalCharge, url }) => {
+      const method = row.method === 'paypal' ? 'paypal' : 'card'
+      const isDeposit = row.type === 'deposit'
+      providerPage.begin(sendSessionId, `${isDeposit ? 'deposit' : 'send'}:${method}`)
+      const isUnpaid = next === 'pay' || next === 'retryOrFinish'
       // Its state has changed since the row was read.
-      else router.history.push(paths.depositSuccess.path)
+      if (!isUnpaid) return router.history.push(successOf(row))
+      if (isDeposit) return start({ method, amount, totalCharge, key, sendSessionId })
+      return next === 'pay' && url !== null ? provider.open(url) : retrySend(router, row, sendSessionId)
     },
     onMutate: () => setRefusal(null),
     onError: async (error) => setRefusal(await textOf(error)),
@@ -78,7 +88,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
     <div className="grid gap-3">
       <Banner
         tone={isDeclined ? 'negative' : 'waiting'}
-        title={t(standing)}
+        title={t(isDeclined && row.method === 'paypal' ? 'declinedPaypalTitle' : standing)}
         action={
           <div className="flex flex-wrap gap-2">
             <Button
@@ -101,7 +111,7 @@ export const OpenDeposit = ({ row, standing }: Props) => {
           </div>
         }
       >
-        {t(isDeclined ? 'declinedText' : 'unfinishedText')}
+        {t(isDeclined ? (row.method === 'paypal' ? 'declinedPaypal' : 'declinedText') : 'unfinishedText')}
       </Banner>
       {phase === 'checking' && <Checking />}
       <Refused title={t(payAgain.isError ? 'notStarted' : 'notCancelled')} text={refusal} />

@@ -1,0 +1,48 @@
+import type { Result } from '@puente/contract'
+import { Segmented } from '@puente/ui/segmented'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Landmark from 'lucide-react/icons/landmark'
+import WalletCards from 'lucide-react/icons/wallet-cards'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFeeText } from '#shared/payment/fee-text.ts'
+import { RailPaused } from '#shared/payment/rail-paused.tsx'
+import { depositMethods, type DepositMethod } from './deposit-methods.ts'
+
+const icons = { card: <CreditCard />, paypal: <WalletCards />, zelle: <Landmark /> } as const
+
+type Props = {
+  config: Result<'config'>
+  open: readonly DepositMethod[]
+  method: DepositMethod
+  onChoose: (method: DepositMethod) => void
+  /** What the chosen way asks for. */
+  children: ReactNode
+}
+
+/** The ways to add money, each with its fee and its speed; of one that is paused, until when. */
+export const MethodChoice = ({ config: { fees, rails }, open, method, onChoose, children }: Props) => {
+  const t = useTranslations('transfers.deposit')
+  const feeText = useFeeText(fees)
+  const paused = rails.filter(({ rail, on }) => !on && rail in depositMethods)
+  return (
+    <>
+      <Segmented
+        label={t('how')}
+        stacked
+        value={method}
+        onChange={onChoose}
+        options={open.map((way) => ({
+          value: way,
+          label: t(`method.${way}`),
+          description: `${feeText(depositMethods[way].operation)} \u00b7 ${t(`speed.${way}`)}`,
+          icon: icons[way],
+        }))}
+      />
+      {children}
+      {paused.map((standing) => (
+        <RailPaused key={standing.rail} standing={standing} />
+      ))}
+    </>
+  )
+}

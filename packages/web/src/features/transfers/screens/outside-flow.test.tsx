@@ -1,0 +1,213 @@
+import { screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paths } from '#lib/layout/paths.ts'
+import { provider, providerPage } from '#shared/payment/provider-page.ts'
+import { aContact } from '#test/contacts.ts'
+import { aLiveStream } from '#test/live.ts'
+import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+
+const visa = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2099, default: true }
+const amex = { ...visa, cardId: 'pm_2', brand: 'amex', last4: '0005', default: false }
+const row = aRow(1, { method: 'card', state: 'PENDING', amount: 2500, fee: 103, balance: null, cancellable: true })
+const started = { transactionId: transactionIdOf(1), sendSessionId: sendSessionIdOf(1), fee: 103, totalCharge: 2603 }
+const session = { ...started, state: 'PENDING' as const, next: 'wait' as const, amount: 2500, url: null }
+
+beforeEach(() => {
+  vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  server.use(
+    answers('frequents', { items: [aContact()] }),
+    answers('limits', limitsOf(aLimit({ operation: 'outgoing' }))),
+    answers('feeAmount', quoting({ fee: 103 })),
+    answers('getTransaction', row),
+    answers('paymentSession', session),
+  )
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+})
+
+/** Opens the review of $25.00 to Ana by a method. */
+const openReview = async (start: string) => {
+  signedInAs()
+  const app = await openApp(start)
+  await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
+  await app.user.type(await screen.findByRole('textbox', { name: 'Amount to send' }), '25')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { level: 1, name: 'Review and send' })
+  return app
+}
+
+const payButton = async (name: RegExp) => {
+  const button = await screen.findByRole('button', { name })
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+  return button
+}
+
+test('RT-47 four ways to send, each with its fee from the schedule and its speed', async () => {
+  server.use(answers('feeAmount', ({ body }) => ({ ...quoting()({ body }), waived: true, freeLeft: 2 })))
+  signedInAs()
+  const app = await openApp(paths.send.path)
+  const rowOf = (name: RegExp) => screen.findByRole('button', { name })
+  expect(await rowOf(/^Your balance/)).toHaveTextContent(/Usually in seconds.*Free/)
+  expect(await rowOf(/^Zelle/)).toHaveTextContent(/1% fee.*Usually 1 to 10 minutes, at most about 30/)
+  expect(await rowOf(/^Debit or credit card/)).toHaveTextContent(/2\.9% \+ \$0\.30 fee.*Usually in seconds/)
+  expect(await rowOf(/^PayPal/)).toHaveTextContent(/2\.9% \+ \$0\.30 fee.*Usually in seconds/)
+  expect(await screen.findByText('2 of 3 payments without a fee left')).toBeVisible()
+  await app.user.click(await rowOf(/^Zelle/))
+  expect(app.path()).toBe(paths.sendZelle.path)
+})
+
+test('a way that is paused says so with its text and its end, offers what works, and comes back without a reload', async () => {
+  const stream = aLiveStream()
+  const { rails } = aConfig()
+  const paused = {
+    rail: 'zelle' as const,
+    on: false,
+    text: 'The bank is being looked after.',
+    until: '2026-12-01T18:00:00.000Z',
+    alternatives: ['card' as const],
+  }
+  server.use(answers('config', aConfig({ rails: rails.map((one) => (one.rail === 'zelle' ? paused : one)) })))
+  signedInAs()
+  await openApp(paths.sendZelle.path)
+  expect(await screen.findByText('Zelle payments are paused')).toBeVisible()
+  expect(screen.getByText(/The bank is being looked after\. We expect it back by Dec 1, 2026/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Use a card' })).toHaveAttribute('href', paths.sendCard.path)
+  expect(screen.queryByRole('button', { name: /Ana Ruiz/ })).toBeNull()
+  server.use(answers('config', aConfig()))
+  stream.send('content', { what: 'fees' } as never)
+  expect(await screen.findByRole('button', { name: /Ana Ruiz/ })).toBeVisible()
+})
+
+test('without a verified identity money from outside can be sent, and the own balance cannot', async () => {
+  signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+  const app = await openApp(paths.send.path)
+  await app.user.click(await screen.findByRole('button', { name: /^Your balance/ }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await app.user.keyboard('{Escape}')
+  await app.user.click(screen.getByRole('button', { name: /^PayPal/ }))
+  await waitFor(() => expect(app.path()).toBe(paths.sendPaypal.path))
+})
+
+test('a saved card is charged once, under one key, and the end is what the server says', async () => {
+  server.use(answers('listCards', { items: [visa, amex] }))
+  const app = await openReview(paths.sendCard.path)
+  const sent: unknown[] = []
+  server.use(
+    handles('startPayment', ({ body }) => {
+      sent.push(body)
+      return HttpResponse.json({ data: { ...started, status: 'completed' } })
+    }),
+    answers('paymentSession', { ...session, state: 'COMPLETED', next: 'done' }),
+    answers('getTransaction', { ...row, state: 'COMPLETED' }),
+  )
+  expect(screen.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked()
+  await app.user.click(screen.getByRole('radio', { name: /American Express ending in 0005/ }))
+  await app.user.dblClick(await payButton(/^Pay \$26\.03 by card$/))
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
+  expect(app.path()).toBe(paths.sendCardSuccess.path)
+  expect(sent).toEqual([
+    {
+      toUser: 'ana.ruiz-9k2m',
+      amount: 2500,
+      currency: 'USD',
+      purpose: 'personal',
+      expectedTotalCharge: 2603,
+      cardId: 'pm_2',
+    },
+  ])
+  expect(providerPage.id()).toBeNull()
+})
+
+test('without a saved card one is entered on the page of the provider, and kept when that is wanted', async () => {
+  const app = await openReview(paths.sendCard.path)
+  let sent: unknown
+  server.use(
+    handles('startCheckout', ({ body }) => {
+      sent = body
+      return HttpResponse.json({ data: { ...started, status: 'requiresAction', url: 'https://pay.example/1' } })
+    }),
+  )
+  await app.user.click(screen.getByRole('checkbox', { name: 'Save this card for next time' }))
+  await app.user.click(await payButton(/^Pay \$26\.03 by card$/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://pay.example/1'))
+  expect(sent).toMatchObject({ saveCard: true, amount: 2500 })
+  expect(providerPage.id()).toBe(sendSessionIdOf(1))
+})
+
+test('GL-25 a card that is declined leaves two ways: another attempt under the same session, or an end', async () => {
+  server.use(answers('paymentSession', { ...session, next: 'retryOrFinish' }))
+  signedInAs()
+  const app = await openApp(`${paths.sendCardSuccess.path}?session=${sendSessionIdOf(1)}`)
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeVisible()
+  let sent: unknown
+  server.use(
+    handles('startCheckout', ({ body }) => {
+      sent = body
+      return HttpResponse.json({ data: { ...started, status: 'requiresAction', url: 'https://pay.example/2' } })
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await app.user.click(await payButton(/^Pay \$26\.03 by card$/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledWith('https://pay.example/2'))
+  expect(sent).toMatchObject({ toUser: 'ana.ruiz-9k2m', amount: 2500, sendSessionId: sendSessionIdOf(1) })
+})
+
+test('V-24 by card more than one dollar is sent', async () => {
+  signedInAs()
+  const app = await openApp(paths.sendCard.path)
+  await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
+  await app.user.type(await screen.findByRole('textbox', { name: 'Amount to send' }), '1')
+  expect(screen.getByText('Try with more than 1$')).toBeVisible()
+  await app.user.keyboard('.01')
+  expect(screen.queryByText('Try with more than 1$')).toBeNull()
+})
+
+test('back from PayPal the order is captured once, with what the address names, and its end is asked for', async () => {
+  const captured: unknown[] = []
+  server.use(
+    handles('capturePaypal', ({ body, headers }) => {
+      captured.push([body, headers.get('Idempotency-Key')])
+      return HttpResponse.json({ data: { transactionId: transactionIdOf(1), state: 'COMPLETED' } })
+    }),
+    answers('paymentSession', { ...session, state: 'COMPLETED', next: 'done' }),
+    answers('getTransaction', { ...row, method: 'paypal', state: 'COMPLETED' }),
+  )
+  signedInAs()
+  await openApp(
+    `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(1)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
+  )
+  expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
+  expect(captured).toEqual([
+    [{ paymentId: '5O190127TN364715T', payerId: 'QYR5Z8XDVJNXQ' }, 'paypal-capture-5O190127TN364715T'],
+  ])
+})
+
+test('an address that claims a success captures and shows nothing of its own', async () => {
+  server.use(refuses('capturePaypal', 'invalidpaymentId'), refuses('paymentSession', 'notFound'))
+  signedInAs()
+  await openApp(
+    `${paths.sendPaypalSuccess.path}?session=${sendSessionIdOf(2)}&token=5O190127TN364715T&PayerID=QYR5Z8XDVJNXQ`,
+  )
+  expect(await screen.findByText('No payment in progress')).toBeVisible()
+})
+
+test('PayPal is left to, and what it says no to can be tried again or given up', async () => {
+  const app = await openReview(paths.sendPaypal.path)
+  server.use(
+    answers('placePaypalOrder', {
+      ...started,
+      orderId: '5O190127TN364715T',
+      approveUrl: 'https://paypal.example/approve',
+      status: 'requiresAction',
+    }),
+  )
+  await app.user.click(await payButton(/^Pay \$26\.03 with PayPal$/))
+  await waitFor(() => expect(provider.open).toHaveBeenCalledExactlyOnceWith('https://paypal.example/approve'))
+})

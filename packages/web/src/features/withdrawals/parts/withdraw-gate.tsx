@@ -1,0 +1,35 @@
+import { buttonClass } from '@puente/ui/button'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
+import { RailPaused, useRail } from '#shared/payment/rail-paused.tsx'
+import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
+import { withdrawWays } from './withdraw-ways.ts'
+
+const OTHER = { bank: 'paypal', paypal: 'bank' } as const
+
+/** Shows the screens of a way while it is open, and else the other one. A call under way is left in peace. */
+export const WithdrawGate = ({ method, children }: { method: WithdrawMethod; children: ReactNode }) => {
+  const t = useTranslations('withdrawals.other')
+  const standing = useRail(withdrawWays[method].rail)
+  const isUnderWay = useMoneyUnderWay()
+  if (standing?.on !== false || isUnderWay) return children
+  const other = OTHER[method]
+  return (
+    <Screen width="form">
+      <RailPaused
+        standing={standing}
+        action={
+          <Link
+            to={withdrawWays[other].start as string}
+            className={buttonClass({ variant: 'secondary', size: 'small' })}
+          >
+            {t(other)}
+          </Link>
+        }
+      />
+    </Screen>
+  )
+}

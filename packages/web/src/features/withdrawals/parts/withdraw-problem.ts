@@ -1,0 +1,38 @@
+import { WITHDRAW_MAXIMUM_CENTS, WITHDRAW_MINIMUM_CENTS } from '@puente/contract'
+import { useTranslations } from 'use-intl'
+import { clock } from '#lib/browser/clock.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { type AmountProblem, useAmountProblem } from '#shared/payment/amount-problem.ts'
+import type { Quote } from '#shared/payment/quote.ts'
+import type { WithdrawDraft } from '#shared/payment/withdraw-draft.ts'
+
+/** What may go to a bank account in its first day. */
+const FIRST_DAY_CENTS = 50_000
+
+/** Whether an amount is one that can be withdrawn at all: only then there is a fee for it. */
+export const isWithdrawable = (amount: number | null): amount is number =>
+  amount !== null && amount >= WITHDRAW_MINIMUM_CENTS && amount <= WITHDRAW_MAXIMUM_CENTS
+
+/** Beside what keeps any payment from going: `bound` is what no higher limit would change. */
+type WithdrawProblem = { is: AmountProblem['is'] | 'bound'; text: string }
+
+/** Why an amount cannot be withdrawn, known before it is submitted. */
+export const useWithdrawProblem = (
+  { recipient, amount = null }: WithdrawDraft,
+  quote: Quote | undefined,
+): WithdrawProblem | undefined => {
+  const t = useTranslations('errors.reasons.invalidAmount')
+  const tNew = useTranslations('withdrawals.amount')
+  const formats = useFormats()
+  const minimum = { cents: WITHDRAW_MINIMUM_CENTS, text: t('withdrawMinimum') }
+  const problem = useAmountProblem({ amount, quote, limits: 'withdraw', isFromBalance: true, minimum })
+  if (amount !== null && amount > WITHDRAW_MAXIMUM_CENTS) return { is: 'bound', text: t('withdrawMaximum') }
+  const until = recipient?.coolingUntil ?? null
+  if (problem || amount === null || until === null || Date.parse(until) <= clock.now()) return problem
+  return amount > FIRST_DAY_CENTS
+    ? {
+        is: 'bound',
+        text: tNew('firstDay', { limit: formats.money(FIRST_DAY_CENTS), until: formats.dateTime(until) }),
+      }
+    : undefined
+}

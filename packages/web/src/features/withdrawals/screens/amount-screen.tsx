@@ -1,0 +1,101 @@
+import { Card } from '@puente/ui/card'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { newKey } from '#lib/api/idempotency.ts'
+import { lastDraft } from '#lib/forms/draft.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
+import { useBalanceText } from '#shared/movement/balance.tsx'
+import { AmountForm } from '#shared/payment/amount-form.tsx'
+import { useFreeText } from '#shared/payment/fee-row.tsx'
+import { decidingLimit } from '#shared/payment/limits-left.ts'
+import { limitsQuery } from '#shared/payment/limits.ts'
+import { type Quote, useQuote } from '#shared/payment/quote.ts'
+import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
+import { DestinationCard } from '../parts/destination-card.tsx'
+import { WithdrawFacts } from '../parts/withdraw-facts.tsx'
+import { isWithdrawable, useWithdrawProblem } from '../parts/withdraw-problem.ts'
+import { WithdrawStepper } from '../parts/withdraw-stepper.tsx'
+import { withdrawWays } from '../parts/withdraw-ways.ts'
+
+/** How much to withdraw, with the fee and what the limits leave below the number. */
+export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
+  const t = useTranslations('withdrawals.amount')
+  const tCommon = useTranslations('common')
+  const { operation, details, hasRecipient } = withdrawWays[method]
+  const { draft, change, continueTo } = useDraft('withdraw')
+  const amount = draft.amount ?? null
+  const { quote } = useQuote({ operation, amount: isWithdrawable(amount) ? amount : null })
+  const problem = useWithdrawProblem(draft, quote)
+  const payable = problem === undefined ? quote : undefined
+
+  if (!hasRecipient(draft)) return null
+  return (
+    <Screen
+      width="form"
+
+      aside={
+        <Card title={t('summary')}>
+          <WithdrawFacts method={method} draft={draft} quote={payable} />
+        </Card>
+      }
+    >
+      <WithdrawStepper at="amount" />
+      <DestinationCard method={method} draft={draft} />
+      <AmountForm
+        label={t('label')}
+        requiredText={t('required')}
+        amount={amount}
+        onAmountChange={(cents) => change({ amount: cents })}
+        problem={problem?.text}
+        notes={<Notes quote={payable} isLimitShown={problem?.is === 'limit' || problem?.is === 'bound'} />}
+        action={tCommon('continue')}
+        onSubmit={() => {
+          const note = lastDraft('withdraw')?.note
+          continueTo(details, { ...(note !== undefined && { note }), ...draft, key: newKey() })
+        }}
+      >
+        <Cheaper quote={quote} />
+        {problem?.is === 'limit' && <HigherLimits />}
+      </AmountForm>
+    </Screen>
+  )
+}
+
+type NotesProps = { quote: Quote | undefined; isLimitShown: boolean }
+
+/** The fee once it is known, and the most that can be withdrawn, unless the error already states the limit. */
+const Notes = ({ quote, isLimitShown }: NotesProps) => {
+  const t = useTranslations('withdrawals.amount')
+  const formats = useFormats()
+  const balanceText = useBalanceText()
+  const free = useFreeText(quote)
+  const { wallet } = useMe()
+  const limits = useQuery(limitsQuery)
+  const limit = limits.data && decidingLimit(limits.data.rows, 'withdraw')
+  const left = limit && Math.max(0, limit.leftCents)
+  return (
+    <span className="grid gap-1">
+      <span aria-live="polite" className="min-h-[1lh] font-medium text-text">
+        {quote && (free ?? t('fee', { amount: formats.money(quote.fee) }))}
+      </span>
+      <span>{t('balance', { amount: balanceText(wallet.USD) })}</span>
+      {left !== undefined && left < wallet.USD && !isLimitShown && (
+        <span>{t('upTo', { amount: formats.money(left) })}</span>
+      )}
+    </span>
+  )
+}
+
+/** From a certain amount on the fee is lower: said where more money would cost less. */
+const Cheaper = ({ quote }: { quote: Quote | undefined }) => {
+  const t = useTranslations('withdrawals.amount')
+  const formats = useFormats()
+  const at = quote?.hint?.cheaperAtCents
+  return at === undefined || quote?.waived ? null : (
+    <p className="text-center text-sm text-text-muted">{t('cheaperAt', { amount: formats.money(at) })}</p>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { DefinitionList } from '@puente/ui/definition-list'
+import { DonePicture, WaitingPicture } from '@puente/ui/illustrations'
+import { Money } from '@puente/ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { readDraft } from '#lib/forms/draft.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { CopyValue } from '#lib/layout/copy-value.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { Screen } from '#lib/layout/screen.tsx'
+import { Balance } from '#shared/movement/balance.tsx'
+import { movementQuery } from '#shared/movement/movement-list.ts'
+import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
+import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
+import { useArrival } from '../parts/arrival.ts'
+import { useDestination } from '../parts/destination.ts'
+
+/** What happened and what comes next, in words. It shows what the history entry holds: loading it again withdraws nothing. */
+export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
+  const t = useTranslations('withdrawals.success')
+  const tFacts = useTranslations('withdrawals.facts')
+  const tMoney = useTranslations('money')
+  const formats = useFormats()
+  const router = useRouter()
+  const arrival = useArrival()
+  const destination = useDestination()
+  const draft = useLocation({ select: ({ state }) => readDraft('withdraw', state) })
+  const { amount, note, receipt } = draft ?? {}
+  const movement = useQuery({ ...movementQuery(receipt?.transactionId ?? ''), enabled: receipt !== undefined })
+  const to = draft && destination(method, draft)
+  if (!to || !amount || !receipt) return null
+  const state = movement.data?.state ?? receipt.state
+  const words = {
+    amount: formats.money(amount),
+    total: formats.money(receipt.totalCharge),
+    account: to.account,
+    name: to.name,
+  }
+  const isDone = state === 'COMPLETED'
+  const isCancelled = state === 'CANCELLED'
+  const said = isDone ? 'done' : state === 'ON HOLD' ? 'held' : isCancelled ? 'cancelled' : 'text'
+
+  return (
+    <Screen
+      width="form"
+      {...(isDone && { title: t('doneTitle') })}
+      {...(isCancelled && { title: t('cancelledTitle') })}
+    >
+      <div className="grid justify-items-center gap-4 pt-4 text-center">
+        {isDone ? <DonePicture /> : <WaitingPicture />}
+        <Money cents={amount} locale={formats.locale} size="hero" />
+        <output className="text-lg text-pretty">{t(said, words)}</output>
+      </div>
+      {movement.data && (
+        <Card>
+          <MovementTimeline row={movement.data} />
+        </Card>
+      )}
+      <Card>
+        <DefinitionList
+          rows={[
+            { term: tFacts('to'), value: to.name, note: <span className="text-text-muted">{to.account}</span> },
+            ...(isCancelled ? [] : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),
+            {
+              term: tMoney('fee'),
+              value: receipt.fee === 0 ? tMoney('free') : <Money cents={receipt.fee} locale={formats.locale} />,
+            },
+            { term: tFacts('total'), value: <Money cents={receipt.totalCharge} locale={formats.locale} /> },
+            { term: t('reference'), value: <CopyValue value={receipt.reference} label={tMoney('copyReference')} /> },
+            // Of the moment it left; what came back since is not in it.
+            ...(isCancelled ? [] : [{ term: t('balance'), value: <Balance cents={receipt.balance} /> }]),
+            ...(note?.trim() ? [{ term: t('note'), value: note.trim() }] : []),
+          ]}
+        />
+      </Card>
+      <Link
+        to={paths.movementsDetail.path}
+        state={{ movement: receipt.transactionId }}
+        className={buttonClass({ variant: 'ghost', full: true })}
+      >
+        {t(movement.data?.cancellable ? 'movementOrCancel' : 'movement')}
+      </Link>
+      <ScreenAction>
+        <Button size="large" full onClick={() => router.history.push(paths.home.path)}>
+          {t('action')}
+        </Button>
+      </ScreenAction>
+    </Screen>
+  )
+}

@@ -1,0 +1,282 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setClock } from '#lib/browser/clock.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { fakeClock } from '#test/fake-clock.ts'
+import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aRow, transactionIdOf } from '#test/movements.ts'
+import { aRecipient } from '#test/recipients.ts'
+import { aMe, openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, server, type Seen } from '#test/server.ts'
+
+const expected = { from: '2026-11-25', to: '2026-11-27' }
+const receipt = {
+  transactionId: transactionIdOf(1),
+  state: 'PENDING' as const,
+  fee: 300,
+  totalCharge: 10_300,
+  expected,
+  balance: 89_700,
+  reference: 'PU-ABCD2345',
+}
+const row = aRow(1, {
+  type: 'withdraw',
+  method: 'bank',
+  state: 'PENDING',
+  to: null,
+  amount: 10_000,
+  fee: 300,
+  expected,
+  cancellable: true,
+  paymentDate: null,
+  fullName: 'María López',
+  timeline: [{ step: 'pending', at: '2026-11-20T20:00:00.000Z' }],
+})
+
+beforeEach(() =>
+  server.use(
+    answers('listRecipients', { items: [aRecipient()] }),
+    answers('limits', limitsOf(aLimit({ operation: 'withdraw' }))),
+    answers('feeAmount', quoting({ fee: 300, arrives: expected })),
+    answers('withdrawBank', receipt),
+    answers('getTransaction', row),
+  ),
+)
+afterEach(() => setClock())
+
+const amountField = () => screen.findByRole('textbox', { name: 'Amount to withdraw' })
+const withdrawButton = (amount = '$100.00') => screen.findByRole('button', { name: `Withdraw ${amount}` })
+
+const openAmount = async (wallet = 100_000) => {
+  signedInAs({ wallet: { USD: wallet } })
+  const app = await openApp(paths.withdrawBank.path)
+  await app.user.click(await screen.findByRole('button', { name: /María López/ }))
+  await amountField()
+  return app
+}
+
+const openDetails = async (amount = '100') => {
+  const app = await openAmount()
+  await app.user.type(await amountField(), amount)
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(async () => expect(await withdrawButton()).not.toHaveAttribute('aria-disabled'))
+  return app
+}
+
+const recording = (key: 'withdrawBank' | 'withdrawPaypal', answer: () => Response) => {
+  const sent: { key: string | null; body: unknown }[] = []
+  server.use(
+    handles(key, ({ headers, body }: Seen) => {
+      sent.push({ key: headers.get('Idempotency-Key'), body })
+      return answer()
+    }),
+  )
+  return sent
+}
+
+test.each([paths.withdraw.path, paths.withdrawBank.path, paths.withdrawBankRecipient.path])(
+  'RT-55 RT-56 below tier 1 %s leads home, and from tier 1 on it is there',
+  async (path) => {
+    signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
+    const app = await openApp(path)
+    await waitFor(() => expect(app.path()).toBe('/home'))
+    signedInAs()
+    const again = await openApp(path)
+    await waitFor(() => expect(again.path()).toBe(path))
+  },
+)
+
+test.each([paths.withdrawBankAmount.path, paths.withdrawBankDetails.path, paths.withdrawBankSuccess.path])(
+  'RT-58 RT-59 %s without an account goes back to the choice of one',
+  async (path) => {
+    signedInAs()
+    const app = await openApp(path)
+    await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
+  },
+)
+
+test('RT-59 success without a transaction goes back to the review, and the review without an amount to the amount', async () => {
+  const app = await openDetails()
+  const { state } = app.router.history.location
+  app.router.history.push(paths.withdrawBankSuccess.path, state)
+  await waitFor(() => expect(app.path()).toBe(paths.withdrawBankDetails.path))
+  const without = await openAmount()
+  without.router.history.push(paths.withdrawBankDetails.path, without.router.history.location.state)
+  await waitFor(() => expect(without.path()).toBe(paths.withdrawBankAmount.path))
+})
+
+test('the choice shows what each way costs and how long it takes', async () => {
+  signedInAs()
+  const app = await openApp(paths.withdraw.path)
+  const bank = await screen.findByRole('button', { name: /Bank account/ })
+  expect(bank).toHaveTextContent(/3 to 4 business days/)
+  expect(screen.getByRole('button', { name: /PayPal/ })).toHaveTextContent(/Usually in minutes/)
+  await app.user.click(bank)
+  await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
+})
+
+test('RT-57 EF-06 amount, review, success: fee, total and days are shown, the money goes once and the draft is gone', async () => {
+  const app = await openDetails()
+  const main = within(screen.getByRole('main'))
+  expect(main.getByText('Between Wed, Nov 25 and Fri, Nov 27')).toBeVisible()
+  expect(main.getByText('Chase ••••6789')).toBeVisible()
+  expect(main.getByText('$3.00')).toBeInTheDocument()
+  expect(main.getByText('$103.00')).toBeInTheDocument()
+  const sent = recording('withdrawBank', () => HttpResponse.json({ data: receipt }))
+  await app.user.type(screen.getByRole('textbox'), 'Rent')
+  await app.user.dblClick(await withdrawButton())
+
+  expect(await screen.findByText('$100.00 is on its way to María López, Chase ••••6789')).toBeVisible()
+  expect(app.path()).toBe(paths.withdrawBankSuccess.path)
+  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  expect(screen.getByText('Between Wed, Nov 25 and Fri, Nov 27')).toBeVisible()
+  expect(screen.getByText('Rent')).toBeVisible()
+  expect(await screen.findByText(/Expected November 25/)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'View details or cancel' })).toBeVisible()
+  expect(sent).toEqual([
+    {
+      key: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      body: {
+        recipientId: aRecipient().id,
+        amount: 10_000,
+        currency: 'USD',
+        note: 'Rent',
+        expectedTotalCharge: 10_300,
+      },
+    },
+  ])
+  await app.router.invalidate()
+  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  app.router.history.back()
+  await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
+  expect(sent).toHaveLength(1)
+})
+
+test.each([
+  ['V-18', '19.99', 'The minimum withdrawal is $20'],
+  ['V-17', '10000.01', 'Amount should not exceed $10,000'],
+])('%s %s is refused before it is submitted', async (_id, amount, text) => {
+  const app = await openAmount(5_000_000)
+  await app.user.type(await amountField(), amount)
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('V-23 an amount that with its fee is above the balance is refused before it is submitted', async () => {
+  const app = await openAmount(10_000)
+  await app.user.type(await amountField(), '100')
+  expect(await screen.findByText("You don't have enough money to proceed")).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('where more money would cost less, the screen says so', async () => {
+  server.use(answers('feeAmount', quoting({ fee: 1200, hint: { cheaperAtCents: 100_000 } })))
+  const app = await openAmount(200_000)
+  await app.user.type(await amountField(), '700')
+  expect(await screen.findByText(/Withdrawing \$1,000\.00 costs less/)).toBeVisible()
+})
+
+test('to an account in its first day no more than $500 is offered', async () => {
+  const coolingUntil = new Date(Date.now() + 3_600_000).toISOString()
+  server.use(answers('listRecipients', { items: [aRecipient({ coolingUntil })] }))
+  const app = await openAmount()
+  await app.user.type(await amountField(), '500.01')
+  expect(await screen.findByText(/you can withdraw up to \$500\.00 to it/)).toBeVisible()
+  await app.user.type(await amountField(), '{Backspace}{Backspace}{Backspace}')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled'))
+})
+
+test('V-23 a refusal is explained, what was entered stays, and the next attempt is another withdrawal', async () => {
+  const app = await openDetails()
+  let isRefused = true
+  const sent = recording('withdrawBank', () => {
+    if (!isRefused) return HttpResponse.json({ data: receipt })
+    isRefused = false
+    return HttpResponse.json({ code: 'senderUnsufficientFunds' }, { status: 422 })
+  })
+  await app.user.type(screen.getByRole('textbox'), 'Rent')
+  await app.user.click(await withdrawButton())
+  expect(await screen.findByText("You don't have enough money to proceed")).toBeVisible()
+  expect(screen.getByText('Nothing was withdrawn')).toBeVisible()
+  expect(screen.getByDisplayValue('Rent')).toBeVisible()
+  await waitFor(async () => expect(await withdrawButton()).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await withdrawButton())
+  await screen.findByText(/is on its way/)
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.key).not.toBe(sent[1]?.key)
+})
+
+test('an answer that does not come is checked under the same key, and never called a failure', async () => {
+  const app = await openDetails()
+  let isDown = true
+  const sent = recording('withdrawBank', () => (isDown ? HttpResponse.error() : HttpResponse.json({ data: receipt })))
+  const time = fakeClock()
+  await app.user.click(await withdrawButton())
+  expect(await screen.findByText("We're checking whether this went through. Nothing will be sent twice.")).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  isDown = false
+  await time.advance(2000)
+  expect(await screen.findByText(/is on its way/)).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('to PayPal the email and name are checked, and what happens to unclaimed money is said', async () => {
+  signedInAs({ wallet: { USD: 100_000 } })
+  server.use(answers('feeAmount', quoting({ fee: 300 })))
+  const sent = recording('withdrawPaypal', () => HttpResponse.json({ data: { ...receipt, expected: null } }))
+  const app = await openApp(paths.withdrawPaypal.path)
+  const email = await screen.findByLabelText('PayPal email')
+  expect(screen.getByText(/nobody claims within 30 days comes back/)).toBeVisible()
+  await app.user.clear(email)
+  await app.user.type(email, 'maria@')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('Invalid email')).toBeVisible()
+  await app.user.type(email, 'example.org')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await app.user.type(await amountField(), '100')
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(async () => expect(await withdrawButton()).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await withdrawButton())
+  expect(await screen.findByText('$100.00 is on its way to María López, maria@example.org')).toBeVisible()
+  expect(app.path()).toBe(paths.withdrawPaypalSuccess.path)
+  expect(sent).toMatchObject([{ body: { email: 'maria@example.org', fullName: 'María López', amount: 10_000 } }])
+})
+
+test('a paused way says so and offers the other one', async () => {
+  signedInAs()
+  const config = aConfig()
+  const rails = config.rails.map((rail) =>
+    rail.rail === 'bank' ? { ...rail, on: false, text: 'Bank transfers are being serviced.' } : rail,
+  )
+  server.use(answers('config', { ...config, rails }))
+  await openApp(paths.withdrawBank.path)
+  expect(await screen.findByText('Withdrawals to a bank are paused')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Withdraw to PayPal' })).toHaveAttribute('href', paths.withdrawPaypal.path)
+})
+
+test('a withdrawal is canceled from its details while it can be, after a question', async () => {
+  signedInAs()
+  let isCancelled = false
+  server.use(
+    answers('getTransaction', () =>
+      isCancelled
+        ? aRow(1, { ...row, state: 'CANCELLED', cancellable: false, cancelReason: 'cancelledByUser', version: 2 })
+        : row,
+    ),
+    answers('listTransactions', { items: [], last: null, end: true }),
+    handles('cancelTransaction', () => {
+      isCancelled = true
+      return HttpResponse.json({ data: { transactionId: row.id, state: 'CANCELLED' } })
+    }),
+  )
+  const app = await openApp('/home')
+  app.router.history.push(paths.movementsDetail.path, { movement: row.id })
+  await app.user.click(await screen.findByRole('button', { name: 'Cancel withdrawal' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this withdrawal of $100.00?' }))
+  await app.user.click(dialog.getByRole('button', { name: 'Cancel withdrawal' }))
+  expect(
+    await screen.findByText('You canceled this withdrawal. The amount and its fee are back in your balance.'),
+  ).toBeVisible()
+})

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireContacts } from '#app/guards.ts'
+import { SendGate } from '#features/transfers/parts/send-gate.tsx'
+import { AmountScreen } from '#features/transfers/screens/amount-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
+
+export const Route = createFileRoute('/_app/payments/send/card/amount')({
+  beforeLoad: async (visit) => {
+    await requireContacts()
+    const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
+    requireStep('card', 'amount', visit)
+  },
+  staticData: {
+    title: 'transfers.send.amount.title',
+    tab: 'transfers.send.tabs.card.amount',
+    parent: paths.sendCard.path,
+    isFlow: true,
+  },
+  component: () => (
+    <SendGate method="card">
+      <AmountScreen method="card" />
+    </SendGate>
+  ),
+})

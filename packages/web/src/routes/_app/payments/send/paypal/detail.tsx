@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireContacts } from '#app/guards.ts'
+import { SendGate } from '#features/transfers/parts/send-gate.tsx'
+import { DetailScreen } from '#features/transfers/screens/detail-screen.tsx'
+import { paths } from '#lib/layout/paths.ts'
+
+export const Route = createFileRoute('/_app/payments/send/paypal/detail')({
+  beforeLoad: async (visit) => {
+    await requireContacts()
+    const { requireStep } = await import('#features/transfers/parts/send-steps.ts')
+    requireStep('paypal', 'detail', visit)
+  },
+  staticData: {
+    title: 'transfers.send.detail.title',
+    tab: 'transfers.send.tabs.paypal.detail',
+    parent: paths.sendPaypalAmount.path,
+    isFlow: true,
+  },
+  component: () => (
+    <SendGate method="paypal">
+      <DetailScreen method="paypal" />
+    </SendGate>
+  ),
+})

@@ -1,0 +1,45 @@
+/** Why an amount cannot be paid, known before it is submitted. */
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { useMe } from '#lib/session/me.ts'
+import { useLimitText } from './limit-text.ts'
+import { decidingLimit, type LimitPurpose } from './limits-left.ts'
+import { limitsQuery } from './limits.ts'
+import type { Quote } from './quote.ts'
+
+export type AmountProblem = { is: 'minimum' | 'limit' | 'balance'; text: string }
+
+type Asked = {
+  amount: number | null
+  quote: Quote | undefined
+  limits: LimitPurpose
+  /** The balance pays amount and fee. */
+  isFromBalance: boolean
+  /** The least amount, and what is said of a smaller one. */
+  minimum?: { cents: number; text: string }
+}
+
+/** More money would not help against a limit: it comes before the balance. */
+export const useAmountProblem = ({
+  amount,
+  quote,
+  limits: purpose,
+  isFromBalance,
+  minimum,
+}: Asked): AmountProblem | undefined => {
+  const t = useTranslations('errors.codes')
+  const limitText = useLimitText()
+  const { wallet } = useMe()
+  const limits = useQuery(limitsQuery)
+  if (amount === null) return undefined
+  if (minimum && amount > 0 && amount < minimum.cents) return { is: 'minimum', text: minimum.text }
+  const tightest = limits.data && decidingLimit(limits.data.rows, purpose)
+  // Until the quote knows, the limits that were read decide, so that the reason does not change while it is read.
+  const limit = quote
+    ? quote.LimitExceeded && quote.limit
+    : tightest && amount > Math.max(0, tightest.leftCents) && tightest
+  if (limit) return { is: 'limit', text: limitText(limit) }
+  return isFromBalance && (quote?.totalCharge ?? amount) > wallet.USD
+    ? { is: 'balance', text: t('senderUnsufficientFunds') }
+    : undefined
+}

@@ -1,0 +1,162 @@
+import { Banner } from '@puente/ui/badge'
+import { Button, buttonClass } from '@puente/ui/button'
+import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { Money } from '@puente/ui/money'
+import { Spinner } from '@puente/ui/spinner'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+import { provider } from '../provider-page.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { Refused } from '../refused.tsx'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { useHoldText } from '#shared/movement/movement-texts.ts'
+import type { ResultProps, RetryProps } from './result-view.ts'
+import { useFinish } from './use-finish.ts'
+
+export const Middle = ({ children }: { children: ReactNode }) => (
+  <div className="grid justify-items-center gap-4 pt-6 text-center">{children}</div>
+)
+
+/** The primary and the secondary action; side by side where the window is low. */
+export const Actions = ({ children }: { children: ReactNode }) => (
+  <ScreenAction>
+    <div className="grid gap-2 short:grid-cols-2">{children}</div>
+  </ScreenAction>
+)
+
+const GiveUp = (button: { pending: boolean; onClick: () => void }) => {
+  const t = useTranslations()
+  return (
+    <Button variant="secondary" size="large" full pendingLabel={t('common.working')} {...button}>
+      {t('money.openDeposit.cancel')}
+    </Button>
+  )
+}
+
+const NotCancelled = ({ text }: { text: string | null }) => {
+  const t = useTranslations('money.openDeposit')
+  return <Refused title={t('notCancelled')} text={text} />
+}
+
+/** The page was left and the provider or the bank has not decided yet. The payment can be cancelled while it can be. */
+export const Waiting = ({ session, row }: ResultProps) => {
+  const t = useTranslations('money.result.wait')
+  const tStates = useTranslations('activity.states')
+  const formats = useFormats()
+  const { finish, refusal } = useFinish(session)
+  const holdText = useHoldText()
+  const { next, url } = session
+  const held = row?.state === 'ON HOLD' ? holdText(row) : null
+  return (
+    <>
+      <Middle>
+        {held === null && (
+          <span className="text-brand-text">
+            <Spinner size={48} />
+          </span>
+        )}
+        <Money cents={session.amount} locale={formats.locale} size="hero" />
+        {held === null && (
+          <output className="grid gap-2">
+            <h2 className="text-xl font-semibold">{t(row?.method === 'paypal' ? 'titlePaypal' : 'title')}</h2>
+            <p className="text-text-muted">{t('text')}</p>
+          </output>
+        )}
+      </Middle>
+      {held !== null && (
+        <output>
+          <Banner tone="waiting" title={tStates('ON HOLD')}>
+            {held}
+          </Banner>
+        </output>
+      )}
+      <NotCancelled text={refusal} />
+      {next === 'pay' && url !== null && (
+        <Button variant="ghost" full onClick={() => provider.open(url)}>
+          {t('backToPage')}
+        </Button>
+      )}
+      <Actions>
+        <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
+          {t('home')}
+        </Link>
+        {row?.cancellable && <GiveUp pending={finish.isPending} onClick={() => !finish.isPending && finish.mutate()} />}
+      </Actions>
+    </>
+  )
+}
+
+export const Cancelled = () => {
+  const t = useTranslations('money.result')
+  return (
+    <EmptyState
+      picture={<EmptyListPicture />}
+      title={t('cancelled.title')}
+      text={t('cancelled.text')}
+      action={
+        <Link to={paths.home.path} className={buttonClass({ variant: 'secondary' })}>
+          {t('wait.home')}
+        </Link>
+      }
+    />
+  )
+}
+
+type UnpaidProps = RetryProps & {
+  /** Why another attempt was refused. */
+  refusal?: string | null
+  isStarting?: boolean
+  onAgain: () => void
+  children?: ReactNode
+}
+
+/** Declined, or left before paying: offers another attempt at the same payment, or to finish without one. */
+export const Unpaid = ({
+  session,
+  row,
+  reason,
+  refusal = null,
+  isStarting = false,
+  onAgain,
+  children,
+}: UnpaidProps) => {
+  const t = useTranslations('money.result.retry')
+  const tMoney = useTranslations('money.openDeposit')
+  const tCommon = useTranslations('common')
+  const formats = useFormats()
+  const { finish, refusal: notFinished } = useFinish(session)
+  const isBusy = isStarting || finish.isPending
+  const isPaypal = row?.method === 'paypal'
+  return (
+    <>
+      <Middle>
+        <Money cents={session.amount} locale={formats.locale} size="hero" />
+      </Middle>
+      <output>
+        <Banner tone={reason === 'declined' ? 'negative' : 'waiting'} title={t(reason)}>
+          {reason === 'unfinished'
+            ? t('unfinishedText', { amount: formats.money(session.totalCharge) })
+            : t(isPaypal ? 'declinedPaypal' : 'declinedText')}
+        </Banner>
+      </output>
+      <Refused title={tMoney('notStarted')} text={refusal} />
+      <NotCancelled text={notFinished} />
+      {children}
+      <Actions>
+        <Button
+          size="large"
+          full
+          pending={isStarting}
+          pendingLabel={tCommon('working')}
+          onClick={() => !isBusy && onAgain()}
+        >
+          {t('again')}
+        </Button>
+        <GiveUp pending={finish.isPending} onClick={() => !isBusy && finish.mutate()} />
+      </Actions>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+/**
+ * Captures what was approved at PayPal, whose return address names the order and the payer. The server holds both against the
+ * order it stored; the key is made of the order, so that a reload and a second tab ask for the same capture.
+ */
+import type { Result } from '@puente/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { useMoneyCall } from '../money-call.ts'
+
+const ID = /^[\w-]{1,48}$/
+
+const approvedIn = (search: string): { paymentId: string; payerId: string } | null => {
+  const query = new URLSearchParams(search)
+  const paymentId = query.get('token') ?? ''
+  const payerId = query.get('PayerID') ?? ''
+  return ID.test(paymentId) && ID.test(payerId) ? { paymentId, payerId } : null
+}
+
+/**
+ * @param sessionId the payment that the address belongs to
+ * @returns whether the capture is under way
+ */
+export const useCapture = (sessionId: string): boolean => {
+  const router = useRouter()
+  const client = useQueryClient()
+  const [approved] = useState(() => approvedIn(router.history.location.search))
+  const [isOpen, setOpen] = useState(approved !== null)
+  // Captured or refused: where the payment stands is for the server to say.
+  const end = () => {
+    setOpen(false)
+    void client.invalidateQueries({ queryKey: queryKeys.paymentSession(sessionId) })
+  }
+  const { phase, run } = useMoneyCall<Result<'capturePaypal'>>({ onDone: end, onRefused: end })
+  const capture = useEffectEvent(() => {
+    if (approved === null) return
+    const idempotencyKey = `paypal-capture-${approved.paymentId}`
+    void run(() => call('capturePaypal', approved, { idempotencyKey }), true)
+  })
+  useEffect(() => capture(), [])
+  return isOpen || phase !== 'idle'
+}
