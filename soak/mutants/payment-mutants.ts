@@ -1,9 +1,10 @@
 import type { Mutant } from './mutant.ts'
 
-const settle = 'server/src/features/deposits/settle-deposit.ts'
-const lateNews = 'server/src/features/deposits/settle-card-event.ts'
-const end = 'server/src/features/deposits/end-deposit.ts'
-const advance = 'server/src/features/deposits/advance-deposit.ts'
+const settle = 'server/src/features/payins/settle-payin.ts'
+const posting = 'server/src/features/payins/payin-posting.ts'
+const lateNews = 'server/src/features/payins/settle-event.ts'
+const end = 'server/src/features/payins/end-payin.ts'
+const advance = 'server/src/features/payins/advance-payin.ts'
 const states = 'server/src/features/payments/payment-states.ts'
 const payments = 'server/src/features/payments/payments-participant.ts'
 const batchStore = 'server/src/features/payments/payments-batch-store.ts'
@@ -12,9 +13,9 @@ const heldTime = 'server/src/features/limits/held-rules.ts'
 const heldRules = 'server/src/features/transfers/held-transfer-rules.ts'
 const send = 'server/src/features/transfers/send-command.ts'
 const sendVerb = 'server/src/features/transfers/send-in-app.ts'
-const recipient = 'server/src/features/transfers/recipient.ts'
-const checkout = 'server/src/features/deposits/checkout-rules.ts'
-const start = 'server/src/features/deposits/start-deposit.ts'
+const recipient = 'server/src/features/payments/recipient.ts'
+const checkout = 'server/src/features/cards/checkout-rules.ts'
+const start = 'server/src/features/payins/start-payin.ts'
 const moneyCall = 'server/src/platform/http/money-call.ts'
 
 /** Sends, deposits and their ends, and the key that makes a money call safe to repeat. */
@@ -28,21 +29,21 @@ export const paymentMutants: readonly Mutant[] = [
     why: 'a payment of another amount is not credited',
   },
   {
-    file: settle,
+    file: posting,
     from: 'amountCents: -totalChargeCents(payment)',
     to: 'amountCents: -payment.amountCents',
     why: 'the card pays amount and fee',
   },
   {
-    file: settle,
+    file: posting,
     from: 'amountCents: feeCents + waivedCents',
     to: 'amountCents: feeCents',
     why: 'a waived fee is income, paid by promotion',
   },
   {
-    file: settle,
-    from: "systemKey('deposit', CARD.provider, paymentId)",
-    to: "systemKey('deposit', CARD.provider, newId())",
+    file: posting,
+    from: 'systemKey(kind, provider, paymentId)',
+    to: 'systemKey(kind, provider, newId())',
     why: 'a payment is credited once',
   },
   {
@@ -71,7 +72,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: lateNews,
-    from: "if (snapshot?.outcome === 'succeeded') await settleCardDeposit(services, payment, snapshot)",
+    from: "if (snapshot?.outcome === 'succeeded') await settlePayin(services, rail, payment, snapshot)",
     to: '',
     why: 'money that comes after the end is not left lying',
   },
@@ -83,8 +84,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: lateNews,
-    from: 'hasEndedUnpaid(payment) ? settleLate(services, payment, objectId) : advanceDeposit(services, payment)',
-    to: 'advanceDeposit(services, payment)',
+    from: '(hasEndedUnpaid(payment)\n      ? settleLate(services, rail, payment, objectId)\n      : advancePayin(services, rail, payment))',
+    to: 'advancePayin(services, rail, payment)',
     why: 'news of a deposit that was given up is looked at',
   },
   {
@@ -119,7 +120,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: advance,
-    from: 'const lost = payment.attempts > 0 ? await findLostPage(services, payment, timeoutMs) : null\n',
+    from: 'const lost = payment.attempts > 0 ? await rail.findLost(services, payment, timeoutMs) : null\n',
     to: 'const lost = null\n',
     why: 'a page whose answer was lost is found again',
   },
@@ -222,7 +223,7 @@ export const paymentMutants: readonly Mutant[] = [
   { file: send, from: ', expectedTotalCents }),', to: ' }),', why: 'the total that was shown is compared' },
   {
     file: send,
-    from: 'isHeld(facts) ? watch(facts) : null',
+    from: 'isHeld(facts) ? heldTransfer({ ownerId, ref: movementId }, facts.at) : null',
     to: 'null',
     why: 'a held transfer is checked when its time is over',
   },
@@ -266,7 +267,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: start,
-    from: "await endDeposit(ctx, payment, 'failed')\n",
+    from: "await endPayin(ctx, payment, 'failed')\n",
     to: '',
     why: 'a request the provider refuses ends the deposit',
   },

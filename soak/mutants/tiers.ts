@@ -53,6 +53,8 @@ const FOLDERS: Readonly<Record<MutatedPackage, readonly string[]>> = {
   server: [
     'src/features/payments',
     'src/features/deposits',
+    'src/features/payins',
+    'src/features/cards',
     'src/features/transfers',
     'src/features/rails',
     'src/features/limits',

@@ -24,6 +24,7 @@ import { model } from './model.ts'
 import { overload } from './overload.ts'
 import { paging } from './paging.ts'
 import { powerCut } from './power-cut.ts'
+import { rails } from './rails.ts'
 import { rebuilding } from './rebuild.ts'
 import { restorePart } from './restore.ts'
 import { reversalCaps } from './reversal-caps.ts'
@@ -56,6 +57,7 @@ export const parts: readonly Part[] = [
   rollingRestart,
   limitEdge,
   cardDeposits,
+  rails,
   slowProvider,
   clocks,
   crowded,

@@ -26,8 +26,11 @@ const RANKS = [
   ['social'],
   ['wallet', 'contacts', 'products'],
   ['payments'],
-  ['deposits', 'transfers', 'withdrawals', 'invoices', 'requests'],
+  ['payins'],
+  ['transfers', 'cards', 'paypal', 'zelle', 'recipients'],
+  ['deposits', 'withdrawals', 'invoices', 'requests'],
   ['rails'],
+  ['reconciliation'],
   ['activity', 'statements', 'support', 'closing', 'exports'],
   ['operations'],
 ]
@@ -127,7 +130,10 @@ module.exports = {
       comment: 'only a provider folder speaks to a provider',
       severity: 'error',
       from: { path: at('(server|sandbox)/src/'), pathNot: [at('server/src/providers/'), TEST] },
-      to: { path: '^node_modules/(stripe|twilio|@onfido/api|nodemailer)/', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^node_modules/(stripe|increase|twilio|plaid|@onfido/api|nodemailer)/',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'web-features-apart',

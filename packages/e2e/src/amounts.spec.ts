@@ -126,7 +126,7 @@ test('the amount field and the action stay visible together, in every window', a
     await expect(button).toBeInViewport({ ratio: 1 })
     const [typed, pinned] = [await field.boundingBox(), await button.boundingBox()]
     expect((typed?.y ?? 0) + (typed?.height ?? 0)).toBeLessThanOrEqual(pinned?.y ?? 0)
-    await expect(page.getByRole('button', { name: 'Send money', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Send or withdraw', exact: true })).toHaveCount(0)
   }
   for (const [name, [width = 0, height = 0]] of Object.entries(windows)) {
     // oxlint-disable no-await-in-loop
@@ -134,7 +134,7 @@ test('the amount field and the action stay visible together, in every window', a
       await page.setViewportSize({ width, height })
       await page.goto('/deposit-now')
       await expectBoth(t.amountToAdd, /^Pay/)
-      await page.goto('/payments/send')
+      await page.goto('/payments/send/puente')
       await page.getByLabel(t.search).fill(friend.email)
       await page.getByRole('button', { name: friend.fullName }).click()
       await expectBoth(t.amountToSend, /^Continue/)

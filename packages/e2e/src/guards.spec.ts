@@ -33,13 +33,29 @@ const PRIVATE = [
   '/settings',
   '/settings/language',
 ]
+/** Guarded as their neighbours above are. */
+const OF_THE_RAILS = [
+  '/payments/send/card',
+  '/payments/send/paypal',
+  '/payments/send/zelle',
+  '/payments/zelle',
+  '/payments/withdraw',
+  '/payments/withdraw/paypal',
+  '/payments/withdraw/bank',
+  '/payments/withdraw/bank/recipient-details',
+  '/payments/withdraw/bank/amount',
+  '/payments/withdraw/bank/details',
+  '/payments/withdraw/bank/success',
+  '/settings/cards',
+  '/settings/bank-accounts',
+]
 
 /** Where a visit ends. */
 const expectPath = (page: Page, path: string) =>
   expect.poll(() => new URL(page.url()).pathname, { message: `the path should be ${path}` }).toBe(path)
 
 test('RT-01 every screen is answered by a direct GET, and RT-03 an unknown path is a 404', async ({ request }) => {
-  for (const path of [...PUBLIC, ...SIGNING_UP, ...PRIVATE]) {
+  for (const path of [...PUBLIC, ...SIGNING_UP, ...PRIVATE, ...OF_THE_RAILS]) {
     expect((await request.get(path)).status(), path).toBe(200)
   }
   expect((await request.get('/nope')).status()).toBe(404)
@@ -158,7 +174,7 @@ const LEADS: Record<Stage, Record<string, string>> = {
     '/payments/send/puente/success': '/payments/send/puente',
     '/movements/detail': '/home',
     '/movements': '/movements',
-    '/payments/send': '/payments/send/puente',
+    '/payments/send': '/payments/send',
     '/settings': '/settings',
   },
 }
@@ -171,7 +187,7 @@ const STEP: Record<Exclude<Stage, 'T1'>, { current: string; action: string; lead
 }
 
 const chooseSendInSheet = async (page: Page) => {
-  const toggle = page.getByRole('button', { name: 'Send money', exact: true })
+  const toggle = page.getByRole('button', { name: 'Send or withdraw', exact: true })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await toggle.click()
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
@@ -195,8 +211,7 @@ for (const stage of ['N', 'E', 'V', 'T1'] as const) {
       }
       await page.goto('/home')
       if (stage === 'T1') {
-        // There is one thing to do, so the toggle does not ask which.
-        await page.getByRole('button', { name: 'Send money', exact: true }).click()
+        await chooseSendInSheet(page)
         return expectPath(page, '/payments/send/puente')
       }
       await chooseSendInSheet(page)

@@ -3,11 +3,11 @@
  * both colour schemes, the others for what their words can break. That each can be visited directly is `guards.spec.ts`'s;
  * here the application goes from one to the next by itself, which is much quicker.
  */
-import { LANGUAGES, type Language } from '@puente/contract'
+import type { Language } from '@puente/contract'
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn } from './steps/account.ts'
 import { expect, isWide, signInAs, test } from './support/journey.ts'
-import { checkIn, chooseLanguage, expectLoaded, LONG_NAME } from './support/look.ts'
+import { checkIn, chooseLanguage, expectLoaded, LONG_NAME, LOOKED_AT } from './support/look.ts'
 import { codeFor } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
 import { appCode } from './support/totp.ts'
@@ -61,7 +61,7 @@ const look = async (page: Page, paths: readonly string[], language: Language) =>
   }
 }
 
-for (const language of LANGUAGES) {
+for (const language of LOOKED_AT) {
   const t = texts[language]
 
   for (const [half, paths] of Object.entries(HALVES)) {

@@ -68,6 +68,7 @@ for (const language of LANGUAGES) {
 
       await test.step('one sends $25.00', async () => {
         await page.getByRole('link', { name: t.send, exact: true }).click()
+        await page.getByRole('button', { name: t.yourBalance }).click()
         await reviewSend(page, t, receiver, '25')
         // It is pale until what the payment costs is known.
         await expect(sendButton(page)).toBeEnabled()

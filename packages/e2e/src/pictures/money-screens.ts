@@ -57,6 +57,7 @@ const quote = (sent: unknown): Result<'feeAmount'> => {
     freeLeft: 0,
     limit: null,
     hint: null,
+    arrives: null,
   }
 }
 

@@ -209,6 +209,7 @@ const rowOf = ({ at, type, cents, who, note = '', more }: Line, place: number): 
     business,
     blocked: false,
     balance: null,
+    cancellable: false,
     holdReason: null,
     cancelReason: null,
     expected: null,

@@ -68,6 +68,26 @@ export const linkFor = (to: string, seen?: string): Promise<string> =>
 export const chargesOf = async (ref: string): Promise<Effect[]> =>
   (await json<Effect[]>(`/book?provider=card&ref=${encodeURIComponent(ref)}`)).filter(({ kind }) => kind === 'charge')
 
+/** The transfer to a bank account, once it has been submitted to the network. */
+export const transferTo = (accountNumber: string): Promise<string> =>
+  eventually(`a transfer to ${accountNumber}`, async () => {
+    const submitted = await json<{ id: string; account_number: string }[]>('/ach/transfers?status=submitted')
+    return submitted.find(({ account_number }) => account_number === accountNumber)?.id
+  })
+
+/** The receiving bank takes the money in. */
+export const settleTransfer = (id: string): Promise<unknown> => json(`/ach/transfers/${id}/settle`, {})
+
+/** The receiving bank sends the money back, with a reason of Nacha's such as R03. */
+export const returnTransfer = (id: string, code: string): Promise<unknown> =>
+  json(`/ach/transfers/${id}/return`, { code })
+
+/** What the payout to a PayPal account has come to. */
+export const payoutsTo = async (email: string): Promise<{ amountCents: number; status: string }[]> =>
+  (await json<{ receiver: string; amountCents: number; status: string }[]>('/paypal/payouts'))
+    .filter(({ receiver }) => receiver === email)
+    .map(({ amountCents, status }) => ({ amountCents, status }))
+
 /** What the reviewer will say to this person's next identity check. */
 export const nextIdentityCheck = (
   email: string,

@@ -1,0 +1,72 @@
+/** Money that leaves: to a bank account that is added on the way, and to a PayPal account. */
+import { randomInt, randomUUID } from 'node:crypto'
+import { addOwnAccount, reviewWithdrawal, confirmWithdrawal } from './steps/withdrawal.ts'
+import { expect, signInAs, test } from './support/journey.ts'
+import type { Person } from './support/people.ts'
+import { payoutsTo, returnTransfer, settleTransfer, transferTo } from './support/sandbox.ts'
+import { texts } from './support/texts.ts'
+
+const t = texts.en
+
+/** Uses up what is free of fees with payments that stay open, so that the next one costs what the schedule says. */
+const useFreeOperations = async ({ call }: Person) => {
+  const body = { method: 'card', amount: 2_00, currency: 'USD', expectedTotalCharge: 2_00 } as const
+  for (let used = 0; used < 3; used += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await call('startDeposit', body, { idempotencyKey: randomUUID() })
+  }
+}
+
+test('RT-57 a withdrawal goes to a bank account that is added first, arrives, and comes back with its fee when the bank returns it', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ cents: 100_00 })
+  await useFreeOperations(person)
+  const accountNumber = String(randomInt(10 ** 9, 10 ** 10))
+  await signInAs(page, person)
+  await page.goto('/home')
+  await page.getByRole('button', { name: t.transactions, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw to any US bank' }).click()
+  await expect(page).toHaveURL(/\/payments\/withdraw\/bank$/)
+  await page.getByRole('button', { name: 'Add a bank account' }).click()
+  await addOwnAccount(page, person, accountNumber)
+
+  await page.getByRole('button', { name: new RegExp(accountNumber.slice(-4)) }).click()
+  await reviewWithdrawal(page, '50')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('$2.25')
+  await expect(main).toContainText('$52.25')
+  await expect(main).toContainText(/Between \w{3}, \w{3} \d+ and \w{3}, \w{3} \d+/)
+  await confirmWithdrawal(page, person)
+  await expect(main).toContainText('$50.00 is on its way')
+  expect(await person.balance()).toBe(47_75)
+
+  const transfer = await transferTo(accountNumber)
+  await settleTransfer(transfer)
+  await expect(main).toContainText('$50.00 went to')
+  await returnTransfer(transfer, 'R03')
+  await expect.poll(() => person.balance()).toBe(100_00)
+  await page.goto('/movements')
+  await page.getByRole('link', { name: /Returned/ }).click()
+  await expect(main).toContainText('The bank sent this money back. The amount and its fee are in your balance again.')
+})
+
+test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out to the email', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ cents: 100_00 })
+  await useFreeOperations(person)
+  await signInAs(page, person)
+  await page.goto('/payments/withdraw')
+  await page.getByRole('button', { name: /^PayPal/ }).click()
+  const email = `paypal.${person.email}`
+  await page.getByLabel('PayPal email').fill(email)
+  await page.getByRole('button', { name: t.continue }).click()
+  await reviewWithdrawal(page, '50')
+  await confirmWithdrawal(page, person)
+  await expect(page.getByRole('main')).toContainText(`$50.00 went to ${person.fullName}, ${email}`)
+  expect(await person.balance()).toBe(47_75)
+  expect(await payoutsTo(email)).toEqual([{ amountCents: 50_00, status: 'SUCCESS' }])
+})
