@@ -56,3 +56,7 @@ export const createHouse = (stripes: number) => {
     return { ownerId: houseOwner(Number.parseInt(forOwnerId.slice(-8), 16) % stripes), account }
   }
 }
+
+/** Every stripe of a house account, for those that look at all of it. */
+export const housesOf = (stripes: number, account: string): AccountRef[] =>
+  Array.from({ length: stripes }, (_, stripe) => ({ ownerId: houseOwner(stripe), account }))

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { createHouse } from './chart.ts'
+import { createHouse, housesOf } from './chart.ts'
 import { checkChanges, readCheckProgress } from './check/check-changes.ts'
 import type { CheckPass, CheckPassOptions, CheckProgress } from './check/check-changes.ts'
 import { checkLedger } from './check/check-ledger.ts'
@@ -17,7 +17,7 @@ import { createPoster } from './posting/poster.ts'
 import type { BatchRun } from './posting/poster.ts'
 import { readBalance, readBalances } from './rows/balances.ts'
 import { listEntries } from './rows/entries.ts'
-import { areKeysTaken, completeAnswer, pruneAnswers } from './rows/keys.ts'
+import { areKeysTaken, completeAnswer, pruneAnswers, keysOfTransfers } from './rows/keys.ts'
 import { freezeMoney, requireNotFrozen } from './rows/money-frozen.ts'
 import type { AccountRef, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
 
@@ -83,6 +83,13 @@ export type Ledger = {
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
   /** The stripe of a house account for this user: always the same one. */
   house: (account: string, forOwnerId: string) => AccountRef
+  /** All stripes of a house account. */
+  houses: (account: string) => AccountRef[]
+  /** Under which keys transfers of these owners were posted; a transfer of nobody among them is left out. */
+  keysOf: (
+    ownerIds: readonly string[],
+    transferIds: readonly string[],
+  ) => Promise<{ transferId: string; key: string }[]>
   /**
    * Refuses every new command in every process; repeats and reads continue. The ledger cannot undo it: that takes a role
    * with the right to change the row.
@@ -160,6 +167,8 @@ export const createLedger = ({
     balancesOf: (refs) => readBalances(lookups, refs),
     history: (ref, page) => listEntries(pool, ref, page),
     house: createHouse(houseStripes),
+    houses: (account) => housesOf(houseStripes, account),
+    keysOf: (ownerIds, transferIds) => keysOfTransfers(pool, ownerIds, transferIds),
     freeze: (reason) => freezeMoney(pool, reason),
     requireNotFrozen: () => requireNotFrozen(pool),
     check: () => checkLedger(pool),

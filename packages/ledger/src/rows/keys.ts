@@ -31,6 +31,12 @@ const save: Statement = {
     order by owner_id, key collate "C"`,
 }
 
+const ofTransfers: Statement = {
+  name: 'ledger.keys_of_transfers',
+  text: `select transfer_id, key from idempotency
+    where owner_id = any($1::uuid[]) and transfer_id = any($2::uuid[]) and status = 'accepted'`,
+}
+
 const lockAnswer: Statement = {
   name: 'ledger.lock_answer',
   text: `select answer::text as answer from idempotency
@@ -135,3 +141,14 @@ export const completeAnswer = (
     await run(client, replaceAnswer, [ownerId, key, JSON.stringify(completed)])
     return completed
   })
+
+/** Under which keys these owners' transfers were posted; reads all keys of the owners. */
+export const keysOfTransfers = async (
+  db: QueryRunner,
+  ownerIds: readonly string[],
+  transferIds: readonly string[],
+): Promise<{ transferId: string; key: string }[]> => {
+  if (ownerIds.length === 0 || transferIds.length === 0) return []
+  const { rows } = await run<{ transfer_id: string; key: string }>(db, ofTransfers, [[...ownerIds], [...transferIds]])
+  return rows.map(({ transfer_id, key }) => ({ transferId: transfer_id, key }))
+}
