@@ -35,6 +35,7 @@ afterEach(() => {
 afterAll(() => {
   server.close()
   // The next file of this worker finds a browser that has not been used.
+  vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of ['__Host-puente-lang', '__Host-puente-install'] as const) writeCookie(cookie, '', 0)

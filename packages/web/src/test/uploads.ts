@@ -5,7 +5,7 @@
 import { File as NodeFile } from 'node:buffer'
 import { vi } from 'vitest'
 
-/** Replaces `FormData` by the one that belongs to fetch; to be called in `beforeAll`. */
+/** Replaces `FormData` by the one that belongs to fetch; to be called in `beforeAll`; `setup.ts` puts it back. */
 export const useFetchForms = async (): Promise<void> => {
   const form = await new Response(new URLSearchParams()).formData()
   vi.stubGlobal('FormData', form.constructor)

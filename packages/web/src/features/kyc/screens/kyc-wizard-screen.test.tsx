@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { saidAtField } from '#test/fields.ts'
 import { openApp } from '#test/render.tsx'
 import { handles, refuses, server } from '#test/server.ts'
@@ -7,7 +7,6 @@ import { aPhoto, fieldOf, useFetchForms } from '#test/uploads.ts'
 import { aKycServer, denied, fillDetails, fresh, photoField, sendPhotos } from '#test/kyc.ts'
 
 beforeAll(useFetchForms)
-afterAll(() => vi.unstubAllGlobals())
 
 test('RT-67 A-96 photos first, details last, then the page with the review time', async () => {
   const state = aKycServer(fresh)
