@@ -1,8 +1,10 @@
 /** What tests of withdrawals do over and over. */
 import { transactionId, uuidOf } from '@puente/contract'
+import { type Selectable, sql } from 'kysely'
 import { PAYPAL } from '#features/withdrawals/paypal-rail.ts'
 import { postWithdrawal } from '#features/withdrawals/withdrawal-command.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
+import type { DB } from '#platform/db/database.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import { refusalOfBatch } from '#platform/http/batch-refusal.ts'
 import { newId } from '#platform/ids.ts'
@@ -77,8 +79,13 @@ export const withdrawalsIn = (app: TestApp) => {
       (await app.call('listTransactions', {}, { headers: await headersOf(user) })).data.items,
     cancel: async (user: TestUser, ref: string) =>
       app.call('cancelTransaction', { transactionId: transactionId(ref) }, { headers: await headersOf(user) }),
-    payoutOf: (ref: string) =>
-      app.services.db.selectFrom('provider_operations').selectAll().where('ref', '=', ref).executeTakeFirstOrThrow(),
+    /** Whoever it belongs to. */
+    payoutOf: async (ref: string) => {
+      const asked = sql<Selectable<DB['provider_operations']>>`select * from provider_operations where ref = ${ref}`
+      const [payout] = (await asked.execute(app.services.db)).rows
+      if (!payout) throw new Error(`${ref} is no payout`)
+      return payout
+    },
     houseOf: async (account: string, user: TestUser) =>
       Number((await app.services.ledger.balance(app.services.ledger.house(account, user.id))).balanceCents),
     /** As if the next check of this person's payments were due, so many minutes later. */

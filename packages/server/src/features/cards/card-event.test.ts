@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
+import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
 import { settleCardEvent } from './card-event.ts'
 
@@ -41,14 +42,7 @@ test('money that comes by a page after its deposit was given up here is found by
 
 test('an event about an object that is not on record yet fails, to be tried again, for a day; then a person has to look', async () => {
   const event = await anEventOf(`cs_test_${newId()}`)
-  const outcome = async () =>
-    (
-      await app.services.db
-        .selectFrom('webhook_events')
-        .select('outcome')
-        .where('event_id', '=', event.eventId)
-        .executeTakeFirstOrThrow()
-    ).outcome
+  const outcome = async () => (await keptEvents(app)).find(({ id }) => id === event.eventId)?.outcome
   await expect(settleCardEvent(app.services, event)).rejects.toThrow('is known yet')
   expect(await outcome()).toBeNull()
   app.clock.advance(25 * 3_600_000)

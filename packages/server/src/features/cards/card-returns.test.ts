@@ -3,6 +3,7 @@ import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile()
@@ -159,13 +160,7 @@ test('a refund that has failed before anything was booked leaves the wallet as i
   await happens(ref, 'fail-refund')
   const failed = async () => {
     await app.runJobs()
-    const events = await app.services.db
-      .selectFrom('webhook_events')
-      .select('outcome')
-      .where('type', '=', 'refund.failed')
-      .orderBy('received_at', 'desc')
-      .executeTakeFirst()
-    return events?.outcome
+    return (await keptEvents(app)).findLast(({ type }) => type === 'refund.failed')?.outcome
   }
   await expect.poll(failed).toBe('done')
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })

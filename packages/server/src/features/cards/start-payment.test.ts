@@ -4,6 +4,7 @@ import { cardsIn } from '#test/cards.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { keptEvents } from '#test/inbox.ts'
 import { callProved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
@@ -54,8 +55,7 @@ test('a declined card is an answer, not an error; another attempt in its session
   expect(await deposits.chargesOf(second.data.transactionId)).toBe(1)
   expect(await deposits.balanceOf(ben)).toBe(100_00)
   await app.runJobs()
-  const open = app.services.db.selectFrom('webhook_events').select('type').where('processed_at', 'is', null)
-  expect(await open.execute()).toEqual([])
+  expect((await keptEvents(app)).filter(({ isProcessed }) => !isProcessed)).toEqual([])
 })
 
 test.each([

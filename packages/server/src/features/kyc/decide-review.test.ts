@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { JobRun } from '#platform/jobs/tasks.ts'
 import { newId } from '#platform/ids.ts'
 import { PASSWORD } from '#test/factories.ts'
+import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
 import { decideReview } from './decide-review.ts'
 import { advanceReview } from './advance-review.ts'
@@ -237,12 +238,7 @@ test('a webhook of the reviewer is verified, kept once, and acted on', async () 
     )
     .toBe(1)
   const [check] = (await checksOf(person)) as { id: string }[]
-  const kept = await app.services.db
-    .selectFrom('webhook_events')
-    .select('event_id')
-    .where('object_id', '=', check?.id ?? '')
-    .execute()
-  expect(kept).toHaveLength(1)
+  expect((await keptEvents(app)).filter(({ objectId }) => objectId === check?.id)).toHaveLength(1)
   const forged = await fetch(`${app.url}/hooks/onfido`, {
     method: 'POST',
     body: '{}',

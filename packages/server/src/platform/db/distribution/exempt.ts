@@ -23,7 +23,6 @@ export const exceptions: readonly Exception[] = [
     ],
     statements: [
       'select "created_at" from "users" where "email" = $1',
-      'select "event_id" from "webhook_events" where "object_id" = $1',
       'select "expires_at" from "contact_codes" order by "created_at" desc',
       'select "idle_expires_at" from "sessions" order by "created_at" desc',
       'select "owner_id" from "users"',
@@ -75,6 +74,7 @@ export const exceptions: readonly Exception[] = [
     files: [
       'packages/server/src/features/wallet/movements-store.ts',
       'packages/server/src/features/payments/payments-batch-store.ts',
+      'packages/server/src/features/recipients/recipients-batch-store.ts',
     ],
     rules: ['locks across owners'],
     why: 'not ready for Citus: they must be locked owner by owner there, as the accounts are; each is locked after its wallet',
@@ -87,14 +87,6 @@ export const exceptions: readonly Exception[] = [
     ],
     rules: ['owner missing', 'aggregate across owners'],
     why: 'it asks all machines for the few payments that are due',
-  },
-  {
-    name: 'cases of operators',
-    statements: [
-      'select * from "movements" where "state" = $1 and "type" in ($2, $3) and "method" in ($4, $5) order by "created_at" limit $6',
-    ],
-    rules: ['owner missing'],
-    why: 'an operator asks all machines for what waits for a person, which is little and has an index of its own',
   },
   {
     name: 'housekeeping',
