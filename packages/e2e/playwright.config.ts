@@ -3,6 +3,9 @@ import { defineConfig } from '@playwright/test'
 /** Ports of their own, far from a developer's running product. */
 const base = Number(process.env.E2E_PORT ?? 4300)
 
+/** All journeys (`npm run journeys`), or those that stand for them in `npm test`: without the tests and widths marked long. */
+const all = Boolean(process.env.ALL_JOURNEYS)
+
 /** Chromium as root and without a network, quiet about both. */
 const args = [
   '--no-sandbox',
@@ -42,9 +45,13 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    {
+      name: 'phone',
+      grepInvert: all ? [] : /@long/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
     // What is laid out or moved differently on a wide screen; the rest is the same code.
-    { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grep: all ? /@desktop/ : /@desktop(?!-long)/, use: { viewport: { width: 1280, height: 900 } } },
   ],
   webServer: {
     command: 'node ../../scripts/serve-for-tests.ts',

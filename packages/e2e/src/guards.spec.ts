@@ -69,16 +69,20 @@ test('RT-02 RT-10 a logged-out visitor is sent to sign in with the full path', a
   }
 })
 
-test('RT-02 after signing in one lands where one wanted to go', { tag: '@desktop' }, async ({ page, makePerson }) => {
-  const person = await makePerson({ stage: 'N' })
-  await page.goto('/movements?x=1')
-  await expect(page).toHaveURL(`${appUrl}/?redirect=%2Fmovements%3Fx%3D1`)
-  await signIn(page, t, person)
-  await expect(page).toHaveURL(`${appUrl}/movements?x=1`)
-  expect(await page.evaluate(() => location.hash)).toBe('')
-})
+test(
+  'RT-02 after signing in one lands where one wanted to go',
+  { tag: '@desktop-long' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ stage: 'N' })
+    await page.goto('/movements?x=1')
+    await expect(page).toHaveURL(`${appUrl}/?redirect=%2Fmovements%3Fx%3D1`)
+    await signIn(page, t, person)
+    await expect(page).toHaveURL(`${appUrl}/movements?x=1`)
+    expect(await page.evaluate(() => location.hash)).toBe('')
+  },
+)
 
-test('[V3.7.2] RT-02 a way back that leads elsewhere is ignored', async ({ page, makePerson }) => {
+test('[V3.7.2] RT-02 a way back that leads elsewhere is ignored', { tag: '@long' }, async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
   // One of each kind; `safe-redirect.test.ts` has all the ways of writing them.
   for (const evil of ['https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
@@ -102,13 +106,17 @@ test('RT-03 the not-found page speaks the current language and leads home', asyn
   await expect(spanish.getByRole('heading', { name: 'No encontramos esa página' })).toBeVisible()
 })
 
-test('RT-04 RT-05 RT-11 the screens for visitors lead a signed-in user home', async ({ page, makePerson }) => {
-  await signInAs(page, await makePerson({ stage: 'N' }))
-  for (const path of ['/', '/sign-in', '/sign-up', '/reset-password']) {
-    await page.goto(path)
-    await expect(page, path).toHaveURL(`${appUrl}/home`)
-  }
-})
+test(
+  'RT-04 RT-05 RT-11 the screens for visitors lead a signed-in user home',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    await signInAs(page, await makePerson({ stage: 'N' }))
+    for (const path of ['/', '/sign-in', '/sign-up', '/reset-password']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL(`${appUrl}/home`)
+    }
+  },
+)
 
 test('RT-12 the reset confirmation can be visited directly', async ({ page }) => {
   await page.goto('/reset-password/success')
@@ -197,7 +205,7 @@ const chooseSendInSheet = async (page: Page) => {
 for (const stage of ['N', 'E', 'V', 'T1'] as const) {
   test(
     `RT-15 RT-21 RT-49 RT-51 RT-66 PM-09 GL-16 GL-19 GL-20 what an account at stage ${stage} may see`,
-    { tag: '@desktop' },
+    { tag: stage === 'V' || stage === 'T1' ? ['@desktop-long'] : ['@long', '@desktop-long'] },
     async ({ page, makePerson }) => {
       await signInAs(page, await makePerson({ stage }))
       // Where an address leads is the same on a wide screen; what opens and how it is reached is not.
@@ -262,28 +270,28 @@ test('EU-11 the code that a phone is verified with is in no answer of the server
   await expectPath(page, '/home')
 })
 
-test('RT-66 PM-09 the identity check closes while it is reviewed and opens again after a denial', async ({
-  page,
-  makePerson,
-  photo,
-}) => {
-  const person = await makePerson({ stage: 'V' })
-  await nextIdentityCheck(person.email, { decision: 'review' })
-  await handInIdentity(person, photo)
-  await signInAs(page, person)
-  await page.goto('/kyc')
-  await expectPath(page, '/home')
+test(
+  'RT-66 PM-09 the identity check closes while it is reviewed and opens again after a denial',
+  { tag: '@long' },
+  async ({ page, makePerson, photo }) => {
+    const person = await makePerson({ stage: 'V' })
+    await nextIdentityCheck(person.email, { decision: 'review' })
+    await handInIdentity(person, photo)
+    await signInAs(page, person)
+    await page.goto('/kyc')
+    await expectPath(page, '/home')
 
-  const denied = await makePerson({ stage: 'V' })
-  await nextIdentityCheck(denied.email, { decision: 'deny', reason: 'blurry' })
-  await handInIdentity(denied, photo)
-  await untilDenied(denied)
-  await signInAs(page, denied)
-  await page.goto('/kyc')
-  await expect(page.getByText('KYC verification failed. Please try again.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
-  await expectPath(page, '/kyc')
-})
+    const denied = await makePerson({ stage: 'V' })
+    await nextIdentityCheck(denied.email, { decision: 'deny', reason: 'blurry' })
+    await handInIdentity(denied, photo)
+    await untilDenied(denied)
+    await signInAs(page, denied)
+    await page.goto('/kyc')
+    await expect(page.getByText('KYC verification failed. Please try again.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+    await expectPath(page, '/kyc')
+  },
+)
 
 const untilDenied = (person: Person) =>
   eventually(`the denial of ${person.email}`, async () =>
@@ -309,7 +317,7 @@ test('RT-50 RT-53 the steps of a send follow each other; back keeps what was ent
   expect(await receiver.balance()).toBe(12_34)
 })
 
-test('RT-21 the detail of a chosen movement survives a reload', async ({ page, makePerson }) => {
+test('RT-21 the detail of a chosen movement survives a reload', { tag: '@long' }, async ({ page, makePerson }) => {
   await signInAs(page, await makePerson({ stage: 'V', cents: 7_00 }))
   await page.goto('/movements')
   await page.getByRole('link', { name: /7\.00/ }).first().click()

@@ -70,23 +70,24 @@ test('while a payment is open outside the session locks instead of ending; a wro
   expect(events.filter((body) => body.includes('logout_inactivityTracker'))).toEqual([])
 })
 
-test('the way back from the payment page asks for the password, shows the result, and opens the other tab', async ({
-  page,
-  makePerson,
-}) => {
-  const person = await makePerson({ stage: 'V' })
-  const paying = await payOutside(page, person)
-  await page.goto('/home')
-  await expect(balanceOn(page)).toBeVisible()
-  await page.clock.fastForward(12 * MINUTE)
-  await expect(lockScreen(page)).toBeVisible()
-  await payWith(paying, '4242')
-  await expect(lockScreen(paying)).toBeVisible()
-  await unlockWith(paying, person.password)
-  await expect(paying.getByText(t.moneyAdded)).toBeVisible()
-  await expect(balanceOn(page)).toBeVisible()
-  expect(await person.balance()).toBe(20_00)
-})
+test(
+  'the way back from the payment page asks for the password, shows the result, and opens the other tab',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ stage: 'V' })
+    const paying = await payOutside(page, person)
+    await page.goto('/home')
+    await expect(balanceOn(page)).toBeVisible()
+    await page.clock.fastForward(12 * MINUTE)
+    await expect(lockScreen(page)).toBeVisible()
+    await payWith(paying, '4242')
+    await expect(lockScreen(paying)).toBeVisible()
+    await unlockWith(paying, person.password)
+    await expect(paying.getByText(t.moneyAdded)).toBeVisible()
+    await expect(balanceOn(page)).toBeVisible()
+    expect(await person.balance()).toBe(20_00)
+  },
+)
 
 test('the step of a payment goes on after unlocking with what was entered, and moves money once', async ({
   page,
@@ -118,60 +119,65 @@ test('the step of a payment goes on after unlocking with what was entered, and m
   expect(await receiver.balance()).toBe(12_34)
 })
 
-test('a hidden tab with a payment open outside shows nothing private on return', async ({ page, makePerson }) => {
-  await payOutside(page, await makePerson({ stage: 'V' }))
-  await page.goto('/home')
-  await expect(balanceOn(page)).toBeVisible()
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-  // Nothing reaches the server any more: the screen may not wait for it.
-  await page.route('**/api/**', () => undefined)
-  await page.clock.setFixedTime(new Date(Date.now() + 13 * MINUTE))
-  const privateAFrameLater = await page.evaluate(async () => {
-    Reflect.deleteProperty(document, 'visibilityState')
-    document.dispatchEvent(new Event('visibilitychange'))
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-    return document.querySelectorAll('[data-testid=balance]').length
-  })
-  expect(privateAFrameLater).toBe(0)
-  await expect(lockScreen(page)).toBeVisible()
-})
-
-test('a locked session that was closed meanwhile leads to the sign-in screen, which says why', async ({
-  page,
-  makePerson,
-}) => {
-  const person = await makePerson({ stage: 'V' })
-  await payOutside(page, person)
-  await page.goto('/home')
-  await expect(balanceOn(page)).toBeVisible()
-  await page.clock.fastForward(12 * MINUTE)
-  await expect(lockScreen(page)).toBeVisible()
-  // Five sessions are open at most: the oldest give way.
-  for (let more = 0; more < 5; more += 1) await asPerson(person)
-  await unlockWith(page, person.password)
-  await expect(page.getByRole('alert')).toContainText('You logged in on another one')
-  await expect(page).toHaveURL(/\/sign-in$/)
-})
-
-test('the lock screen is without fault in every language and in both colours', async ({
-  page,
-  context,
-  makePerson,
-}) => {
-  await payOutside(page, await makePerson({ stage: 'V' }))
-  await page.goto('/home')
-  await expect(balanceOn(page)).toBeVisible()
-  await page.clock.fastForward(12 * MINUTE)
-  for (const language of LANGUAGES) {
-    await test.step(language, async () => {
-      await chooseLanguage(context, language)
-      await page.reload()
-      await expect(lockScreen(page, language)).toBeVisible()
-      // Another language has other words and the same colours.
-      await expectAccessible(page, language === 'en' ? { schemes: ['light', 'dark'] } : { wordsOnly: true })
+test(
+  'a hidden tab with a payment open outside shows nothing private on return',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    await payOutside(page, await makePerson({ stage: 'V' }))
+    await page.goto('/home')
+    await expect(balanceOn(page)).toBeVisible()
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
     })
-  }
-})
+    // Nothing reaches the server any more: the screen may not wait for it.
+    await page.route('**/api/**', () => undefined)
+    await page.clock.setFixedTime(new Date(Date.now() + 13 * MINUTE))
+    const privateAFrameLater = await page.evaluate(async () => {
+      Reflect.deleteProperty(document, 'visibilityState')
+      document.dispatchEvent(new Event('visibilitychange'))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      return document.querySelectorAll('[data-testid=balance]').length
+    })
+    expect(privateAFrameLater).toBe(0)
+    await expect(lockScreen(page)).toBeVisible()
+  },
+)
+
+test(
+  'a locked session that was closed meanwhile leads to the sign-in screen, which says why',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    const person = await makePerson({ stage: 'V' })
+    await payOutside(page, person)
+    await page.goto('/home')
+    await expect(balanceOn(page)).toBeVisible()
+    await page.clock.fastForward(12 * MINUTE)
+    await expect(lockScreen(page)).toBeVisible()
+    // Five sessions are open at most: the oldest give way.
+    for (let more = 0; more < 5; more += 1) await asPerson(person)
+    await unlockWith(page, person.password)
+    await expect(page.getByRole('alert')).toContainText('You logged in on another one')
+    await expect(page).toHaveURL(/\/sign-in$/)
+  },
+)
+
+test(
+  'the lock screen is without fault in every language and in both colours',
+  { tag: '@long' },
+  async ({ page, context, makePerson }) => {
+    await payOutside(page, await makePerson({ stage: 'V' }))
+    await page.goto('/home')
+    await expect(balanceOn(page)).toBeVisible()
+    await page.clock.fastForward(12 * MINUTE)
+    for (const language of LANGUAGES) {
+      await test.step(language, async () => {
+        await chooseLanguage(context, language)
+        await page.reload()
+        await expect(lockScreen(page, language)).toBeVisible()
+        // Another language has other words and the same colours.
+        await expectAccessible(page, language === 'en' ? { schemes: ['light', 'dark'] } : { wordsOnly: true })
+      })
+    }
+  },
+)

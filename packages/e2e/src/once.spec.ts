@@ -11,7 +11,7 @@ import { texts } from './support/texts.ts'
 const t = texts.en
 
 /** The wide screen has a mouse, whose double click is one; what is loaded again is the same code. */
-const wideToo = { tag: '@desktop' }
+const wideToo = { tag: '@desktop-long' }
 
 const movementsOf = async (person: Person) => (await person.call('listTransactions', {})).items
 
@@ -66,27 +66,27 @@ test.describe('sending', () => {
     expect(await Promise.all([sender.balance(), receiver.balance()])).toEqual([75_00, 25_00])
   })
 
-  test('a second tab has nothing to send again, and the same key answers with the first payment', async ({
-    page,
-    context,
-    makePerson,
-  }) => {
-    const [sender, receiver] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ stage: 'V' })])
-    await signInAs(page, sender)
-    await page.goto('/payments/send/puente')
-    await reviewSend(page, t, receiver, '25')
-    const second = await context.newPage()
-    await second.goto(page.url())
-    await expect(second).toHaveURL(/\/payments\/send\/puente$/)
-    const asked = page.waitForRequest('**/api/send/in-app')
-    await sendButton(page).click()
-    await expect(page).toHaveURL(/\/success$/)
-    const request = await asked
-    const key = request.headers()['idempotency-key'] ?? randomUUID()
-    const again = await sender.call('sendInApp', request.postDataJSON(), { idempotencyKey: key })
-    expect(again.balance).toBe(75_00)
-    expect(await Promise.all([sender.balance(), receiver.balance()])).toEqual([75_00, 25_00])
-  })
+  test(
+    'a second tab has nothing to send again, and the same key answers with the first payment',
+    { tag: '@long' },
+    async ({ page, context, makePerson }) => {
+      const [sender, receiver] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({ stage: 'V' })])
+      await signInAs(page, sender)
+      await page.goto('/payments/send/puente')
+      await reviewSend(page, t, receiver, '25')
+      const second = await context.newPage()
+      await second.goto(page.url())
+      await expect(second).toHaveURL(/\/payments\/send\/puente$/)
+      const asked = page.waitForRequest('**/api/send/in-app')
+      await sendButton(page).click()
+      await expect(page).toHaveURL(/\/success$/)
+      const request = await asked
+      const key = request.headers()['idempotency-key'] ?? randomUUID()
+      const again = await sender.call('sendInApp', request.postDataJSON(), { idempotencyKey: key })
+      expect(again.balance).toBe(75_00)
+      expect(await Promise.all([sender.balance(), receiver.balance()])).toEqual([75_00, 25_00])
+    },
+  )
 })
 
 test.describe('adding money', () => {
@@ -107,41 +107,45 @@ test.describe('adding money', () => {
     expect(await person.balance()).toBe(40_00)
   })
 
-  test("the provider's page paid in two tabs, twice in one of them, charges once", async ({
-    page,
-    context,
-    makePerson,
-  }) => {
-    const person = await makePerson({ stage: 'V' })
-    await signInAs(page, person)
-    await page.goto('/deposit-now')
-    await startDeposit(page, t, '40')
-    const second = await context.newPage()
-    await second.goto(page.url())
-    await page.getByRole('radio', { name: '4242' }).check()
-    await page.getByRole('button').first().dblclick()
-    await expect(page).toHaveURL(/\/deposit-now\/success/)
-    await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
-    await payWith(second, '4242')
-    await expect(second.getByText('This payment is complete')).toBeVisible()
-    expect(await chargesFor(person)).toMatchObject([{ amountCents: 40_00 }])
-    expect(await person.balance()).toBe(40_00)
-  })
+  test(
+    "the provider's page paid in two tabs, twice in one of them, charges once",
+    { tag: '@long' },
+    async ({ page, context, makePerson }) => {
+      const person = await makePerson({ stage: 'V' })
+      await signInAs(page, person)
+      await page.goto('/deposit-now')
+      await startDeposit(page, t, '40')
+      const second = await context.newPage()
+      await second.goto(page.url())
+      await page.getByRole('radio', { name: '4242' }).check()
+      await page.getByRole('button').first().dblclick()
+      await expect(page).toHaveURL(/\/deposit-now\/success/)
+      await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
+      await payWith(second, '4242')
+      await expect(second.getByText('This payment is complete')).toBeVisible()
+      expect(await chargesFor(person)).toMatchObject([{ amountCents: 40_00 }])
+      expect(await person.balance()).toBe(40_00)
+    },
+  )
 
-  test('a page loaded again before the answer came opens the same payment', async ({ page, makePerson }) => {
-    const person = await makePerson({ stage: 'V' })
-    await signInAs(page, person)
-    await page.goto('/deposit-now')
-    await page.getByLabel(t.amountToAdd).fill('40')
-    const { reached } = await loseAnswerOnce(page, '**/api/deposit/start')
-    await payButton(page, t).click()
-    await reached
-    await page.reload()
-    await expect(page).toHaveURL(/\/card\/pay\//)
-    await payWith(page, '4242')
-    await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
-    expect(await movementsOf(person)).toHaveLength(1)
-    expect(await chargesFor(person)).toHaveLength(1)
-    expect(await person.balance()).toBe(40_00)
-  })
+  test(
+    'a page loaded again before the answer came opens the same payment',
+    { tag: '@long' },
+    async ({ page, makePerson }) => {
+      const person = await makePerson({ stage: 'V' })
+      await signInAs(page, person)
+      await page.goto('/deposit-now')
+      await page.getByLabel(t.amountToAdd).fill('40')
+      const { reached } = await loseAnswerOnce(page, '**/api/deposit/start')
+      await payButton(page, t).click()
+      await reached
+      await page.reload()
+      await expect(page).toHaveURL(/\/card\/pay\//)
+      await payWith(page, '4242')
+      await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
+      expect(await movementsOf(person)).toHaveLength(1)
+      expect(await chargesFor(person)).toHaveLength(1)
+      expect(await person.balance()).toBe(40_00)
+    },
+  )
 })

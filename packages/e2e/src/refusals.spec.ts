@@ -39,27 +39,31 @@ test('MSG-01 EM-03 a wrong password gets the same words for known and unknown ad
   }
 })
 
-test('a field that is focused on a scrolled page stays clear of the notice at its edge', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 480 })
-  await page.goto('/sign-up')
-  const submit = page.getByRole('button', { name: t.submitAccount })
-  await submit.click()
-  const empty = notice(page, 'Please, fill out all required fields')
-  // As long as the pointer is on it, it stays.
-  await empty.hover()
-  await submit.focus()
-  await expect(empty).toBeInViewport({ ratio: 1 })
-  const bottom = async () => {
-    const box = await empty.boundingBox()
-    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
-  }
-  for (const field of (await page.getByRole('textbox').all()).toReversed()) {
-    // oxlint-disable no-await-in-loop
-    await field.focus()
-    expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom())
-    // oxlint-enable no-await-in-loop
-  }
-})
+test(
+  'a field that is focused on a scrolled page stays clear of the notice at its edge',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 480 })
+    await page.goto('/sign-up')
+    const submit = page.getByRole('button', { name: t.submitAccount })
+    await submit.click()
+    const empty = notice(page, 'Please, fill out all required fields')
+    // As long as the pointer is on it, it stays.
+    await empty.hover()
+    await submit.focus()
+    await expect(empty).toBeInViewport({ ratio: 1 })
+    const bottom = async () => {
+      const box = await empty.boundingBox()
+      return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
+    }
+    for (const field of (await page.getByRole('textbox').all()).toReversed()) {
+      // oxlint-disable no-await-in-loop
+      await field.focus()
+      expect((await field.boundingBox())?.y).toBeGreaterThanOrEqual(await bottom())
+      // oxlint-enable no-await-in-loop
+    }
+  },
+)
 
 test('EM-02 a notice stands above the content and stays for three seconds, and as long as the pointer is on it', async ({
   page,

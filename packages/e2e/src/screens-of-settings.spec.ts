@@ -3,11 +3,11 @@
  * both colour schemes, the others for what their words can break. That each can be visited directly is `guards.spec.ts`'s;
  * here the application goes from one to the next by itself, which is much quicker.
  */
-import type { Language } from '@puente/contract'
+import { LANGUAGES, type Language } from '@puente/contract'
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn } from './steps/account.ts'
 import { expect, isWide, signInAs, test } from './support/journey.ts'
-import { checkIn, chooseLanguage, expectLoaded, LONG_NAME, LOOKED_AT } from './support/look.ts'
+import { checkIn, chooseLanguage, expectLoaded, LONG_NAME } from './support/look.ts'
 import { codeFor } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
 import { appCode } from './support/totp.ts'
@@ -61,13 +61,13 @@ const look = async (page: Page, paths: readonly string[], language: Language) =>
   }
 }
 
-for (const language of LOOKED_AT) {
+for (const language of LANGUAGES) {
   const t = texts[language]
 
   for (const [half, paths] of Object.entries(HALVES)) {
     test(
       `${half} (${language})`,
-      { tag: language === 'en' ? '@desktop' : [] },
+      { tag: language === 'en' ? '@desktop-long' : '@long' },
       async ({ page, context, makePerson }) => {
         const person = await makePerson({ cents: 321_09, fullName: LONG_NAME, lang: language })
         await signInAs(page, person)
@@ -77,42 +77,41 @@ for (const language of LOOKED_AT) {
     )
   }
 
-  test(`security, the proof it asks for, and the second step of logging in (${language})`, async ({
-    page,
-    context,
-    makePerson,
-    openPage,
-  }) => {
-    const person = await makePerson({ stage: 'V', fullName: LONG_NAME, lang: language })
-    await signInAs(page, person)
-    await start(page, context, language)
-    await look(page, SECURITY, language)
+  test(
+    `security, the proof it asks for, and the second step of logging in (${language})`,
+    { tag: language === 'en' ? [] : '@long' },
+    async ({ page, context, makePerson, openPage }) => {
+      const person = await makePerson({ stage: 'V', fullName: LONG_NAME, lang: language })
+      await signInAs(page, person)
+      await start(page, context, language)
+      await look(page, SECURITY, language)
 
-    await walkTo(page, '/settings/security')
-    const known = await codeFor(person.phone)
-    await page.getByRole('button', { name: t.authenticatorApp }).click()
-    const code = page.getByRole('dialog').getByRole('textbox')
-    await expect(code).toBeFocused()
-    await checkIn(page, language)
-    await code.fill(await codeFor(person.phone, known))
-    const app = page.getByRole('dialog').locator('a[href^="otpauth:"]')
-    await expect(app).toBeVisible()
-    await checkIn(page, language)
-    const secret = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
-    await page.getByRole('button', { name: t.next, exact: true }).click()
-    const codes = page.getByRole('dialog').getByRole('listitem')
-    // A code serves in its own half minute only, which may end while it is typed.
-    await expect(async () => {
-      await page.getByRole('dialog').getByRole('textbox').fill(appCode(secret, Date.now()))
-      await expect(codes).toHaveCount(10, { timeout: 5_000 })
-    }).toPass()
-    await checkIn(page, language)
+      await walkTo(page, '/settings/security')
+      const known = await codeFor(person.phone)
+      await page.getByRole('button', { name: t.authenticatorApp }).click()
+      const code = page.getByRole('dialog').getByRole('textbox')
+      await expect(code).toBeFocused()
+      await checkIn(page, language)
+      await code.fill(await codeFor(person.phone, known))
+      const app = page.getByRole('dialog').locator('a[href^="otpauth:"]')
+      await expect(app).toBeVisible()
+      await checkIn(page, language)
+      const secret = new URL((await app.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
+      await page.getByRole('button', { name: t.next, exact: true }).click()
+      const codes = page.getByRole('dialog').getByRole('listitem')
+      // A code serves in its own half minute only, which may end while it is typed.
+      await expect(async () => {
+        await page.getByRole('dialog').getByRole('textbox').fill(appCode(secret, Date.now()))
+        await expect(codes).toHaveCount(10, { timeout: 5_000 })
+      }).toPass()
+      await checkIn(page, language)
 
-    const other = await openPage({ viewport: page.viewportSize() })
-    await chooseLanguage(other.context(), language)
-    await other.goto('/sign-in')
-    await signIn(other, t, person)
-    await expect(other.getByRole('heading', { level: 1, name: t.itsYou })).toBeVisible()
-    await checkIn(other, language)
-  })
+      const other = await openPage({ viewport: page.viewportSize() })
+      await chooseLanguage(other.context(), language)
+      await other.goto('/sign-in')
+      await signIn(other, t, person)
+      await expect(other.getByRole('heading', { level: 1, name: t.itsYou })).toBeVisible()
+      await checkIn(other, language)
+    },
+  )
 }

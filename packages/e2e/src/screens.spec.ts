@@ -4,21 +4,21 @@
  * switches language in place. English is checked in both colour schemes; another language has other words, which may
  * overflow or lack a name, but the same colours.
  */
-import type { Language } from '@puente/contract'
+import { LANGUAGES, type Language } from '@puente/contract'
 import type { Page } from '@playwright/test'
 import { fillDetails } from './steps/account.ts'
 import { jpeg } from './steps/identity.ts'
 import { payButton, payWith, reviewSend, sendButton, startDeposit } from './steps/money.ts'
 import { addOwnAccount, reviewWithdrawal, confirmWithdrawal } from './steps/withdrawal.ts'
 import { expect, isWide, signInAs, test } from './support/journey.ts'
-import { checkIn, chooseLanguage, expectLanguage, goTo, LONG_NAME, LOOKED_AT } from './support/look.ts'
+import { checkIn, chooseLanguage, expectLanguage, goTo, LONG_NAME } from './support/look.ts'
 import { asPerson, fund, handInIdentity, newIdentity, type Person } from './support/people.ts'
 import { nextIdentityCheck } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
 
 const t = texts.en
-/** A flow stops in other languages when asked (`ALL_LANGUAGES=1`): the screens of visitors and of the settings always speak two. */
-const OTHERS = process.env.ALL_LANGUAGES ? LOOKED_AT.filter((language) => language !== 'en') : []
+/** A flow stops in other languages among all journeys only. */
+const OTHERS = process.env.ALL_JOURNEYS ? LANGUAGES.filter((language) => language !== 'en') : []
 
 // Each stops at many screens, and looks at each in several languages.
 test.describe.configure({ timeout: 180_000 })
@@ -77,21 +77,25 @@ const checksOf = (page: Page, person: Person | null) => {
   return { checkInEveryLanguage, checkScreen, visit }
 }
 
-for (const language of LOOKED_AT) {
-  test(`the screens for visitors, in ${language}`, async ({ page, context }) => {
-    await chooseLanguage(context, language)
-    const token = 'a'.repeat(43)
-    const paths = ['/', '/sign-up', '/reset-password', `/reset-password?token=${token}`, '/reset-password/success']
-    const links = ['/confirmation', `/confirmation?token=${token}`, `/not-me?token=${token}`, '/kyc/continue']
-    for (const path of [...paths, ...links, '/nope']) {
-      await test.step(path, async () => {
-        await goTo(page, path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await checkIn(page, language)
-      })
-    }
-    await expect(page.getByText(texts[language].notFound)).toBeVisible()
-  })
+for (const language of LANGUAGES) {
+  test(
+    `the screens for visitors, in ${language}`,
+    { tag: language === 'en' ? [] : '@long' },
+    async ({ page, context }) => {
+      await chooseLanguage(context, language)
+      const token = 'a'.repeat(43)
+      const paths = ['/', '/sign-up', '/reset-password', `/reset-password?token=${token}`, '/reset-password/success']
+      const links = ['/confirmation', `/confirmation?token=${token}`, `/not-me?token=${token}`, '/kyc/continue']
+      for (const path of [...paths, ...links, '/nope']) {
+        await test.step(path, async () => {
+          await goTo(page, path)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          await checkIn(page, language)
+        })
+      }
+      await expect(page.getByText(texts[language].notFound)).toBeVisible()
+    },
+  )
 }
 
 test('the steps of signing up', async ({ page }) => {
@@ -117,7 +121,7 @@ test('the steps of signing up', async ({ page }) => {
   await checkScreen()
 })
 
-test('the screens of a new account', async ({ page, makePerson }) => {
+test('the screens of a new account', { tag: '@long' }, async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'N', fullName: LONG_NAME })
   const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
@@ -131,7 +135,7 @@ test('the screens of a new account', async ({ page, makePerson }) => {
   await checkScreen()
 })
 
-test('the identity check, step by step', async ({ page, makePerson, photo }) => {
+test('the identity check, step by step', { tag: '@long' }, async ({ page, makePerson, photo }) => {
   const person = await makePerson({ stage: 'V' })
   const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
@@ -150,7 +154,7 @@ test('the identity check, step by step', async ({ page, makePerson, photo }) => 
   await checkScreen()
 })
 
-test('what has become of the identity check', async ({ page, makePerson, openPage, photo }) => {
+test('what has become of the identity check', { tag: '@long' }, async ({ page, makePerson, openPage, photo }) => {
   const [waiting, verified] = await Promise.all([makePerson({ stage: 'V' }), makePerson()])
   await nextIdentityCheck(waiting.email, { decision: 'review' })
   await handInIdentity(waiting, photo)
@@ -205,7 +209,7 @@ test('withdrawing, step by step', async ({ page, makePerson }) => {
   await checkScreen()
 })
 
-test('adding money, and every way it may end', async ({ page, makePerson }) => {
+test('adding money, and every way it may end', { tag: '@long' }, async ({ page, makePerson }) => {
   const person = await makePerson({ stage: 'V' })
   const { checkScreen } = checksOf(page, person)
   await signInAs(page, person)
@@ -253,7 +257,7 @@ test('home, movements and logging out', wideToo, async ({ page, makePerson }) =>
   await checkInEveryLanguage()
 })
 
-test('the screens of things gone wrong', async ({ page, context, makePerson }) => {
+test('the screens of things gone wrong', { tag: '@long' }, async ({ page, context, makePerson }) => {
   const person = await makePerson({ stage: 'N' })
   await signInAs(page, person)
   await page.route('**/api/transactions/list', (route) =>

@@ -58,7 +58,7 @@ test.describe('inactivity', () => {
     await expect(balanceOn(page)).toBeVisible()
   })
 
-  test('GL-06 its log-out button signs out at once', async ({ page, makePerson }) => {
+  test('GL-06 its log-out button signs out at once', { tag: '@long' }, async ({ page, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'N' }))
     await takeClock(page)
     await page.goto('/home')
@@ -107,27 +107,31 @@ test.describe('inactivity', () => {
       .toBe('sessionClosed')
   })
 
-  test('a tab that was hidden past the limit shows nothing private on return', async ({ page, makePerson }) => {
-    await signInAs(page, await makePerson({ stage: 'N' }))
-    await takeClock(page)
-    await page.goto('/home')
-    await expect(balanceOn(page)).toBeVisible()
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    })
-    // The machine slept: the time has passed, no timer has run.
-    await page.clock.setFixedTime(new Date(Date.now() + 13 * MINUTE))
-    const privateAFrameLater = await page.evaluate(async () => {
-      Reflect.deleteProperty(document, 'visibilityState')
-      document.dispatchEvent(new Event('visibilitychange'))
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      return document.querySelectorAll('[data-testid=balance]').length
-    })
-    expect(privateAFrameLater).toBe(0)
-    await expect(page).toHaveURL(/\/sign-in$/)
-    await expect(balanceOn(page)).toHaveCount(0)
-  })
+  test(
+    'a tab that was hidden past the limit shows nothing private on return',
+    { tag: '@long' },
+    async ({ page, makePerson }) => {
+      await signInAs(page, await makePerson({ stage: 'N' }))
+      await takeClock(page)
+      await page.goto('/home')
+      await expect(balanceOn(page)).toBeVisible()
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      })
+      // The machine slept: the time has passed, no timer has run.
+      await page.clock.setFixedTime(new Date(Date.now() + 13 * MINUTE))
+      const privateAFrameLater = await page.evaluate(async () => {
+        Reflect.deleteProperty(document, 'visibilityState')
+        document.dispatchEvent(new Event('visibilitychange'))
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        return document.querySelectorAll('[data-testid=balance]').length
+      })
+      expect(privateAFrameLater).toBe(0)
+      await expect(page).toHaveURL(/\/sign-in$/)
+      await expect(balanceOn(page)).toHaveCount(0)
+    },
+  )
 })
 
 test.describe('logging out', () => {
@@ -141,7 +145,7 @@ test.describe('logging out', () => {
 
   test(
     'C-27 GL-12 GL-13 GL-14 RT-09 ST-03 it asks, waits three seconds and leaves nothing behind',
-    { tag: '@desktop' },
+    { tag: '@desktop-long' },
     async ({ page, context, makePerson }) => {
       const person = await makePerson({ stage: 'V', cents: 43_21 })
       await signInAs(page, person)
@@ -199,33 +203,33 @@ test.describe('logging out', () => {
     },
   )
 
-  test('ST-03 without a connection the browser forgets all the same, and the server learns of it at the next start', async ({
-    page,
-    context,
-    makePerson,
-  }) => {
-    const person = await makePerson({ stage: 'V', cents: 43_21 })
-    await signInAs(page, person)
-    await page.goto('/home')
-    await expect(balanceOn(page)).toBeVisible()
-    await page.route('**/api/auth/logout', (route) => route.abort())
-    await (await openDialog(page)).getByRole('button', { name: 'Log out' }).click()
-    await expect(page).toHaveURL(/\/sign-in$/)
-    await expect(page.locator('body')).not.toContainText(person.fullName)
-    // The cookie is still there but unused: an anonymous mark says that a sign-out is pending.
-    expect(await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])).toEqual([
-      ['session', 'left'],
-    ])
-    await page.goto('/home')
-    await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
+  test(
+    'ST-03 without a connection the browser forgets all the same, and the server learns of it at the next start',
+    { tag: '@long' },
+    async ({ page, context, makePerson }) => {
+      const person = await makePerson({ stage: 'V', cents: 43_21 })
+      await signInAs(page, person)
+      await page.goto('/home')
+      await expect(balanceOn(page)).toBeVisible()
+      await page.route('**/api/auth/logout', (route) => route.abort())
+      await (await openDialog(page)).getByRole('button', { name: 'Log out' }).click()
+      await expect(page).toHaveURL(/\/sign-in$/)
+      await expect(page.locator('body')).not.toContainText(person.fullName)
+      // The cookie is still there but unused: an anonymous mark says that a sign-out is pending.
+      expect(await page.evaluate(() => [...Object.entries(localStorage), ...Object.entries(sessionStorage)])).toEqual([
+        ['session', 'left'],
+      ])
+      await page.goto('/home')
+      await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
 
-    await page.unroute('**/api/auth/logout')
-    const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
-    await page.reload()
-    expect((await told).ok()).toBe(true)
-    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
-    expect((await context.cookies()).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
-  })
+      await page.unroute('**/api/auth/logout')
+      const told = page.waitForResponse((response) => response.url().endsWith('/api/auth/logout'))
+      await page.reload()
+      expect((await told).ok()).toBe(true)
+      await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+      expect((await context.cookies()).filter(({ name }) => name === SESSION_COOKIE)).toEqual([])
+    },
+  )
 
   test('EU-02 signing out in one tab signs out the others', async ({ page, context, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'N' }))

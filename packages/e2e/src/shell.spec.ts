@@ -79,44 +79,44 @@ test.describe('the network', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   })
 
-  test('behind the offline screen one can log out, and an unattended session asks and ends; nothing private stays', async ({
-    page,
-    context,
-    makePerson,
-  }) => {
-    const person = await makePerson({ stage: 'V', cents: 43_21 })
-    const cover = page.getByRole('alertdialog', { name: t.offlineTitle })
-    const body = page.locator('body')
-    await page.clock.install({ time: new Date() })
-    for (const ending of ['by hand', 'unattended']) {
-      await test.step(ending, async () => {
-        await signInAs(page, person)
-        await page.goto('/home')
-        await expect(balanceOn(page)).toHaveText('$43.21')
-        await page.clock.runFor(MINUTE)
-        await context.setOffline(true)
-        await expect(cover).toBeVisible()
-        await expect(balanceOn(page)).toBeHidden()
-        if (ending === 'by hand') {
-          await cover.getByRole('button', { name: 'Log out' }).click()
-        } else {
-          await page.clock.fastForward(9.5 * MINUTE)
-          await page.getByRole('button', { name: "I'm here" }).click()
+  test(
+    'behind the offline screen one can log out, and an unattended session asks and ends; nothing private stays',
+    { tag: '@long' },
+    async ({ page, context, makePerson }) => {
+      const person = await makePerson({ stage: 'V', cents: 43_21 })
+      const cover = page.getByRole('alertdialog', { name: t.offlineTitle })
+      const body = page.locator('body')
+      await page.clock.install({ time: new Date() })
+      for (const ending of ['by hand', 'unattended']) {
+        await test.step(ending, async () => {
+          await signInAs(page, person)
+          await page.goto('/home')
+          await expect(balanceOn(page)).toHaveText('$43.21')
+          await page.clock.runFor(MINUTE)
+          await context.setOffline(true)
           await expect(cover).toBeVisible()
-          await page.clock.fastForward(12.5 * MINUTE)
-        }
-        await expect(body).not.toContainText('43.21')
-        await expect(body).not.toContainText(person.fullName)
-        await context.setOffline(false)
-        await expect(cover).toBeHidden()
-        await expect(page.getByRole('button', { name: t.signIn, exact: true })).toBeVisible()
-        await page.goto('/home')
-        await expect(page.getByRole('button', { name: t.signIn, exact: true })).toBeVisible()
-      })
-    }
-  })
+          await expect(balanceOn(page)).toBeHidden()
+          if (ending === 'by hand') {
+            await cover.getByRole('button', { name: 'Log out' }).click()
+          } else {
+            await page.clock.fastForward(9.5 * MINUTE)
+            await page.getByRole('button', { name: "I'm here" }).click()
+            await expect(cover).toBeVisible()
+            await page.clock.fastForward(12.5 * MINUTE)
+          }
+          await expect(body).not.toContainText('43.21')
+          await expect(body).not.toContainText(person.fullName)
+          await context.setOffline(false)
+          await expect(cover).toBeHidden()
+          await expect(page.getByRole('button', { name: t.signIn, exact: true })).toBeVisible()
+          await page.goto('/home')
+          await expect(page.getByRole('button', { name: t.signIn, exact: true })).toBeVisible()
+        })
+      }
+    },
+  )
 
-  test('MSG-15 the offline screen speaks Spanish and Korean', async ({ page, context }) => {
+  test('MSG-15 the offline screen speaks Spanish and Korean', { tag: '@long' }, async ({ page, context }) => {
     await page.goto('/')
     for (const language of ['es', 'ko'] as const) {
       await test.step(language, async () => {

@@ -28,7 +28,7 @@ const rowOf = (page: Page, { fullName }: Identity) =>
 
 for (const language of LANGUAGES) {
   const t = texts[language]
-  const tag = language === 'en' ? ['@desktop'] : []
+  const tag = language === 'en' ? ['@desktop-long'] : ['@long']
   test(
     `P-03 P-05 P-06 RT-06 RT-07 RT-08 ST-15 two people open accounts, and money crosses over (${language})`,
     { tag },

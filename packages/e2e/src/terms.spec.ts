@@ -68,19 +68,23 @@ test('changed terms are shown with what is new, and everything waits until they 
   await expect(dialog).toBeHidden()
 })
 
-test('without accepting the changed terms a person can only log out', async ({ page, makePerson }) => {
-  await signInAs(page, await makePerson({ stage: 'V' }))
-  await publishNewTerms(page)
-  await page.goto('/home')
-  await question(page).getByRole('button', { name: 'Log out' }).click()
-  await expect(page).toHaveURL(/\/sign-in$/)
-  await page.goto('/home')
-  await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
-})
+test(
+  'without accepting the changed terms a person can only log out',
+  { tag: '@long' },
+  async ({ page, makePerson }) => {
+    await signInAs(page, await makePerson({ stage: 'V' }))
+    await publishNewTerms(page)
+    await page.goto('/home')
+    await question(page).getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await page.goto('/home')
+    await expect(page).toHaveURL(/\/\?redirect=%2Fhome$/)
+  },
+)
 
 test(
   'the question is without fault in every language and in both colours',
-  { tag: '@desktop' },
+  { tag: ['@long', '@desktop-long'] },
   async ({ page, context, makePerson }) => {
     await signInAs(page, await makePerson({ stage: 'V' }))
     await publishNewTerms(page)

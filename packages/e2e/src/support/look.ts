@@ -1,14 +1,8 @@
 /** What is looked at on every screen: that it fits, speaks the language it should, and is without fault for axe. */
-import { LANGUAGES, type Language } from '@puente/contract'
+import type { Language } from '@puente/contract'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { expect } from './journey.ts'
-
-/**
- * Spanish is the longest of the three and breaks what can break: it is looked at beside English. Korean is the shortest, and its
- * words are held complete by types; `ALL_LANGUAGES=1` looks at it as well.
- */
-export const LOOKED_AT: readonly Language[] = process.env.ALL_LANGUAGES ? LANGUAGES : ['en', 'es']
 
 /** The longest that is likely to stand on a screen. */
 export const LONG_NAME = 'Maximiliana Guadalupe Hernández-Villaseñor de la Torre'
