@@ -24,7 +24,7 @@ test('P15, A-67: a card provider that fails five times in a row is asked for not
   expect(refused).toMatchObject({
     status: 503,
     code: 'serviceUnavailable',
-    details: { rail: 'card', alternatives: ['paypal'], retryAfterSeconds: 30 },
+    details: { rail: 'card', alternatives: ['paypal', 'zelle'], retryAfterSeconds: 30 },
     headers: { 'retry-after': '30' },
   })
   expect(await deposits.paymentsOf(ana)).toEqual(before)
