@@ -462,6 +462,13 @@ const races: Record<MoneyKey, Race[]> = {
     ...ofEveryPayer,
     numberUsed,
     {
+      when: 'other numbers use up the tries',
+      code: 'tooManyRequests',
+      details: { reason: 'confirmationNumbers' },
+      cause: ({ person }) =>
+        app.services.db.updateTable('zelle_intents').set({ tries: 5 }).where('owner_id', '=', person.id).execute(),
+    },
+    {
       when: 'the payment is given up',
       code: 'invalidTransactionId',
       cause: async ({ headers, body }) =>

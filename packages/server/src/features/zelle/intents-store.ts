@@ -1,4 +1,4 @@
-import { type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
+import { integers, type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import type { Selectable } from 'kysely'
 import type { DB, ReadDb } from '#platform/db/database.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -127,6 +127,23 @@ export const readNumbers = async (
   return rows.map(({ owner_id: ownerId, ref, confirmation }) => ({ ownerId, ref, confirmation }))
 }
 
+const READ_TRIES = `
+select intents.ref, intents.confirmation, intents.tries from zelle_intents as intents
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, ref)
+    on intents.owner_id = asked.owner_id and intents.ref = asked.ref`
+
+export type Tried = Pick<Intent, 'ref' | 'confirmation' | 'tries'>
+
+/** The number that each of these payments has, and how many different ones were given for it. */
+export const readTries = async (
+  db: QueryRunner,
+  asked: readonly Pick<Intent, 'ownerId' | 'ref'>[],
+): Promise<Tried[]> => {
+  if (asked.length === 0) return []
+  const values = [uuids(asked.map(({ ownerId }) => ownerId)), uuids(asked.map(({ ref }) => ref))]
+  return (await db.query<Tried>({ name: 'zelle.read_tries', text: READ_TRIES, values })).rows
+}
+
 const LOCK_WAITING = 'select ref from zelle_waiting where ref = any($1::uuid[]) order by ref for update'
 
 /** Which of these payments still wait. */
@@ -140,9 +157,8 @@ const confirmIntents: Statement = {
   name: 'zelle.confirm_intents',
   text: `
 update zelle_intents as intents
-   set confirmation = given.confirmation, holder_name = given.holder_name, confirmed_at = $5,
-       tries = tries + case when intents.confirmation is distinct from given.confirmation then 1 else 0 end
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[]) as given (owner_id, ref, confirmation, holder_name)
+   set confirmation = given.confirmation, holder_name = given.holder_name, confirmed_at = $6, tries = given.tries
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[]) as given (owner_id, ref, confirmation, holder_name, tries)
  where intents.owner_id = given.owner_id and intents.ref = given.ref`,
 }
 
@@ -156,14 +172,18 @@ update zelle_waiting as waiting
  where waiting.ref = given.ref`,
 }
 
-/** What notes numbers and holders. */
-export const confirmWrites = (given: readonly Given[], at: Date): Write[] => {
+/** What notes numbers and holders, one for each payment; `tries` is how many it has been given with this one. */
+export const confirmWrites = (given: readonly (Given & Pick<Intent, 'tries'>)[], at: Date): Write[] => {
   if (given.length === 0) return []
   const refs = uuids(given.map(({ ref }) => ref))
   const numbers = texts(given.map(({ confirmation }) => confirmation))
   const names = texts(given.map(({ holderName }) => holderName))
+  const tries = integers(given.map((one) => one.tries))
   return [
-    { statement: confirmIntents, values: [uuids(given.map(({ ownerId }) => ownerId)), refs, numbers, names, at] },
+    {
+      statement: confirmIntents,
+      values: [uuids(given.map(({ ownerId }) => ownerId)), refs, numbers, names, tries, at],
+    },
     { statement: confirmWaiting, values: [refs, numbers, names, at] },
   ]
 }

@@ -8,6 +8,9 @@ import { isSameHolder } from './holder-rules.ts'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
+/** Different numbers that may be given for one payment. */
+export const TRIES = 5
+
 /** How long a payment waits for its money, and how far from its beginning a credit may lie. */
 export const WAITS_MS = 48 * HOUR_MS
 /** After a number was given; what is usual has passed then. */

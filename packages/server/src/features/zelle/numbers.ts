@@ -6,13 +6,12 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { findByNumber, type Intent } from './intents-store.ts'
 import { matchCredits } from './match-credits.ts'
-
-/** Different numbers for one payment. */
-export const TRIES = 5
+import { TRIES } from './match-rules.ts'
 
 /**
  * Takes a try for a number that is new for the payment. Refuses with `invalidConfirmationNumber` what the caller has given for
  * another payment, with `tooManyRequests` when the tries of the payment, of the person's day or of the network are used up.
+ * Those of the payment are counted where they are taken, in the batch (`intents-participant.ts`).
  */
 export const takeTry = async (
   ctx: MoneyCtx,

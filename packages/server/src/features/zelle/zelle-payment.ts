@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { instructionsOf } from './instructions.ts'
 import { findIntent } from './intents-store.ts'
-import { TRIES } from './numbers.ts'
+import { TRIES } from './match-rules.ts'
 
 /** Where a payment by Zelle stands, with what its payer is to do. */
 export const zellePayment = async (ctx: UserCtx, input: Input<'zellePayment'>): Promise<Output<'zellePayment'>> => {

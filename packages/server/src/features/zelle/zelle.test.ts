@@ -261,6 +261,17 @@ test('five numbers for one payment; the same number again is no other try', asyn
   expect(shown.data).toMatchObject({ state: 'PENDING', triesLeft: 0, instructions: { memo: data.zelleSecretToken } })
 })
 
+test('of numbers that are given at once no more are looked at than one payment has tries', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  for (let n = 0; n < 3; n += 1) await confirm(ana, data.transactionId, numbers.next())
+  const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(ana, data.transactionId, numbers.next())))
+  const ofCode = (wanted: string) => answers.filter(({ code }) => code === wanted)
+  expect([ofCode('zelleNotFound').length, ofCode('tooManyRequests').length]).toEqual([2, 2])
+  const row = app.services.db.selectFrom('zelle_intents').select('tries').where('owner_id', '=', ana.id)
+  expect(await row.execute()).toEqual([{ tries: 5 }])
+})
+
 test('V-15 a number has nine to twelve digits', async () => {
   const { ana, ben } = await two()
   for (const wrong of ['12345678', '1234567890123', '12345678a', ''])
