@@ -42,8 +42,32 @@ export type RecipientStanding = {
   unusableCode: string | null
   isDeleted: boolean
   coolingUntil: Date
-  /** What went to it, or is on its way, since its day began. */
+  /** Since when that is counted: an edit within the day begins another one and goes on counting. */
+  coolingSince: Date
+  /** What went to it, or is on its way, since then. */
   coolingUsedCents: bigint
+}
+
+/** A withdrawal that did not arrive, or came back; `countedAt` is when it was taken on. */
+export type EndedUse = { amountCents: bigint; countedAt: Date }
+
+/** Counts what goes to it while it is new. */
+export const withUse = (
+  standing: RecipientStanding,
+  { amountCents }: { amountCents: bigint },
+  at: Date,
+): RecipientStanding =>
+  at < standing.coolingUntil ? { ...standing, coolingUsedCents: standing.coolingUsedCents + amountCents } : standing
+
+/** Takes off the count what was counted on it and came back; what went before the count began is no part of it. */
+export const withoutUse = (
+  standing: RecipientStanding,
+  { amountCents, countedAt }: EndedUse,
+  at: Date,
+): RecipientStanding => {
+  const { coolingSince, coolingUntil, coolingUsedCents } = standing
+  if (at >= coolingUntil || countedAt < coolingSince) return standing
+  return { ...standing, coolingUsedCents: coolingUsedCents > amountCents ? coolingUsedCents - amountCents : 0n }
 }
 
 /**

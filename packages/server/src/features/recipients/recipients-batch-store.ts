@@ -5,7 +5,7 @@ import type { RecipientStanding } from './recipient-rules.ts'
 export type RecipientRef = { ownerId: string; recipientId: string }
 
 const LOCK = `
-select recipients.owner_id, recipients.recipient_id, version_id, unusable_code, cooling_until, cooling_used_cents,
+select recipients.owner_id, recipients.recipient_id, version_id, unusable_code, cooling_until, cooling_since, cooling_used_cents,
        deleted_at is not null as is_deleted
   from recipients
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, recipient_id)
@@ -19,6 +19,7 @@ type Row = {
   version_id: string
   unusable_code: string | null
   cooling_until: Date
+  cooling_since: Date
   cooling_used_cents: bigint
   is_deleted: boolean
 }
@@ -38,6 +39,7 @@ export const lockRecipients = async (db: QueryRunner, refs: readonly RecipientRe
     unusableCode: row.unusable_code,
     isDeleted: row.is_deleted,
     coolingUntil: row.cooling_until,
+    coolingSince: row.cooling_since,
     coolingUsedCents: row.cooling_used_cents,
   }))
 }

@@ -174,6 +174,7 @@ export const insertRecipient = async (
       destination_hash: destinationHash,
       is_linked: isLinked,
       cooling_until: coolingUntil,
+      cooling_since: at,
       created_at: at,
       updated_at: at,
     })
@@ -206,6 +207,7 @@ export const putVersion = async (
     .$if(coolingUntil !== undefined, (query) =>
       query.set((row) => ({
         cooling_until: coolingUntil ?? at,
+        cooling_since: row.case().when('cooling_until', '>', at).then(row.ref('cooling_since')).else(at).end(),
         cooling_used_cents: row
           .case()
           .when('cooling_until', '>', at)

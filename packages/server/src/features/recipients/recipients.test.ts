@@ -202,7 +202,7 @@ test('a list takes fifty', async () => {
   await withClient(app.database.superuserUrl, async (client) => {
     const { id } = await added()
     await client.query(
-      `insert into recipients select owner_id, gen_random_uuid(), version_id, 'x' || n, is_linked, null, cooling_until, 0, created_at, updated_at, null
+      `insert into recipients select owner_id, gen_random_uuid(), version_id, 'x' || n, is_linked, null, cooling_until, 0, created_at, updated_at, null, cooling_since
          from recipients cross join generate_series(1, 49) as n where recipient_id = $1`,
       [uuidOf(id, 'rcp')],
     )
@@ -273,10 +273,12 @@ const pay = async (id: string, amountCents: bigint, versionId?: string) => {
     kind: 'test.withdrawal',
     transferId: key,
     participants: forParticipant(recipientsParticipant, {
-      ownerId: ana.id,
-      recipientId,
-      versionId: versionId ?? recipient?.versionId ?? newId(),
-      amountCents,
+      take: {
+        ownerId: ana.id,
+        recipientId,
+        versionId: versionId ?? recipient?.versionId ?? newId(),
+        amountCents,
+      },
     }),
     legs: [
       { ownerId: ana.id, account: 'wallet', amountCents: -amountCents },

@@ -1,12 +1,12 @@
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
-import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
 import { auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import type { Payout } from '#features/payments/index.ts'
-import { auditParticipant, type CancelReason, forMovements } from '#features/wallet/index.ts'
+import { auditParticipant, type CancelReason, findMovement, forMovements } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
+import { givenBack } from './given-back.ts'
 
 export type WithdrawalEnd = {
   to: 'failed' | 'cancelled' | 'returned'
@@ -19,15 +19,17 @@ export type WithdrawalEnd = {
 }
 
 /**
- * Ends a withdrawal that did not arrive: amount and fee can be spent again, the limits and the free place it used are given
+ * Ends a withdrawal that did not arrive: amount and fee can be spent again, what it used beside its money is given
  * back. Happens once; one that has come to another end meanwhile is left as it is.
  */
-export const endWithdrawal = (
-  { ledger }: Pick<Services, 'ledger'>,
-  { ownerId, ref, createdAt }: Payout,
+export const endWithdrawal = async (
+  { db, ledger }: Pick<Services, 'db' | 'ledger'>,
+  payout: Payout,
   { to, cancelReason, reason = null, returnId = null, trail }: WithdrawalEnd,
 ): Promise<Outcome> => {
+  const { ownerId, ref } = payout
   const ended = { ownerId, movementId: ref }
+  const row = await findMovement(db, ended)
   return ledger.post({
     ownerId,
     key: systemKey('withdrawal-end', ref),
@@ -35,8 +37,7 @@ export const endWithdrawal = (
     kind: 'withdrawal.ended',
     transferId: newId(),
     participants: {
-      ...forParticipant(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
-      ...forParticipant(feesParticipant, { restore: ended }),
+      ...givenBack(payout, row),
       ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to, reason, returnId } }),
       ...forMovements({
         movementRefs: [ended],

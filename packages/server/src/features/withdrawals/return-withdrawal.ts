@@ -5,7 +5,7 @@
  */
 import type { Command, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
-import { feesParticipant, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import { partiesParticipant } from '#features/limits/index.ts'
 import {
   auditOfSystem,
   type Payout,
@@ -25,6 +25,7 @@ import {
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { PayoutSnapshot } from '#providers/payout-port.ts'
+import { givenBack } from './given-back.ts'
 import { settlingLegs } from './settle-withdrawal.ts'
 import type { WithdrawalRail } from './withdrawal-rail.ts'
 
@@ -62,12 +63,6 @@ const commandOf = ({ rail, payout, snapshot, movementId, withdrawn }: Return) =>
     ...(withdrawn.transferId !== null && { reverses: { ownerId: payout.ownerId, transferId: withdrawn.transferId } }),
   }) satisfies Partial<Command>
 
-/** What the withdrawal used is free again. */
-const restores = ({ ownerId, ref, createdAt }: Payout) => ({
-  ...forParticipant(limitsParticipant, { restore: { ownerId, movementId: ref, countedAt: createdAt } }),
-  ...forParticipant(feesParticipant, { restore: { ownerId, movementId: ref } }),
-})
-
 const trailOf = ({ payout: { ref } }: Return, action: `withdrawal.${string}`) =>
   forParticipant(auditParticipant, auditOfSystem({ action, movementId: ref }))
 
@@ -88,7 +83,7 @@ const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
     ...commandOf(back),
     participants: {
       ...forParticipant(partiesParticipant, { holder: payout.ownerId }),
-      ...restores(payout),
+      ...givenBack(payout, back.withdrawn),
       ...stateOf(back, 'returned'),
       ...forMovements({ write: () => [{ insert: rowOf(back, totalCents), isPosted: true }] }),
       ...trailOf(back, 'withdrawal.returned'),
@@ -104,7 +99,7 @@ const keepUnclaimed = (services: Services, back: Return): Promise<Outcome> => {
   return services.ledger.post({
     ...commandOf(back),
     participants: {
-      ...restores(payout),
+      ...givenBack(payout, back.withdrawn),
       ...stateOf(back, 'returned'),
       ...trailOf(back, 'withdrawal.return-unclaimed'),
     },

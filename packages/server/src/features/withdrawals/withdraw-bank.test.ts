@@ -268,6 +268,41 @@ test('to a recipient of less than a day at most $500 go, however often', async (
   expect(await withdraw(ana, fresh, { amount: 200_00 })).toMatchObject({ status: 200 })
 })
 
+test('what is cancelled, declined or returned gives its part of the first day back, once, and to no other day', async () => {
+  const [half, whole, none] = [{ amount: 250_00 }, { amount: 500_00 }, { details: { leftCents: 0 } }]
+  const idOf = async (to: string, body: object) => refOf((await withdraw(ana, to, body)).data.transactionId)
+  app.services.config.achRelease = { at: 'atCutoff', cutoff: '16:00' }
+  // Asked for before it was edited: no part of the day that the edit begins.
+  const before = await idOf(recipientId, { amount: 20_00 })
+  await withBalance(app.services, ana, 1_000_00)
+  const edited = { recipientId, ...RECIPIENT, city: 'Round Rock' } as never
+  expect(await app.call('updateRecipient', edited, { headers: await bank.headersOf(ana) })).toMatchObject({
+    status: 200,
+  })
+
+  const cancelled = await idOf(recipientId, whole)
+  expect(await withdraw(ana, recipientId, whole)).toMatchObject(none)
+  await Promise.all([bank.cancel(ana, cancelled), bank.cancel(ana, cancelled)])
+  const raced = await Promise.all([withdraw(ana, recipientId, whole), withdraw(ana, recipientId, whole)])
+  expect(raced.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await bank.cancel(ana, before)).toMatchObject({ status: 200 })
+  expect(await withdraw(ana, recipientId, { amount: 20_00 })).toMatchObject(none)
+
+  app.services.config.achRelease = { at: 'immediate', cutoff: '16:00' }
+  const fresh = await aRecipient(ana, { accountNumber: '7777' }, { isNew: true })
+  const [declined, returned] = [await idOf(fresh, half), await idOf(fresh, half)]
+  await sweep(ana)
+  await act(declined, 'reject')
+  await act(returned, 'submit')
+  await act(returned, 'settle')
+  await sweep(ana)
+  expect(await withdraw(ana, fresh, { amount: 250_01 })).toMatchObject({ details: { leftCents: 250_00 } })
+  await act(returned, 'return', { code: 'R06' })
+  await sweep(ana)
+  expect(await rowOf(ana, returned)).toMatchObject({ state: 'COMPLETED' })
+  expect(await withdraw(ana, fresh, whole)).toMatchObject({ status: 200 })
+})
+
 test('a business is paid by an entry for businesses, and a name that the network cannot write is no obstacle', async () => {
   const business = await aRecipient(ana, {
     personType: 'business',

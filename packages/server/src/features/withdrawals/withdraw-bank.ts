@@ -55,6 +55,6 @@ export const withdrawBank = async (ctx: PostingCtx, input: Input<'withdrawBank'>
       accountNumber: maskedAccount(details.accountNumber),
       recipientId: input.recipientId,
     },
-    alsoAsk: forParticipant(recipientsParticipant, asked),
+    alsoAsk: forParticipant(recipientsParticipant, { take: asked }),
   })
 }
