@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { startScratchPostgres } from '@puente/postgres'
 import { type Mutant, type MutatedPackage, packageOf } from './mutant.ts'
-import { runTests, type TestRun } from './run-tests.ts'
+import { runTests, type TestRun } from '../support/run-tests.ts'
 import type { ScratchCopy } from './scratch-copy.ts'
 import { tiersFor, tiersOf } from './tiers.ts'
 

@@ -103,7 +103,7 @@ export const limitMutants: readonly Mutant[] = [
   { file: participant, from: ', ...restoreWrites(ended, at)', to: '', why: 'what came to nothing is free again' },
   {
     file: participant,
-    from: 'hasWaited || isOverCap(state, facts, receiver, take.amountCents)',
+    from: 'hasWaited || isOverCap(state, facts, receiver, amountCents)',
     to: 'hasWaited',
     why: "a receiver's cap holds a transfer",
   },
@@ -280,8 +280,8 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     file: participant,
-    from: 'hasWaited || isOverCap(state, facts, receiver, take.amountCents)',
-    to: 'isOverCap(state, facts, receiver, take.amountCents)',
+    from: 'hasWaited || isOverCap(state, facts, receiver, amountCents)',
+    to: 'isOverCap(state, facts, receiver, amountCents)',
     why: 'a transfer after one that was held waits as well',
   },
 ]

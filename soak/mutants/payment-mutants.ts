@@ -138,8 +138,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: payments,
-    from: 'if (!before || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }\n',
-    to: 'if (!before) return { refuse: NOT_ALLOWED }\n',
+    from: 'if (!before || isPayout(before) || !canAdvance(before.state, to)) return { refuse: NOT_ALLOWED }\n',
+    to: 'if (!before || isPayout(before)) return { refuse: NOT_ALLOWED }\n',
     why: 'a move that is not in the table is refused',
   },
   {
@@ -180,8 +180,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: held,
-    from: '...forParticipant(limitsParticipant, { restore: { ownerId: sender, movementId, countedAt: createdAt } }),\n',
-    to: '',
+    from: 'forParticipant(limitsParticipant, { restore: { ownerId, movementId, countedAt: createdAt } })',
+    to: '{}',
     why: 'a returned transfer restores its limits',
   },
   {

@@ -26,10 +26,12 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   replay: ['keys', 'decide-batch'],
   pipeline: ['write-batch', 'poster', 'lost-commit'],
   writes: ['write-batch', 'keys'],
-  'settle-deposit': ['settle-deposit', 'deposit-order', 'deposit-faults', 'start-deposit'],
-  'advance-deposit': ['settle-deposit', 'deposit-order', 'deposit-faults'],
-  'settle-card-event': ['settle-card-event', 'deposit-order', 'deposit-faults'],
-  'end-deposit': ['deposit-order', 'deposit-faults'],
+  'settle-payin': ['settle-payin', 'deposit-order', 'deposit-faults', 'start-deposit'],
+  'payin-posting': ['settle-payin', 'deposit-order', 'start-deposit'],
+  'advance-payin': ['settle-payin', 'deposit-order', 'deposit-faults'],
+  'settle-event': ['card-event', 'deposit-order', 'deposit-faults'],
+  'end-payin': ['deposit-order', 'deposit-faults'],
+  'start-payin': ['deposit-faults', 'start-deposit'],
   'payments-participant': ['payments-participant', 'deposit-order', 'start-deposit'],
   'payments-batch-store': ['deposit-order', 'start-deposit'],
   'held-transfer-rules': ['held-transfers'],
@@ -44,7 +46,6 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'parties-participant': ['order-of-checks', 'send-in-app'],
   'party-rules': ['order-of-checks', 'send-in-app'],
   'money-call': ['money-call', 'send-in-app', 'start-deposit'],
-  'start-deposit': ['deposit-faults', 'start-deposit'],
 }
 
 /** Where the tests of each package's money code are. */

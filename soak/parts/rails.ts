@@ -1,6 +1,6 @@
 import { root } from '../../scripts/paths.ts'
 import { assert, type Part } from '../frame/part.ts'
-import { runTests } from '../mutants/run-tests.ts'
+import { runTests } from '../support/run-tests.ts'
 
 /** In one history, with a database and a sandbox of its own. */
 const OPERATIONS = 300

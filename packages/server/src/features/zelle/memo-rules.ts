@@ -14,7 +14,8 @@ export const memoCodeOf = (random: Uint8Array): string | null => {
   return characters.length < LENGTH ? null : characters.slice(0, LENGTH).join('')
 }
 
-const isCode = (text: string): boolean => new RegExp(`^[${ALPHABET}]{${LENGTH}}$`).test(text)
+const isCode = (text: string): boolean =>
+  text.length === LENGTH && Array.from(text).every((character) => ALPHABET.includes(character))
 
 /** Everything in a memo that may be a code: in any case, inside other words' company, and written in groups. */
 export const codesIn = (memo: string | null): string[] => {
