@@ -21,6 +21,7 @@ type Played = { driver: RailDriver; play: Playing; parties: Parties; was: { owne
 type Case = { free?: boolean; skip?: CaseName; plays: (played: Played) => Promise<{ ref: string; ends?: string }> }
 
 const COMPLETED = 'COMPLETED'
+const TOO_LATE = { status: 404, code: 'invalidTransactionId' }
 const IMPATIENT_MS = 400
 const SWEPT_TIMES = 50
 
@@ -82,9 +83,30 @@ const failingAt =
     return { ref, ends: COMPLETED }
   }
 
+const givenUp: Case['plays'] = async ({ driver, play, parties }) => {
+  driver.holdBack?.before()
+  const before = await play.standing(parties)
+  await driver.start(parties)
+  const ref = await play.refOf(parties)
+  const meanwhile = await play.standing(parties)
+  expect(meanwhile.used).not.toEqual(before.used)
+  expect(meanwhile.freeLeft).toBe(Math.max(before.freeLeft - 1, 0))
+  expect(await play.cancel(parties, ref)).toMatchObject({ data: { state: 'CANCELLED' } })
+  expect(await play.standing(parties)).toEqual(before)
+  await driver.pay(ref).catch(() => {})
+  await app.runJobs()
+  await play.bySweep(parties, ref)
+  expect(await play.cancel(parties, ref)).toMatchObject(TOO_LATE)
+  return { ref, ends: 'CANCELLED' }
+}
+
 const cases: Record<string, Case> = {
-  'goes through when all is well, told by events': {
-    plays: async (played) => ({ ref: await settled(played), ends: COMPLETED }),
+  'goes through when all is well, told by events, and cannot be cancelled any more': {
+    plays: async (played) => {
+      const ref = await settled(played)
+      expect(await played.play.cancel(played.parties, ref)).toMatchObject(TOO_LATE)
+      return { ref, ends: COMPLETED }
+    },
   },
   'declined, it leaves no trace in anybody’s money': {
     free: true,
@@ -197,19 +219,9 @@ const cases: Record<string, Case> = {
       return { ref }
     },
   },
-  'cancelled before it is paid, it cannot be paid any more': {
-    free: true,
-    plays: async ({ driver, play, parties }) => {
-      driver.holdBack?.before()
-      await driver.start(parties)
-      const ref = await play.refOf(parties)
-      expect(await play.cancel(parties, ref)).toMatchObject({ data: { state: 'CANCELLED' } })
-      await driver.pay(ref).catch(() => {})
-      await app.runJobs()
-      await play.bySweep(parties, ref)
-      return { ref, ends: 'CANCELLED' }
-    },
-  },
+  'X-23 cancelled before it is paid, it gives back everything, the limits and the free place too, and can be neither paid nor cancelled any more':
+    { free: true, plays: givenUp },
+  'cancelled before it is paid, it gives back its fee': { plays: givenUp },
   'a process dies before it tells the provider': {
     skip: 'killedBeforeProvider',
     plays: killedAt('provider.before'),

@@ -51,6 +51,14 @@ export const playing = (app: TestApp, driver: RailDriver) => {
       return (await stored())[0]?.ref ?? ''
     },
     stateOf,
+    /** What its owner reads over HTTP of what a payment takes: the wallet, every limit, the free operations left. */
+    standing: async ({ owner }: Parties) => {
+      const headers = await signedIn(app.services, owner)
+      const { data: wallet } = await app.call('wallet', undefined, { headers })
+      const { rows: limits } = (await app.call('limits', undefined, { headers })).data
+      const { freeLeft } = (await app.call('feeAmount', { amount: 100_00, opFee: 'zelle' }, { headers })).data
+      return { wallet, used: limits.map(({ row, usedCents }) => `${row}: ${usedCents}`), freeLeft }
+    },
     /** Started, and known to its provider. */
     begun: async (parties: Parties): Promise<void> => {
       await driver.start(parties)
