@@ -5,7 +5,6 @@ import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { keptEvents } from '#test/inbox.ts'
-import { callProved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
@@ -96,21 +95,6 @@ test('a saved card adds to the own balance as well', async () => {
   expect((await deposits.start(ana, { cardId })).data).toMatchObject({ tipo: 'declined' })
 })
 
-test('from $200 on a payment with a saved card asks for a proof that it is still the same person', async () => {
-  const { ana, ben } = await two()
-  const cardId = await cards.save(ana)
-  const body = (amount: number) => ({ toUser: ben.userId, cardId, amount, currency: 'USD' })
-  expect(await pay(ana, body(199_99))).toMatchObject({ data: { status: 'completed' } })
-  const headers = await signedIn(app.services, ana)
-  const key = newId()
-  expect(await app.raw('startPayment', body(200_00), { headers, key })).toMatchObject({
-    code: 'stepUpRequired',
-    details: { intent: { operation: 'startPayment', amount: 200_00, payee: 'Ben Lee' } },
-  })
-  const proved = await callProved({ app, user: ana, headers }, 'startPayment', body(200_00), { key })
-  expect(proved).toMatchObject({ data: { status: 'completed' } })
-})
-
 test('API-27 a card payment of more than a dollar is completed, asks its holder to confirm, or is declined', async () => {
   const { ana, ben } = await two()
   const cardId = await cards.save(ana)
@@ -148,6 +132,18 @@ test('a payment that cannot be made says why, and nothing is charged', async () 
   expect(await deposits.paymentsOf(ana)).toEqual([])
 })
 
+test('a payment that waits for its holder can be given up: all of it is given back, and it can be charged no more', async () => {
+  const { ana, ben } = await two()
+  const { data } = await pay(ana, { toUser: ben.userId, cardId: await cards.save(ana, '3155') })
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ data: { state: 'CANCELLED' } })
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  await expect(app.control('POST', `/card/payments/${ref}/confirm`)).rejects.toThrow('409')
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ code: 'invalidTransactionId' })
+  const headers = await signedIn(app.services, ana)
+  const { rows } = (await app.call('limits', undefined, { headers })).data
+  expect(rows.map(({ usedCents }) => usedCents)).toEqual(rows.map(() => 0))
+})
+
 // The last ones, since they move the clock.
 test('a confirmation that never comes ends the payment after an hour, and it cannot be charged any more', async () => {
   const { ana, ben } = await two()
@@ -159,7 +155,7 @@ test('a confirmation that never comes ends the payment after an hour, and it can
   await expect(app.control('POST', `/card/payments/${ref}/confirm`)).rejects.toThrow('409')
 })
 
-test('a card that is unknown, foreign, removed or expired is not charged, and a payment without one says so', async () => {
+test('EC-37 EC-38 a card that is unknown, foreign, removed or expired is not charged, and a payment without one says so', async () => {
   const { ana, ben } = await two()
   const [mine, foreign, removed] = [await cards.save(ana), await cards.save(ben), await cards.save(ana, '3155')]
   await app.call('removeCard', { cardId: removed }, { headers: await signedIn(app.services, ana) })

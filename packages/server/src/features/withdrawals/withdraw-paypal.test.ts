@@ -5,7 +5,6 @@ import { aUser, type TestUser, withBalance } from '#test/factories.ts'
 import { scriptedPayouts } from '#test/payouts.ts'
 import { challengeIn, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
-import { testApp, type TestApp } from '#test/app.ts'
 import { withdrawalsIn } from '#test/withdrawals.ts'
 
 const app = appOfFile()
@@ -151,16 +150,12 @@ test('a key stands for one withdrawal: the same call is answered again, another 
 })
 
 test('a withdrawal always asks who it is, and the proof is for this address, amount and cost, once', async () => {
-  const asking: TestApp = await testApp({ SECOND_FACTOR: 'acts' })
+  app.services.config.secondFactor = 'acts'
   try {
-    const user = await withdrawalsIn(asking).aWithdrawer()
-    const headers = await withdrawalsIn(asking).headersOf(user)
+    const user = await withdrawals.aWithdrawer()
+    const headers = await withdrawals.headersOf(user)
     const call = (more: More, key: string, token?: string) =>
-      asking.raw(
-        'withdrawPaypal',
-        { ...GOOD, amount: 20_00, ...more },
-        { key, headers: { ...headers, ...(token !== undefined && { 'step-up': token }) } },
-      )
+      withdraw(user, { amount: 20_00, ...more }, key, { ...headers, ...(token !== undefined && { 'step-up': token }) })
     const key = newId()
     const refused = await call({}, key)
     expect(challengeIn(refused)).toMatchObject({
@@ -173,12 +168,12 @@ test('a withdrawal always asks who it is, and the proof is for this address, amo
         totalCharge: 21_80,
       },
     })
-    const token = await proved({ app: asking, user, headers }, refused)
+    const token = await proved({ app, user, headers }, refused)
     expect(await call({ amount: 20_01 }, newId(), token)).toMatchObject({ code: 'stepUpRequired' })
     expect(await call({ email: 'eve@example.com' }, newId(), token)).toMatchObject({ code: 'stepUpRequired' })
     expect(await call({}, key, token)).toMatchObject({ status: 200 })
     expect(await call({}, newId(), token)).toMatchObject({ code: 'stepUpRequired' })
   } finally {
-    await asking.close()
+    app.services.config.secondFactor = 'off'
   }
 })
