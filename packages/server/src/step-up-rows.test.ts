@@ -139,9 +139,9 @@ test.each(Object.entries(rows))(
   },
 )
 
-type Act = { operation: EndpointKey; input?: (user: TestUser) => Promise<object> | object; before?: EndpointKey }
+type Act = { operation: EndpointKey; input?: (user: TestUser) => Promise<object>; before?: EndpointKey }
 const acts: Record<string, Act> = {
-  'adding a recipient': { operation: 'addRecipient', input: () => RECIPIENT },
+  'adding a recipient': { operation: 'addRecipient', input: async () => RECIPIENT },
   'changing a recipient': {
     operation: 'updateRecipient',
     input: async (user) => {
@@ -149,22 +149,22 @@ const acts: Record<string, Act> = {
       return { ...RECIPIENT, recipientId, city: 'Round Rock' }
     },
   },
-  'another email': { operation: 'changeEmail', input: () => ({ email: anEmail() }) },
-  'another phone': { operation: 'requestPhoneCode', input: () => ({ phone: aPhone() }) },
+  'another email': { operation: 'changeEmail', input: async () => ({ email: anEmail() }) },
+  'another phone': { operation: 'requestPhoneCode', input: async () => ({ phone: aPhone() }) },
   'another password': {
     operation: 'changePassword',
-    input: () => ({ currentPassword: PASSWORD, newPassword: 'Otra-Nube-77x' }),
+    input: async () => ({ currentPassword: PASSWORD, newPassword: 'Otra-Nube-77x' }),
   },
   'an authenticator app': { operation: 'startTotp' },
   'a passkey': { operation: 'passkeyOptions' },
-  'ending other sessions': { operation: 'endSessions', input: () => ({ all: 'others' }) },
+  'ending other sessions': { operation: 'endSessions', input: async () => ({ all: 'others' }) },
   'the export of all data': { operation: 'exportData' },
   'ending the own freeze': { operation: 'unfreeze', before: 'freeze' },
   'closing the account': { operation: 'closeAccount' },
 }
 
 test.each(Object.entries(acts))('X-05 %s always asks, and passes with the proof', async (_what, act) => {
-  const { operation, input = () => ({}), before } = act
+  const { operation, input = async () => ({}), before } = act
   for (const isAsked of [true, false]) {
     const user = await aUser(app.services, { tier: 1 })
     const headers = await bank.headersOf(user)

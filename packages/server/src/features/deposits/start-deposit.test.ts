@@ -169,7 +169,7 @@ test('a retry of a page that was paid after all answers completed and starts not
   expect(await deposits.balanceOf(ana)).toBe(100_00)
 })
 
-test('P-24: a cancelled deposit closes its page and gives back the free place and the limit', async () => {
+test('a cancelled deposit closes its page and gives back the free place and the limit', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const freeLeft = async () =>
     (
@@ -208,19 +208,6 @@ test('a page that expires ends the payment as expired and lets the person try ag
   await deposits.press(data.transactionId, 'expire')
   expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
   expect(await deposits.sessionOf(ana, data.sendSessionId)).toMatchObject({ next: 'retryOrFinish' })
-})
-
-test('C-16 P-24: of many parallel deposits exactly three are free', async () => {
-  const ana = await aUser(app.services, { tier: 2 })
-  const turns = Array.from({ length: 10 }, (_, turn) => turn)
-  const fees: number[] = []
-  // Four at a time is what one person may have in flight.
-  for (let from = 0; from < turns.length; from += 4) {
-    const answers = await Promise.all(turns.slice(from, from + 4).map(() => deposits.start(ana, { amount: 10_00 })))
-    fees.push(...answers.map(({ data }) => data.fee))
-  }
-  expect(fees.filter((fee) => fee === 0)).toHaveLength(3)
-  expect(fees.filter((fee) => fee === 59)).toHaveLength(7)
 })
 
 test("a key chosen to look like one of the product's own keeps nothing from happening", async () => {

@@ -45,7 +45,7 @@ const examples: [FeeOperation[], bigint, bigint][] = [
   [['bank', 'paypalWithdraw'], 1000000n, 10000n],
 ]
 
-test.each(examples)('P-13: %s of %i cents costs %i', (operations, amountCents, feeCents) => {
+test.each(examples)('%s of %i cents costs %i', (operations, amountCents, feeCents) => {
   for (const operation of operations)
     expect(quoteFee(rows, { operation, amountCents, freeUsed: 3 })).toMatchObject({
       feeCents,
@@ -57,7 +57,7 @@ test.each(examples)('P-13: %s of %i cents costs %i', (operations, amountCents, f
     })
 })
 
-test('P-24, C-16: while a free operation is left the fee is waived; what costs nothing anyway uses none', () => {
+test('while a free operation is left the fee is waived; what costs nothing anyway uses none', () => {
   const quote = (amountCents: bigint, freeUsed: number) => quoteFee(rows, { operation: 'zelle', amountCents, freeUsed })
   expect(quote(10_000n, 0)).toMatchObject({ feeCents: 0n, waivedCents: 100n, isWaived: true, freeLeft: 3 })
   expect(quote(10_000n, 2)).toMatchObject({ feeCents: 0n, isWaived: true, freeLeft: 1 })

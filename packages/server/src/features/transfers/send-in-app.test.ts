@@ -147,24 +147,6 @@ test('EC-54: more than what can be spent is refused, and a frozen account moves 
   expect(await balanceOf(ana)).toBe(1_00n)
 })
 
-test('PM-12, V-29: at tier 1 $1,000 passes, one cent more is L-04; $2,500 in 24 hours passes at tier 2, one cent more is L-08 until a day is over', async () => {
-  const [ana, rich, ben] = [await someone(1, 3000_00), await someone(2, 9000_00), await someone(1)]
-  const toUser = ben.userId
-  expect(await send(ana, { toUser, amount: 1000_01 })).toMatchObject({
-    status: 422,
-    code: 'limitExceeded',
-    details: { row: 'L-04', limitCents: 1000_00, leftCents: 1000_00, reason: 'transaction' },
-  })
-  expect(await send(ana, { toUser, amount: 1000_00 })).toMatchObject({ status: 200 })
-  expect(await send(rich, { toUser, amount: 2500_00 })).toMatchObject({ status: 200 })
-  expect(await send(rich, { toUser, amount: 1 })).toMatchObject({
-    code: 'limitExceeded',
-    details: { row: 'L-08', leftCents: 0 },
-  })
-  app.clock.advance(24 * 3_600_000 + 1000)
-  expect(await send(rich, { toUser, amount: 1 })).toMatchObject({ status: 200 })
-})
-
 test('a limit at its edge lets exactly one of several parallel sends through', async () => {
   const [ana, ben] = [await someone(2, 9000_00), await someone(1)]
   expect(await send(ana, { toUser: ben.userId, amount: 2400_00 })).toMatchObject({ status: 200 })
@@ -245,18 +227,4 @@ test('a send leaves one line in the audit trail, with the money or not at all', 
   expect(trail).toMatchObject([
     { action: 'transfer.sent', actor_kind: 'user', object_type: 'movement', result: 'done' },
   ])
-})
-
-test('PM-12: at tier 1 ten times $1,000 pass in a month, the next cent is L-05 until the first is thirty days old', async () => {
-  const [ana, ben] = [await someone(1, 12_000_00), await someone(1)]
-  const toUser = ben.userId
-  const day = 24 * 3_600_000
-  for (let turn = 0; turn < 10; turn += 1) {
-    expect(await send(ana, { toUser, amount: 1000_00 })).toMatchObject({ status: 200 })
-    if (turn % 2 === 1) app.clock.advance(day + 1000)
-  }
-  const refused = await send(ana, { toUser, amount: 1 })
-  expect(refused).toMatchObject({ code: 'limitExceeded', details: { row: 'L-05', usedCents: 10_000_00, leftCents: 0 } })
-  app.clock.advance(new Date(String(refused.details?.freesAt)).getTime() - app.clock.now().getTime() + 1000)
-  expect(await send(ana, { toUser, amount: 1000_00 })).toMatchObject({ status: 200 })
 })

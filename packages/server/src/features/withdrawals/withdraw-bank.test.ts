@@ -87,45 +87,10 @@ test('API-29 amount and fee are held, one entry is made at the bank, and a repea
   expect(proved).toMatchObject({ status: 200 })
 })
 
-test('C-14 the fee is a part and a fixed sum below $1,000, and a smaller part from there', async () => {
-  const headers = await bank.headersOf(ana)
-  for (const [amount, fee] of [
-    [999_99, 16_50],
-    [1_000_00, 10_00],
-    [20_00, 1_80],
-    [566_99, 10_00],
-    [567_00, 10_01],
-  ])
-    expect((await app.call('feeAmount', { amount, opFee: 'bank' } as never, { headers })).data).toMatchObject({ fee })
-})
-
 test('PM-06 a person who is not verified cannot withdraw to a bank', async () => {
   const visitor = await aUser(app.services, { tier: 0 })
   await withBalance(app.services, visitor, 500_00)
   expect(await withdraw(visitor, recipientId)).toMatchObject({ code: 'kycRequired', details: { missing: ['tier1'] } })
-})
-
-const toPaypal = async (amount: number) => {
-  const body = { email: 'ana@example.com', fullName: 'Ana Rey', amount, currency: 'USD' }
-  return app.raw('withdrawPaypal', body, { key: newId(), headers: await bank.headersOf(ana) })
-}
-
-test('PM-16 $2,500 go in a day and no cent more, $10,000 in a week, to the bank and to PayPal together', async () => {
-  await withBalance(app.services, ana, 20_000_00)
-  expect(await withdraw(ana, recipientId, { amount: 2_500_01 })).toMatchObject({
-    code: 'limitExceeded',
-    details: { row: 'L-11' },
-  })
-  for (let day = 0; day < 4; day += 1) {
-    expect(await withdraw(ana, recipientId, { amount: 1_500_00 })).toMatchObject({ status: 200 })
-    expect(await toPaypal(1_000_00)).toMatchObject({ status: 200 })
-    const isLast = day === 3
-    for (const refused of [await withdraw(ana, recipientId, { amount: 20_00 }), await toPaypal(20_00)])
-      expect(refused).toMatchObject({ code: isLast ? expect.stringMatching(/limitExceeded|maxWith/) : 'limitExceeded' })
-    app.clock.advance(86_400_000 + 1_000)
-  }
-  for (const refused of [await withdraw(ana, recipientId, { amount: 20_00 }), await toPaypal(20_00)])
-    expect(refused).toMatchObject({ code: 'maxWithdrawLimitReached', details: { row: 'L-12', leftCents: 0 } })
 })
 
 test('what comes back after it had arrived is found without any event from the bank, once', async () => {
