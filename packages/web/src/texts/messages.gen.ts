@@ -1345,6 +1345,59 @@ export type Messages = {
       "action": "Delete",
       "keep": "Keep it",
       "done": "Bank account deleted"
+    },
+    "link": {
+      "title": "Connect your bank",
+      "offerTitle": "No numbers to type",
+      "offerText": "Log in at your bank and pick your accounts there. We never see your password.",
+      "again": "Start again",
+      "byHand": "Enter an account instead",
+      "list": "See your bank accounts",
+      "yourBank": "your bank",
+      "waiting": {
+        "title": "Waiting for your bank",
+        "text": "This usually takes a few seconds. If you closed your bank's page, start again."
+      },
+      "found": {
+        "title": "Add your accounts at {bank}?",
+        "text": "We'll add the checking and savings accounts you picked, in your name and with your address. For your safety, up to $500 can go to each in its first 24 hours.",
+        "action": "Add these accounts"
+      },
+      "address": {
+        "title": "Your address comes first",
+        "text": "Banks ask for the account holder's address, and your profile has none yet. Add it and come back: your bank stays connected.",
+        "action": "Add your address"
+      },
+      "notAdded": "No account was added",
+      "added": {
+        "title": "{count, plural, one {# account added} other {# accounts added}}",
+        "text": "Choose one to withdraw to now, or use it whenever you like.",
+        "later": "Not now"
+      },
+      "none": {
+        "title": "No account there takes withdrawals",
+        "text": "We add checking and savings accounts that accept transfers, and your bank shared none. Connect another bank or enter an account yourself."
+      },
+      "left": {
+        "title": "No bank was connected",
+        "text": "You left your bank's page, or it was open too long. Nothing was added."
+      },
+      "used": {
+        "title": "This bank is connected",
+        "text": "Its accounts are in your list."
+      },
+      "loginRequired": {
+        "title": "Your bank wants you to log in again",
+        "text": "Log in there once more, and we'll add your accounts."
+      },
+      "unknown": {
+        "title": "This connection has ended",
+        "text": "Start again, or enter an account yourself. Nothing was added."
+      },
+      "closed": {
+        "title": "Banks can't be connected right now",
+        "text": "You can still enter an account's numbers yourself."
+      }
     }
   },
   "sessions": {
@@ -1636,7 +1689,8 @@ export type Messages = {
   "stepUp": {
     "title": "Confirm it's you",
     "send": "You're about to send this. Check the name and the amount.",
-    "act": "You're about to: {act}",
+    "withdraw": "You're about to withdraw this. Check the account and the amount.",
+    "act": "You're confirming: {act}",
     "payee": "To",
     "amount": "Amount",
     "total": "You pay",

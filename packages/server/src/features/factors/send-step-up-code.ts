@@ -1,4 +1,4 @@
-import { formatMoney, STORED_LANGUAGES, type StepUpIntent } from '@puente/contract'
+import { formatMoney, isWithdrawal, STORED_LANGUAGES, type StepUpIntent } from '@puente/contract'
 import en from '@puente/contract/texts/en.json' with { type: 'json' }
 import es from '@puente/contract/texts/es.json' with { type: 'json' }
 import ko from '@puente/contract/texts/ko.json' with { type: 'json' }
@@ -32,7 +32,8 @@ const wordsOf = (intent: StepUpIntent, language: keyof typeof STORED_LANGUAGES) 
   if (payee === undefined || totalCharge === undefined)
     return { template: 'stepUpAct', params: { act: ACTS[language][operation] ?? operation } } as const
   const amount = formatMoney(totalCharge, STORED_LANGUAGES[language])
-  return { template: 'stepUpSend', params: { amount, payee: nameInSms(payee) } } as const
+  const template = isWithdrawal(intent) ? 'stepUpWithdraw' : 'stepUpSend'
+  return { template, params: { amount, payee: nameInSms(payee) } } as const
 }
 
 type Count = readonly [subject: string, ...budgets: Budget[]]

@@ -6,7 +6,7 @@ import { aUser, type TestUser, withBalance } from '#test/factories.ts'
 import { createBreaker } from '#providers/breaker.ts'
 import { guardedAch } from '#providers/ach/guarded.ts'
 import { achOf } from '#providers/ach/index.ts'
-import { callProved } from '#test/step-up.ts'
+import { callProved, newestSms } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'off' })
@@ -85,6 +85,9 @@ test('API-29 amount and fee are held, one entry is made at the bank, and a repea
   const world = { app, user: ana, headers: await bank.headersOf(ana) }
   const proved = await callProved(world, 'withdrawBank', body, { key: newId() })
   expect(proved).toMatchObject({ status: 200 })
+  expect((await newestSms(world)).text).toMatch(
+    /^\d{6} is your Puente code to withdraw \$\d+\.\d\d to José Ñúñez \(••••6789\)\./,
+  )
 })
 
 test('PM-06 a person who is not verified cannot withdraw to a bank', async () => {

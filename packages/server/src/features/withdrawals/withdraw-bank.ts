@@ -44,15 +44,16 @@ export const withdrawBank = async (ctx: PostingCtx, input: Input<'withdrawBank'>
   const recipient = await requireRecipient(ctx, input.recipientId)
   const { recipientId, versionId, details } = recipient
   const withdrawal = withdrawalOf(input)
+  const account = maskedAccount(details.accountNumber)
   const asked = { ownerId: ctx.user.id, recipientId, versionId, amountCents: withdrawal.amountCents }
   return postWithdrawal(ctx, BANK, {
     ...withdrawal,
-    payee: { id: versionId, fullName: details.fullName },
+    payee: { id: versionId, fullName: `${details.fullName} (${account})` },
     destination: destinationOf(recipient),
     shown: {
       payee: details.fullName,
       bankName: details.bankName,
-      accountNumber: maskedAccount(details.accountNumber),
+      accountNumber: account,
       recipientId: input.recipientId,
     },
     alsoAsk: forParticipant(recipientsParticipant, { take: asked }),

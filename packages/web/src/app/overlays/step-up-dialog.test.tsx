@@ -111,6 +111,26 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test.each([
+  ['en', "Confirm it's you", "You're about to withdraw this. Check the account and the amount."],
+  ['es', 'Confirma que eres tú', 'Vas a retirar este dinero. Revisa la cuenta y el monto.'],
+  ['ko', '본인인지 확인해 주세요', '출금할 계좌와 금액을 확인해 주세요.'],
+] as const)('a withdrawal is not called sending, and names the account (%s)', async (language, title, text) => {
+  const { user } = await open(language)
+  const withdrawal = { ...intent, operation: 'withdrawBank', rail: 'bank', payee: 'Ben Ortiz (••••6789)' }
+  server.use(
+    refuses('withdrawBank', 'stepUpRequired', { ...refusal(1), intent: withdrawal }),
+    answers('stepUpOptions', sent),
+  )
+  const body = { recipientId: `rcp_${'1'.repeat(32)}`, amount: 6000, currency: 'USD' } as const
+  const answer = call('withdrawBank', body, { idempotencyKey: newKey() }).catch((error: unknown) => error)
+  const shown = await dialog(title)
+  expect(shown.getByText(text)).toBeVisible()
+  expect(shown.getByText('Ben Ortiz (••••6789)')).toBeVisible()
+  await user.keyboard('{Escape}')
+  expect(await answer).toMatchObject({ code: 'stepUpRequired' })
+})
+
 test('a wrong code is said beside the field; a challenge that is over is asked for anew', async () => {
   const { user } = await open()
   const seen = asksForProof()

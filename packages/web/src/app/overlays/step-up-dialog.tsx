@@ -5,7 +5,7 @@
 import { Button } from '@puente/ui/button'
 import { DefinitionList } from '@puente/ui/definition-list'
 import { Dialog } from '@puente/ui/dialog'
-import type { Factor, StepUpDetails, StepUpIntent } from '@puente/contract'
+import { type Factor, isWithdrawal, type StepUpDetails, type StepUpIntent } from '@puente/contract'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
@@ -23,10 +23,11 @@ const endingOf = (input: unknown): 'endOne' | 'endOthers' | 'endEvery' => {
   return all === 'others' ? 'endOthers' : 'endOne'
 }
 
-const useIntentText = ({ operation, payee }: StepUpIntent, input: unknown): string => {
+const useIntentText = (intent: StepUpIntent, input: unknown): string => {
+  const { operation, payee } = intent
   const t = useTranslations('stepUp')
   const texts = useTranslations() as unknown as LooseTranslator
-  if (payee !== undefined) return t('send')
+  if (payee !== undefined) return t(isWithdrawal(intent) ? 'withdraw' : 'send')
   if (operation === 'endSessions') return t('act', { act: t(endingOf(input)) })
   const act = `errors.acts.${operation}`
   return texts.has(act) ? t('act', { act: texts(act) }) : ''
