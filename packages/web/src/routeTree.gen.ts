@@ -95,6 +95,7 @@ import { Route as AppPaymentsSendZelleSuccessRouteImport } from './routes/_app/p
 import { Route as AppPaymentsWithdrawBankIndexRouteImport } from './routes/_app/payments/withdraw/bank/index.tsx'
 import { Route as AppPaymentsWithdrawBankAmountRouteImport } from './routes/_app/payments/withdraw/bank/amount.tsx'
 import { Route as AppPaymentsWithdrawBankDetailsRouteImport } from './routes/_app/payments/withdraw/bank/details.tsx'
+import { Route as AppPaymentsWithdrawBankLinkRouteImport } from './routes/_app/payments/withdraw/bank/link.tsx'
 import { Route as AppPaymentsWithdrawBankRecipientDetailsRouteImport } from './routes/_app/payments/withdraw/bank/recipient-details.tsx'
 import { Route as AppPaymentsWithdrawBankSuccessRouteImport } from './routes/_app/payments/withdraw/bank/success.tsx'
 import { Route as AppPaymentsWithdrawPaypalIndexRouteImport } from './routes/_app/payments/withdraw/paypal/index.tsx'
@@ -563,6 +564,12 @@ const AppPaymentsWithdrawBankDetailsRoute =
     path: '/payments/withdraw/bank/details',
     getParentRoute: () => AppRoute,
   } as any)
+const AppPaymentsWithdrawBankLinkRoute =
+  AppPaymentsWithdrawBankLinkRouteImport.update({
+    id: '/payments/withdraw/bank/link',
+    path: '/payments/withdraw/bank/link',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppPaymentsWithdrawBankRecipientDetailsRoute =
   AppPaymentsWithdrawBankRecipientDetailsRouteImport.update({
     id: '/payments/withdraw/bank/recipient-details',
@@ -681,6 +688,7 @@ export interface FileRoutesByFullPath {
   '/payments/send/zelle/success': typeof AppPaymentsSendZelleSuccessRoute
   '/payments/withdraw/bank/amount': typeof AppPaymentsWithdrawBankAmountRoute
   '/payments/withdraw/bank/details': typeof AppPaymentsWithdrawBankDetailsRoute
+  '/payments/withdraw/bank/link': typeof AppPaymentsWithdrawBankLinkRoute
   '/payments/withdraw/bank/recipient-details': typeof AppPaymentsWithdrawBankRecipientDetailsRoute
   '/payments/withdraw/bank/success': typeof AppPaymentsWithdrawBankSuccessRoute
   '/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
@@ -772,6 +780,7 @@ export interface FileRoutesByTo {
   '/payments/send/zelle/success': typeof AppPaymentsSendZelleSuccessRoute
   '/payments/withdraw/bank/amount': typeof AppPaymentsWithdrawBankAmountRoute
   '/payments/withdraw/bank/details': typeof AppPaymentsWithdrawBankDetailsRoute
+  '/payments/withdraw/bank/link': typeof AppPaymentsWithdrawBankLinkRoute
   '/payments/withdraw/bank/recipient-details': typeof AppPaymentsWithdrawBankRecipientDetailsRoute
   '/payments/withdraw/bank/success': typeof AppPaymentsWithdrawBankSuccessRoute
   '/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
@@ -867,6 +876,7 @@ export interface FileRoutesById {
   '/_app/payments/send/zelle/success': typeof AppPaymentsSendZelleSuccessRoute
   '/_app/payments/withdraw/bank/amount': typeof AppPaymentsWithdrawBankAmountRoute
   '/_app/payments/withdraw/bank/details': typeof AppPaymentsWithdrawBankDetailsRoute
+  '/_app/payments/withdraw/bank/link': typeof AppPaymentsWithdrawBankLinkRoute
   '/_app/payments/withdraw/bank/recipient-details': typeof AppPaymentsWithdrawBankRecipientDetailsRoute
   '/_app/payments/withdraw/bank/success': typeof AppPaymentsWithdrawBankSuccessRoute
   '/_app/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
@@ -962,6 +972,7 @@ export interface FileRouteTypes {
     | '/payments/send/zelle/success'
     | '/payments/withdraw/bank/amount'
     | '/payments/withdraw/bank/details'
+    | '/payments/withdraw/bank/link'
     | '/payments/withdraw/bank/recipient-details'
     | '/payments/withdraw/bank/success'
     | '/payments/withdraw/paypal/amount'
@@ -1053,6 +1064,7 @@ export interface FileRouteTypes {
     | '/payments/send/zelle/success'
     | '/payments/withdraw/bank/amount'
     | '/payments/withdraw/bank/details'
+    | '/payments/withdraw/bank/link'
     | '/payments/withdraw/bank/recipient-details'
     | '/payments/withdraw/bank/success'
     | '/payments/withdraw/paypal/amount'
@@ -1147,6 +1159,7 @@ export interface FileRouteTypes {
     | '/_app/payments/send/zelle/success'
     | '/_app/payments/withdraw/bank/amount'
     | '/_app/payments/withdraw/bank/details'
+    | '/_app/payments/withdraw/bank/link'
     | '/_app/payments/withdraw/bank/recipient-details'
     | '/_app/payments/withdraw/bank/success'
     | '/_app/payments/withdraw/paypal/amount'
@@ -1777,6 +1790,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPaymentsWithdrawBankDetailsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/payments/withdraw/bank/link': {
+      id: '/_app/payments/withdraw/bank/link'
+      path: '/payments/withdraw/bank/link'
+      fullPath: '/payments/withdraw/bank/link'
+      preLoaderRoute: typeof AppPaymentsWithdrawBankLinkRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments/withdraw/bank/recipient-details': {
       id: '/_app/payments/withdraw/bank/recipient-details'
       path: '/payments/withdraw/bank/recipient-details'
@@ -1901,6 +1921,7 @@ interface AppRouteChildren {
   AppPaymentsSendZelleSuccessRoute: typeof AppPaymentsSendZelleSuccessRoute
   AppPaymentsWithdrawBankAmountRoute: typeof AppPaymentsWithdrawBankAmountRoute
   AppPaymentsWithdrawBankDetailsRoute: typeof AppPaymentsWithdrawBankDetailsRoute
+  AppPaymentsWithdrawBankLinkRoute: typeof AppPaymentsWithdrawBankLinkRoute
   AppPaymentsWithdrawBankRecipientDetailsRoute: typeof AppPaymentsWithdrawBankRecipientDetailsRoute
   AppPaymentsWithdrawBankSuccessRoute: typeof AppPaymentsWithdrawBankSuccessRoute
   AppPaymentsWithdrawPaypalAmountRoute: typeof AppPaymentsWithdrawPaypalAmountRoute
@@ -1980,6 +2001,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPaymentsSendZelleSuccessRoute: AppPaymentsSendZelleSuccessRoute,
   AppPaymentsWithdrawBankAmountRoute: AppPaymentsWithdrawBankAmountRoute,
   AppPaymentsWithdrawBankDetailsRoute: AppPaymentsWithdrawBankDetailsRoute,
+  AppPaymentsWithdrawBankLinkRoute: AppPaymentsWithdrawBankLinkRoute,
   AppPaymentsWithdrawBankRecipientDetailsRoute:
     AppPaymentsWithdrawBankRecipientDetailsRoute,
   AppPaymentsWithdrawBankSuccessRoute: AppPaymentsWithdrawBankSuccessRoute,

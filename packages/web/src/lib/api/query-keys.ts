@@ -33,6 +33,8 @@ export const queryKeys = {
   transaction: (id: string) => ['transaction', id],
   /** Bank accounts to withdraw to. */
   recipients: ['recipients'],
+  /** What came of a visit to a bank. */
+  bankLink: (link: string) => ['bankLink', link],
   /** Saved cards. */
   cards: ['cards'],
   zellePayment: (id: string) => ['zellePayment', id],

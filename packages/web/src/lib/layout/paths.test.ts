@@ -26,9 +26,10 @@ test.each([
   '/invoice/pay/cancel',
   '/deposit-now/success',
   '/deposit-now/cancel',
-])('%s is a return from a payment provider', (path) => expect(isProviderReturn(path)).toBe(true))
+  '/payments/withdraw/bank/link',
+])('%s is a return from a provider', (path) => expect(isProviderReturn(path)).toBe(true))
 
 test.each(['/', '/home', '/reset-password/success', '/deposit-now', '/payments/send/puente/success', '/kyc/success'])(
-  '%s is no return from a payment provider',
+  '%s is no return from a provider',
   (path) => expect(isProviderReturn(path)).toBe(false),
 )

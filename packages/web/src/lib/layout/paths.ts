@@ -64,6 +64,7 @@ export const paths = {
   withdraw: screen('/payments/withdraw'),
   withdrawBank: screen('/payments/withdraw/bank'),
   withdrawBankRecipient: screen('/payments/withdraw/bank/recipient-details'),
+  withdrawBankLink: screen('/payments/withdraw/bank/link'),
   withdrawBankAmount: screen('/payments/withdraw/bank/amount'),
   withdrawBankDetails: screen('/payments/withdraw/bank/details'),
   withdrawBankSuccess: screen('/payments/withdraw/bank/success'),
@@ -109,9 +110,10 @@ export const paths = {
 
 export type ScreenPath = (typeof paths)[keyof typeof paths]['path']
 
-/** Where a payment provider sends people back to: no splash there, they are in the middle of something. */
+/** Where a provider's page sends people back to: no splash there, they are in the middle of something. */
 export const isProviderReturn = (pathname: string): boolean =>
-  /^\/(?:payments\/send\/(?:paypal|card)|invoice\/pay|deposit-now)\/(?:success|cancel)\/?$/i.test(pathname)
+  /^\/(?:payments\/send\/(?:paypal|card)|invoice\/pay|deposit-now)\/(?:success|cancel)\/?$/i.test(pathname) ||
+  /^\/payments\/withdraw\/bank\/link\/?$/i.test(pathname)
 
 /** @returns a function that tells whether a path has a route */
 export const useScreenExists = (): ((path: ScreenPath) => boolean) => {

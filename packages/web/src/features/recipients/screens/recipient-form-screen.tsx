@@ -12,8 +12,10 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useBankLinkOpen } from '../api/bank-link.ts'
 import { recipientsQuery } from '../api/recipients.ts'
 import { DeleteDialog } from '../parts/delete-dialog.tsx'
+import { LinkBankButton } from '../parts/link-bank-button.tsx'
 import { RecipientForm } from '../parts/recipient-form.tsx'
 
 /** A bank account: a new one, or the one named in the history entry. */
@@ -45,6 +47,7 @@ const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const { show } = useNotices()
+  const isLinkOpen = useBankLinkOpen()
   const [isDeleting, setDeleting] = useState(false)
   const leave = () => (canGoBack ? router.history.back() : router.history.replace(paths.withdrawBank.path))
 
@@ -53,6 +56,15 @@ const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
       {recipient?.usable === false && (
         <Banner tone="negative" title={t('unusableTitle')}>
           {t('unusableText')}
+        </Banner>
+      )}
+      {!recipient && isLinkOpen === true && (
+        <Banner
+          tone="info"
+          title={t('link.offerTitle')}
+          action={<LinkBankButton size="small" label={t('link.title')} />}
+        >
+          {t('link.offerText')}
         </Banner>
       )}
       <RecipientForm

@@ -11,26 +11,20 @@ import { useRouter } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslations } from 'use-intl'
 import { withDraft } from '#lib/forms/draft.ts'
-import { useDraft } from '#lib/forms/use-draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
-import { bankRecipientOf } from '#shared/payment/withdraw-draft.ts'
 import { recipientsQuery } from '../api/recipients.ts'
 import { toEdit } from '../parts/chosen-recipient.ts'
 import { RecipientRow } from '../parts/recipient-row.tsx'
+import { useChoose } from '../parts/use-choose.ts'
 
 const STEPS = ['recipient', 'amount', 'review'] as const
 
 /** To which bank account to withdraw. One that its bank refused is mended first. */
 export const ChooseRecipientScreen = () => {
   const t = useTranslations()
-  const router = useRouter()
-  const { draft, continueTo } = useDraft('withdraw')
-  const choose = (recipient: Recipient) => {
-    if (!recipient.usable) return router.history.push(paths.withdrawBankRecipient.path, toEdit(recipient.id))
-    return continueTo(paths.withdrawBankAmount.path, { ...draft, recipient: bankRecipientOf(recipient) })
-  }
+  const choose = useChoose()
   return (
     <Screen width="form">
       <div className="short:sr-only">
