@@ -3,15 +3,9 @@ import { languageOf } from '@puente/contract'
 import type { Trx } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { TERMS_VERSION } from '#features/content/index.ts'
-import {
-  type Account,
-  type AccountChange,
-  insertAcceptance,
-  insertAccount,
-  lockAccount,
-  type NewAccount,
-  updateAccountRow,
-} from './account-store.ts'
+import { insertAcceptance } from './acceptances-store.ts'
+import { type AccountChange, insertAccount, type NewAccount, updateAccountRow } from './account-changes-store.ts'
+import { type Account, lockAccount } from './account-store.ts'
 import { insertPerson, updatePerson } from './directory-store.ts'
 
 type Changing = Pick<Services, 'clock' | 'keys' | 'live'>

@@ -1,20 +1,16 @@
 /** Who a person is: the account, what only one account may hold, what others may find, and what a person must have done before acting. */
+export { deleteAcceptances } from './acceptances-store.ts'
+export { type Account, findAccount, getAccount, lockAccount } from './account-store.ts'
+export { type AccountChange, updateAccountRow } from './account-changes-store.ts'
 export {
-  type Account,
-  type AccountChange,
   type Credentials,
-  deleteAcceptances,
-  findAccount,
   findCredentials,
-  getAccount,
+  getPasswordChangedAt,
   isPasswordOf,
-  lockAccount,
   noteSignInsEnded,
-  updateAccountRow,
   updatePassword,
   updatePasswordHash,
-  getPasswordChangedAt,
-} from './account-store.ts'
+} from './credentials-store.ts'
 export {
   languageOfAccount,
   openAccount,
