@@ -46,6 +46,7 @@ export type AccountChange = Partial<
     | 'handleChanges'
     | 'lang'
     | 'phone'
+    | 'phoneProvesAt'
     | 'birthday'
     | 'birthdayChanges'
     | 'address'
@@ -113,6 +114,7 @@ export const updateAccountRow = async (
     devices_forgotten_at: change.devicesForgottenAt,
     email_verified_at: change.emailVerifiedAt,
     phone_verified_at: change.phoneVerifiedAt,
+    phone_proves_at: change.phoneProvesAt,
     terms_version: change.terms === null ? null : change.terms?.version,
     terms_accepted_at: change.terms === null ? null : change.terms?.at,
     referred_by: change.referredBy,

@@ -27,6 +27,8 @@ export type Account = {
   phone: string | null
   phoneVerified: boolean
   phoneVerifiedAt: Date | null
+  /** From when on the phone proves by itself; null where signing up added it. */
+  phoneProvesAt: Date | null
   /** ISO day. */
   birthday: string | null
   birthdayChanges: number
@@ -73,6 +75,7 @@ const ACCOUNT = [
   'lang',
   'phone_sealed',
   'phone_verified_at',
+  'phone_proves_at',
   'birthday_sealed',
   'birthday_changes',
   'address_sealed',
@@ -132,6 +135,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     phone: opened('phone_sealed'),
     phoneVerified: row.phone_verified_at !== null,
     phoneVerifiedAt: row.phone_verified_at,
+    phoneProvesAt: row.phone_proves_at,
     birthday: opened('birthday_sealed'),
     birthdayChanges: row.birthday_changes,
     address: address === null ? null : (JSON.parse(address) as Address),

@@ -17,8 +17,9 @@ import {
   startCooling,
   takeClaim,
 } from '#features/accounts/index.ts'
-import { isEnrolled, phoneNewUntil } from '#features/factors/index.ts'
+import { isEnrolled, knownLaneOf, phoneProvesFrom } from '#features/factors/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { isFirstSession } from '#features/sessions/index.ts'
 import { smsJob } from '#providers/sms/sms-job.ts'
 import { newId } from '#platform/ids.ts'
 import { type CodeVerdict, judgeCode, PHONE_REFUSALS } from './code-rules.ts'
@@ -44,6 +45,11 @@ const afterChange = async (ctx: UserCtx, trx: Trx, account: Account, at: Date): 
   }
   await recordSecurityEvent(trx, ctx, ownerId, 'phoneChanged')
 }
+
+/** In the session in which the account began, or in a browser that opened it or has passed a factor of it since. */
+const isAtHome = async (ctx: UserCtx, trx: Trx, { id: ownerId }: Account): Promise<boolean> =>
+  (await isFirstSession(trx, { ownerId, sessionId: ctx.user.sessionId })) ||
+  (await knownLaneOf({ ...ctx, db: trx }, ownerId)) !== null
 
 /** A first phone of somebody who is not just signing up: the owner hears of it, since a thief would add one. */
 const afterAdding = async (ctx: UserCtx, trx: Trx, account: Account, isLate: boolean): Promise<void> => {
@@ -81,9 +87,13 @@ const confirm = async (ctx: UserCtx, trx: Trx, digits: string, isProved: boolean
     throw new Refusal('phoneUsed')
   await useCode(trx, code, at)
   const phone = code.address
-  const verified = await updateAccount(ctx, trx, ownerId, { phone, phoneVerifiedAt: at }, ['phone', 'phoneVerified'])
+  const proved = { phone, phoneVerifiedAt: at }
+  const added = change
+    ? {}
+    : { phoneProvesAt: phoneProvesFrom(account, { isSignUp: await isAtHome(ctx, trx, account), at }) }
+  const verified = await updateAccount(ctx, trx, ownerId, { ...proved, ...added }, ['phone', 'phoneVerified'])
   if (change) await afterChange(ctx, trx, account, at)
-  else await afterAdding(ctx, trx, account, hasFactor || phoneNewUntil(verified, at) !== null)
+  else await afterAdding(ctx, trx, account, hasFactor || verified.phoneProvesAt !== null)
   await audit(trx, { ...entry, action: change ? 'phone.changed' : 'phone.confirmed', result: 'done' })
   return raiseToVerified(ctx, trx, verified)
 }

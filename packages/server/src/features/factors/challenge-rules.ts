@@ -19,17 +19,18 @@ const SIGN_UP_MS = DAY_MS
 const PHONE_NEW_MS = 3 * DAY_MS
 
 /**
- * Until when a phone proves nothing by itself, because it was added to an account that had gone without one: a thief with a
- * session adds one first. Null where it was part of signing up, or long enough ago.
+ * From when on a first phone proves by itself who somebody is: a thief with a password or a session adds one first. Null, which
+ * is at once, where it was part of signing up: soon after the account was opened, and where that was done (`isSignUp`).
  */
-export const phoneNewUntil = (
-  { createdAt, phoneVerifiedAt }: { createdAt: Date; phoneVerifiedAt: Date | null },
-  at: Date,
-): Date | null => {
-  if (phoneVerifiedAt === null || phoneVerifiedAt.getTime() - createdAt.getTime() < SIGN_UP_MS) return null
-  const until = new Date(phoneVerifiedAt.getTime() + PHONE_NEW_MS)
-  return at < until ? until : null
-}
+export const phoneProvesFrom = (
+  { createdAt }: { createdAt: Date },
+  { isSignUp, at }: { isSignUp: boolean; at: Date },
+): Date | null =>
+  isSignUp && at.getTime() - createdAt.getTime() < SIGN_UP_MS ? null : new Date(at.getTime() + PHONE_NEW_MS)
+
+/** Until when the phone proves nothing by itself; null once it does. */
+export const phoneNewUntil = ({ phoneProvesAt }: { phoneProvesAt: Date | null }, at: Date): Date | null =>
+  phoneProvesAt !== null && at < phoneProvesAt ? phoneProvesAt : null
 
 export type ChallengeTimes = { tries: number; expiresAt: Date; provedAt: Date | null }
 

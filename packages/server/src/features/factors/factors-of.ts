@@ -9,13 +9,13 @@ import type { Prover } from './intent.ts'
 /**
  * What this person can prove with now, the best first: what they enrolled, and a code to the verified phone. The password
  * serves those who have neither, so that a new account can change its own things. A phone that was changed lately, or added
- * when signing up was long over, proves nothing by itself. In place of the added one the password is asked, as before it; where
+ * otherwise than in signing up, proves nothing by itself. In place of the added one the password is asked, as before it; where
  * nothing is left, refuses with `accountRestricted` and until when. To sign in either serves all the same: it comes on top of
  * the password.
  */
 export const factorsOf = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  account: Pick<Account, 'id' | 'phoneVerified' | 'phoneVerifiedAt' | 'createdAt'>,
+  account: Pick<Account, 'id' | 'phoneVerified' | 'phoneProvesAt'>,
   { sessionId }: Pick<Prover, 'sessionId'>,
 ): Promise<Factor[]> => {
   const { id, phoneVerified } = account

@@ -4,7 +4,7 @@
  */
 import { hasPassedFactor, notePassedFactor } from '#features/sessions/index.ts'
 import { readDevice } from '#platform/crypto/device-cookie.ts'
-import type { Trx } from '#platform/db/database.ts'
+import type { Db, Trx } from '#platform/db/database.ts'
 import type { PublicCtx } from '#platform/http/ctx.ts'
 
 type Browser = Pick<PublicCtx, 'clock' | 'deviceCookie' | 'keys'>
@@ -21,7 +21,7 @@ export const keepKnownLane = async (
 
 /** What names this browser's lane among the person's; null while it has none. */
 export const knownLaneOf = async (
-  { db, deviceCookie, keys }: Pick<PublicCtx, 'db' | 'deviceCookie' | 'keys'>,
+  { db, deviceCookie, keys }: { db: Db } & Pick<PublicCtx, 'deviceCookie' | 'keys'>,
   ownerId: string,
 ): Promise<string | null> => {
   const device = readDevice(keys, deviceCookie)

@@ -81,6 +81,39 @@ test('the phone of somebody who signs up proves at once, and no mail makes them 
   expect(await world.subjectsTo(user.email)).not.toContain('A phone was added to your Puente account')
 })
 
+test('a phone that somebody with the password adds within the first day, elsewhere than the account began, proves nothing for three days', async () => {
+  const email = anEmail()
+  const form = { email, password: PASSWORD, fullName: 'Clara Núñez', lang: 'en', business: false }
+  const opened = await world.call('signUp', form)
+  const device = opened.device ?? ''
+  const mine = await world.call('openSession', { token: opened.data.token }, { device })
+  await world.call('requestEmailCode', {}, { bearer: mine.data.bearer })
+  const { code: emailToken } = await world.newestTo(email)
+  await world.call('confirmEmail', { emailToken }, { bearer: mine.data.bearer })
+
+  const thief = await world.enter(email, PASSWORD)
+  const code = await codeTo(aPhone(), thief.bearer)
+  expect((await world.call('confirmPhone', { code }, { bearer: thief.bearer })).status).toBe(200)
+  expect(await factorsFor(thief.bearer)).toEqual(['password'])
+  expect(await world.subjectsTo(email)).toContain('A phone was added to your Puente account')
+  world.advance(3 * DAY)
+  expect(await factorsFor((await world.enter(email, PASSWORD)).bearer)).toEqual(['code'])
+})
+
+test('the phone of somebody who comes back the same day, in the browser that opened the account, proves at once', async () => {
+  const email = anEmail()
+  const form = { email, password: PASSWORD, fullName: 'Clara Núñez', lang: 'en', business: false }
+  const { data, device } = await world.call('signUp', form)
+  await world.call('openSession', { token: data.token }, { device: device ?? '' })
+  const { bearer } = await world.enter(email, PASSWORD, { device: device ?? '' })
+  await world.call('requestEmailCode', {}, { bearer })
+  await world.call('confirmEmail', { emailToken: (await world.newestTo(email)).code }, { bearer })
+  const code = await codeTo(aPhone(), bearer)
+  expect((await world.call('confirmPhone', { code }, { bearer, device: device ?? '' })).status).toBe(200)
+  expect(await factorsFor(bearer)).toEqual(['code'])
+  expect(await world.subjectsTo(email)).not.toContain('A phone was added to your Puente account')
+})
+
 test('an authenticator app in place of another one is a removal: money slows down, and mail and log say it was replaced', async () => {
   const { user, bearer, recoveryCodes } = await withApp()
   expect(await causes(user.id)).toEqual([])

@@ -7,7 +7,14 @@ export type { SessionFactor } from '@puente/contract'
 export { forgetKnownBrowsers, hasPassedFactor, notePassedFactor } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
 export { endOf, isSessionOpen, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
-export { closeAllSessions, closeSessions, findSession, replaceCookie, unlockSessionRow } from './sessions-store.ts'
+export {
+  closeAllSessions,
+  closeSessions,
+  findSession,
+  isFirstSession,
+  replaceCookie,
+  unlockSessionRow,
+} from './sessions-store.ts'
 export { endSignInTokens, insertSignInToken, takeSignInToken } from './sign-in-tokens-store.ts'
 export { startSession, type StartedSession } from './start-session.ts'
 export { sessionsTasks } from './tasks.ts'

@@ -252,6 +252,19 @@ export const findOwn = async (db: Db, ownerId: string, ids: readonly string[]): 
   return rows.map((row) => row.session_id)
 }
 
+/** Whether it is the session in which the account began. */
+export const isFirstSession = async (db: Db, { ownerId, sessionId }: SessionRef): Promise<boolean> => {
+  const first = await db
+    .selectFrom('sessions')
+    .select('session_id')
+    .where('owner_id', '=', ownerId)
+    .orderBy('created_at')
+    .orderBy('session_id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.session_id === sessionId
+}
+
 /** Whether the account was ever signed in to. */
 export const hasSessions = async (db: Db, ownerId: string): Promise<boolean> => {
   const row = db.selectFrom('sessions').select('session_id').where('owner_id', '=', ownerId).limit(1)
