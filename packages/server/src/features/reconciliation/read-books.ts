@@ -3,6 +3,7 @@ import type { AccountRef, Entry } from '@puente/ledger'
 import { isHouse } from '@puente/ledger'
 import type { Services } from '#platform/services.ts'
 import type { ProvidedRail } from '#providers/types.ts'
+import { FEE_KIND } from './book-fees.ts'
 import type { Booked } from './reconciliation-rules.ts'
 
 type Span = { from: Date; to: Date }
@@ -10,17 +11,13 @@ type Span = { from: Date; to: Date }
 const PAGE = 500
 const OWNERS_AT_A_TIME = 200
 
-/** From the newest on, until before the span. */
-const entriesOf = async (
-  { ledger }: Pick<Services, 'ledger'>,
-  ref: AccountRef,
-  { from, to }: Span,
-): Promise<Entry[]> => {
+/** From the newest on, until before `from`. */
+const entriesSince = async ({ ledger }: Pick<Services, 'ledger'>, ref: AccountRef, from: Date): Promise<Entry[]> => {
   const found: Entry[] = []
   let before: bigint | undefined
   for (;;) {
     const page = await ledger.history(ref, { ...(before !== undefined && { before }), limit: PAGE })
-    found.push(...page.filter(({ at }) => at >= from && at < to))
+    found.push(...page.filter(({ at }) => at >= from))
     const oldest = page.at(-1)
     if (!oldest || page.length < PAGE || oldest.at < from) return found
     before = oldest.seq
@@ -42,19 +39,25 @@ const namesOf = async (
   return names
 }
 
+/** Our side: what was booked in the span, one for each transfer, and the provider's fees since it began, by the names of their lines. */
+export type Books = { booked: Booked[]; fees: Map<string, bigint> }
+
 /**
- * What was booked on the rail, one for each transfer. Keys are looked for among the people whose money it was and the `others` who
- * are known by the provider's objects: money of a sender may have gone to somebody else's wallet, or to suspense.
+ * What was booked on the rail. Keys are looked for among the people whose money it was and the `others` who are known by the
+ * provider's objects: money of a sender may have gone to somebody else's wallet, or to suspense. A fee is booked after its line,
+ * so those of the span's lines are all here.
  */
 export const readBooks = async (
   services: Pick<Services, 'ledger'>,
   rail: ProvidedRail,
-  span: Span,
+  { from, to }: Span,
   others: readonly string[],
-): Promise<Booked[]> => {
-  const entries: Entry[] = []
-  for (const house of services.ledger.houses(`settlement:${rail}`))
-    entries.push(...(await entriesOf(services, house, span)))
+): Promise<Books> => {
+  const houses = services.ledger.houses(`settlement:${rail}`)
+  const since: Entry[] = []
+  for (const house of houses) since.push(...(await entriesSince(services, house, from)))
+  const paid = since.filter(({ kind }) => kind === FEE_KIND)
+  const entries = since.filter(({ kind, at }) => kind !== FEE_KIND && at < to)
   const transfers = new Map<string, Booked>()
   for (const { transferId, amountCents, at } of entries) {
     const before = transfers.get(transferId)?.amountCents ?? 0n
@@ -62,10 +65,13 @@ export const readBooks = async (
     transfers.set(transferId, { transferId, amountCents: before - amountCents, name: null, at })
   }
   const people = entries.map(({ counter }) => counter.ownerId).filter((ownerId) => !isHouse(ownerId))
-  // What goes through suspense is posted under a key of the house itself.
-  const houses = services.ledger.houses(`settlement:${rail}`).map(({ ownerId }) => ownerId)
-  const names = await namesOf(services, [...new Set([...people, ...others, ...houses])], [...transfers.keys()])
-  return [...transfers.values()]
-    .filter(({ amountCents }) => amountCents !== 0n)
-    .map((one) => ({ ...one, name: names.get(one.transferId) ?? null }))
+  // What goes through suspense, and a fee, is posted under a key of the house itself.
+  const owners = [...new Set([...people, ...others, ...houses.map(({ ownerId }) => ownerId)])]
+  const names = await namesOf(services, owners, [...transfers.keys(), ...paid.map(({ transferId }) => transferId)])
+  return {
+    booked: [...transfers.values()]
+      .filter(({ amountCents }) => amountCents !== 0n)
+      .map((one) => ({ ...one, name: names.get(one.transferId) ?? null })),
+    fees: new Map(paid.map(({ transferId, amountCents }) => [names.get(transferId) ?? transferId, amountCents])),
+  }
 }

@@ -1,5 +1,6 @@
 /** Reports as the providers themselves give them, over the sandbox, held against what the same day left in our books. */
 import { uuidOf } from '@puente/contract'
+import { readTrialBalance } from '@puente/ledger'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -33,6 +34,27 @@ const open = async () =>
     theirsCents,
     oursCents,
   }))
+
+const linesOf = (rail: Run['rail']): Promise<ReportLine[]> => {
+  const now = app.clock.now().getTime()
+  return reportOf(app.services, rail)!.report({ from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) })
+}
+
+const sumOf = async (account: string): Promise<bigint> => {
+  const { ledger } = app.services
+  const balances = await ledger.balancesOf(ledger.houses(account))
+  return balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n)
+}
+
+/** What lies at the provider by its own report is what our books say lies there, its fees taken off; and the books sum to zero. */
+const expectOneBalance = async (rail: Run['rail']): Promise<bigint> => {
+  const lines = await linesOf(rail)
+  const theirs = lines.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0n)
+  expect(await sumOf(`settlement:${rail}`)).toBe(-theirs)
+  const { sumCents } = await readTrialBalance(app.services.db.pool, new Date(Date.now() + DAY_MS))
+  expect(sumCents).toBe(0n)
+  return lines.reduce((sum, { feeCents }) => sum + feeCents, 0n)
+}
 
 const refOf = (transactionId: string) => uuidOf(transactionId, 'txn') ?? ''
 const eventually = (user: TestUser, cents: object) =>
@@ -107,8 +129,11 @@ test('a day of cards agrees line by line, with its disputes open, won and lost; 
   await eventually(eva, { balanceCents: 0n, heldCents: 0n })
   expect(await reconcile('card')).toMatchObject({ outcome: 'compared', lines: 7, entries: 7, openDifferences: 0 })
   expect(await open()).toEqual([])
+  const feeCents = await expectOneBalance('card')
+  expect(feeCents).toBeGreaterThan(0n)
+  expect(await sumOf('expense:provider')).toBe(-feeCents)
 
-  const lines = await reportOf(app.services, 'card')!.report({ from: new Date(0), to: new Date(Date.now() + DAY_MS) })
+  const lines = await linesOf('card')
   const { told, goneCents, changedId, changedCents } = withoutOneAndAnotherChanged<ReportLine>(
     lines,
     ({ objectId }) => objectId,
@@ -121,7 +146,10 @@ test('a day of cards agrees line by line, with its disputes open, won and lost; 
       { what: 'otherAmount', subject: changedId, theirsCents: changedCents - 1n, oursCents: changedCents },
     ]),
   )
-  expect(await reconcile('card')).toMatchObject({ openDifferences: 0 })
+  // Two processes at once, and after all that came before: each line's fee was booked once.
+  const twice = await Promise.all([reconcile('card'), reconcile('card')])
+  expect(twice).toMatchObject([{ openDifferences: 0 }, { openDifferences: 0 }])
+  expect(await sumOf('expense:provider')).toBe(-feeCents)
 })
 
 test('a refund that failed is two lines there and two journals here', async () => {
@@ -141,10 +169,14 @@ test('a refund that failed is two lines there and two journals here', async () =
 })
 
 test('a day of PayPal agrees line by line, with a refund and a reversal; a missing and a changed line are named', async () => {
+  const before = await sumOf('expense:provider')
   const { eva, contested } = await aDay(byPaypal)
   await byPaypal.act(contested, 'reverse')
   await eventually(eva, { balanceCents: 0n, heldCents: 0n })
   expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', lines: 5, entries: 5, openDifferences: 0 })
+  const feeCents = await expectOneBalance('paypal')
+  expect(feeCents).toBeGreaterThan(0n)
+  expect(await sumOf('expense:provider')).toBe(before - feeCents)
 
   const { paypal } = app.services
   const lines = await paypal.listTransactions({ since: new Date(Date.now() - DAY_MS), until: new Date() })

@@ -1,10 +1,14 @@
+import { MoneyFrozen } from '@puente/ledger'
 import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObjects } from '#platform/webhooks/provider-objects-store.ts'
 import type { ReportLine } from '#providers/report.ts'
 import { ProviderError } from '#providers/types.ts'
+import type { ProvidedRail } from '#providers/types.ts'
+import { bookFees } from './book-fees.ts'
 import { endRun, keepDifferences, type Run, type RunEnd } from './differences-store.ts'
+import type { ProviderFee } from './provider-fees-rules.ts'
 import { readBooks } from './read-books.ts'
 import { compare, type Line } from './reconciliation-rules.ts'
 import { PROVIDERS_OF, reportOf } from './reports.ts'
@@ -39,11 +43,21 @@ const compareRail = async (services: Services, run: Run) => {
   const to = new Date(Math.min(run.to.getTime() + MARGIN_MS, now.getTime()))
   const span = { from: new Date(run.from.getTime() - MARGIN_MS), to }
   const { lines, owners } = await linesOf(services, run, await source.report(span))
-  const booked = await readBooks(services, run.rail, span, owners)
-  return compare({ lines, booked, period: run, now })
+  const books = await readBooks(services, run.rail, span, owners)
+  return compare({ ...books, lines, period: run, now })
 }
 
-/** Carries one comparison out and keeps what came of it. A report that cannot be read to its end compares nothing. */
+/** A difference is looked for while money is frozen too, most of all then; the fees wait for the next comparison. */
+const book = async ({ ledger, log }: Services, rail: ProvidedRail, fees: readonly ProviderFee[]): Promise<void> => {
+  try {
+    await bookFees({ ledger }, rail, fees)
+  } catch (error) {
+    if (!(error instanceof MoneyFrozen)) throw error
+    log.warn({ rail, count: fees.length }, "a provider's fees are not booked while money is frozen")
+  }
+}
+
+/** Carries one comparison out, books the provider's fees that it found, and keeps what came of it. A report that cannot be read to its end compares nothing. */
 export const reconcileRail = async (services: Services, run: Run): Promise<RunEnd> => {
   const { clock, db, log } = services
   const end = async (compared: Awaited<ReturnType<typeof compareRail>> | 'failed'): Promise<RunEnd> =>
@@ -63,7 +77,9 @@ export const reconcileRail = async (services: Services, run: Run): Promise<RunEn
       return ended
     })
   try {
-    return await end(await compareRail(services, run))
+    const compared = await compareRail(services, run)
+    if (compared) await book(services, run.rail, compared.unbookedFees)
+    return await end(compared)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     log.error({ alert: true, err: error, rail: run.rail }, "a provider's report could not be read")

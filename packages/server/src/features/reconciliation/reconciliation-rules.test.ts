@@ -26,7 +26,7 @@ const entry = (name: string, amountCents: bigint, more: Partial<Booked> = {}): B
   ...more,
 })
 const found = (lines: Line[], booked: Booked[], at: Date = now) =>
-  compare({ lines, booked, period, now: at }).differences.map(({ what, subject, isClearing }) => ({
+  compare({ lines, booked, fees: new Map(), period, now: at }).differences.map(({ what, subject, isClearing }) => ({
     what,
     subject,
     isClearing,
@@ -37,7 +37,8 @@ const agreed = [line('pi_1', 100_00n), line('pi_2', 50_00n)]
 const books = [entry('pi_1', 100_00n), entry('pi_2', 50_00n)]
 
 test('T15: a report that says what the books say has no difference', () => {
-  expect(compare({ lines: agreed, booked: books, period, now })).toEqual({ differences: [], lines: 2, entries: 2 })
+  const compared = compare({ lines: agreed, booked: books, fees: new Map(), period, now })
+  expect(compared).toEqual({ differences: [], unbookedFees: [], lines: 2, entries: 2 })
 })
 
 test.each<[string, Line[], Booked[], object[]]>([
@@ -78,6 +79,40 @@ test.each<[string, Line[], Booked[], object[]]>([
 test("a provider's charges, our own transfers to our bank and the fee inside a line are no difference", () => {
   const own = [line('fee_1', -3n, { kind: 'fee' }), line('po_1', -500_00n, { kind: 'transfer' })]
   expect(found([line('pi_1', 100_00n, { feeCents: 320n }), ...own], [entry('pi_1', 100_00n)])).toEqual([])
+})
+
+test('a fee is to be booked once for each line that has one; at another amount than was booked it is named', () => {
+  const lines = [
+    line('pi_1', 100_00n, { feeCents: 320n }),
+    line('pi_1', 100_00n, { feeCents: 320n }),
+    line('fee_1', -3n, { kind: 'fee' }),
+    line('fee_2', 2n, { kind: 'fee' }),
+    line('pi_2', 1n, { kind: 'unrecognised', feeCents: 9n }),
+    line('pi_3', 50_00n),
+  ]
+  const compared = (fees: [string, bigint][]) => compare({ lines, booked: books, fees: new Map(fees), period, now })
+  const paid = [
+    ['payment/in/pi_1', 320n],
+    ['fee/out/fee_1', 3n],
+    ['fee/in/fee_2', -2n],
+  ] as [string, bigint][]
+  const none = compared([])
+  expect(none.unbookedFees.map(({ name, feeCents }) => [name, feeCents])).toEqual(paid)
+  const all = compared(paid)
+  expect(all.unbookedFees).toEqual([])
+  expect(all.differences).toEqual(none.differences)
+  const other = compared([['payment/in/pi_1', 319n], ...paid.slice(1)])
+  expect(other.unbookedFees).toEqual([])
+  expect(other.differences).toEqual([
+    ...none.differences,
+    expect.objectContaining({
+      what: 'otherAmount',
+      subject: 'fee/payment/in/pi_1',
+      theirsCents: 320n,
+      oursCents: 319n,
+      isClearing: false,
+    }),
+  ])
 })
 
 test('a payout and its return are found by our payment, each in its direction', () => {

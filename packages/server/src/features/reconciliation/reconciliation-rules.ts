@@ -1,5 +1,6 @@
 /** Compares a provider's report with our books of the rail, line by line. No database, no clock. */
 import type { ReportLine } from '#providers/report.ts'
+import { compareFees, feesOf, identityOf } from './provider-fees-rules.ts'
 
 /** A movement on the rail's settlement account. */
 export type Booked = {
@@ -35,12 +36,14 @@ type Comparison = {
   /** All that may belong to the judged period, with some days on either side of it. */
   lines: readonly Line[]
   booked: readonly Booked[]
+  /** The provider's fees that were booked, by the names of their lines. */
+  fees: ReadonlyMap<string, bigint>
   /** Only what lies in here is judged. */
   period: { from: Date; to: Date }
   now: Date
 }
 
-/** A provider's own charges, and our own money on its way to our bank: the people's books know neither. */
+/** A provider's own charges, which are booked as fees, and our own money on its way to our bank: both touch no payment. */
 const OF_THE_HOUSE: ReadonlySet<string> = new Set(['fee', 'transfer'])
 
 const HOUR_MS = 3_600_000
@@ -51,10 +54,6 @@ const CLEARING_HERE_MS = 2 * HOUR_MS
 
 const isIn = (at: Date, { from, to }: Comparison['period']): boolean => at >= from && at < to
 const isIncoming = (cents: bigint): boolean => cents > 0n
-
-/** The same movement twice in a report: same object, same kind, same direction. */
-const identityOf = ({ objectId, kind, amountCents }: ReportLine): string =>
-  `${kind}:${isIncoming(amountCents) ? 'in' : 'out'}:${objectId}`
 
 /**
  * The first that is still free of those that a name has in this direction: a payout and its return may both be known by our
@@ -75,14 +74,17 @@ const isUndone = (alone: readonly Booked[], name: string | null): boolean =>
   alone.filter((one) => one.name === name).length > 1 &&
   alone.reduce((sum, one) => (one.name === name ? sum + one.amountCents : sum), 0n) === 0n
 
-/** Every difference of the period, and how much was compared. Nothing that one side has and the other has not is left out. */
-export const compare = ({ lines, booked, period, now }: Comparison) => {
+/**
+ * Every difference of the period, how much was compared, and the fees that are still to be booked. Nothing that one side has and the
+ * other has not is left out.
+ */
+export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
   const free = new Map<string, Booked[]>()
   for (const one of booked) if (one.name !== null) free.set(one.name, [...(free.get(one.name) ?? []), one])
   const matched = new Set<string>()
   const seen = new Set<string>()
   const differences: Difference[] = []
-  const judge = (line: Line, what: Difference['what'], more: Partial<Difference> = {}): void => {
+  const judge = (line: ReportLine, what: Difference['what'], more: Partial<Difference> = {}): void => {
     const { objectId, ref, at, amountCents } = line
     const found = { what, subject: objectId, ref, at, theirsCents: amountCents, oursCents: null, isClearing: false }
     if (isIn(at, period)) differences.push({ ...found, ...more })
@@ -116,8 +118,12 @@ export const compare = ({ lines, booked, period, now }: Comparison) => {
       isClearing: now.getTime() - at.getTime() < CLEARING_THERE_MS,
     })
   }
+  const { missing, changed } = compareFees(feesOf(lines), fees)
+  for (const { line, name, feeCents, bookedCents } of changed)
+    judge(line, 'otherAmount', { subject: `fee/${name}`, theirsCents: feeCents, oursCents: bookedCents })
   return {
     differences,
+    unbookedFees: missing,
     lines: lines.filter(({ at }) => isIn(at, period)).length,
     entries: booked.filter(({ at }) => isIn(at, period)).length,
   }
