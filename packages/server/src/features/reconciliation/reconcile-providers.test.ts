@@ -6,6 +6,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { PaypalTransaction } from '#providers/paypal/port.ts'
 import type { ReportLine } from '#providers/report.ts'
+import { bankIn } from '#test/bank.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -14,7 +15,8 @@ import { insertRun, listOpenDifferences, type Run } from './differences-store.ts
 import { reconcileRail } from './reconcile-rail.ts'
 import { reportOf } from './reports.ts'
 
-const app = appOfFile()
+const app = appOfFile({ SECOND_FACTOR: 'off' })
+const bank = bankIn(app)
 const deposits = depositsIn(app)
 const DAY_MS = 86_400_000
 beforeEach(() => app.control('DELETE', '/faults'))
@@ -192,4 +194,48 @@ test('a day of PayPal agrees line by line, with a refund and a reversal; a missi
       { what: 'otherAmount', subject: changedId, theirsCents: changedCents - 1n, oursCents: changedCents },
     ]),
   )
+})
+
+test("Increase's own ledger agrees with ours, with a return; a missing line, one too many and another amount are named, and its charge is booked", async () => {
+  const before = await sumOf('expense:provider')
+  const ana = await bank.aWithdrawer()
+  const to = await bank.aRecipient(ana)
+  const settled = async (): Promise<string> => {
+    const ref = bank.refOf((await bank.withdraw(ana, to)).data.transactionId)
+    await bank.sweep(ana)
+    await bank.act(ref, 'submit')
+    await bank.act(ref, 'settle')
+    await bank.sweep(ana)
+    expect(await bank.rowOf(ana, ref)).toMatchObject({ state: 'COMPLETED' })
+    return ref
+  }
+  const [returned] = [await settled(), await settled(), await settled()]
+  await bank.act(returned, 'return', { code: 'R06' })
+  await bank.sweep(ana)
+  expect(await reconcile('bank')).toMatchObject({ outcome: 'compared', lines: 4, entries: 4, openDifferences: 0 })
+  await expectOneBalance('bank')
+
+  const lines = await linesOf('bank')
+  const [gone, changed, ...others] = lines.filter(({ kind }) => kind === 'payout').toReversed()
+  if (!gone || !changed) throw new Error('three withdrawals went out')
+  const back = lines.filter(({ kind }) => kind === 'return')
+  const extra = { ...changed, objectId: 'ach_transfer_unknown', ref: null }
+  const charge: ReportLine = { ...extra, objectId: 'transaction_charge', kind: 'fee', amountCents: -25n }
+  const damaged = [{ ...changed, amountCents: changed.amountCents - 1n }, ...others, ...back, extra, charge]
+  const port = { ...app.services.payouts.bank, report: async () => damaged }
+  const payouts = { ...app.services.payouts, bank: port }
+  expect(await reconcile('bank', { payouts })).toMatchObject({ openDifferences: 3 })
+  expect(await open()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ what: 'missingThere', theirsCents: null, oursCents: gone.amountCents }),
+      { what: 'missingHere', subject: extra.objectId, theirsCents: extra.amountCents, oursCents: null },
+      {
+        what: 'otherAmount',
+        subject: changed.objectId,
+        theirsCents: changed.amountCents - 1n,
+        oursCents: changed.amountCents,
+      },
+    ]),
+  )
+  expect(await sumOf('expense:provider')).toBe(before - 25n)
 })
