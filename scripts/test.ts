@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { requireBrowser } from './browser.ts'
 import { buildWeb } from './build-web.ts'
+import { root } from './paths.ts'
 import { staticChecks } from './checks.ts'
 import { performSteps, timed } from './steps.ts'
 import { type Row, tableOf } from './table.ts'
 import { readJourneyReport, readUnitReport } from './test-reports.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Hundreds of processes load the same modules: what is compiled once serves them all. */
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled')
 
 const folder = mkdtempSync(join(tmpdir(), 'puente-test-'))
 const unitReport = join(folder, 'unit.json')

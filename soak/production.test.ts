@@ -173,12 +173,18 @@ beforeAll(async () => {
 
 const keys = (command: string) =>
   run(process.execPath, [join(root, 'packages/server/src/commands/keys.ts'), command], {
-    env: { PATH: process.env['PATH'], PUENTE_STATE: server.stateDir },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PUENTE_STATE: server.stateDir,
+    },
   })
 
 test('without keys of its own, or with another second factor, production does not start and says why', async () => {
   const refused = async (env: Record<string, string> = {}) =>
-    run(process.execPath, [main], { env: { PATH: process.env['PATH'], ...server.env, ...env } }).then(
+    run(process.execPath, [main], {
+      env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...server.env, ...env },
+    }).then(
       () => 'it started',
       ({ stderr }: { stderr: string }) => stderr,
     )

@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     name: 'soak',
     include: ['**/*.test.ts'],
+    // `npm run test:long` runs those as well.
+    exclude: process.env['LONG_TESTS'] ? [] : ['**/*.long.test.ts'],
     maxWorkers: 2,
     sequence: { groupOrder: 2 },
     // A busy machine is no failure.

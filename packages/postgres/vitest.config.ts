@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     name: 'postgres',
     include: ['src/**/*.test.ts'],
+    // `npm run test:long` runs those as well.
+    exclude: process.env['LONG_TESTS'] ? [] : ['**/*.long.test.ts'],
     maxWorkers: 2,
     sequence: { groupOrder: 2 },
     testTimeout: 120_000,

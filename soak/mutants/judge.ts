@@ -44,7 +44,9 @@ export const createJudge = async (copy: ScratchCopy): Promise<Judge> => {
       name === 'ledger' ? { TEST_DATABASE_URL: server.superuserUrl } : {},
     )
   const askProcesses = (): Promise<TestRun> =>
-    runTests(join(copy.folder, 'soak'), ['ledger-faults.test.ts', '-t', `^(${PROCESS_PARTS.join('|')}):`])
+    runTests(join(copy.folder, 'soak'), ['ledger-faults', '-t', `^(${PROCESS_PARTS.join('|')}):`], {
+      LONG_TESTS: '1',
+    })
 
   const mustPass = async (what: string, run: Promise<TestRun>, started = performance.now()): Promise<string> => {
     const { hasPassed, passed, failed, output } = await run

@@ -23,6 +23,7 @@ const run = (secretsPath: string, port = 0) =>
     const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         SANDBOX_PORT: String(port),
         SANDBOX_SMTP_PORT: '0',
         SANDBOX_SECRETS: secretsPath,

@@ -92,7 +92,7 @@ test("processes that prepare together do not get into each other's way", async (
 describe('the commands', () => {
   const command = (file: string, env: Record<string, string>) =>
     promisify(execFile)(process.execPath, [fileURLToPath(new URL(`./commands/${file}`, import.meta.url))], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     })
 
   test('`roles` prepares any PostgreSQL and says where the passwords are, not what they are', async () => {

@@ -22,7 +22,9 @@ const run = (file: string, args: string[], env: Record<string, string> = {}): Pr
     const path = fileURLToPath(new URL(file, import.meta.url))
     const { consoleUrl, auditorUrl } = app.database
     const urls = { CONSOLE_DATABASE_URL: consoleUrl, AUDITOR_DATABASE_URL: auditorUrl }
-    const options = { env: { PATH: process.env.PATH, ...urls, ...env } }
+    const options = {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...urls, ...env },
+    }
     const child = execFile(process.execPath, [path, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )

@@ -109,10 +109,10 @@ test('V-08 MSG-03 an address to throw away is asked to be a real one, the same w
 
 test('RD-07 however often strangers ask for a link, the answer stays the same and the owner has one that works', async () => {
   const { email } = await aUser(world.services)
-  for (let minute = 0; minute < 120; minute += 1) {
+  for (let asked = 0; asked < 40; asked += 1) {
     expect(await world.call('forgotPassword', { email })).toMatchObject({ status: 200, data: { sent: true } })
     await world.runJobs()
-    world.advance(1)
+    world.advance(3)
   }
   const mails = await world.inbox(email)
   expect(mails.length).toBeLessThan(20)

@@ -158,7 +158,7 @@ test('P7, A-09: used and oldest part are those of a plain list, to the milliseco
           'inApp 24h': { cents: 7n },
         })
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 })

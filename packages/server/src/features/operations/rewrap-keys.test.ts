@@ -31,6 +31,7 @@ const keys = (...args: string[]): Promise<{ code: number; said: string }> =>
     const path = fileURLToPath(new URL('../../commands/keys.ts', import.meta.url))
     const env = {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PUENTE_STATE: stateDir(),
       DATABASE_URL: app.database.appUrl,
       JOBS_DATABASE_URL: app.database.jobsUrl,
