@@ -158,7 +158,7 @@ const confirmIntents: Statement = {
   text: `
 update zelle_intents as intents
    set confirmation = given.confirmation, holder_name = given.holder_name, confirmed_at = $6, tries = given.tries
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::int[]) as given (owner_id, ref, confirmation, holder_name, tries)
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::integer[]) as given (owner_id, ref, confirmation, holder_name, tries)
  where intents.owner_id = given.owner_id and intents.ref = given.ref`,
 }
 
