@@ -139,7 +139,7 @@ const bearerOf = async ({ agoMs = 0, origin, forged, ended, nobody }: Odd): Prom
   const clock = { ...services.clock, now: () => new Date(services.clock.now().getTime() - agoMs) }
   const bearers = createBearers(ring, clock, origin ?? services.config.publicUrl)
   const userId = nobody ? newId() : person.id
-  return `Bearer ${(await bearers.sign({ userId, sessionId, accessLevel: 2 })).bearer}`
+  return `Bearer ${(await bearers.sign({ userId, sessionId, accessLevel: 2, amr: [], authenticatedAt: clock.now() })).bearer}`
 }
 
 test.each(STRANGERS)('[V8.2.1] [V9.2.3] %s opens no call of a signed-in person: %s', async (_what, code, make) => {

@@ -127,6 +127,8 @@ export const signedIn = async (services: Making, user: Pick<TestUser, 'id'>): Pr
     userId: user.id,
     sessionId,
     accessLevel: 0,
+    amr: ['pwd'],
+    authenticatedAt: at,
   })
   return { authorization: `Bearer ${bearer}` }
 }

@@ -58,7 +58,7 @@ export const unlockSession = async (ctx: PublicCtx, given: Given) => {
   const session = await sessionOfCookie(ctx, ctx.sessionCookie)
   const end = await endOf(ctx, session)
   if (end && end !== 'locked') throw sessionClosed(end)
-  const { ownerId, sessionId, absoluteExpiresAt, resume } = session
+  const { ownerId, sessionId, absoluteExpiresAt, createdAt, factor, resume } = session
   const { email } = await getAccount(ctx.db, ctx.keys, ownerId)
   const verdict = await judge(ctx, { ownerId, sessionId, email }, given)
   const at = ctx.clock.now()
@@ -85,6 +85,8 @@ export const unlockSession = async (ctx: PublicCtx, given: Given) => {
     ownerId,
     sessionId,
     tier: session.user.tier,
+    factor,
+    createdAt,
     idleExpiresAt,
     absoluteExpiresAt,
   })

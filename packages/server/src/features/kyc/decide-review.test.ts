@@ -74,7 +74,7 @@ test('EK-06 RD-01 approval tells the open page the new tier, and the refreshed b
   expect(events.findLast(({ event }) => event === 'me')?.data).toEqual({ fields: ['KYC'] })
   expect(events.map(({ event }) => event)).toEqual(expect.arrayContaining(['kyc', 'limits']))
   const { bearer } = (await app.call('refreshSession', {}, { cookie })).data
-  expect(decodeJwt(bearer)).toMatchObject({ accessLevel: 1 })
+  expect(decodeJwt(bearer)).toMatchObject({ accessLevel: 1, amr: ['pwd'], auth_time: expect.any(Number) })
 })
 
 test('EK-10 a denial names file and reason; a new photo of that file alone sends it again', async () => {

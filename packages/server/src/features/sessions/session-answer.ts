@@ -4,19 +4,21 @@ import type { ReplyHead, RequestFacts } from '#platform/http/ctx.ts'
 import { DEVICE_COOKIE, SESSION_COOKIE } from '#platform/http/facts.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import type { Services } from '#platform/services.ts'
+import { AMR } from './session-rules.ts'
+import type { StartedSession } from './start-session.ts'
 
 /** What a screen gets of an open session: a fresh bearer, and until when it may stay away. */
 export const answerSession = async (
   { bearers }: Pick<Services, 'bearers'>,
-  {
-    ownerId,
-    sessionId,
-    tier,
-    idleExpiresAt,
-    absoluteExpiresAt,
-  }: { ownerId: string; sessionId: string; tier: number; idleExpiresAt: Date; absoluteExpiresAt: Date },
+  { ownerId, sessionId, tier, factor, createdAt, idleExpiresAt, absoluteExpiresAt }: StartedSession,
 ) => {
-  const { bearer, expiresAt } = await bearers.sign({ userId: ownerId, sessionId, accessLevel: tier })
+  const { bearer, expiresAt } = await bearers.sign({
+    userId: ownerId,
+    sessionId,
+    accessLevel: tier,
+    amr: AMR[factor],
+    authenticatedAt: createdAt,
+  })
   return {
     bearer,
     expiresAt: expiresAt.toISOString(),

@@ -2,7 +2,7 @@
  * When a session ends, decided from its row alone. A session is open until its person was idle for a while or its day
  * is over; one that was locked, because the person went to pay on another page, can be unlocked a little longer.
  */
-import { type CloseReason, session as limits } from '@puente/contract'
+import { type CloseReason, session as limits, type SessionFactor } from '@puente/contract'
 
 const MINUTE_MS = 60_000
 /** The idle deadline is written at most this often; more precision is not worth a write for every call. */
@@ -32,6 +32,16 @@ export const lockEnd = ({
 }: Pick<SessionTimes, 'lastSeenAt' | 'absoluteExpiresAt'>): Date => {
   const end = after(lastSeenAt, limits.sessionLockedMinutes)
   return end < absoluteExpiresAt ? end : absoluteExpiresAt
+}
+
+/** What a bearer says of how its session was opened: the names of RFC 8176, and `fed` for another service. */
+export const AMR: Record<SessionFactor, readonly string[]> = {
+  password: ['pwd'],
+  passkey: ['pop', 'user', 'mfa'],
+  social: ['fed'],
+  totp: ['otp', 'mfa'],
+  code: ['sms', 'mfa'],
+  recoveryCode: ['otp', 'mfa'],
 }
 
 export const absoluteEnd = (openedAt: Date): Date => after(openedAt, limits.sessionAbsoluteMinutes)

@@ -14,6 +14,8 @@ export type Session = SessionRef & SessionTimes & { resume: string | null }
 
 /** A session with what every call wants to know of its user. */
 export type SessionOfUser = Session & {
+  createdAt: Date
+  factor: SessionFactor
   user: Pick<CurrentUser, 'fullName' | 'tier' | 'emailVerified' | 'phoneVerified' | 'status' | 'timeZone'> & {
     termsVersion: string | null
     lang: string
@@ -34,14 +36,14 @@ const SESSION = [
 const SESSIONS_OF_USERS = `
 select sessions.owner_id as "ownerId", sessions.session_id as "sessionId", last_seen_at as "lastSeenAt",
        idle_expires_at as "idleExpiresAt", absolute_expires_at as "absoluteExpiresAt", locked_at as "lockedAt",
-       close_reason as "closeReason", resume, full_name as "fullName", users.tier, email_verified_at is not null as "emailVerified",
+       close_reason as "closeReason", resume, sessions.created_at as "createdAt", factor, full_name as "fullName", users.tier, email_verified_at is not null as "emailVerified",
        phone_verified_at is not null as "phoneVerified", users.status, users.time_zone as "timeZone",
        users.terms_version as "termsVersion", users.lang
   from unnest($1::uuid[], $2::uuid[]) as asked (owner_id, session_id)
   join sessions on sessions.owner_id = asked.owner_id and sessions.session_id = asked.session_id
   join users on users.owner_id = asked.owner_id`
 
-type SessionRow = Session & SessionOfUser['user']
+type SessionRow = Omit<SessionOfUser, 'user'> & SessionOfUser['user']
 
 const loadSessions = async (db: Db, refs: SessionRef[]): Promise<Map<string, SessionOfUser>> => {
   const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ sessionId }) => sessionId))]

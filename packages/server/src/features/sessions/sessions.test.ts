@@ -109,6 +109,8 @@ test('PM-11 EC-21 a bearer whose subject does not exist is userIdMissing', async
     userId: newId(),
     sessionId: newId(),
     accessLevel: 2,
+    amr: ['pwd'],
+    authenticatedAt: world.clock.now(),
   })
   expect(await activity(signed.bearer)).toMatchObject({ status: 401, code: 'userIdMissing' })
 })

@@ -9,7 +9,13 @@ import { closeSessionRow, insertSession, lockOpenSessions, replaceCookie, type S
 import { tellOfSignIn } from './tell-of-sign-in.ts'
 
 /** A session as it is answered to its screen. */
-export type StartedSession = SessionRef & { tier: number; absoluteExpiresAt: Date; idleExpiresAt: Date }
+export type StartedSession = SessionRef & {
+  tier: number
+  factor: SessionFactor
+  createdAt: Date
+  absoluteExpiresAt: Date
+  idleExpiresAt: Date
+}
 
 type Starting = Parameters<typeof tellOfSignIn>[0] & Pick<PublicCtx, 'userAgent' | 'network'>
 
@@ -42,5 +48,5 @@ export const startSession = async (
   await replaceCookie(trx, session, cookie, at)
   await recordSecurityEvent(trx, ctx, ownerId, 'sessionOpened')
   const { tier } = await getAccount(trx, ctx.keys, ownerId)
-  return { ...session, tier }
+  return { ...session, tier, factor, createdAt: at }
 }

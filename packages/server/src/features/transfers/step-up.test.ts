@@ -123,7 +123,13 @@ test('a repeat under the key of a sent one gets its answer, although the token i
 /** The same session with a bearer of now: it lasts no longer than a token does. */
 const withNewBearer = async (payer: Payer): Promise<Payer> => {
   const claims = JSON.parse(atob(payer.headers.authorization.split('.')[1] ?? '')) as { sub: string; sid: string }
-  const ref = { userId: payer.user.id, sessionId: claims.sid, accessLevel: 0 }
+  const ref = {
+    userId: payer.user.id,
+    sessionId: claims.sid,
+    accessLevel: 0,
+    amr: [],
+    authenticatedAt: app.clock.now(),
+  }
   const { bearer } = await app.services.bearers.sign(ref)
   return { ...payer, headers: { authorization: `Bearer ${bearer}` } }
 }

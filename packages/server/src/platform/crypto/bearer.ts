@@ -16,6 +16,9 @@ type BearerClaims = {
   accessLevel: number
 }
 
+/** How and when the session was opened, for who reads a bearer (RFC 8176, OpenID Connect Core 2). Nothing here decides by it. */
+type Opened = { amr: readonly string[]; authenticatedAt: Date }
+
 /** A valid bearer, an expired one, a valid one without a subject, or something that is no bearer. */
 export type VerifiedBearer = (BearerClaims & { expiresAt: Date }) | 'expired' | 'noSubject' | 'invalid'
 
@@ -25,7 +28,7 @@ type HandoffClaims = { userId: string; sessionId: string; handoffId: string }
 export type VerifiedHandoff = (HandoffClaims & { expiresAt: Date }) | null
 
 export type Bearers = {
-  sign: (claims: BearerClaims) => Promise<{ bearer: string; expiresAt: Date }>
+  sign: (claims: BearerClaims & Opened) => Promise<{ bearer: string; expiresAt: Date }>
   /** Knows the bearers of sessions alone: that of a hand-off is invalid here, so that nothing takes it unawares. */
   verify: (bearer: string) => Promise<VerifiedBearer>
   /** For another device that goes on with the uploads of a session. */
@@ -93,9 +96,10 @@ export const createBearers = (keys: BearerKeys, clock: Clock, issuer: string): B
   }
 
   return {
-    sign: async ({ userId, sessionId, accessLevel }) => {
+    sign: async ({ userId, sessionId, accessLevel, amr, authenticatedAt }) => {
       const expires = seconds(clock.now()) + BEARER_SECONDS
-      const bearer = await signed({ typ: 'access', sid: sessionId, accessLevel }, userId, expires)
+      const opened = { amr: [...amr], auth_time: seconds(authenticatedAt) }
+      const bearer = await signed({ typ: 'access', sid: sessionId, accessLevel, ...opened }, userId, expires)
       return { bearer, expiresAt: new Date(expires * 1000) }
     },
 

@@ -129,19 +129,22 @@ describe('bearers', () => {
     sessionId: '0198c0de-0000-7000-8000-000000000002',
     accessLevel: 1,
   }
+  const opened = { amr: ['pwd'], authenticatedAt: new Date('2026-11-21T12:00:00Z') }
 
   test('a bearer says who it is for, for five minutes', async () => {
     const clock = testClock()
     const bearers = createBearers(keys, clock, issuer)
-    const { bearer, expiresAt } = await bearers.sign(claims)
+    const { bearer, expiresAt } = await bearers.sign({ ...claims, ...opened })
     expect(await bearers.verify(bearer)).toEqual({ ...claims, expiresAt })
+    const said = JSON.parse(Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString()) as object
+    expect(said).toMatchObject({ typ: 'access', amr: ['pwd'], auth_time: Date.parse('2026-11-21T12:00:00Z') / 1000 })
     clock.advance((BEARER_SECONDS + 1) * 1000)
     expect(await bearers.verify(bearer)).toBe('expired')
   })
 
   test('another key, another origin, another kind and no signature are all invalid', async () => {
     const clock = testClock()
-    const { bearer } = await createBearers(keys, clock, issuer).sign(claims)
+    const { bearer } = await createBearers(keys, clock, issuer).sign({ ...claims, ...opened })
     const stranger = ringOf({ kid: first.kid, key: second.key })
     expect(await createBearers(stranger, clock, issuer).verify(bearer)).toBe('invalid')
     expect(await createBearers(keys, clock, 'https://else.example').verify(bearer)).toBe('invalid')
@@ -167,7 +170,7 @@ describe('bearers', () => {
   test('a bearer that was found good once still runs out, and another beginning like it is not taken for it', async () => {
     const clock = testClock()
     const bearers = createBearers(keys, clock, issuer)
-    const { bearer } = await bearers.sign(claims)
+    const { bearer } = await bearers.sign({ ...claims, ...opened })
     for (let n = 0; n < 3; n += 1) expect(await bearers.verify(bearer)).toMatchObject(claims)
     const altered = `${bearer.slice(0, -2)}${bearer.at(-2) === 'A' ? 'B' : 'A'}${bearer.slice(-1)}`
     expect(await bearers.verify(altered)).toBe('invalid')
@@ -177,7 +180,7 @@ describe('bearers', () => {
 
   test('a bearer of the key before the newest is still good', async () => {
     const clock = testClock()
-    const { bearer } = await createBearers(keys, clock, issuer).sign(claims)
+    const { bearer } = await createBearers(keys, clock, issuer).sign({ ...claims, ...opened })
     const rotated = ringOf(second, first)
     expect(await createBearers(rotated, clock, issuer).verify(bearer)).toMatchObject(claims)
   })
