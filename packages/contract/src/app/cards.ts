@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
-import { NoteIn } from '../fields.ts'
-import { CardIdIn, SendSessionIdIn, SendSessionIdOut, ToUserIn, TransactionIdOut } from '../ids.ts'
-import { AmountIn, CARD_MINIMUM_CENTS, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
+import { CardIdIn, SendSessionIdOut, TransactionIdOut } from '../ids.ts'
+import { CentsOut } from '../money.ts'
+import { pagedSendFields, SEND_REFUSALS } from '../send-fields.ts'
 
 /** A card that its owner keeps at the provider; its number is known there alone. */
 export const CardOut = z.object({
@@ -21,21 +21,9 @@ export type Card = z.infer<typeof CardOut>
 /** What became of a card payment so far: an end, or where to go on. */
 export const CARD_PAYMENT_STATUSES = ['completed', 'requiresAction', 'declined', 'processing'] as const
 
-const CardAmountIn = AmountIn.check(z.gte(CARD_MINIMUM_CENTS, 'invalidAmount:cardMinimum'))
 const CardIdRequiredIn = z
   .string('cardIdMissing')
   .check(z.minLength(1, 'cardIdMissing'), z.regex(CardIdIn, 'invalidCardNumber'))
-
-const send = {
-  toUser: ToUserIn,
-  amount: CardAmountIn,
-  currency: CurrencyIn,
-  note: z.optional(NoteIn),
-  purpose: z.optional(z.enum(['personal', 'goods'], 'invalidRequest')),
-  expectedTotalCharge: ExpectedTotalChargeIn,
-  /** Another attempt after a decline, under the same send session. */
-  sendSessionId: z.optional(SendSessionIdIn),
-}
 
 const Started = z.object({
   transactionId: TransactionIdOut,
@@ -105,17 +93,9 @@ export const cards = {
     priority: 'money',
     idempotent: true,
     stepUp: 'whenAsked',
-    body: z.strictObject({ ...send, cardId: CardIdRequiredIn }),
+    body: z.strictObject({ ...pagedSendFields, cardId: CardIdRequiredIn }),
     result: Started,
-    refuses: [
-      'cardIdMissing',
-      'invalidCardNumber',
-      'invalidTo',
-      'userNotFound',
-      'invalidUser',
-      'invalidNote',
-      'notFound',
-    ],
+    refuses: ['cardIdMissing', 'invalidCardNumber', ...SEND_REFUSALS, 'notFound'],
   },
   startCheckout: {
     method: 'POST',
@@ -127,11 +107,11 @@ export const cards = {
     priority: 'money',
     idempotent: true,
     body: z.strictObject({
-      ...send,
+      ...pagedSendFields,
       /** Keep the card for the next time. */
       saveCard: z.optional(z.boolean('invalidRequest')),
     }),
     result: Started,
-    refuses: ['invalidTo', 'userNotFound', 'invalidUser', 'invalidNote', 'notFound'],
+    refuses: [...SEND_REFUSALS, 'notFound'],
   },
 } as const satisfies Endpoints

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MovementStateOut } from './activity.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { NoteIn } from '../fields.ts'
-import { SendSessionIdIn, SendSessionIdOut, ToUserIn, TransactionIdOut } from '../ids.ts'
-import { AmountIn, CARD_MINIMUM_CENTS, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
+import { SendSessionIdOut, TransactionIdOut } from '../ids.ts'
+import { CentsOut } from '../money.ts'
+import { pagedSendFields, SEND_REFUSALS } from '../send-fields.ts'
 
 /** What PayPal's return address says; it is held against the order that was stored, and believed in nothing else. */
 const paypalId = (code: 'invalidpaymentId' | 'invalidPayerId') => z.string(code).check(z.regex(/^[\w-]{1,64}$/, code))
@@ -18,16 +18,7 @@ export const paypal = {
     throttle: 'money',
     priority: 'money',
     idempotent: true,
-    body: z.strictObject({
-      toUser: ToUserIn,
-      amount: AmountIn.check(z.gte(CARD_MINIMUM_CENTS, 'invalidAmount:cardMinimum')),
-      currency: CurrencyIn,
-      note: z.optional(NoteIn),
-      purpose: z.optional(z.enum(['personal', 'goods'], 'invalidRequest')),
-      expectedTotalCharge: ExpectedTotalChargeIn,
-      /** Another attempt after a decline, under the same send session. */
-      sendSessionId: z.optional(SendSessionIdIn),
-    }),
+    body: z.strictObject(pagedSendFields),
     result: z.object({
       transactionId: TransactionIdOut,
       sendSessionId: SendSessionIdOut,
@@ -38,7 +29,7 @@ export const paypal = {
       fee: CentsOut,
       totalCharge: CentsOut,
     }),
-    refuses: ['invalidTo', 'userNotFound', 'invalidUser', 'invalidNote', 'notFound'],
+    refuses: [...SEND_REFUSALS, 'notFound'],
   },
   capturePaypal: {
     method: 'POST',

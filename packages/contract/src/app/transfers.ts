@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MovementStateOut } from './activity.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { NoteIn } from '../fields.ts'
-import { ToUserIn, TransactionIdOut } from '../ids.ts'
-import { AmountIn, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
+import { TransactionIdOut } from '../ids.ts'
+import { CentsOut } from '../money.ts'
+import { SEND_REFUSALS, sendFields } from '../send-fields.ts'
 
 export const transfers = {
   sendInApp: {
@@ -16,14 +16,7 @@ export const transfers = {
     priority: 'money',
     idempotent: true,
     stepUp: 'whenAsked',
-    body: z.strictObject({
-      toUser: ToUserIn,
-      amount: AmountIn,
-      currency: CurrencyIn,
-      note: z.optional(NoteIn),
-      purpose: z.optional(z.enum(['personal', 'goods'], 'invalidRequest')),
-      expectedTotalCharge: ExpectedTotalChargeIn,
-    }),
+    body: z.strictObject(sendFields),
     result: z.object({
       transactionId: TransactionIdOut,
       state: MovementStateOut,
@@ -32,6 +25,6 @@ export const transfers = {
       balance: CentsOut,
       reference: z.string(),
     }),
-    refuses: ['invalidTo', 'userNotFound', 'invalidUser', 'invalidNote', 'senderUnsufficientFunds'],
+    refuses: [...SEND_REFUSALS, 'senderUnsufficientFunds'],
   },
 } as const satisfies Endpoints

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { MovementStateOut } from './activity.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { FullNameIn, NoteIn, TimestampOut } from '../fields.ts'
-import { ToUserIn, TransactionIdIn, TransactionIdOut } from '../ids.ts'
-import { AmountIn, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
+import { FullNameIn, TimestampOut } from '../fields.ts'
+import { TransactionIdIn, TransactionIdOut } from '../ids.ts'
+import { CentsOut, CurrencyIn } from '../money.ts'
+import { SEND_REFUSALS, sendFields } from '../send-fields.ts'
 
 /** What to enter in the own bank's app: whom to pay, exactly how much, and the memo by which the payment is found. */
 export const ZelleInstructionsOut = z.object({
@@ -25,13 +26,7 @@ export const ZelleConfirmationIn = z
   .string('invalidConfirmationNumber')
   .check(z.trim(), z.regex(ZELLE_CONFIRMATION, 'invalidConfirmationNumber'))
 
-const send = {
-  toUser: ToUserIn,
-  amount: AmountIn,
-  currency: z.optional(CurrencyIn),
-  note: z.optional(NoteIn),
-  expectedTotalCharge: ExpectedTotalChargeIn,
-}
+const send = { ...sendFields, currency: z.optional(CurrencyIn) }
 
 export const zelle = {
   zelleIntent: {
@@ -43,7 +38,7 @@ export const zelle = {
     throttle: 'money',
     priority: 'money',
     idempotent: true,
-    body: z.strictObject({ ...send, purpose: z.optional(z.enum(['personal', 'goods'], 'invalidRequest')) }),
+    body: z.strictObject(send),
     result: z.object({
       transactionId: TransactionIdOut,
       zelleSecretToken: z.string(),
@@ -54,7 +49,7 @@ export const zelle = {
       qrText: z.string(),
       expiresAt: TimestampOut,
     }),
-    refuses: ['invalidTo', 'userNotFound', 'invalidUser', 'invalidNote'],
+    refuses: [...SEND_REFUSALS],
   },
   sendZelle: {
     method: 'POST',
@@ -72,7 +67,6 @@ export const zelle = {
       ...send,
       /** The intent that the number is for. */
       zelleSecretToken: z.optional(z.string('invalidRequest').check(z.regex(ZELLE_MEMO, 'invalidRequest'))),
-      purpose: z.optional(z.enum(['personal', 'goods'], 'invalidRequest')),
     }),
     result: z.object({
       transactionId: TransactionIdOut,
@@ -82,10 +76,7 @@ export const zelle = {
       totalCharge: CentsOut,
     }),
     refuses: [
-      'invalidTo',
-      'userNotFound',
-      'invalidUser',
-      'invalidNote',
+      ...SEND_REFUSALS,
       'invalidTransactionId',
       'invalidConfirmationNumber',
       'fullNameMissing',
