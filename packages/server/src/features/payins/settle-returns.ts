@@ -4,12 +4,12 @@
  */
 import type { Outcome } from '@puente/ledger'
 import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
-import { findPayment, type Payment, type PaymentState } from '#features/payments/index.ts'
+import { findPayment, type Payment, wasCredited } from '#features/payments/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { markEvent } from '#platform/webhooks/inbox-store.ts'
 import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
-import type { PayinRail } from './payin-rail.ts'
+import type { PayinNames, PayinRail } from './payin-rail.ts'
 import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
 import {
   type Contest,
@@ -51,7 +51,8 @@ const posted = async (posting: Outcome | null | Promise<Outcome | null>): Promis
   if (outcome && !outcome.accepted) throw new Error(`a return was not posted: ${outcome.refusal.code}`)
 }
 
-type Returning = { rail: PayinRail; credited: CreditedPayin; beforeCents: bigint; isAnswered: boolean }
+/** `beforeCents` went back earlier; `isAnswered`: more than warnings are known of the payment. */
+type Returning = { names: PayinNames; credited: CreditedPayin; beforeCents: bigint; isAnswered: boolean }
 
 /** All warnings of a payment are one contest, until a dispute or a refund answers them. */
 const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, type: 'reversal' })
@@ -64,23 +65,24 @@ const applyWarning = async (services: Services, { credited, beforeCents, isAnswe
   return posted(holdContested(services, credited, warnings, { share }))
 }
 
-const applyKept = async (services: Services, { rail, credited }: Returning, one: PayinReturn): Promise<void> => {
+const applyKept = async (services: Services, { names, credited }: Returning, one: PayinReturn): Promise<void> => {
   const { objectId, kind, lines, amountCents } = one
   await posted(dropContest(services, credited, { about: objectId, type: kind === 'refund' ? 'refund' : 'reversal' }))
   if (kind !== 'refund' || !lines.some((line) => line.amountCents > 0n)) return
-  const outcome = await keepFailedRefund(services, rail, credited.payment, { objectId, amountCents })
+  const outcome = await keepFailedRefund(services, names, credited.payment, { objectId, amountCents })
   await posted(outcome)
   if (!outcome.accepted || outcome.replayed) return
   services.log.error(
-    { alert: true, provider: rail.provider, transferId: credited.payment.ref, label: objectId, reason: one.raw },
+    { alert: true, provider: names.provider, transferId: credited.payment.ref, label: objectId, reason: one.raw },
     'a refund has failed: its money is in suspense',
   )
 }
 
-const applyOne = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
-  const { rail, credited, beforeCents } = returning
+/** Books one thing that goes back of a payment that was credited, as it stands now. Safe to run again. */
+export const applyReturn = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
+  const { names, credited, beforeCents } = returning
   const { objectId, kind, state, lines, amountCents } = one
-  if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, rail, credited.payment, line))
+  if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, credited.payment, line))
   if (kind === 'warning') return applyWarning(services, returning)
   if (state === 'kept') return applyKept(services, returning, one)
   if (!isAway(one)) return
@@ -88,19 +90,24 @@ const applyOne = async (services: Services, returning: Returning, one: PayinRetu
   const share = shareOf(credited.paid, beforeCents, amountCents)
   const answers = warningsOf(credited.payment)
   await posted(holdContested(services, credited, contest, { share, answers }))
-  const from = kind === 'dispute' ? contestedAccount(rail) : rail.settlement
+  const from = kind === 'dispute' ? contestedAccount(names) : names.settlement
   if (state === 'gone') await posted(takeBack(services, credited, contest, { objectId, share, from }))
 }
 
 /** A payment that was credited and has not reached anybody yet does not any more, once something of it goes back. */
-const creditedNow = async (services: Services, rail: PayinRail, { giveBack }: ReturnsOfRail, payment: Payment) => {
+export const creditedNow = async (
+  services: Pick<Services, 'db'>,
+  names: PayinNames,
+  giveBack: (row: Movement) => Promise<Outcome>,
+  payment: Payment,
+): Promise<CreditedPayin> => {
   const ref = { ownerId: payment.ownerId, movementId: payment.ref }
   const before = await findMovement(services.db, ref)
-  if (before?.state === 'ON HOLD' && before.holdReason === HELD_FOR_RECEIVER) await giveBack(services, before)
+  if (before?.state === 'ON HOLD' && before.holdReason === HELD_FOR_RECEIVER) await giveBack(before)
   const row = await findMovement(services.db, ref)
   const current = await findPayment(services.db, payment)
   if (!row || !current) throw new Error('a payment without its row')
-  return creditedPayin(rail, current, row)
+  return creditedPayin(names, current, row)
 }
 
 const settleReturns = async (
@@ -120,13 +127,11 @@ const settleReturns = async (
       services.log.error({ ...fields, reason: `${one.kind} ${one.raw}` }, 'an unknown word of a provider')
     for (const id of [one.objectId, ...one.lines.map((line) => line.id)])
       await keepObject(services.db, rail.provider, id, payment)
-    const credited = await creditedNow(services, rail, returns, payment)
-    await applyOne(services, { rail, credited, beforeCents, isAnswered }, one)
+    const credited = await creditedNow(services, rail, (row) => returns.giveBack(services, row), payment)
+    await applyReturn(services, { names: rail, credited, beforeCents, isAnswered }, one)
     if (isAway(one)) beforeCents += one.amountCents
   }
 }
-
-const CREDITED: readonly PaymentState[] = ['succeeded', 'refunded', 'disputed']
 
 /** Works off one event, also about what goes back. Fails, to be tried again, while it is unknown what it concerns. */
 export const settleEventWithReturns = async (
@@ -139,9 +144,9 @@ export const settleEventWithReturns = async (
   // News of a return may come before that of its payment: the payment is brought on first.
   const ref = returns.isAboutReturns(type) ? await findPayinOf(services, rail, event) : null
   const known = ref && (await findPayment(services.db, ref))
-  if (!known || !CREDITED.includes(known.state)) await settlePayinEvent(services, rail, event)
+  if (!known || !wasCredited(known.state)) await settlePayinEvent(services, rail, event)
   const payment = ref && (await findPayment(services.db, ref))
-  if (!payment || !CREDITED.includes(payment.state)) return
+  if (!payment || !wasCredited(payment.state)) return
   await settleReturns(services, rail, returns, payment, objectId)
   await markEvent(services.db, provider, eventId, 'done')
 }

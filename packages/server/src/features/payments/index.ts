@@ -3,6 +3,7 @@ export { auditOfSystem, auditOfUser } from './command-audit.ts'
 export {
   canAdvance,
   CANCEL_REASON_OF,
+  wasCredited,
   PAYMENT_MOVES,
   type PaymentState,
   type EndState,

@@ -28,6 +28,10 @@ export const canAdvance = (from: PaymentState, to: PaymentState): boolean => {
 export const isPaymentFinal = (state: PaymentState): boolean =>
   !(['created', 'awaitingPayment', 'processing'] as PaymentState[]).includes(state)
 
+/** Its money came in and was somebody's, whatever went back afterwards. */
+export const wasCredited = (state: PaymentState): boolean =>
+  (['succeeded', 'refunded', 'disputed'] as PaymentState[]).includes(state)
+
 /** How an unpaid payment ends, and the reason its owner sees. */
 export const CANCEL_REASON_OF = {
   failed: 'declined',

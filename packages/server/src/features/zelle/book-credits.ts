@@ -40,9 +40,6 @@ export const bookCredits = async (services: Books): Promise<void> => {
   for (const booking of outOf) {
     await post(services, booking, 'taken-back')
     await markUnbooked(services.db, booking.id, at)
-    const report = booking.isCredited
-      ? 'the bank took back a payment by Zelle that somebody has been credited with: suspense is short by it'
-      : 'the bank took back a payment by Zelle'
-    services.log.error({ label: booking.id }, report)
+    services.log.error({ label: booking.id }, 'the bank took back a payment by Zelle')
   }
 }

@@ -84,18 +84,16 @@ export const findCreditIds = async (
   return new Map(rows.map(({ id, externalId }) => [externalId, id]))
 }
 
-export type Booking = { id: string; amountCents: bigint; isCredited: boolean }
+export type Booking = { id: string; amountCents: bigint }
 
 /** Credits that are to come into the books, or that the bank took back and are to be taken out. */
 export const listBookings = async (db: Db): Promise<{ into: Booking[]; outOf: Booking[] }> => {
-  const { rows } = await sql<{ id: string; amount_cents: bigint; state: string; is_credited: boolean }>`
-    select id, amount_cents, state, ended_as is not distinct from 'credited' as is_credited from zelle_credits
+  const { rows } = await sql<{ id: string; amount_cents: bigint; state: string }>`
+    select id, amount_cents, state from zelle_credits
      where (state = 'posted' and booked_at is null) or (state = 'removed' and booked_at is not null and unbooked_at is null)
      order by seen_at limit ${AT_A_TIME}`.execute(db)
   const of = (state: string) =>
-    rows
-      .filter((row) => row.state === state)
-      .map((row) => ({ id: row.id, amountCents: row.amount_cents, isCredited: row.is_credited }))
+    rows.filter((row) => row.state === state).map((row) => ({ id: row.id, amountCents: row.amount_cents }))
   return { into: of('posted'), outOf: of('removed') }
 }
 
@@ -218,6 +216,40 @@ export const listClaimed = async (db: Db): Promise<Claimed[]> => {
 export const endCredit = async (db: Db, id: string, endedAs: 'credited' | 'refunded', at: Date): Promise<void> => {
   const ended = { ended_as: endedAs, ended_at: at }
   await db.updateTable('zelle_credits').set(ended).where('id', '=', id).where('ended_at', 'is', null).execute()
+}
+
+export type TakenBack = Claimed & { isEnded: boolean }
+
+/** Claimed, and taken out of the books because the bank took them back; what came of the claim may not be noted yet. */
+export const listTakenBack = async (db: Db): Promise<TakenBack[]> => {
+  const rows = await db
+    .selectFrom('zelle_credits')
+    .select(['id', 'claim_owner_id', 'claim_ref', 'amount_cents', 'ended_as'])
+    .where('state', '=', 'removed')
+    .where('returned_at', 'is', null)
+    .where('claim_ref', 'is not', null)
+    .where('unbooked_at', 'is not', null)
+    .orderBy('unbooked_at')
+    .limit(AT_A_TIME)
+    .execute()
+  return rows.flatMap(
+    ({ id, claim_owner_id: ownerId, claim_ref: ref, amount_cents: amountCents, ended_as: endedAs }) =>
+      ownerId && ref ? [{ id, ownerId, ref, amountCents, isEnded: endedAs === 'credited' }] : [],
+  )
+}
+
+export const markReturned = async (db: Db, id: string, at: Date): Promise<void> => {
+  await db.updateTable('zelle_credits').set({ returned_at: at }).where('id', '=', id).execute()
+}
+
+/** What was claimed and never credited is the operators' to decide from now on; false when it was so before. */
+export const disputeClaim = async (db: Db, id: string): Promise<boolean> => {
+  const claimed = db.updateTable('zelle_credits').set({ claimed_by: 'disputed' }).where('id', '=', id)
+  const { numUpdatedRows } = await claimed
+    .where('ended_at', 'is', null)
+    .where('claimed_by', '<>', 'disputed')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Nobody's for so long: how many, and how much. */

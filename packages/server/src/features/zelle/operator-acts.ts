@@ -13,7 +13,7 @@ import type { InboundCredit } from '#providers/zelle/port.ts'
 import { claimCredit, dropClaim, dropDisputes, endCredit, findFeed, findOpenCredit } from './credits-store.ts'
 import { stopWaiting } from './intents-store.ts'
 import { keepFeed, settleCredits } from './poll-feed.ts'
-import { SETTLEMENT, SUSPENSE, ZELLE } from './zelle-names.ts'
+import { operatorCreditKey, SETTLEMENT, SUSPENSE, ZELLE } from './zelle-names.ts'
 
 export type ActOutcome = 'done' | 'notOpen' | 'notExact' | 'notDisputed'
 
@@ -69,7 +69,7 @@ export const creditByOperator = async (services: Services, creditId: string): Pr
   const { ledger } = services
   const outcome = await ledger.post({
     ownerId,
-    key: systemKey('zelle-credit', 'credited', creditId),
+    key: operatorCreditKey(creditId),
     requestHash: ref,
     kind: 'zelle.credited-by-operator',
     transferId: newId(),

@@ -5,6 +5,7 @@ import type { FeedNews } from '#providers/zelle/port.ts'
 import { bookCredits } from './book-credits.ts'
 import { countUnclaimed, findFeed, keepNews, moveFeed } from './credits-store.ts'
 import { matchCredits } from './match-credits.ts'
+import { returnCredits } from './return-credits.ts'
 
 const UNCLAIMED_MS = 3 * 86_400_000
 
@@ -22,11 +23,13 @@ export const keepFeed = (
     return true
   })
 
-/** What follows from the list as it is kept: booked, matched, credited. Answers as `matchCredits` does. */
+/** What follows from the list as it is kept: booked, matched, credited, taken back. Answers as `matchCredits` does. */
 export const settleCredits = async (services: Services): Promise<ReadonlySet<string>> => {
   await services.ledger.requireNotFrozen()
   await bookCredits(services)
-  return matchCredits(services)
+  const awaited = await matchCredits(services)
+  await returnCredits(services)
+  return awaited
 }
 
 /** Reads the bank's list and takes over what is new. Throws ProviderError when it cannot be read; what is kept already goes on. */

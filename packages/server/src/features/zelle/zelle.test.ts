@@ -3,8 +3,9 @@ import { uuidOf } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
-import { aUser, type TestUser } from '#test/factories.ts'
+import { aUser, type TestUser, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { creditByOperator } from './operator-acts.ts'
 import { pollFeed } from './poll-feed.ts'
 
 const app = appOfFile()
@@ -242,11 +243,95 @@ test('a pending credit is waited for and counts once when it is posted; one that
   await app.control('POST', `/zelle/credits/${gone}/remove`)
   await poll()
   expect(await rowOf(ana, other.transactionId)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleMismatch' })
-  // Taken back after it was credited: the books follow the bank, and suspense shows what is missing.
+})
+
+const take = (credit: string) => app.control('POST', `/zelle/credits/${credit}/remove`)
+const newestOf = async (user: TestUser) =>
+  (await app.call('listTransactions', {}, { headers: await headersOf(user) })).data.items[0]
+const walletOf = (user: TestUser) => app.services.ledger.balance({ ownerId: user.id, account: 'wallet' })
+/** As if the process ended before it posted what is of this kind. */
+const pollUntil = (kind: string) => {
+  const { ledger } = app.services
+  const post: typeof ledger.post = (command) =>
+    command.kind === kind ? Promise.reject(new Error('the power is gone')) : ledger.post(command)
+  return pollFeed({ ...app.services, ledger: { ...ledger, post } }).catch(() => {})
+}
+
+test('a credit that the bank takes back after it was credited is taken back here, once: what is left of it, and the payer owes the rest', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
   const before = await suspense()
-  await app.control('POST', `/zelle/credits/${credit}/remove`)
+  const credit = await arrive({ memo: data.zelleSecretToken })
   await poll()
-  expect((await suspense()) - before).toBe(-100_00)
+  await withBalance(app.services, ben, -30_00)
+  const owed = await deposits.houseOf('receivable:user', ana)
+  await take(credit)
+  await Promise.all([poll(), poll()])
+  await poll()
+  expect(await newestOf(ben)).toMatchObject({
+    type: 'reversal',
+    state: 'COMPLETED',
+    method: 'zelle',
+    amount: 70_00,
+    balance: 0,
+    linkedId: data.transactionId,
+  })
+  expect(await walletOf(ben)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+  expect((await deposits.houseOf('receivable:user', ana)) - owed).toBe(-30_00)
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ state: 'refunded' }])
+  expect((await suspense()) - before).toBe(0)
+  await expectBooksToAgree()
+})
+
+test('a process that ends while it takes back is followed by another, and one whose credit was not noted is taken back as well', async () => {
+  const { ana } = await two()
+  const before = await suspense()
+  const { data } = await deposits.start(ana, { method: 'zelle' })
+  const credit = await arrive({ memo: data.zelle?.memo })
+  await poll()
+  const noted = app.services.db.updateTable('zelle_credits').set({ ended_as: null, ended_at: null })
+  await noted.where('claim_owner_id', '=', ana.id).execute()
+  await take(credit)
+  await pollUntil('deposit.reversal')
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, heldCents: 100_00n })
+  expect(await newestOf(ana)).toMatchObject({ type: 'reversal', state: 'ON HOLD', linkedId: data.transactionId })
+  await poll()
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+  expect((await suspense()) - before).toBe(0)
+  await expectBooksToAgree()
+})
+
+test('a credit that was found, and that the bank takes back before it is credited, is a person’s to decide', async () => {
+  const { ana } = await two()
+  const before = await suspense()
+  const { data } = await deposits.start(ana, { method: 'zelle' })
+  const credit = await arrive({ memo: data.zelle?.memo })
+  await pollUntil('deposit.zelle')
+  await take(credit)
+  await poll()
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleMismatch' })
+  expect([await deposits.balanceOf(ana), (await suspense()) - before]).toEqual([0, 0])
+  await expectBooksToAgree()
+})
+
+test('what operators credited of another amount is taken back as much', async () => {
+  const { ana, ben } = await two()
+  const before = await suspense()
+  const { data } = await intent(ana, ben)
+  const credit = await arrive({ memo: data.zelleSecretToken, amountCents: 90_00 })
+  await poll()
+  const [{ id } = { id: '' }] = await app.services.db
+    .selectFrom('zelle_credits')
+    .select('id')
+    .where('claim_owner_id', '=', ana.id)
+    .execute()
+  expect(await creditByOperator(app.services, id)).toBe('done')
+  expect(await deposits.balanceOf(ana)).toBe(90_00)
+  await take(credit)
+  await poll()
+  expect(await newestOf(ana)).toMatchObject({ type: 'reversal', amount: 90_00, linkedId: data.transactionId })
+  expect([await deposits.balanceOf(ana), (await suspense()) - before]).toEqual([0, 0])
   await expectBooksToAgree()
 })
 

@@ -31,7 +31,6 @@ export const bankWithdrawal: DriverOf = (app): RailDriver => {
     book: { provider: 'ach', kinds: { transfer: -1, return: 1 } },
     faults: { provider: 'ach', path: '/wire/increase/ach_transfers' },
     changes: { whose: 'owner', by: '-total' },
-    afterReturn: 'nothing',
     start: async ({ owner }) => bank.withdraw(owner, await recipientOf(owner)),
     tell: ({ owner }) => bank.sweep(owner),
     around: (around) => aroundSend(app, 'bank', around),

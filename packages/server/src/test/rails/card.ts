@@ -14,7 +14,6 @@ const card = (app: TestApp, kind: 'deposit' | 'send', start: RailDriver['start']
     },
     faults: { provider: 'card', path: '/v1/checkout/sessions' },
     changes: { whose: kind === 'deposit' ? 'owner' : 'other', by: 'amount' },
-    afterReturn: 'nothing',
     start,
     around: (around) => {
       const { card: real } = app.services

@@ -34,8 +34,6 @@ export type RailDriver = {
   faults: { provider: string; path: string }
   /** Whose wallet the payment changes, and by which part of what it costs in all. */
   changes: { whose: keyof Parties; by: 'amount' | '-total' }
-  /** What is left of that change when the money went back after it had settled. */
-  afterReturn: 'nothing' | 'everything'
   /** Over HTTP, as its owner does; $100. */
   start: (parties: Parties) => Promise<unknown>
   /** What else must run before the provider is told; the verb tells it where there is nothing. */

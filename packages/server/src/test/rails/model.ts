@@ -194,7 +194,7 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
     payment.isBack = true
     // What was spent meanwhile is owed; what had gone out comes back whole.
     const isIn = driver.changes.by === 'amount'
-    if (driver.afterReturn === 'nothing') payment.takenCents = isIn ? Math.min(amount, Number(availableCents)) : -total
+    payment.takenCents = isIn ? Math.min(amount, Number(availableCents)) : -total
     log.push(`back ${ref}`)
     await rest()
   }

@@ -17,7 +17,6 @@ const payin = (app: TestApp, kind: 'deposit' | 'send', start: RailDriver['start'
     book: BOOK,
     faults: { provider: 'paypal', path: '/wire/paypal/v2/checkout/orders' },
     changes: { whose: kind === 'deposit' ? 'owner' : 'other', by: 'amount' },
-    afterReturn: 'nothing',
     start,
     around: (around) => {
       const { paypal: real } = app.services
@@ -61,7 +60,6 @@ export const paypalWithdrawal: DriverOf = (app) => {
     book: BOOK,
     faults: { provider: 'paypal', path: '/wire/paypal/v1/payments/payouts' },
     changes: { whose: 'owner', by: '-total' },
-    afterReturn: 'nothing',
     start: async ({ owner }) => {
       const email = `${newId()}@example.com`
       // However slow the machine is, PayPal does not go on by itself meanwhile.

@@ -124,7 +124,7 @@ export const playing = (app: TestApp, driver: RailDriver) => {
       const total = amount + Number(operation?.fee_cents)
       const { whose, by } = driver.changes
       const whole = by === 'amount' ? amount : -total
-      const stays = isDone && (!isBack || driver.afterReturn === 'everything')
+      const stays = isDone && !isBack
       for (const party of ['owner', 'other'] as const)
         expect({ party, change: (await balanceOf(party, parties)) - was[party] }).toEqual({
           party,

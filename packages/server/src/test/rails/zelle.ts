@@ -26,8 +26,6 @@ const zelle = (
     book: { provider: 'zelle', kinds: { credit: 1, removal: -1 }, refOf: (ref) => numbers.get(ref) ?? 'none' },
     faults: { provider: 'plaid', path: '/wire/plaid' },
     changes: { whose: kind === 'deposit' ? 'owner' : 'other', by: 'amount' },
-    // A person decides what is asked back; until then suspense shows what is missing.
-    afterReturn: 'everything',
     start: async (parties) => {
       const intent = await intend(parties)
       if (intent) intents.set(uuidOf(intent.transactionId, 'txn') ?? '', intent)
