@@ -1,0 +1,203 @@
+/** What becomes of money that comes by Zelle: on time, late, short, over, under another name, twice claimed, nobody's. */
+import { expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { listOpenCredits } from './credits-store.ts'
+import { pollFeed } from './poll-feed.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let lastNumber = 700_000_000
+const aNumber = (): string => String((lastNumber += 1))
+/** Time passes here and at the bank. */
+const pass = async (ms: number): Promise<void> => {
+  app.clock.advance(ms)
+  await app.control('POST', '/clock/advance', { seconds: ms / 1_000 })
+}
+const arrive = (credit: object) =>
+  app.control('POST', '/zelle/credits', { amountCents: 100_00, senderName: 'ANA LOPEZ', ...credit })
+const totalOf = async (account: string): Promise<number> => {
+  const { rows } = await app.services.db.pool.query<{ cents: string }>(
+    'select coalesce(sum(balance_cents), 0) as cents from accounts where account = $1',
+    [account],
+  )
+  return Number(rows[0]?.cents)
+}
+const send = async (from: TestUser, body: object) =>
+  app.raw('sendZelle', body, { key: newId(), headers: await deposits.headersOf(from) })
+
+/** A send of $100.00 that waits for its money, and how its owner would pay it. */
+type Waiting = { ana: TestUser; ben: TestUser; id: string; memo: string; number: string }
+const waiting = async (): Promise<Waiting> => {
+  const ana = await aUser(app.services, { tier: 1, fullName: 'Ana López' })
+  const ben = await aUser(app.services, { tier: 1 })
+  const { data } = await app.call(
+    'zelleIntent',
+    { toUser: ben.userId, amount: 100_00, currency: 'USD' },
+    { key: newId(), headers: await deposits.headersOf(ana) },
+  )
+  return { ana, ben, id: data.transactionId, memo: data.zelleSecretToken, number: aNumber() }
+}
+/** Its owner says under which number it was paid; it is not there yet. */
+const tellNumber = async ({ ana, id, number }: Waiting): Promise<void> => {
+  const body = { transactionId: id as `txn_${string}`, confirmation: number, fullName: 'Ana Lopez' }
+  const told = await app.call('confirmZelle', body, { key: newId(), headers: await deposits.headersOf(ana) })
+  expect(told.code).toBe('zelleNotFound')
+}
+const standingOf = async ({ ana, id }: Waiting): Promise<string> => {
+  const { state, holdReason, cancelReason } = await deposits.rowOf(ana, id)
+  return [state, holdReason ?? cancelReason].filter(Boolean).join(' ')
+}
+
+/** How it is paid, if at all: at once, after half an hour, or after two days; and where it stands at each of these moments. */
+type Case = {
+  isNumberTold?: true
+  pays?: (payment: Waiting) => object
+  when?: 'at once' | 'late' | 'too late'
+  stands: [atOnce: string, late: string, tooLate: string]
+  suspenseCents?: number
+}
+const NOT_SEEN = 'ON HOLD zelleNotSeen'
+const MISMATCH = 'ON HOLD zelleMismatch'
+const EXPIRED = 'CANCELLED expired'
+const done: Case['stands'] = ['COMPLETED', 'COMPLETED', 'COMPLETED']
+const cases: Record<string, Case> = {
+  'by its code, without any number': { pays: ({ memo }) => ({ memo }), stands: done },
+  'by its code, from an account under another name': {
+    pays: ({ memo }) => ({ memo, senderName: 'ANA REY' }),
+    stands: done,
+  },
+  'by its number and name': { isNumberTold: true, pays: ({ number }) => ({ reference: number }), stands: done },
+  'a cent short': {
+    pays: ({ memo }) => ({ memo, amountCents: 99_99 }),
+    stands: [MISMATCH, MISMATCH, MISMATCH],
+    suspenseCents: 99_99,
+  },
+  'a cent over': {
+    pays: ({ memo }) => ({ memo, amountCents: 100_01 }),
+    stands: [MISMATCH, MISMATCH, MISMATCH],
+    suspenseCents: 100_01,
+  },
+  'by its number, under another name': {
+    isNumberTold: true,
+    pays: ({ number }) => ({ reference: number, senderName: 'ANA MARIA LOPEZ' }),
+    stands: ['PENDING', NOT_SEEN, EXPIRED],
+    suspenseCents: 100_00,
+  },
+  'half an hour late': {
+    isNumberTold: true,
+    pays: ({ number }) => ({ reference: number }),
+    when: 'late',
+    stands: ['PENDING', 'COMPLETED', 'COMPLETED'],
+  },
+  'after two days': {
+    isNumberTold: true,
+    pays: ({ number }) => ({ reference: number }),
+    when: 'too late',
+    stands: ['PENDING', NOT_SEEN, EXPIRED],
+    suspenseCents: 100_00,
+  },
+  'not at all': { stands: ['PENDING', 'PENDING', EXPIRED] },
+}
+
+test('X-31 money by Zelle settles itself where it is right, and lies in suspense for a person where it is not, so that none is lost', async () => {
+  const suspended = await totalOf('suspense:unmatched')
+  const payments = new Map<string, Waiting>()
+  for (const [name, { isNumberTold }] of Object.entries(cases)) {
+    const payment = await waiting()
+    payments.set(name, payment)
+    if (isNumberTold) await tellNumber(payment)
+  }
+  const [one, two] = [await waiting(), await waiting()]
+  const claimed = { ...two, number: one.number }
+  for (const payment of [one, claimed]) await tellNumber(payment)
+
+  const moments = [
+    ['at once', 0],
+    ['late', 31 * MINUTE_MS],
+    ['too late', 48 * HOUR_MS],
+  ] as const
+  for (const [moment, [now, ms]] of moments.entries()) {
+    await pass(ms)
+    // What has waited too long is said before its money may come after all.
+    await pollFeed(app.services)
+    for (const { ana } of payments.values()) await deposits.sweep(ana)
+    for (const [name, { pays, when = 'at once' }] of Object.entries(cases)) {
+      const payment = payments.get(name)
+      if (payment && pays && when === now) await arrive({ reference: aNumber(), ...pays(payment) })
+    }
+    if (now === 'at once') {
+      await arrive({ reference: aNumber(), senderName: 'SOMEBODY ELSE' })
+      await arrive({ reference: one.number })
+    }
+    await Promise.all([pollFeed(app.services), pollFeed(app.services)])
+    for (const [name, { stands }] of Object.entries(cases)) {
+      const payment = payments.get(name)
+      if (payment) expect([now, name, await standingOf(payment)]).toEqual([now, name, stands[moment]])
+    }
+  }
+
+  for (const [name, { stands }] of Object.entries(cases)) {
+    const { ben } = payments.get(name) ?? one
+    expect([name, await deposits.balanceOf(ben)]).toEqual([name, stands[2] === 'COMPLETED' ? 100_00 : 0])
+  }
+  // Of the two who claimed one number one was paid.
+  expect((await deposits.balanceOf(one.ben)) + (await deposits.balanceOf(two.ben))).toBe(100_00)
+  const strays = Object.values(cases).reduce((sum, { suspenseCents = 0 }) => sum + suspenseCents, 0) + 100_00
+  expect((await totalOf('suspense:unmatched')) - suspended).toBe(strays)
+  const open = await listOpenCredits(app.services.db)
+  expect(open.reduce((sum, { amountCents }) => sum + Number(amountCents), 0)).toBe(strays)
+  const listed = await app.control<{ amountCents: number }[]>('GET', '/zelle/credits')
+  expect(await totalOf('settlement:zelle')).toBe(-listed.reduce((sum, { amountCents }) => sum + amountCents, 0))
+})
+
+test('EF-19 EC-51 EC-64 V-15 a send by number takes number, name, receiver, amount and note, and each that is missing or wrong has its code', async () => {
+  const { ana, ben } = await waiting()
+  const good = {
+    confirmation: aNumber(),
+    fullName: 'Ana López',
+    toUser: ben.userId,
+    amount: 100_00,
+    currency: 'USD',
+    note: 'Rent',
+    purpose: 'goods',
+  }
+  const wrong: [object, number, string][] = [
+    [{ confirmation: undefined }, 400, 'invalidConfirmationNumber'],
+    [{ confirmation: '12345678' }, 400, 'invalidConfirmationNumber'],
+    [{ confirmation: '1234567890123' }, 400, 'invalidConfirmationNumber'],
+    [{ note: undefined }, 400, 'invalidNote'],
+    [{ toUser: undefined }, 400, 'invalidTo'],
+    [{ fullName: undefined }, 400, 'fullNameMissing'],
+    [{ fullName: '' }, 400, 'fullNameMissing'],
+    [{ amount: undefined }, 400, 'invalidAmount'],
+  ]
+  for (const [change, status, code] of wrong)
+    expect(await send(ana, { ...good, ...change })).toMatchObject({ status, code })
+  expect(await send(ana, good)).toMatchObject({
+    status: 422,
+    code: 'zelleNotFound',
+    details: { transactionId: expect.stringMatching(/^txn_/) },
+  })
+  expect(await send(ana, { ...good, toUser: ben.userId, amount: 90_00 })).toMatchObject({
+    status: 400,
+    code: 'invalidConfirmationNumber',
+  })
+  for (const confirmation of ['800000001', '800000000001']) {
+    const payer = (await waiting()).ana
+    await arrive({ reference: confirmation })
+    await pollFeed(app.services)
+    expect(await send(payer, { ...good, confirmation })).toMatchObject({ status: 200, data: { state: 'COMPLETED' } })
+  }
+  // What another person's payment took is as unknown as a number that there is not.
+  const other = await waiting()
+  expect(await send(other.ana, { ...good, confirmation: '800000001' })).toMatchObject({
+    status: 422,
+    code: 'zelleNotFound',
+  })
+})
