@@ -2,7 +2,7 @@
  * The rows of limits and of the fee schedule as people meet them, over every way that money goes: what a quote says, what
  * passes at the edge of a row, and which row refuses the next cent.
  */
-import type { EndpointKey, FeeOperation } from '@puente/contract'
+import { type EndpointKey, type FeeOperation, STORED_LANGUAGES } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveLimitOverride, makeOperator, proposeOverride } from '#features/operations/index.ts'
 import type { OperatorContext } from '#features/operations/require-operator.ts'
@@ -16,6 +16,7 @@ import { appOfFile } from '#test/suite.ts'
 const app = appOfFile()
 const bank = bankIn(app)
 const DAY_MS = 86_400_000
+const STORED = Object.values(STORED_LANGUAGES)
 
 /** Ways to pay: what a quote calls it, and the call. The other one gets the money of a send. */
 type Way = { opFee: FeeOperation; operation: EndpointKey; body: (to: Parties) => object }
@@ -174,6 +175,27 @@ test('PM-17 V-29 by Zelle $2,500 go in a day, and $20,000 in a month where other
   // The first day's money is thirty days old first.
   await waitUntil(freesAt)
   await passes(ana, zelle, 2_500_00)
+})
+
+test('V-17 V-18 C-12 a withdrawal is of $20 to $10,000, to the bank as to PayPal, and says so in the language of its owner', async () => {
+  const words = {
+    'en-US': ['The minimum withdrawal is $20', 'Amount should not exceed $10,000'],
+    'es-US': ['El retiro mínimo es de $20', 'El monto no debe superar los $10,000'],
+    'ko-KR': ['$20부터 출금할 수 있어요', '$10,000까지만 출금할 수 있어요'],
+  } as const
+  for (const lang of STORED)
+    for (const way of [toBank, toPaypal]) {
+      const user = await aUser(app.services, { tier: 2, lang })
+      await withBalance(app.services, user, 11_000_00)
+      const ana = await withBank({ user, payee: user })
+      const [tooLittle, tooMuch] = words[lang]
+      const refused = { status: 400, code: 'invalidAmount' }
+      expect(await pay(ana, way, 19_99)).toMatchObject({ ...refused, body: { message: tooLittle } })
+      expect(await pay(ana, way, 10_000_01)).toMatchObject({ ...refused, body: { message: tooMuch } })
+      // Past this rule it meets the limit of its day.
+      expect(await pay(ana, way, 10_000_00)).toMatchObject({ code: 'limitExceeded', details: { row: 'L-11' } })
+      expect(await pay(ana, way, 20_00)).toMatchObject({ status: 200 })
+    }
 })
 
 /** Operations as a quote knows them, amount and fee, in cents. */

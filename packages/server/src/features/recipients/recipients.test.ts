@@ -81,38 +81,39 @@ test('EF-05 API-31 the list has what was entered, the account by its last four d
   expect(await list(stranger)).toEqual([])
 })
 
-test.each([
-  ['fullName', '', 'fullNameMissing'],
-  ['fullName', 'O*Neil', 'invalidName'],
-  ['fullName', "O'Neil", 'invalidName'],
-  ['email', 'ana@', 'invalidEmail'],
-  ['accountType', 'Money market', 'invalidAccountType'],
-  ['routingNumber', '021000022', 'invalidRouting'],
-  ['routingNumber', '000000000', 'invalidRouting'],
-  ['routingNumber', '400000006', 'invalidRouting'],
-  ['accountNumber', '123', 'invalidAccountNumber'],
-  ['accountNumber', '1'.repeat(18), 'invalidAccountNumber'],
-  ['personType', 'robot', 'invalidType'],
-  ['address', ' ', 'addressMissing'],
-  ['city', '', 'addressMissing'],
-  ['state', '', 'addressMissing'],
-  ['zipCode', '7870', 'invalidZipCode'],
-  ['zipCode', '10001', 'invalidZipCode'],
-  ['city', 'Milwaukee', 'invalidZipCode'],
-  ['birthday', undefined, 'invalidBirthDay'],
-  ['birthday', '2026-02-30', 'invalidBirthDay'],
-  ['birthday', '2015-01-01', 'invalidBirthDay'],
-  ['type', 'mine', 'invalidType'],
-])('a recipient with the %s %j is refused with %s, added or changed', async (field, value, code) => {
-  expect(await add({ [field]: value })).toMatchObject({ status: 400, code })
-  const { id } = await added({ accountNumber: '4444' })
-  expect(await update(id, { [field]: value })).toMatchObject({ status: 400, code })
-})
+type BadField = [ids: string, field: keyof Form, bad: unknown[], code: string, good: string[]]
+const FIELDS: BadField[] = [
+  ['V-06', 'fullName', ['O*Neil', "O'Neil"], 'invalidName', ['Acme 24', 'Peña']],
+  ['', 'fullName', ['', undefined], 'fullNameMissing', []],
+  ['', 'email', ['ana@', undefined], 'invalidEmail', []],
+  ['EC-55', 'accountType', ['Money market'], 'invalidAccountType', ['Checking', 'Savings']],
+  ['V-20 EC-56', 'routingNumber', ['021000022', '000000000', '400000006'], 'invalidRouting', ['021000021']],
+  ['V-19 EC-57', 'accountNumber', ['123', '1'.repeat(18)], 'invalidAccountNumber', ['1234', '1'.repeat(17)]],
+  ['', 'personType', ['robot', undefined], 'invalidType', []],
+  ['', 'address', [' ', undefined], 'addressMissing', []],
+  ['', 'city', ['', undefined], 'addressMissing', []],
+  ['', 'state', ['', undefined], 'addressMissing', []],
+  ['EC-58', 'zipCode', ['7870', '10001'], 'invalidZipCode', ['78701']],
+  ['', 'city', ['Milwaukee'], 'invalidZipCode', ['Round Rock']],
+  ['', 'birthday', [undefined, '2026-02-30', '2015-01-01'], 'invalidBirthDay', []],
+  ['', 'type', ['mine', undefined], 'invalidType', ['own', 'thirdParty']],
+]
 
-test('V-19 account numbers of 4 to 17 digits are taken; another city of the state only warns', async () => {
-  expect(await add({ accountNumber: '1234' })).toMatchObject({ status: 200 })
-  const odd = await add({ accountNumber: '1'.repeat(17), fullName: 'Peña', city: 'Round Rock' })
-  expect(odd).toMatchObject({ status: 200, data: { cityWarning: true, accountNumber: '••••1111' } })
+test.each(FIELDS)(
+  '%s a recipient with the %s %j is refused with %s, added or changed, and with %j taken',
+  async (...row) => {
+    const [, field, bad, code, good] = row
+    const { id } = await added({ accountNumber: '4444' })
+    for (const value of bad) {
+      expect(await add({ [field]: value })).toMatchObject({ status: 400, code })
+      expect(await update(id, { [field]: value })).toMatchObject({ status: 400, code })
+    }
+    for (const value of good) expect(await add({ [field]: value })).toMatchObject({ status: 200 })
+  },
+)
+
+test('another city of the state only warns', async () => {
+  expect(await add({ city: 'Round Rock' })).toMatchObject({ status: 200, data: { cityWarning: true } })
 })
 
 test('tier 0 adds no recipient', async () => {
@@ -120,19 +121,24 @@ test('tier 0 adds no recipient', async () => {
   expect(await add({}, await signedIn(app.services, ben))).toMatchObject({ status: 403, code: 'kycRequired' })
 })
 
-test('API-32 adding and changing ask for a proof of this very input, and what is wrong with it is said before', async () => {
+test('API-32 a recipient is added with a proof, what is wrong with it is said before, and on its first day it gets $500 at most', async () => {
   app.services.config.secondFactor = 'acts'
-  expect(await add({ zipCode: '10001' })).toMatchObject({ code: 'invalidZipCode' })
-  const world = { app, user: ana, headers }
+  for (const [, field, [value], code] of FIELDS) expect(await add({ [field]: value })).toMatchObject({ code })
   expect(await add()).toMatchObject({
     status: 403,
     code: 'stepUpRequired',
     details: { intent: { operation: 'addRecipient' } },
   })
-  const { status, data } = await callProved(world, 'addRecipient', FORM)
+  const { status, data } = await callProved({ app, user: ana, headers }, 'addRecipient', FORM)
   expect(status).toBe(200)
-  const { id } = data as { id: string }
-  expect(await update(id, { city: 'Round Rock' })).toMatchObject({ code: 'stepUpRequired' })
+  const { id: recipientId } = data as { id: string }
+  expect(await update(recipientId, { city: 'Round Rock' })).toMatchObject({ code: 'stepUpRequired' })
+  app.services.config.secondFactor = 'off'
+  await withBalance(app.services, ana, 900_00)
+  const withdraw = (amount: number) =>
+    app.raw('withdrawBank', { recipientId, amount, currency: 'USD' }, { headers, key: newId() })
+  expect(await withdraw(500_01)).toMatchObject({ status: 403, code: 'accountRestricted' })
+  expect(await withdraw(500_00)).toMatchObject({ status: 200 })
 })
 
 test('API-33 a change keeps the number that is stored, makes a version, and leaves the earlier one as it was', async () => {
