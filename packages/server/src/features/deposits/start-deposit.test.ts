@@ -57,22 +57,6 @@ test('the fourth deposit pays its fee: the card pays amount and fee, the wallet 
   expect(await deposits.balanceOf(ana)).toBe(400_00)
 })
 
-test('X-01: a repeat of the call, twenty at once, answers what is stored by then and opens no second page', async () => {
-  const ana = await aUser(app.services, { tier: 1 })
-  const key = newId()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => deposits.start(ana, {}, key)))
-  expect(new Set(answers.map(({ data }) => data.transactionId)).size).toBe(1)
-  const [first] = answers as [(typeof answers)[0]]
-  const again = await deposits.start(ana, {}, key)
-  expect(again.data).toMatchObject({ transactionId: first.data.transactionId, tipo: 'redirect' })
-  expect(again.headers['idempotent-replayed']).toBe('true')
-  expect(await deposits.start(ana, { amount: 101_00 }, key)).toMatchObject({ code: 'idempotencyConflict' })
-  const { db } = app.services
-  expect(
-    await db.selectFrom('provider_operations').select('ref').where('owner_id', '=', ana.id).execute(),
-  ).toHaveLength(1)
-})
-
 test('GL-25: after a decline another attempt runs under the same send session, and the two charge once', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const first = await deposits.start(ana)

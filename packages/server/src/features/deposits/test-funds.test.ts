@@ -16,17 +16,6 @@ test('made-up money is in the balance at once, as a deposit', async () => {
   expect(data.items[0]).toMatchObject({ type: 'deposit', state: 'COMPLETED', amount: 5000_00, balance: 5000_00 })
 })
 
-test('X-01: one key, twenty times at once, makes money once; with another body it is idempotencyConflict', async () => {
-  const ana = await aUser(app.services, { tier: 2 })
-  const key = newId()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(ana, 10_00, key)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
-  expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true')).toHaveLength(19)
-  expect(await ask(ana, 11_00, key)).toMatchObject({ status: 409, code: 'idempotencyConflict' })
-  expect(await ask(ana, 1_00)).toMatchObject({ data: { balance: 11_00 } })
-})
-
 test('it counts in the limits of deposits, also those by card', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await ask(ana, 1000_01)).toMatchObject({ code: 'limitExceeded', details: { row: 'L-15' } })

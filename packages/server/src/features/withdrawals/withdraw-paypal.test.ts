@@ -113,16 +113,6 @@ test('the first three operations cost nothing, and a withdrawal given back gives
   expect(charged).toEqual([0, 0, 0, 3_00])
 })
 
-test('a key stands for one withdrawal: the same call is answered again, another one is refused', async () => {
-  const user = await withdrawals.aWithdrawer()
-  const key = newId()
-  const first = await withdraw(user, {}, key)
-  const again = await withdraw(user, {}, key)
-  expect(again.data).toEqual(first.data)
-  expect(await withdraw(user, { amount: 50_00 }, key)).toMatchObject({ code: 'idempotencyConflict' })
-  expect(await withdrawals.rowsOf(user)).toHaveLength(1)
-})
-
 test('a withdrawal always asks who it is, and the proof is for this address, amount and cost, once', async () => {
   app.services.config.secondFactor = 'acts'
   try {
