@@ -54,7 +54,7 @@ test('an adjustment moves nothing until a second operator approves it, and then 
   await postAdjustments(app.services)
   expect(await balance()).toBe(12_50n)
   expect(await latest()).toMatchObject({ outcome: 'posted', maker: 'ana', checker: 'ben' })
-  await expect(approveAdjustment(ctx, ben, digest)).rejects.toThrow('no open proposal')
+  await expect(approveAdjustment(ctx, ben, digest)).rejects.toThrow('no proposal')
 
   const { data } = await app.call('listTransactions', { limit: 1 }, { headers: await signedIn(app.services, user) })
   expect(data.items[0]).toMatchObject({ type: 'adjustment', state: 'COMPLETED', amount: 2_50, balance: 12_50 })

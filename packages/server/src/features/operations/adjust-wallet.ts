@@ -26,6 +26,7 @@ import {
   updateEnded,
 } from './adjustments-store.ts'
 import type { Proposed } from './adjustments-store.ts'
+import { approvedUntil, requireApproval } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -35,8 +36,6 @@ declare module '#platform/jobs/tasks.ts' {
     'adjustments.post': Record<string, never>
   }
 }
-
-const APPROVED_WITHIN_MS = 24 * 60 * 60_000
 
 export type AskedAdjustment = { handle: string; account: string; cents: bigint; reason: string }
 
@@ -53,7 +52,7 @@ export const proposeAdjustment = async (
   if (!ownerId) throw new OperatorRefused(`No person has the handle ${asked.handle}`)
   const { account, cents, reason } = asked
   const proposedAt = await databaseNow(ctx.db, systemClock)
-  const expiresAt = new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
+  const expiresAt = approvedUntil(proposedAt)
   const adjustment = { id: newId(), ownerId, account, cents, reason, maker, proposedAt, expiresAt }
   const digest = digestOf(adjustment)
   await transaction(ctx.db, 'propose an adjustment', async (trx) => {
@@ -75,13 +74,12 @@ export const approveAdjustment = async (
   credentials: OperatorCredentials,
   digest: string,
 ): Promise<void> => {
-  const checker = await requireOperator(ctx, credentials)
-  const proposed = await findOpenAdjustment(ctx.db, digest)
-  if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
-  if (proposed.maker === checker)
-    throw new OperatorRefused('The operator who proposed an adjustment may not approve it')
-  const at = await databaseNow(ctx.db, systemClock)
-  if (at > proposed.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
+  const { proposed, checker, at } = await requireApproval(
+    ctx,
+    credentials,
+    () => findOpenAdjustment(ctx.db, digest),
+    (kept) => digestOf(kept) === digest,
+  )
   await transaction(ctx.db, 'approve an adjustment', async (trx) => {
     if (!(await approveOpen(trx, digest, checker, at))) throw new OperatorRefused('Another operator was faster')
     const { ownerId } = proposed

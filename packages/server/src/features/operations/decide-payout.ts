@@ -2,7 +2,6 @@
  * Money that was stopped on its way out, or came back in a way that makes no sense, waits for people. Two operators agree on what
  * becomes of it, by the digest of the proposal and with a reference to the evidence; the product then does it, once.
  */
-import { createHash } from 'node:crypto'
 import { recordAccess } from '#features/accounts/index.ts'
 import { listPayoutCases } from '#features/wallet/index.ts'
 import { decideCase } from '#features/withdrawals/index.ts'
@@ -13,6 +12,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { digestOver, requireApproval } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import {
   approveDecision,
@@ -32,15 +32,12 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-const APPROVED_WITHIN_MS = 24 * 3_600_000
 const CASES_MAX = 200
 
 export type AskedDecision = Pick<PayoutDecision, 'caseId' | 'act' | 'reference'>
 
 const digestOf = ({ id, ownerId, caseId, act, reference, maker, proposedAt }: PayoutDecision): string =>
-  createHash('sha256')
-    .update(JSON.stringify([id, ownerId, caseId, act, reference, maker, proposedAt.toISOString()]))
-    .digest('hex')
+  digestOver(id, ownerId, caseId, act, reference, maker, proposedAt)
 
 /** Withdrawals and returns of withdrawals that are on hold, the oldest first. */
 export const readPayoutCases = ({ db }: Pick<OperatorContext, 'db'>) => listPayoutCases(db, CASES_MAX)
@@ -78,13 +75,12 @@ export const approvePayoutDecision = async (
   credentials: OperatorCredentials,
   digest: string,
 ): Promise<void> => {
-  const checker = await requireOperator(ctx, credentials)
-  const proposed = await findDecision(ctx.db, digest)
-  if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no proposal of this digest')
-  if (proposed.maker === checker) throw new OperatorRefused('The operator who proposed it may not approve it')
-  const at = await databaseNow(ctx.db, systemClock)
-  if (at.getTime() > proposed.proposedAt.getTime() + APPROVED_WITHIN_MS)
-    throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
+  const { proposed, checker, at } = await requireApproval(
+    ctx,
+    credentials,
+    () => findDecision(ctx.db, digest),
+    (kept) => digestOf(kept) === digest,
+  )
   const { ownerId, caseId, maker, act } = proposed
   await transaction(ctx.db, 'approve what becomes of a payout', async (trx) => {
     if (!(await approveDecision(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')

@@ -3,7 +3,6 @@
  * within a day, by its digest. It ends by itself. One operator may end it early where it allows more than the row does; a tighter
  * limit stands until its end, unless two operators set another.
  */
-import { createHash } from 'node:crypto'
 import { LIMIT_OVERRIDE_REASONS, type LimitOverrideReason } from '@puente/contract'
 import { recordAccess } from '#features/accounts/index.ts'
 import {
@@ -22,6 +21,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { insertAct } from './account-acts-store.ts'
 import { consoleLive } from './console-live.ts'
+import { digestOver, requireApproval } from './four-eyes.ts'
 import { requireOwner } from './freeze-account.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
@@ -44,10 +44,7 @@ export type AskedOverride = {
 
 const digestOf = (override: ProposedOverride): string => {
   const { id, ownerId, row, amountCents, reason, note, maker, proposedAt, endsAt } = override
-  const told = [id, ownerId, row, amountCents.toString(), reason, note, maker]
-  return createHash('sha256')
-    .update(JSON.stringify([...told, proposedAt.toISOString(), endsAt.toISOString()]))
-    .digest('hex')
+  return digestOver(id, ownerId, row, amountCents, reason, note, maker, proposedAt, endsAt)
 }
 
 const requireSound = async (ctx: OperatorContext, asked: AskedOverride, at: Date): Promise<LimitOverrideReason> => {
@@ -118,12 +115,13 @@ export const approveLimitOverride = async (
   credentials: OperatorCredentials,
   digest: string,
 ): Promise<void> => {
-  const checker = await requireOperator(ctx, credentials)
-  const proposed = await requireKept(ctx, digest)
-  if (proposed.maker === checker) throw new OperatorRefused('The operator who proposed an override may not approve it')
-  const at = await databaseNow(ctx.db, systemClock)
-  if (at.getTime() > proposed.proposedAt.getTime() + DAY_MS || at >= proposed.endsAt)
-    throw new OperatorRefused('A proposal is approved within 24 hours and before its end; this one is too old')
+  const { proposed, checker, at } = await requireApproval(
+    ctx,
+    credentials,
+    () => findOverride(ctx.db, digest),
+    (kept) => digestOf(kept) === digest,
+  )
+  if (at >= proposed.endsAt) throw new OperatorRefused('It would have ended by now; propose another')
   await transaction(ctx.db, 'approve an override', async (trx) => {
     if (!(await approveOverride(trx, proposed, checker, at))) throw new OperatorRefused('It has been approved already')
     await tellOwner(trx, proposed, 'limitOverride', at)

@@ -2,7 +2,6 @@
  * The end of a freeze takes four eyes: one operator proposes it, another approves that very proposal within a day, by its
  * digest. Both times everything is checked first, and nothing is released while anything is wrong.
  */
-import { createHash } from 'node:crypto'
 import type { CheckReport } from '@puente/ledger'
 import { audit } from '#platform/audit.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -11,16 +10,13 @@ import { systemClock } from '#platform/clock.ts'
 import { checkAll } from './check-all.ts'
 import { endFreeze, findFreeze, findProposal, insertProposal, updateApproved } from './freeze-store.ts'
 import type { Freeze, Proposal } from './freeze-store.ts'
+import { approvedUntil, digestOver, requireApproval } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
 
-const APPROVED_WITHIN_MS = 24 * 60 * 60_000
-
 const digestOf = ({ frozenAt, reason, maker, proposedAt, expiresAt }: Omit<Proposal, 'digest'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([frozenAt.toISOString(), reason, maker, proposedAt.toISOString(), expiresAt.toISOString()]))
-    .digest('hex')
+  digestOver(frozenAt, reason, maker, proposedAt, expiresAt)
 
 const requireFreeze = async ({ db }: OperatorContext): Promise<Freeze> => {
   const freeze = await findFreeze(db)
@@ -45,7 +41,7 @@ export const proposeRelease = async (
   const { at: frozenAt } = await requireFreeze(ctx)
   await requireSound(ctx)
   const proposedAt = await databaseNow(ctx.db, systemClock)
-  const expiresAt = new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
+  const expiresAt = approvedUntil(proposedAt)
   const asked = { frozenAt, reason, maker, proposedAt, expiresAt }
   const digest = digestOf(asked)
   await transaction(ctx.db, 'propose a release', async (trx) => {
@@ -67,15 +63,19 @@ export const approveRelease = async (
   credentials: OperatorCredentials,
   digest: string,
 ): Promise<void> => {
-  const checker = await requireOperator(ctx, credentials)
   const freeze = await requireFreeze(ctx)
-  const proposal = await findProposal(ctx.db, digest)
-  if (!proposal || digestOf(proposal) !== digest) throw new OperatorRefused('There is no open proposal of this digest')
-  if (proposal.maker === checker) throw new OperatorRefused('The operator who proposed a release may not approve it')
+  const {
+    proposed: proposal,
+    checker,
+    at,
+  } = await requireApproval(
+    ctx,
+    credentials,
+    () => findProposal(ctx.db, digest),
+    (kept) => digestOf(kept) === digest,
+  )
   if (proposal.frozenAt.getTime() !== freeze.at.getTime())
     throw new OperatorRefused('Money was frozen again since this was proposed')
-  const at = await databaseNow(ctx.db, systemClock)
-  if (at > proposal.expiresAt) throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
   await requireSound(ctx)
   await transaction(ctx.db, 'release money', async (trx) => {
     const isOpen = await updateApproved(trx, digest, checker, at)

@@ -3,7 +3,6 @@
  * product then takes the factors off the account, and the phone number too where that is lost. What is left to come in with is the
  * password or the email, so all sessions end, money goes out slowly for 72 hours, and the owner hears of it by mail.
  */
-import { createHash } from 'node:crypto'
 import {
   claimOf,
   lockAccount,
@@ -32,6 +31,7 @@ import {
   type KeptReset,
   listApprovedResets,
 } from './factor-resets-store.ts'
+import { digestOver, requireApproval } from './four-eyes.ts'
 import { requireOwner } from './freeze-account.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
@@ -43,15 +43,11 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-const APPROVED_WITHIN_MS = 24 * 3_600_000
-
 /** `reference` is the number of the case, `note` how the operator knows who asks. */
 export type AskedReset = { handle: string; phone: boolean; reference: string; note: string }
 
 const digestOf = ({ id, ownerId, phone, reference, note, maker, proposedAt }: FactorReset): string =>
-  createHash('sha256')
-    .update(JSON.stringify([id, ownerId, phone, reference, note, maker, proposedAt.toISOString()]))
-    .digest('hex')
+  digestOver(id, ownerId, phone, reference, note, maker, proposedAt)
 
 /** Proposes it and answers with the digest that another operator has to approve. */
 export const proposeFactorReset = async (
@@ -84,13 +80,12 @@ export const approveFactorReset = async (
   credentials: OperatorCredentials,
   digest: string,
 ): Promise<void> => {
-  const checker = await requireOperator(ctx, credentials)
-  const proposed = await findReset(ctx.db, digest)
-  if (!proposed || digestOf(proposed) !== digest) throw new OperatorRefused('There is no proposal of this digest')
-  if (proposed.maker === checker) throw new OperatorRefused('The operator who proposed a reset may not approve it')
-  const at = await databaseNow(ctx.db, systemClock)
-  if (at.getTime() > proposed.proposedAt.getTime() + APPROVED_WITHIN_MS)
-    throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
+  const { proposed, checker, at } = await requireApproval(
+    ctx,
+    credentials,
+    () => findReset(ctx.db, digest),
+    (kept) => digestOf(kept) === digest,
+  )
   await transaction(ctx.db, 'approve a factor reset', async (trx) => {
     if (!(await approveReset(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
     const { ownerId, reference, maker } = proposed

@@ -2,18 +2,16 @@
 import { BridgeMark } from '@puente/ui/bridge-mark'
 import { Button } from '@puente/ui/button'
 import { NoticeRegion } from '@puente/ui/notice'
-import { PasswordField } from '@puente/ui/password-field'
 import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { brand, type Request, type Result } from '@puente/contract'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
-import { textField } from '#lib/browser/first-screen.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { safeRedirect } from '#lib/layout/safe-redirect.ts'
 import { signOut, unlock } from '#lib/session/session.ts'
-import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { PasskeyPart } from '#shared/step-up/passkey-part.tsx'
+import { PasswordPart } from '#shared/step-up/password-part.tsx'
 import { TotpPart } from '#shared/step-up/totp-part.tsx'
 import { router } from '../router.ts'
 
@@ -41,41 +39,7 @@ const prove = async (proof: Request<'unlockSession'>): Promise<void> => {
   if (resume !== null && LANDINGS.has(location.pathname)) router.history.replace(resume)
 }
 
-const ByPassword = () => {
-  const t = useTranslations()
-  const failureText = useErrorText()
-  const [error, setError] = useState<string>()
-  const [pending, setPending] = useState(false)
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (pending) return
-    setPending(true)
-    try {
-      await prove({ password: textField(new FormData(event.currentTarget), 'password') })
-    } catch (failure) {
-      setError(await failureText(failure))
-      setPending(false)
-    }
-  }
-
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <PasswordField
-        name="password"
-        label={t('auth.password')}
-        autoComplete="current-password"
-        required
-        showLabel={t('auth.show')}
-        hideLabel={t('auth.hide')}
-        error={error}
-      />
-      <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
-        {t('shell.lock.unlock')}
-      </Button>
-    </form>
-  )
-}
+const ByPassword = () => <PasswordPart prove={prove} action={useTranslations()('shell.lock.unlock')} />
 
 /** The server's challenge is that of a sign-in with a passkey. */
 const begin = async () => ({ passkeyOptions: (await call('passkeySignInOptions', {})).options })

@@ -6,8 +6,8 @@ import { textField } from '#lib/browser/first-screen.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import type { FactorPartProps } from './factor-part.ts'
 
-/** The password, of an account that has nothing else to prove with. */
-export const PasswordPart = ({ prove }: FactorPartProps) => {
+/** The password. The button says `action`, or else that it confirms. */
+export const PasswordPart = ({ prove, action }: Pick<FactorPartProps, 'prove'> & { action?: string }) => {
   const t = useTranslations()
   const failureText = useErrorText()
   const [error, setError] = useState<string>()
@@ -39,7 +39,7 @@ export const PasswordPart = ({ prove }: FactorPartProps) => {
         error={error}
       />
       <Button type="submit" full pending={pending} pendingLabel={t('common.working')}>
-        {t('stepUp.confirm')}
+        {action ?? t('stepUp.confirm')}
       </Button>
     </form>
   )

@@ -1,0 +1,51 @@
+/**
+ * Four eyes: one operator proposes, another approves that very proposal within a day, by its digest. What has changed since it was
+ * proposed has another digest, and is not what was approved.
+ */
+import { createHash } from 'node:crypto'
+import { systemClock } from '#platform/clock.ts'
+import { databaseNow } from '#platform/db/database.ts'
+import { OperatorRefused } from './operator-refused.ts'
+import { requireOperator } from './require-operator.ts'
+import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
+
+const APPROVED_WITHIN_MS = 24 * 3_600_000
+
+export const approvedUntil = (proposedAt: Date): Date => new Date(proposedAt.getTime() + APPROVED_WITHIN_MS)
+
+type Told = string | boolean | bigint | Date
+
+const textOf = (told: Told): string | boolean => {
+  if (told instanceof Date) return told.toISOString()
+  return typeof told === 'bigint' ? told.toString() : told
+}
+
+/** SHA-256, in hex, over all that is proposed in its order, so that an approval holds for exactly this. */
+export const digestOver = (...told: Told[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(told.map(textOf)))
+    .digest('hex')
+
+/** What is kept of a proposal that waits for its approval. */
+type Proposed = { maker: string; proposedAt: Date }
+
+/**
+ * That a proposal may be approved, and by whom, at which moment of the database.
+ * @param isIntact whether what is kept still has the digest that is approved
+ * @throws OperatorRefused for a stranger, an unknown or altered proposal, the maker themselves, and after a day
+ */
+export const requireApproval = async <T extends Proposed>(
+  ctx: OperatorContext,
+  credentials: OperatorCredentials,
+  find: () => Promise<T | null>,
+  isIntact: (proposed: T) => boolean,
+): Promise<{ proposed: T; checker: string; at: Date }> => {
+  const checker = await requireOperator(ctx, credentials)
+  const proposed = await find()
+  if (!proposed || !isIntact(proposed)) throw new OperatorRefused('There is no proposal of this digest')
+  if (proposed.maker === checker) throw new OperatorRefused('The operator who proposed it may not approve it')
+  const at = await databaseNow(ctx.db, systemClock)
+  if (at > approvedUntil(proposed.proposedAt))
+    throw new OperatorRefused('A proposal is approved within 24 hours; this one is too old')
+  return { proposed, checker, at }
+}
