@@ -27,7 +27,7 @@ const RANKS = [
   ['wallet', 'contacts', 'products'],
   ['payments'],
   ['payins'],
-  ['transfers', 'cards', 'paypal', 'zelle', 'recipients'],
+  ['transfers', 'cards', 'paypal', 'zelle', 'recipients', 'bank-files'],
   ['deposits', 'withdrawals', 'invoices', 'requests'],
   ['rails'],
   ['reconciliation'],

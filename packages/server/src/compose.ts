@@ -1,6 +1,7 @@
 /** Builds what one process is made of from its configuration. Nothing listens and no job runs yet. */
 import type { ErrorCode } from '@puente/contract'
 import { type AnyParticipant, createLedger } from '@puente/ledger'
+import { createFileBank } from '#features/bank-files/index.ts'
 import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
@@ -26,6 +27,7 @@ import type { Step } from '#platform/shutdown.ts'
 import { noteTurn } from '#features/rails/index.ts'
 import { guardedAch } from '#providers/ach/guarded.ts'
 import { achOf } from '#providers/ach/index.ts'
+import type { NachaSettings } from '#providers/ach/nacha/settings.ts'
 import { createBreaker } from '#providers/breaker.ts'
 import type { ProvidedRail } from '#providers/types.ts'
 import { guardedCard } from '#providers/card/guarded.ts'
@@ -100,6 +102,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   metrics.watchBreakers(() => Object.entries(breakers).map(([rail, { isOpen }]) => [rail, isOpen()]))
   const plaid = plaidOf(config)
   const paypal = paypalOf(config)
+  const fileBank = (bank: NachaSettings) => createFileBank({ clock, db, keys }, bank)
   const services: Services = {
     config,
     log,
@@ -121,7 +124,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     zelleFeed: zelleFeedOf(config, plaid, breakers.zelle),
     paypal: guardedPaypal(paypal, breakers.paypal),
     payouts: {
-      bank: guardedAch(achOf(config), breakers.bank),
+      bank: guardedAch(achOf(config, fileBank), breakers.bank),
       paypal: guardedPayouts(paypal.payouts, breakers.paypal),
     },
     breakers,

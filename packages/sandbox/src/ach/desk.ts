@@ -42,6 +42,9 @@ type Taken = Omit<
 export const nextOutcomes = ['submit', 'wait'] as const
 type NextOutcome = (typeof nextOutcomes)[number]
 
+/** What happens to an entry of a file. */
+export type FileNews = 'settled' | 'returned' | 'corrected' | 'refused'
+
 export const createDesk = (world: World) => {
   const transfers = createBoundedMap<Transfer>()
   const next = createNextQueue<NextOutcome>()
@@ -51,9 +54,18 @@ export const createDesk = (world: World) => {
   const later = (ms: number) => new Date(world.clock.now().getTime() + ms)
   const newTrace = () => `06200001${String((traces += 1)).padStart(7, '0')}`
 
-  const tell = (transfer: Transfer, category: 'ach_transfer.created' | 'ach_transfer.updated') => {
-    // A file's sender hears by file.
-    if (transfer.fileTrace !== null) return
+  /** What a file's sender hears by file. */
+  let hearOfFile: (transfer: Transfer, news: FileNews) => void = () => {}
+
+  const tell = (
+    transfer: Transfer,
+    category: 'ach_transfer.created' | 'ach_transfer.updated',
+    news: FileNews | null = null,
+  ) => {
+    if (transfer.fileTrace !== null) {
+      if (news) hearOfFile(transfer, news)
+      return
+    }
     const id = `event_${randomWord(20).toLowerCase()}`
     world.webhooks.send({
       provider: 'ach',
@@ -88,7 +100,8 @@ export const createDesk = (world: World) => {
     if (!BEFORE_SUBMISSION.includes(transfer.status)) return false
     const now = world.clock.now()
     Object.assign(transfer, { status: 'submitted', submittedAt: now, acknowledgedAt: now })
-    balanceCents -= transfer.amount
+    // A file is taken out of the account as a whole, when it settles.
+    if (transfer.fileTrace === null) balanceCents -= transfer.amount
     record(transfer, 'transfer')
     tell(transfer, 'ach_transfer.updated')
     world.clock.schedule(openDaysAfter(now, 1), () => void settle(transfer))
@@ -98,7 +111,7 @@ export const createDesk = (world: World) => {
   const settle = (transfer: Transfer): boolean => {
     if (transfer.status !== 'submitted' || transfer.settledAt) return false
     transfer.settledAt = world.clock.now()
-    tell(transfer, 'ach_transfer.updated')
+    tell(transfer, 'ach_transfer.updated', 'settled')
     const late = world.faults.take('ach', ['lateReturn'], null)
     if (!late) return true
     const { afterSeconds, code } = late
@@ -114,14 +127,14 @@ export const createDesk = (world: World) => {
     transfer.returned = { code, information, at: world.clock.now(), trace: newTrace() }
     balanceCents += transfer.amount
     record(transfer, 'return')
-    tell(transfer, 'ach_transfer.updated')
+    tell(transfer, 'ach_transfer.updated', 'returned')
     return true
   }
 
   const notifyChange = (transfer: Transfer, change: Omit<Change, 'at'>): boolean => {
     if (transfer.status !== 'submitted') return false
     transfer.changes.push({ ...change, at: world.clock.now() })
-    tell(transfer, 'ach_transfer.updated')
+    tell(transfer, 'ach_transfer.updated', 'corrected')
     return true
   }
 
@@ -129,14 +142,22 @@ export const createDesk = (world: World) => {
     if (!BEFORE_SUBMISSION.includes(transfer.status) || transfer.status === status) return false
     transfer.status = status
     if (status === 'canceled') transfer.canceledAt = world.clock.now()
-    tell(transfer, 'ach_transfer.updated')
+    tell(transfer, 'ach_transfer.updated', status === 'rejected' ? 'refused' : null)
     return true
   }
 
   return {
     transfers,
     next,
+    newTrace,
     balanceCents: () => balanceCents,
+    /** More or less lies in the account. */
+    addToBalance(cents: number) {
+      balanceCents += cents
+    },
+    hearOfFiles(hear: (transfer: Transfer, news: FileNews) => void) {
+      hearOfFile = hear
+    },
     take(given: Taken): Transfer {
       const transfer: Transfer = {
         ...given,

@@ -29,6 +29,9 @@ const HTTPS = 'must be https: it receives secrets'
 const isInTheOpen = (rail: string | { url: string; sandbox: boolean }): boolean =>
   typeof rail !== 'string' && !rail.sandbox && !rail.url.startsWith('https:')
 
+const byIncrease = (ach: Config['ach']) => ach !== 'off' && ach.by === 'increase'
+const byFile = (ach: Config['ach']) => ach !== 'off' && ach.by === 'nacha'
+
 const hostOf = ({ url }: { url: string }): string => new URL(url).host
 
 const everywhere: Check[] = [
@@ -50,7 +53,7 @@ const everywhere: Check[] = [
   {
     setting: 'INCREASE_URL',
     reason: 'outside production the real bank would pay out real money',
-    fails: ({ production, ach }) => !production && ach !== 'off' && new URL(ach.url).hostname === 'api.increase.com',
+    fails: ({ production, ach }) => !production && byIncrease(ach) && new URL(ach.url).hostname === 'api.increase.com',
   },
   {
     setting: 'ARGON2_MEMORY_KIB',
@@ -100,7 +103,16 @@ const production: Check[] = [
   },
   { setting: 'STRIPE_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.card) },
   { setting: 'PAYPAL_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.paypal) },
-  { setting: 'INCREASE_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.ach) },
+  {
+    setting: 'INCREASE_URL',
+    reason: SANDBOX,
+    fails: (config) => refusesSandbox(config) && byIncrease(config.ach) && isSandbox(config.ach),
+  },
+  {
+    setting: 'NACHA_TRANSPORT',
+    reason: SANDBOX,
+    fails: (config) => refusesSandbox(config) && byFile(config.ach) && isSandbox(config.ach),
+  },
   { setting: 'ONFIDO_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.kyc) },
   { setting: 'PLAID_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.plaid) },
   { setting: 'SMTP_URL', reason: SANDBOX, fails: (config) => refusesSandbox(config) && isSandbox(config.mail) },
@@ -113,7 +125,12 @@ const production: Check[] = [
   { setting: 'OIDC_PROVIDERS', reason: HTTPS, fails: ({ oidc }) => oidc.some(isInTheOpen) },
   { setting: 'STRIPE_URL', reason: HTTPS, fails: ({ card }) => isInTheOpen(card) },
   { setting: 'PAYPAL_URL', reason: HTTPS, fails: ({ paypal }) => isInTheOpen(paypal) },
-  { setting: 'INCREASE_URL', reason: HTTPS, fails: ({ ach }) => isInTheOpen(ach) },
+  { setting: 'INCREASE_URL', reason: HTTPS, fails: ({ ach }) => byIncrease(ach) && isInTheOpen(ach) },
+  {
+    setting: 'NACHA_TRANSPORT',
+    reason: HTTPS,
+    fails: ({ ach }) => byFile(ach) && ach.folders === null && isInTheOpen(ach),
+  },
   { setting: 'ONFIDO_URL', reason: HTTPS, fails: ({ kyc }) => isInTheOpen(kyc) },
   { setting: 'PLAID_URL', reason: HTTPS, fails: ({ plaid }) => isInTheOpen(plaid) },
   { setting: 'TWILIO_URL', reason: HTTPS, fails: ({ sms }) => isInTheOpen(sms) },

@@ -128,6 +128,10 @@ test.each<[string, string]>([
   ['CARD_PROVIDER', 'cash'],
   ['PAYPAL_URL', 'on'],
   ['LOG_LEVEL', 'loud'],
+  ['NACHA_TRANSPORT', 'file:out,in'],
+  ['NACHA_ODFI_ROUTING', '091000018'],
+  ['NACHA_COMPANY_NAME', 'Puente'],
+  ['NACHA_ACCOUNT', '12'],
 ])('%s=%s stops the start and names the variable, never its value', (name, value) => {
   expect(() => parse({ [name]: value })).toThrow(new RegExp(`^${name}: `))
   expect(settingOf(() => parse({ [name]: value }))).toBe(name)
@@ -203,6 +207,38 @@ test('withdrawals to banks leave with the batch of the day where they are real, 
   expect(settingOf(() => bootChecks(parse({ ...real, INCREASE_WEBHOOK_SECRET: 'j' })))).toBe('INCREASE_URL')
 })
 
+const byFile = {
+  ACH_PROVIDER: 'nacha',
+  NACHA_TRANSPORT: 'file:/var/bank/out,/var/bank/in',
+  NACHA_ODFI_ROUTING: '021000021',
+  NACHA_ORIGIN_ID: '1234567890',
+  NACHA_COMPANY_ID: '1234567890',
+  NACHA_COMPANY_NAME: 'PUENTE INC',
+  NACHA_ACCOUNT: '400012345678',
+}
+
+test('withdrawals may leave by file, over folders or to an address; unset, to the bank of the sandbox', () => {
+  expect(parse({ ACH_PROVIDER: 'nacha' }).ach).toMatchObject({
+    by: 'nacha',
+    url: 'http://127.0.0.1:3010/wire/nacha',
+    sandbox: true,
+    folders: null,
+    isBalanced: false,
+  })
+  const folders = parse({ ...live, ...byFile, NACHA_OFFSET: 'debit' })
+  expect(folders.ach).toMatchObject({
+    folders: { out: '/var/bank/out', into: '/var/bank/in' },
+    sandbox: false,
+    isBalanced: true,
+  })
+  expect(() => bootChecks(folders)).not.toThrow()
+  for (const name of Object.keys(byFile).filter((one) => one !== 'ACH_PROVIDER'))
+    expect(settingOf(() => parse({ ...live, ...byFile, [name]: undefined }))).toBe(name)
+  const gateway = { ...live, ...byFile, NACHA_TRANSPORT: 'https://files.bank.example' }
+  expect(settingOf(() => parse(gateway))).toBe('NACHA_TOKEN')
+  expect(() => bootChecks(parse({ ...gateway, NACHA_TOKEN: 't' }))).not.toThrow()
+})
+
 test('a rail can be closed', () => {
   expect(parse({ CARD_PROVIDER: 'off', ACH_PROVIDER: 'off', SMS_PROVIDER: 'off', KYC_PROVIDER: 'off' })).toMatchObject({
     card: 'off',
@@ -222,6 +258,8 @@ test.each<[string, Environment]>([
   ['STRIPE_URL', { STRIPE_URL: 'http://stripe.example' }],
   ['INCREASE_URL', { INCREASE_URL: 'http://increase.example' }],
   ['INCREASE_URL', { INCREASE_URL: 'http://127.0.0.1:3010' }],
+  ['NACHA_TRANSPORT', { ...byFile, NACHA_TRANSPORT: 'http://files.bank.example', NACHA_TOKEN: 't' }],
+  ['NACHA_TRANSPORT', { ...byFile, NACHA_TRANSPORT: 'http://127.0.0.1:3010/wire/nacha' }],
   ['ONFIDO_URL', { ONFIDO_URL: 'http://onfido.example' }],
   ['PLAID_URL', { PLAID_URL: 'http://plaid.example' }],
   ['TWILIO_URL', { TWILIO_URL: 'http://twilio.example' }],

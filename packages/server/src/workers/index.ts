@@ -1,4 +1,5 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
+import { bankFilesTasks } from '#features/bank-files/index.ts'
 import { authTasks } from '#features/auth/index.ts'
 import { closingTasks } from '#features/closing/index.ts'
 import { contentTasks } from '#features/content/index.ts'
@@ -59,6 +60,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...paypalTasks(services),
   ...transfersTasks(services),
   ...withdrawalsTasks(services),
+  ...bankFilesTasks(services),
   ...zelleTasks(services),
   ...recipientsTasks(services),
   ...railsTasks(services),
@@ -78,6 +80,8 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
 const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'payments.sweep', when: '* * * * *' },
+  { task: 'bank-files.exchange', when: '* * * * *' },
+  { task: 'bank-files.watch', when: '*/15 * * * *' },
   { task: 'rails.probe', when: '* * * * *' },
   { task: 'reconciliation.order', when: '31 6 * * *' },
   { task: 'reconciliation.run', when: '* * * * *' },
@@ -124,6 +128,7 @@ const RAIL_LANES: Record<ProvidedRail, Lane> = {
 const LANES: readonly Lane[] = [
   ...Object.values(RAIL_LANES),
   { tasks: ['payments.sweep'], places: 1 },
+  { tasks: ['bank-files.exchange'], places: 1 },
   { tasks: ['reconciliation.run'], places: 1 },
   { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },
   { tasks: ['bank-link.look'], places: 1 },

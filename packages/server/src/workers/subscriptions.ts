@@ -5,5 +5,6 @@ export const subscriptions: Subscriptions = {
   'account.closed': ['account-closing.finish', 'picture.withdraw'],
   'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume'],
+  'bank-entry.answered': ['bank-transfer-event.settle'],
   'kyc.approved': ['held-transfers.release'],
 }

@@ -283,6 +283,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'paypal-payout-event.settle': [withdrawalThatArrives],
   'zelle.poll': [paymentByZelle],
   'zelle-orders.carry-out': [refundByZelle],
+  'bank-files.exchange': NONE,
+  'bank-files.watch': NONE,
   'bank-link.look': NONE,
   'zelle.watch': NONE,
   'zelle.report': NONE,

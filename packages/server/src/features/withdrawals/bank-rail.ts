@@ -1,4 +1,5 @@
 import { batchDayOf, expectedDays, momentInNewYork } from '#platform/calendar/bank-days-rules.ts'
+import type { Services } from '#platform/services.ts'
 import { type BankDestination, bankDestinationOf } from './bank-destination.ts'
 import { hearFromBank } from './bank-news.ts'
 import type { WithdrawalRail } from './withdrawal-rail.ts'
@@ -24,3 +25,10 @@ export const BANK = {
   job: (ref) => ({ task: 'bank-withdrawal.advance', payload: ref }),
   onNews: hearFromBank,
 } as const satisfies WithdrawalRail<BankDestination>
+
+/** An entry of a file is found by our own reference for as long as it is kept. */
+const BY_FILE = { provider: 'nacha', keyLifetimeMs: 3_650 * DAY_MS }
+
+/** The same with the provider of the configuration. */
+export const bankRail = ({ config: { ach } }: Pick<Services, 'config'>): WithdrawalRail<BankDestination> =>
+  ach !== 'off' && ach.by === 'nacha' ? { ...BANK, ...BY_FILE } : BANK

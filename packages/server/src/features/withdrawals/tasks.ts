@@ -2,7 +2,7 @@ import type { PaymentRef } from '#features/payments/index.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { advanceWithdrawal } from './advance-withdrawal.ts'
-import { BANK } from './bank-rail.ts'
+import { bankRail } from './bank-rail.ts'
 import { PAYPAL } from './paypal-rail.ts'
 import { type PayoutEvent, settlePayoutEvent } from './settle-payout-event.ts'
 
@@ -21,8 +21,8 @@ declare module '#platform/jobs/tasks.ts' {
 
 export const withdrawalsTasks = (services: Services) =>
   ({
-    'bank-withdrawal.advance': (ref) => advanceWithdrawal(services, BANK, ref),
-    'bank-transfer-event.settle': (event) => settlePayoutEvent(services, BANK, event),
+    'bank-withdrawal.advance': (ref) => advanceWithdrawal(services, bankRail(services), ref),
+    'bank-transfer-event.settle': (event) => settlePayoutEvent(services, bankRail(services), event),
     'paypal-withdrawal.advance': (ref) => advanceWithdrawal(services, PAYPAL, ref),
     'paypal-payout-event.settle': (event) => settlePayoutEvent(services, PAYPAL, event),
   }) satisfies TaskHandlers

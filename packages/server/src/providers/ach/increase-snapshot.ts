@@ -1,10 +1,8 @@
 import type Increase from 'increase'
 import type { PayoutOutcome, PayoutSnapshot } from '../payout-port.ts'
-import { meaningOfReturn } from './return-codes-rules.ts'
+import { outcomeOfReturn } from './return-codes-rules.ts'
 
 type Transfer = Increase.ACHTransfer
-
-const OF_MEANING = { credit: 'returned', disable: 'returned', block: 'blocked', review: 'review' } as const
 
 const outcomeOf = (transfer: Transfer): PayoutOutcome => {
   switch (transfer.status) {
@@ -23,7 +21,7 @@ const outcomeOf = (transfer: Transfer): PayoutOutcome => {
       return transfer.settlement ? 'settled' : 'accepted'
     case 'returned':
       return transfer.return
-        ? OF_MEANING[meaningOfReturn(transfer.return.raw_return_reason_code, transfer.return.addenda_information)]
+        ? outcomeOfReturn(transfer.return.raw_return_reason_code, transfer.return.addenda_information)
         : 'unrecognised'
     default:
       return 'unrecognised'

@@ -43,5 +43,11 @@ export const meaningOfReturn = (code: string, information: string | null): Retur
   return isKnown(code) ? MEANING[code] : 'review'
 }
 
+const OUTCOME = { credit: 'returned', disable: 'returned', block: 'blocked', review: 'review' } as const
+
+/** The same in the words of payouts. */
+export const outcomeOfReturn = (code: string, information: string | null): 'returned' | 'blocked' | 'review' =>
+  OUTCOME[meaningOfReturn(code, information)]
+
 /** Somebody has died: that the money went back is not the end of it. */
 export const isOfTheDeceased = (code: string): boolean => code === 'R14' || code === 'R15'

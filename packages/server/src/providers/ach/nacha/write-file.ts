@@ -28,6 +28,8 @@ export type Originator = {
   companyId: string
   /** Upper-case ASCII, at most 16 characters. */
   companyName: string
+  /** Our account at that bank, for a batch that takes from it what it gives to others; left out, none does. */
+  offset?: { accountNumber: string; traces: Readonly<Record<SecCode, string>> }
 }
 
 export type CreditFile = {
@@ -43,6 +45,8 @@ export type CreditFile = {
 }
 
 const CREDITS_ONLY = '220'
+const MIXED = '200'
+const CHECKING_DEBIT = '27'
 const CODE = { checking: '22', savings: '32' } as const
 const DESCRIPTION = 'WITHDRAWAL'
 
@@ -60,12 +64,38 @@ const entryValues = (entry: CreditEntry) => ({
   trace: entry.trace,
 })
 
+/** What takes from our own account all that a batch gives to others. */
+const offsetOf = ({ odfiRouting, companyName, offset }: Originator, sec: SecCode, { creditCents }: Sums) =>
+  offset
+    ? [
+        {
+          code: CHECKING_DEBIT,
+          routing: odfiRouting,
+          account: offset.accountNumber,
+          amount: String(creditCents),
+          individualId: '',
+          name: companyName,
+          hasAddenda: '0',
+          trace: offset.traces[sec],
+        },
+      ]
+    : []
+
+const sumsOf = (values: readonly Readonly<Record<string, string>>[]): Sums =>
+  values.reduce<Sums>((total, entry) => withEntry(total, entry, 0), NO_SUMS)
+
 const batchOf = (file: CreditFile, sec: SecCode, entries: readonly CreditEntry[], number: number) => {
   const { from, effectiveDay, madeOn } = file
   const odfi = from.odfiRouting.slice(0, 8)
-  const same = { serviceClass: CREDITS_ONLY, companyId: from.companyId, odfi, batch: String(number) }
-  const values = entries.toSorted((a, b) => (a.trace < b.trace ? -1 : 1)).map(entryValues)
-  const sums = values.reduce<Sums>((total, entry) => withEntry(total, entry, 0), NO_SUMS)
+  const same = {
+    serviceClass: from.offset ? MIXED : CREDITS_ONLY,
+    companyId: from.companyId,
+    odfi,
+    batch: String(number),
+  }
+  const credits = entries.toSorted((a, b) => (a.trace < b.trace ? -1 : 1)).map(entryValues)
+  const values = [...credits, ...offsetOf(from, sec, sumsOf(credits))]
+  const sums = sumsOf(values)
   const header = {
     ...same,
     companyName: from.companyName.slice(0, 16),
