@@ -48,8 +48,8 @@ test('RT-57 a withdrawal goes to a bank account that is added first, arrives, an
   await returnTransfer(transfer, 'R03')
   await expect.poll(() => person.balance()).toBe(100_00)
   await page.goto('/movements')
-  await page.getByRole('link', { name: /Returned/ }).click()
-  await expect(main).toContainText('The bank sent this money back. The amount and its fee are in your balance again.')
+  await page.getByRole('link', { name: /^Returned/ }).click()
+  await expect(main).toContainText('The bank has no account with this number and name.')
 })
 
 test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out to the email', async ({

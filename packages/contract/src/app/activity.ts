@@ -72,6 +72,14 @@ export const TransactionRow = z.looseObject({
   blocked: z.boolean(),
   /** Of a withdrawal: whose account the money goes to. */
   payee: z.optional(z.string()),
+  /** Of a withdrawal and its return: the bank, where it is known, and the last four digits behind dots; or the PayPal address. */
+  bankName: z.optional(z.nullable(z.string())),
+  accountNumber: z.optional(z.string()),
+  paypalEmail: z.optional(z.string()),
+  /** Of what came back and of its return: the provider's code, such as R03. */
+  returnReason: z.optional(z.nullable(z.string())),
+  /** Of a withdrawal that had arrived and came back: the transaction that brought it; that one's `linkedId` leads here. */
+  returnedAs: z.optional(TransactionIdOut),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),

@@ -53,6 +53,8 @@ export const RecipientOut = z.object({
   usable: z.boolean(),
   /** The return's code, such as R03; null while it is usable. */
   unusableReason: z.nullable(z.string()),
+  /** The code of the last return that leaves it usable, such as R23: worth a warning; null after an edit. */
+  lastReturn: z.nullable(z.string()),
   /** The city is not the usual one of the ZIP code: worth a look, no refusal. */
   cityWarning: z.optional(z.boolean()),
   /** Until then only little may go to it, since it is new or was changed. */

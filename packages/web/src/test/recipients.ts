@@ -20,6 +20,7 @@ export const aRecipient = (changes: Partial<Recipient> = {}): Recipient => ({
   linked: false,
   usable: true,
   unusableReason: null,
+  lastReturn: null,
   coolingUntil: null,
   ...changes,
 })

@@ -147,7 +147,8 @@ export type Messages = {
         "pending": "Started",
         "onHold": "On hold",
         "cancelled": "Canceled",
-        "completed": "Completed"
+        "completed": "Completed",
+        "returned": "Returned"
       },
       "expected": "Expected {days}",
       "done": "done",
@@ -220,7 +221,9 @@ export type Messages = {
       "showRelated": "View",
       "amount": "Amount",
       "happening": "Progress",
-      "openZelle": "How to pay"
+      "openZelle": "How to pay",
+      "showReturn": "View the return",
+      "showWithdrawal": "View the withdrawal"
     },
     "privateNote": {
       "title": "Private note",
@@ -272,11 +275,32 @@ export type Messages = {
         "cancelledByUser": "You canceled this withdrawal. The amount and its fee are back in your balance.",
         "declined": "The bank didn't accept this withdrawal. The amount and its fee are back in your balance. Check the account before you try again.",
         "rejected": "The bank didn't accept this withdrawal. The amount and its fee are back in your balance. Check the account before you try again.",
-        "returned": "The bank sent this money back. The amount and its fee are in your balance again. Check the account before you try again.",
+        "returned": "The amount and its fee are back in your balance. Check the account before you try again.",
         "unclaimed": "Nobody claimed the money at PayPal in time. The amount and its fee are back in your balance.",
         "expired": "This withdrawal didn't go out in time. The amount and its fee are back in your balance.",
         "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance."
-      }
+      },
+      "cameBack": "This money came back. The return is a transaction of its own, with what happens to it now.",
+      "sentBack": "The bank sent this money back."
+    },
+    "returnReasons": {
+      "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
+      "R02": "The account is closed.",
+      "R03": "The bank has no account with this number and name.",
+      "R04": "The account number isn't valid.",
+      "R06": "We asked the bank to send it back.",
+      "R12": "The account has moved to another bank.",
+      "R13": "No bank takes transfers at this routing number.",
+      "R14": "The bank says that the account holder has died.",
+      "R15": "The bank says that the account holder has died.",
+      "R16": "The account is frozen.",
+      "R17": "The bank couldn't process the transfer's details.",
+      "R20": "This kind of account can't receive transfers.",
+      "R23": "The account holder refused the money.",
+      "R24": "The bank took it for a duplicate.",
+      "R28": "The routing number isn't valid.",
+      "R34": "The bank can't receive transfers of this kind.",
+      "other": "The bank gave the return code {code}."
     }
   },
   "auth": {
@@ -2035,7 +2059,9 @@ export type Messages = {
       "balance": "Available balance {amount}",
       "upTo": "You can withdraw up to {amount}",
       "cheaperAt": "Withdrawing {amount} costs less: from there on the fee is lower.",
-      "firstDay": "You added or changed this account recently. Until {until} you can withdraw up to {limit} to it."
+      "firstDay": "You added or changed this account recently. Until {until} you can withdraw up to {limit} to it.",
+      "lastReturnTitle": "The last withdrawal here came back",
+      "lastReturnText": "Check that this time it will be accepted."
     },
     "facts": {
       "to": "To",
@@ -2068,7 +2094,9 @@ export type Messages = {
       "note": "Note",
       "movement": "View details",
       "movementOrCancel": "View details or cancel",
-      "action": "Done"
+      "action": "Done",
+      "returnedTitle": "Withdrawal returned",
+      "returned": "{account} sent {amount} back. The details say why."
     },
     "paypal": {
       "title": "To which PayPal account?",

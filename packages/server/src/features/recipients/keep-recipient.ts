@@ -73,6 +73,7 @@ export const changeRecipient = async (
     destinationHash: destinationHashOf(ctx.keys, details),
     isLinked,
     unusableCode: mayWorkNow(fields) ? null : before.unusableCode,
+    returnedCode: mayWorkNow(fields) ? null : before.returnedCode,
     coolingUntil: new Date(at.getTime() + COOLING_MS),
   }
   await insertVersion(trx, ctx.keys, { ...after, source, at })
@@ -106,6 +107,7 @@ export const keepRecipient = async (
     destinationHash,
     isLinked: source === 'link',
     unusableCode: null,
+    returnedCode: null,
     coolingUntil: new Date(at.getTime() + COOLING_MS),
   }
   await insertVersion(trx, ctx.keys, { ...recipient, source, at })

@@ -4,7 +4,7 @@ import { maskedAccount } from './recipient-rules.ts'
 
 /** A recipient as its owner sees it, by now. */
 export const recipientOut = (
-  { recipientId: id, details, isLinked, unusableCode, coolingUntil }: Recipient,
+  { recipientId: id, details, isLinked, unusableCode, returnedCode, coolingUntil }: Recipient,
   at: Date,
 ): Output<'addRecipient'> => ({
   ...details,
@@ -13,5 +13,6 @@ export const recipientOut = (
   linked: isLinked,
   usable: unusableCode === null,
   unusableReason: unusableCode,
+  lastReturn: returnedCode,
   coolingUntil: at < coolingUntil ? coolingUntil.toISOString() : null,
 })

@@ -32,6 +32,8 @@ export type Recipient = {
   isLinked: boolean
   /** The code of the return that said it takes no money. */
   unusableCode: string | null
+  /** The code of the last return that left it usable: a warning. */
+  returnedCode: string | null
   /** Until then only little may go to it. */
   coolingUntil: Date
 }

@@ -39,6 +39,7 @@ const COLUMNS = [
   'recipients.destination_hash',
   'recipients.is_linked',
   'recipients.unusable_code',
+  'recipients.returned_code',
   'recipients.cooling_until',
   'versions.type',
   'versions.person_type',
@@ -69,6 +70,7 @@ const recipientOf = (keys: FieldKeys, row: Row): Recipient => ({
   destinationHash: row.destination_hash,
   isLinked: row.is_linked,
   unusableCode: row.unusable_code,
+  returnedCode: row.returned_code,
   coolingUntil: row.cooling_until,
 })
 
@@ -188,9 +190,10 @@ export const putVersion = async (
     ownerId,
     recipientId,
     ...next
-  }: Pick<Recipient, 'ownerId' | 'recipientId' | 'versionId' | 'destinationHash' | 'isLinked' | 'unusableCode'> & {
-    coolingUntil?: Date
-  },
+  }: Pick<
+    Recipient,
+    'ownerId' | 'recipientId' | 'versionId' | 'destinationHash' | 'isLinked' | 'unusableCode' | 'returnedCode'
+  > & { coolingUntil?: Date },
   at: Date,
 ): Promise<void> => {
   const { coolingUntil } = next
@@ -201,6 +204,7 @@ export const putVersion = async (
       destination_hash: next.destinationHash,
       is_linked: next.isLinked,
       unusable_code: next.unusableCode,
+      returned_code: next.returnedCode,
       updated_at: at,
       deleted_at: null,
     })
@@ -239,14 +243,20 @@ export const deleteRecipientRow = async (
   return gone !== undefined
 }
 
-/** Notes that this version takes no money; false when another is in force by now. */
-export const markVersionUnusable = async (
+/** Notes that money came back from this version, and whether it may be used again; false when another is in force by now. */
+export const markVersionReturned = async (
   trx: Trx,
-  { ownerId, versionId, code, at }: { ownerId: string; versionId: string; code: string; at: Date },
+  {
+    ownerId,
+    versionId,
+    code,
+    isUsable,
+    at,
+  }: { ownerId: string; versionId: string; code: string; isUsable: boolean; at: Date },
 ): Promise<boolean> => {
   const marked = await trx
     .updateTable('recipients')
-    .set({ unusable_code: code, updated_at: at })
+    .set({ [isUsable ? 'returned_code' : 'unusable_code']: code, updated_at: at })
     .where('owner_id', '=', ownerId)
     .where('version_id', '=', versionId)
     .returning('recipient_id')

@@ -9,7 +9,7 @@ import { callProved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 import { findRecipient, findVersion } from './recipients-store.ts'
 import { recipientsParticipant } from './recipients-participant.ts'
-import { correctRecipient, markRecipientUnusable } from './told-by-bank.ts'
+import { correctRecipient, markRecipientReturned } from './told-by-bank.ts'
 
 const app = appOfFile({ SECOND_FACTOR: 'off' })
 const DAY_MS = 86_400_000
@@ -208,7 +208,8 @@ test('a list takes fifty', async () => {
   await withClient(app.database.superuserUrl, async (client) => {
     const { id } = await added()
     await client.query(
-      `insert into recipients select owner_id, gen_random_uuid(), version_id, 'x' || n, is_linked, null, cooling_until, 0, created_at, updated_at, null, cooling_since
+      `insert into recipients (owner_id, recipient_id, version_id, destination_hash, is_linked, cooling_until, cooling_since, created_at, updated_at)
+       select owner_id, gen_random_uuid(), version_id, 'x' || n, is_linked, cooling_until, cooling_since, created_at, updated_at
          from recipients cross join generate_series(1, 49) as n where recipient_id = $1`,
       [uuidOf(id, 'rcp')],
     )
@@ -335,9 +336,9 @@ test('what a bank sent back makes the recipient unusable until something that ba
   const { id } = await added()
   const { services } = app
   const versionId = (await stored(id))?.versionId ?? ''
-  const mark = (version: string) =>
+  const mark = (version: string, code = 'R03') =>
     transaction(services.db, 'mark', (trx) =>
-      markRecipientUnusable(services, trx, { ownerId: ana.id, versionId: version, code: 'R03' }),
+      markRecipientReturned(services, trx, { ownerId: ana.id, versionId: version, code, isUsable: code === 'R23' }),
     )
   await mark(versionId)
   expect(await list()).toMatchObject([{ usable: false, unusableReason: 'R03' }])
@@ -351,6 +352,11 @@ test('what a bank sent back makes the recipient unusable until something that ba
   // The return of what was paid to an earlier version says nothing of this one.
   await mark(versionId)
   expect(await list()).toMatchObject([{ usable: true }])
+  // What was refused by its holder may be tried again, with a warning until the account is another.
+  await mark((await stored(id))?.versionId ?? '', 'R23')
+  expect(await list()).toMatchObject([{ usable: true, unusableReason: null, lastReturn: 'R23' }])
+  await update(id, { accountNumber: '54321' })
+  expect(await list()).toMatchObject([{ usable: true, lastReturn: null }])
 })
 
 test('a correction by the bank makes a version that begins no day and keeps everything else', async () => {

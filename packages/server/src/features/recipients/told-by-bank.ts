@@ -11,7 +11,7 @@ import {
   findRecipient,
   findVersion,
   insertVersion,
-  markVersionUnusable,
+  markVersionReturned,
   putVersion,
 } from './recipients-store.ts'
 
@@ -21,15 +21,19 @@ type Paid = { ownerId: string; versionId: string }
 
 const BANK = { kind: 'system', id: 'bank' } as const
 
-/** A return said that the account takes no money: until it is edited nothing goes to it. `code` is the return's, such as `R03`. */
-export const markRecipientUnusable = async (
+/**
+ * Money came back from an account. Where the return's `code`, such as `R03`, means that it takes none, nothing goes to it until it is
+ * edited; else its owner is warned before they use it again.
+ */
+export const markRecipientReturned = async (
   { clock, live }: Telling,
   trx: Trx,
-  { ownerId, versionId, code }: Paid & { code: string },
+  { ownerId, versionId, code, isUsable }: Paid & { code: string; isUsable: boolean },
 ): Promise<void> => {
-  if (!(await markVersionUnusable(trx, { ownerId, versionId, code, at: clock.now() }))) return
+  if (!(await markVersionReturned(trx, { ownerId, versionId, code, isUsable, at: clock.now() }))) return
   const object = { type: 'recipient-version', id: versionId }
-  await audit(trx, { actor: BANK, action: 'recipient.refused', object, result: 'done', details: { code } })
+  const action = isUsable ? 'recipient.returned' : 'recipient.refused'
+  await audit(trx, { actor: BANK, action, object, result: 'done', details: { code } })
   await live.publish(trx, { ownerId, event: 'me', data: { fields: ['recipients'] } })
 }
 

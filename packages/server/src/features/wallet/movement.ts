@@ -2,7 +2,14 @@
  * A movement is what a person sees of a money movement: one row per party under the same id, written in the batch that
  * moves the money. It keeps a snapshot of the counterpart, so that history reads the same whatever becomes of them.
  */
-import type { CANCEL_REASONS, HOLD_REASONS, MovementMethod, MovementState, MovementType } from '@puente/contract'
+import {
+  type CANCEL_REASONS,
+  type HOLD_REASONS,
+  type MovementMethod,
+  type MovementState,
+  type MovementType,
+  transactionId,
+} from '@puente/contract'
 import type { Json } from '@puente/ledger'
 
 type HoldReason = (typeof HOLD_REASONS)[number]
@@ -114,7 +121,7 @@ export type Move = MovementRef &
   (
     | { to: 'COMPLETED' | 'PENDING' }
     | { to: 'ON HOLD'; holdReason: HoldReason; details?: { [key: string]: Json } }
-    | { to: 'CANCELLED'; cancelReason: CancelReason }
+    | { to: 'CANCELLED'; cancelReason: CancelReason; details?: { [key: string]: Json } }
   )
 
 /** Something that is said of a row while it waits, under its details; its state stays. */
@@ -127,13 +134,27 @@ export const marked = (movement: Movement, { details }: Mark): Movement | null =
   return { ...movement, details: { ...movement.details, ...details }, version: movement.version + 1 }
 }
 
+/** It had arrived and came back: `as` is the row of the return, a bare uuid, and `reason` the provider's code for it. */
+export type Return = MovementRef & { as: string; reason: string | null }
+
+/** The row that says so, and stays as it is otherwise; null when it says so already, or never arrived. */
+export const returned = (movement: Movement, { as, reason }: Return, at: Date): Movement | null => {
+  if (movement.state !== 'COMPLETED' || movement.details['returnedAs'] !== undefined) return null
+  return {
+    ...movement,
+    details: { ...movement.details, returnedAs: transactionId(as), returnReason: reason },
+    timeline: [...movement.timeline, { step: 'returned', at: at.toISOString() }],
+    version: movement.version + 1,
+  }
+}
+
 /** The row after a move that the table of states allows. */
 export const moved = (movement: Movement, move: Move, at: Date, posted: Posted | null): Movement => ({
   ...movement,
   ...(posted ? postedFields(posted) : {}),
   state: move.to,
   holdReason: move.to === 'ON HOLD' ? move.holdReason : null,
-  details: move.to === 'ON HOLD' ? { ...movement.details, ...move.details } : movement.details,
+  details: 'details' in move ? { ...movement.details, ...move.details } : movement.details,
   cancelReason: move.to === 'CANCELLED' ? move.cancelReason : null,
   timeline: [...movement.timeline, stepOf(move.to, at)],
   version: movement.version + 1,

@@ -5,8 +5,8 @@
 import type { Facts } from '@puente/ledger'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
-import { marked, movementOf, moved } from './movement.ts'
-import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted } from './movement.ts'
+import { marked, movementOf, moved, returned } from './movement.ts'
+import type { Mark, Move, Movement, MovementDraft, MovementRef, Posted, Return } from './movement.ts'
 import { announcementsOf } from './movement-events.ts'
 import { canMove } from './movement-states.ts'
 import { lockMovements, movementWrites } from './movements-store.ts'
@@ -18,6 +18,8 @@ export type MovementWrite =
   | { move: Move; isPosted: boolean }
   /** Told to the owner's screens when it is news; else nothing is written. */
   | { mark: Mark }
+  /** Of a row that had arrived, in the command that writes the row of the return; nothing where it says so already. */
+  | { returned: Return }
 
 export type MovementsNeed = {
   /** Existing rows that may be changed. */
@@ -52,6 +54,10 @@ const writeOne = (rows: State, write: MovementWrite, facts: Facts): Movement | n
     const waiting = rows.get(idOf(write.mark))
     return waiting ? marked(waiting, write.mark) : null
   }
+  if ('returned' in write) {
+    const arrived = rows.get(idOf(write.returned))
+    return arrived ? returned(arrived, write.returned, facts.at) : null
+  }
   const posted = ({ ownerId }: MovementRef) => (write.isPosted ? postedIn(facts, ownerId) : null)
   if ('insert' in write) return movementOf(write.insert, facts.at, posted(write.insert))
   const before = fromHold(rows.get(idOf(write.move)), write.move, facts.at)
@@ -74,7 +80,7 @@ export const createMovementsParticipant = (
     const change: Change = { inserted: [], updated: [] }
     for (const write of need.write(facts)) {
       const movement = writeOne(state, write, facts)
-      if (!movement && 'mark' in write) continue
+      if (!movement && ('mark' in write || 'returned' in write)) continue
       if (!movement) return { refuse: GONE }
       change['insert' in write ? 'inserted' : 'updated'].push(movement)
     }

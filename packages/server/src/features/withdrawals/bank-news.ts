@@ -1,9 +1,9 @@
 /**
- * What follows from a bank's word beside the money: an account that takes none is not used again, one that is to be written
+ * What follows from a bank's word beside the money: an account that takes none is not used again, of one that refused some its owner is warned, one that is to be written
  * otherwise becomes another version, and a return that makes no sense of a credit is kept for a person. May run again.
  */
 import type { Payout } from '#features/payments/index.ts'
-import { correctRecipient, markRecipientUnusable } from '#features/recipients/index.ts'
+import { correctRecipient, markRecipientReturned } from '#features/recipients/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { isOfTheDeceased, meaningOfReturn } from '#providers/ach/return-codes-rules.ts'
@@ -34,10 +34,11 @@ const hearCorrections = async (
 const hearReturn = async (services: Services, payout: Payout, code: string) => {
   if (isOfTheDeceased(code))
     services.log.error({ transferId: payout.ref, code }, 'a bank says that the holder of an account has died')
-  if (meaningOfReturn(code, null) !== 'disable') return
+  const meaning = meaningOfReturn(code, null)
+  if (meaning !== 'disable' && meaning !== 'credit') return
   const { versionId } = requestOf(services, { parse: bankDestinationOf }, payout).destination
-  const told = { ownerId: payout.ownerId, versionId, code }
-  await transaction(services.db, 'mark a recipient unusable', (trx) => markRecipientUnusable(services, trx, told))
+  const told = { ownerId: payout.ownerId, versionId, code, isUsable: meaning === 'credit' }
+  await transaction(services.db, 'note a return of a recipient', (trx) => markRecipientReturned(services, trx, told))
 }
 
 /** Takes over what a bank says beside where the money is. */

@@ -29,6 +29,7 @@ export const endWithdrawal = async (
 ): Promise<Outcome> => {
   const { ownerId, ref } = payout
   const ended = { ownerId, movementId: ref }
+  const shown = to === 'returned' && { details: { returnReason: reason } }
   const row = await findMovement(db, ended)
   return ledger.post({
     ownerId,
@@ -41,7 +42,7 @@ export const endWithdrawal = async (
       ...forParticipant(paymentsParticipant, { advancePayout: { ownerId, ref, to, reason, returnId } }),
       ...forMovements({
         movementRefs: [ended],
-        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],
+        write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason, ...shown }, isPosted: false }],
       }),
       ...forParticipant(auditParticipant, trail ?? auditOfSystem({ action: 'withdrawal.ended', movementId: ref })),
     },

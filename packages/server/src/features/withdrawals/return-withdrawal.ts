@@ -37,6 +37,14 @@ type Return = {
   movementId: string
 }
 
+/** Which account it came back from, as the withdrawal's row shows it. */
+const accountIn = ({
+  details: { bankName = null, accountNumber, paypalEmail },
+}: Movement): MovementDraft['details'] => ({
+  ...(accountNumber !== undefined && { bankName, accountNumber }),
+  ...(paypalEmail !== undefined && { paypalEmail }),
+})
+
 const rowOf = ({ payout, withdrawn, snapshot, movementId }: Return, amountCents: bigint): MovementDraft => ({
   ownerId: payout.ownerId,
   movementId,
@@ -49,8 +57,21 @@ const rowOf = ({ payout, withdrawn, snapshot, movementId }: Return, amountCents:
   note: withdrawn.note,
   reference: newReference(),
   linkedId: payout.ref,
-  details: { returnReason: snapshot.reason },
+  details: { ...accountIn(withdrawn), returnReason: snapshot.reason },
 })
+
+/** The row of the return beside that of the withdrawal, each with the way to the other. */
+const bothRows = (back: Return, insert: MovementDraft, isPosted: boolean) => {
+  const { ownerId, ref } = back.payout
+  const withdrawn = { ownerId, movementId: ref }
+  return forMovements({
+    movementRefs: [withdrawn],
+    write: () => [
+      { insert, isPosted },
+      { returned: { ...withdrawn, as: back.movementId, reason: back.snapshot.reason } },
+    ],
+  })
+}
 
 /** One key for each object of the provider, whatever becomes of its money. */
 const commandOf = ({ rail, payout, snapshot, movementId, withdrawn }: Return) =>
@@ -85,7 +106,7 @@ const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
       ...forParticipant(partiesParticipant, { holder: payout.ownerId }),
       ...givenBack(payout, back.withdrawn),
       ...stateOf(back, 'returned'),
-      ...forMovements({ write: () => [{ insert: rowOf(back, totalCents), isPosted: true }] }),
+      ...bothRows(back, rowOf(back, totalCents), true),
       ...trailOf(back, 'withdrawal.returned'),
     },
     legs: backTo(services, back, { ...walletOf(payout.ownerId), amountCents: totalCents }),
@@ -134,25 +155,15 @@ export const creditReturn = async (
 
 type Keeping = { account: 'liability:blocked' | 'suspense:unmatched'; amountCents: bigint }
 
+const heldRow = (back: Return, amountCents: bigint, kept: 'blocked' | 'unmatched'): MovementDraft => {
+  const row = rowOf(back, amountCents)
+  return { ...row, state: 'ON HOLD', holdReason: 'underReview', details: { ...row.details, kept } }
+}
+
 /** Under a row that its owner sees is under review. */
 const keepApart = ({ ledger }: Pick<Services, 'ledger'>, back: Return, { account, amountCents }: Keeping) => ({
   participants: {
-    ...forMovements({
-      write: () => [
-        {
-          insert: {
-            ...rowOf(back, amountCents),
-            state: 'ON HOLD',
-            holdReason: 'underReview',
-            details: {
-              returnReason: back.snapshot.reason,
-              kept: account === 'liability:blocked' ? 'blocked' : 'unmatched',
-            },
-          },
-          isPosted: false,
-        },
-      ],
-    }),
+    ...bothRows(back, heldRow(back, amountCents, account === 'liability:blocked' ? 'blocked' : 'unmatched'), false),
     ...trailOf(back, 'withdrawal.return-blocked'),
   },
   legs: [

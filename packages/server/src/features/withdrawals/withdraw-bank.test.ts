@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transactionId } from '@puente/contract'
 import { momentInNewYork } from '#platform/calendar/bank-days-rules.ts'
 import { newId } from '#platform/ids.ts'
 import { bankIn, RECIPIENT } from '#test/bank.ts'
@@ -143,11 +144,15 @@ test.each(['R02', 'R23'])('sent back by %s before it arrived: amount and fee can
   const ref = await sent()
   await act(ref, 'return', { code })
   await sweep(ana)
-  expect(await rowOf(ana, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'returned' })
+  expect(await rowOf(ana, ref)).toMatchObject({ state: 'CANCELLED', cancelReason: 'returned', returnReason: code })
   expect(await balanceOf(ana)).toEqual({ balance: 1_000_00, held: 0 })
   const [recipient] = await bank.recipientsOf(ana)
   const isUsable = !DISABLING.includes(code)
-  expect(recipient).toMatchObject({ usable: isUsable, unusableReason: isUsable ? null : code })
+  expect(recipient).toMatchObject({
+    usable: isUsable,
+    unusableReason: isUsable ? null : code,
+    lastReturn: isUsable ? code : null,
+  })
   expect((await withdraw(ana, recipientId)).code).toBe(isUsable ? undefined : 'invalidTo')
 })
 
@@ -157,9 +162,17 @@ test.each(['R03', 'R14', 'R06'])(
     const ref = await settled()
     await act(ref, 'return', { code })
     await eventually(async () => (await bank.rowsOf(ana)).some(({ type }) => type === 'reversal'))
-    expect(await rowOf(ana, ref)).toMatchObject({ state: 'COMPLETED' })
     const [back] = await bank.rowsOf(ana)
-    expect(back).toMatchObject({ type: 'reversal', amount: 103_00, returnReason: code, linkedId: expect.any(String) })
+    expect(back).toMatchObject({
+      type: 'reversal',
+      amount: 103_00,
+      returnReason: code,
+      linkedId: transactionId(ref),
+      accountNumber: '••••6789',
+    })
+    const row = await rowOf(ana, ref)
+    expect(row).toMatchObject({ state: 'COMPLETED', returnReason: code, returnedAs: back?.id, linkedId: null })
+    expect(row.timeline.map(({ step }) => step)).toEqual(['pending', 'completed', 'returned'])
     expect(await balanceOf(ana)).toEqual({ balance: 1_000_00, held: 0 })
     expect((await bank.recipientsOf(ana))[0]?.usable).toBe(!DISABLING.includes(code))
     expect(await bookOf(ref)).toEqual(['transfer', 'return'])

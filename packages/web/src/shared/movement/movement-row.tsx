@@ -18,7 +18,7 @@ import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useMovementKind, useMovementName } from './movement-texts.ts'
+import { useMovementKind, useMovementName, useReturnText } from './movement-texts.ts'
 import { counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -83,6 +83,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   ].filter((word) => word !== false)
   // What both sides read, then what the viewer noted alone.
   const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')
+  const returned = useReturnText()(row.returnReason)
 
   return (
     <ListRow
@@ -92,11 +93,13 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
         <span className="grid justify-items-start gap-1">
           <span>{words.join(' · ')}</span>
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
+          {returned !== null && <span>{returned}</span>}
           {isDeclined(row) ? (
             <Badge tone="negative">{t('declined')}</Badge>
           ) : (
             row.state !== 'COMPLETED' && <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
           )}
+          {row.returnedAs !== undefined && <Badge tone="neutral">{t('types.reversal')}</Badge>}
         </span>
       }
       trailing={

@@ -41,6 +41,37 @@ export const useMovementName = (): ((row: Named) => string) => {
   }
 }
 
+/** Codes of a bank's return that have words of their own; any other is given as it is. */
+const WORDED = [
+  'R01',
+  'R02',
+  'R03',
+  'R04',
+  'R06',
+  'R12',
+  'R13',
+  'R14',
+  'R15',
+  'R16',
+  'R17',
+  'R20',
+  'R23',
+  'R24',
+  'R28',
+  'R34',
+] as const
+const RETURN_CODE = /^R\d\d$/
+
+/** Why a bank sent money back, in words, by its code; null for what is no code of a bank. */
+export const useReturnText = (): ((code: string | null | undefined) => string | null) => {
+  const t = useTranslations('activity.returnReasons')
+  return (code) => {
+    if (!code || !RETURN_CODE.test(code)) return null
+    const worded = WORDED.find((one) => one === code)
+    return worded ? t(worded) : t('other', { code })
+  }
+}
+
 /** Why a movement is on hold, until when and for whom, from the viewer's side; null when it is not. */
 export const useHoldText = (): ((row: Held) => string | null) => {
   const t = useTranslations('activity.hold')

@@ -2,9 +2,10 @@ import type { Transaction } from '@puente/contract'
 import { Timeline, type TimelineStep } from '@puente/ui/timeline'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { useReturnText } from './movement-texts.ts'
 import { isInFlight } from './movement.ts'
 
-const STEPS = ['pending', 'onHold', 'cancelled', 'completed'] as const
+const STEPS = ['pending', 'onHold', 'cancelled', 'completed', 'returned'] as const
 type Step = (typeof STEPS)[number]
 
 /** Steps that this version has no text for are left out: the state and its reason also show what happened. */
@@ -15,7 +16,7 @@ const endOf = ({ cancelReason }: Pick<Transaction, 'cancelReason'>): 'failed' | 
   cancelReason === 'declined' || cancelReason === 'rejected' ? 'failed' : 'stopped'
 
 type Props = {
-  row: Pick<Transaction, 'state' | 'timeline' | 'expected' | 'cancelReason'>
+  row: Pick<Transaction, 'state' | 'timeline' | 'expected' | 'cancelReason' | 'returnReason'>
   /** Below the current step. */
   now?: string | null
 }
@@ -24,17 +25,20 @@ type Props = {
 export const MovementTimeline = ({ row, now = null }: Props) => {
   const t = useTranslations('activity.timeline')
   const formats = useFormats()
+  const why = useReturnText()(row.returnReason)
   const flying = isInFlight(row)
   const known = row.timeline.filter(({ step }) => isKnown(step))
 
   const steps: TimelineStep[] = known.map(({ step, at }, place) => {
     const isNow = flying && place === known.length - 1
+    const isBack = step === 'returned' || step === 'cancelled'
     return {
       id: `${place}-${step}`,
       title: isKnown(step) ? t(`steps.${step}`) : step,
       ...(at !== null && { time: formats.dateTime(at) }),
       ...(isNow && now !== null && { detail: now }),
-      state: step === 'cancelled' ? endOf(row) : isNow ? 'current' : 'done',
+      ...(isBack && why !== null && { detail: why }),
+      state: step === 'cancelled' ? endOf(row) : step === 'returned' ? 'stopped' : isNow ? 'current' : 'done',
     }
   })
   if (flying) {

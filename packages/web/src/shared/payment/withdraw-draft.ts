@@ -6,7 +6,7 @@ export type WithdrawMethod = 'bank' | 'paypal'
 /** The chosen bank account, as far as the screens of the flow show it. */
 export type BankRecipient = Pick<
   Recipient,
-  'id' | 'fullName' | 'routingNumber' | 'accountNumber' | 'accountType' | 'bankName' | 'coolingUntil'
+  'id' | 'fullName' | 'routingNumber' | 'accountNumber' | 'accountType' | 'bankName' | 'coolingUntil' | 'lastReturn'
 >
 
 export type PaypalRecipient = { email: string; fullName: string }
@@ -37,6 +37,7 @@ export const bankRecipientOf = ({
   accountType,
   bankName,
   coolingUntil,
+  lastReturn,
 }: Recipient): BankRecipient => ({
   id,
   fullName,
@@ -45,4 +46,5 @@ export const bankRecipientOf = ({
   accountType,
   bankName,
   coolingUntil,
+  lastReturn,
 })

@@ -1,7 +1,6 @@
 import { brand, type Transaction } from '@puente/contract'
 import { DefinitionList, type DefinitionRow } from '@puente/ui/definition-list'
 import { Money } from '@puente/ui/money'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Balance } from '#shared/movement/balance.tsx'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
@@ -9,7 +8,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { counterpartOf, isOutgoing } from '#shared/movement/movement.ts'
-import { paths } from '#lib/layout/paths.ts'
+import { Related } from './related.tsx'
 
 /** Both parties by name, the viewer's own marked; where a side is outside, what stands there instead. */
 const useParties = (row: Transaction): { from: string; to: string } => {
@@ -22,17 +21,30 @@ const useParties = (row: Transaction): { from: string; to: string } => {
   return isOutgoing(row, me.userID) ? { from: own, to: other } : { from: other, to: own }
 }
 
+/** Of a withdrawal and its return: the account outside; null where the row names none. */
+const accountOf = ({ bankName, accountNumber, paypalEmail }: Transaction): string | null => {
+  if (accountNumber !== undefined) return bankName ? `${bankName} ${accountNumber}` : accountNumber
+  return paypalEmail ?? null
+}
+
+const noteOf = (text: string | null) => text !== null && { note: <span className="text-text-muted">{text}</span> }
+
+/** A withdrawal that had arrived and came back, seen from the row that brought it. */
+const isOfWithdrawal = ({ type, accountNumber, paypalEmail }: Transaction): boolean =>
+  type === 'reversal' && (accountNumber ?? paypalEmail) !== undefined
+
 /** The facts of a movement: parties, times, fee, reference, balance, note. */
 export const MovementFacts = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity.detail')
   const tMoney = useTranslations('money')
   const formats = useFormats()
   const { from, to } = useParties(row)
+  const account = accountOf(row)
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
 
   const rows: DefinitionRow[] = [
-    { term: t('from'), value: from },
-    { term: t('to'), value: to },
+    { term: t('from'), value: from, ...(row.type === 'reversal' && noteOf(account)) },
+    { term: t('to'), value: to, ...(row.type === 'withdraw' && noteOf(account)) },
     { term: t('date'), value: formats.dateTime(row.date) },
   ]
   if (row.method !== 'wallet') rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
@@ -47,15 +59,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   if (row.linkedId !== null) {
     rows.push({
       term: t('related'),
-      value: (
-        <Link
-          to={paths.movementsDetail.path}
-          state={{ movement: row.linkedId }}
-          className="rounded-sm font-semibold text-brand-text"
-        >
-          {t('showRelated')}
-        </Link>
-      ),
+      value: <Related to={row.linkedId}>{t(isOfWithdrawal(row) ? 'showWithdrawal' : 'showRelated')}</Related>,
     })
   }
   if (row.note !== '') rows.push({ term: t('note'), value: <span className="whitespace-pre-line">{row.note}</span> })

@@ -5,11 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/session/me.ts'
-import { useHoldText } from '#shared/movement/movement-texts.ts'
+import { useHoldText, useReturnText } from '#shared/movement/movement-texts.ts'
 import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
 import { paths, useScreenExists } from '#lib/layout/paths.ts'
+import { Related } from './related.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { nextActionOf } from './next-action.ts'
 
@@ -17,12 +18,13 @@ import { nextActionOf } from './next-action.ts'
 export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
+  const reason = useReturnText()(row.returnReason)
   const { userID } = useMe()
   const action = <NextAction row={row} />
   if (row.state === 'ON HOLD' && holdText !== null) {
     return (
       <Banner tone="waiting" title={t('states.ON HOLD')} action={action}>
-        {holdText}
+        {inOne(reason, holdText)}
       </Banner>
     )
   }
@@ -34,8 +36,19 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
         action={action}
       >
         {row.type === 'withdraw'
-          ? t(`withdrawal.ended.${row.cancelReason}`)
+          ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
           : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`)}
+      </Banner>
+    )
+  }
+  if (row.returnedAs !== undefined) {
+    return (
+      <Banner
+        tone="neutral"
+        title={t('types.reversal')}
+        action={<Related to={row.returnedAs}>{t('detail.showReturn')}</Related>}
+      >
+        {inOne(reason, t('withdrawal.cameBack'))}
       </Banner>
     )
   }
@@ -43,12 +56,15 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   if (row.type === 'reversal' && row.method === 'bank') {
     return (
       <Banner tone="neutral" title={t('types.reversal')} action={action}>
-        {t('withdrawal.ended.returned')}
+        {inOne(t('withdrawal.sentBack'), reason, t('withdrawal.ended.returned'))}
       </Banner>
     )
   }
   return action
 }
+
+/** Sentences as one text. */
+const inOne = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
 
 /** Whose own words say more than the reason does; null where the reason is all there is. */
 const endOf = (row: Transaction, viewerId: string) => {

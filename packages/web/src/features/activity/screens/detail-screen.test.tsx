@@ -103,7 +103,9 @@ test('a withdrawal names whose account it goes to', async () => {
 
 test('money that a bank sends back after it had arrived says so, and what is in the balance again', async () => {
   await openDetail(aReceivedRow(1, { type: 'reversal', method: 'bank', from: null, fullName: null }))
-  expect(screen.getByText(/The bank sent this money back\. The amount and its fee are in your balance/)).toBeVisible()
+  expect(
+    screen.getByText(/The bank sent this money back\..* The amount and its fee are back in your balance/),
+  ).toBeVisible()
   expect(factOf('From')).toHaveTextContent('Bank account')
 })
 
@@ -260,4 +262,54 @@ test.each([
   await openDetail(rowOf(1, { ...held, returnsAt: '2026-05-04T12:00:00.000Z' }))
   expect(screen.getByText(text)).toBeVisible()
   if (way !== null) expect(screen.getByRole('button', { name: way })).toBeVisible()
+})
+
+const aWithdrawal = (change: Partial<Transaction> = {}): Transaction => {
+  const account = { fullName: null, payee: 'María López', bankName: 'Chase', accountNumber: '••••6789' }
+  return aRow(1, { type: 'withdraw', method: 'bank', to: null, ...account, ...change })
+}
+
+test('a withdrawal names the bank and the last digits of the account', async () => {
+  await openDetail(aWithdrawal())
+  expect(factOf('To')).toHaveTextContent('María López')
+  expect(screen.getByText('Chase ••••6789')).toBeVisible()
+})
+
+test.each([
+  ['R02', 'The account is closed.'],
+  ['R16', 'The account is frozen.'],
+  ['R23', 'The account holder refused the money.'],
+  ['R85', 'The bank gave the return code R85.'],
+])('what a bank returned by %s says why in words, and leads to the return, never to itself', async (code, words) => {
+  const at = new Date().toISOString()
+  const timeline = ['pending', 'completed', 'returned'].map((step) => ({ step, at }))
+  const app = await openDetail(aWithdrawal({ returnedAs: transactionIdOf(2), returnReason: code, timeline }))
+  const steps = within(screen.getByRole('list', { name: 'Progress so far' }))
+  expect(steps.getByText(words)).toBeVisible()
+  const links = screen.getAllByRole('link', { name: /^View/ })
+  expect(links.map(({ textContent }) => textContent)).toEqual(['View the return'])
+
+  const back = aWithdrawal({
+    id: transactionIdOf(2),
+    reference: 'PU-TEST0002',
+    type: 'reversal',
+    payee: undefined,
+    linkedId: transactionIdOf(1),
+    returnReason: code,
+  })
+  server.use(answers('getTransaction', back))
+  await app.user.click(screen.getByRole('link', { name: 'View the return' }))
+  expect(
+    await screen.findByText(`The bank sent this money back. ${words} The amount and its fee`, { exact: false }),
+  ).toBeVisible()
+  expect(app.router.history.location.state.movement).toBe(transactionIdOf(2))
+  await app.user.click(screen.getByRole('link', { name: 'View the withdrawal' }))
+  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
+})
+
+test('what came back before it arrived says why, on its row as well', async () => {
+  await openDetail(aWithdrawal({ state: 'CANCELLED', cancelReason: 'returned', returnReason: 'R03' }))
+  const words = 'The bank has no account with this number and name.'
+  expect(screen.getByRole('link', { name: new RegExp(words) })).toBeVisible()
+  expect(screen.getByText(`${words} The amount and its fee are back in your balance.`, { exact: false })).toBeVisible()
 })

@@ -96,6 +96,7 @@ const Head = ({ row }: { row: Transaction }) => {
         ) : (
           <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
         )}
+        {row.returnedAs !== undefined && <Badge tone="neutral">{t('types.reversal')}</Badge>}
       </p>
     </div>
   )

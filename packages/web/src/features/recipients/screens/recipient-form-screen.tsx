@@ -13,6 +13,7 @@ import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useBankLinkOpen } from '../api/bank-link.ts'
+import { useReturnText } from '#shared/movement/movement-texts.ts'
 import { recipientsQuery } from '../api/recipients.ts'
 import { DeleteDialog } from '../parts/delete-dialog.tsx'
 import { LinkBankButton } from '../parts/link-bank-button.tsx'
@@ -48,6 +49,7 @@ const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
   const canGoBack = useCanGoBack()
   const { show } = useNotices()
   const isLinkOpen = useBankLinkOpen()
+  const reason = useReturnText()(recipient?.unusableReason)
   const [isDeleting, setDeleting] = useState(false)
   const leave = () => (canGoBack ? router.history.back() : router.history.replace(paths.withdrawBank.path))
 
@@ -55,6 +57,7 @@ const RecipientScreen = ({ recipient }: { recipient?: Recipient }) => {
     <Screen width="form" title={recipient ? t('edit') : t('add')}>
       {recipient?.usable === false && (
         <Banner tone="negative" title={t('unusableTitle')}>
+          {reason !== null && `${reason} `}
           {t('unusableText')}
         </Banner>
       )}

@@ -16,6 +16,7 @@ import { limitsQuery } from '#shared/payment/limits.ts'
 import { type Quote, useQuote } from '#shared/payment/quote.ts'
 import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { DestinationCard } from '../parts/destination-card.tsx'
+import { LastReturn } from '../parts/last-return.tsx'
 import { WithdrawFacts } from '../parts/withdraw-facts.tsx'
 import { isWithdrawable, useWithdrawProblem } from '../parts/withdraw-problem.ts'
 import { WithdrawStepper } from '../parts/withdraw-stepper.tsx'
@@ -36,7 +37,6 @@ export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
   return (
     <Screen
       width="form"
-
       aside={
         <Card title={t('summary')}>
           <WithdrawFacts method={method} draft={draft} quote={payable} />
@@ -45,6 +45,7 @@ export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
     >
       <WithdrawStepper at="amount" />
       <DestinationCard method={method} draft={draft} />
+      {method === 'bank' && <LastReturn recipient={draft.recipient} />}
       <AmountForm
         label={t('label')}
         requiredText={t('required')}

@@ -42,16 +42,17 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
   }
   const isDone = state === 'COMPLETED'
   const isCancelled = state === 'CANCELLED'
-  const said = isDone ? 'done' : state === 'ON HOLD' ? 'held' : isCancelled ? 'cancelled' : 'text'
+  const isBack = movement.data?.returnedAs !== undefined
+  const said = isBack ? 'returned' : isDone ? 'done' : state === 'ON HOLD' ? 'held' : isCancelled ? 'cancelled' : 'text'
 
   return (
     <Screen
       width="form"
-      {...(isDone && { title: t('doneTitle') })}
+      {...(isDone && { title: t(isBack ? 'returnedTitle' : 'doneTitle') })}
       {...(isCancelled && { title: t('cancelledTitle') })}
     >
       <div className="grid justify-items-center gap-4 pt-4 text-center">
-        {isDone ? <DonePicture /> : <WaitingPicture />}
+        {isDone && !isBack ? <DonePicture /> : <WaitingPicture />}
         <Money cents={amount} locale={formats.locale} size="hero" />
         <output className="text-lg text-pretty">{t(said, words)}</output>
       </div>
@@ -64,7 +65,7 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
         <DefinitionList
           rows={[
             { term: tFacts('to'), value: to.name, note: <span className="text-text-muted">{to.account}</span> },
-            ...(isCancelled ? [] : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),
+            ...(isCancelled || isBack ? [] : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),
             {
               term: tMoney('fee'),
               value: receipt.fee === 0 ? tMoney('free') : <Money cents={receipt.fee} locale={formats.locale} />,
@@ -72,7 +73,7 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
             { term: tFacts('total'), value: <Money cents={receipt.totalCharge} locale={formats.locale} /> },
             { term: t('reference'), value: <CopyValue value={receipt.reference} label={tMoney('copyReference')} /> },
             // Of the moment it left; what came back since is not in it.
-            ...(isCancelled ? [] : [{ term: t('balance'), value: <Balance cents={receipt.balance} /> }]),
+            ...(isCancelled || isBack ? [] : [{ term: t('balance'), value: <Balance cents={receipt.balance} /> }]),
             ...(note?.trim() ? [{ term: t('note'), value: note.trim() }] : []),
           ]}
         />

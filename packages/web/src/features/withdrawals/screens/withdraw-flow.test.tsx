@@ -280,3 +280,25 @@ test('a withdrawal is canceled from its details while it can be, after a questio
     await screen.findByText('You canceled this withdrawal. The amount and its fee are back in your balance.'),
   ).toBeVisible()
 })
+
+test('an account that sent the last withdrawal back warns, with the reason, before more is sent there', async () => {
+  server.use(answers('listRecipients', { items: [aRecipient({ lastReturn: 'R23' })] }))
+  await openAmount()
+  expect(screen.getByText('The last withdrawal here came back')).toBeVisible()
+  expect(screen.getByText(/The account holder refused the money\./)).toBeVisible()
+})
+
+test('a withdrawal that has come back is not said to have arrived', async () => {
+  server.use(
+    answers('getTransaction', {
+      ...row,
+      state: 'COMPLETED',
+      returnedAs: transactionIdOf(2),
+      returnReason: 'R03',
+    }),
+  )
+  const app = await openDetails()
+  await app.user.click(await withdrawButton())
+  expect(await screen.findByRole('heading', { name: 'Withdrawal returned' })).toBeVisible()
+  expect(screen.getByText('Chase ••••6789 sent $100.00 back. The details say why.')).toBeVisible()
+})
