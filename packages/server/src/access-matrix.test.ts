@@ -16,7 +16,7 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { createBearers } from '#platform/crypto/bearer.ts'
 import { newId } from '#platform/ids.ts'
-import { aUser, signedIn, type UserOptions } from '#test/factories.ts'
+import { aUser, signedIn, type UserOptions, withBalance } from '#test/factories.ts'
 import { goodInput } from '#test/hostile.ts'
 import { appOfFile } from '#test/suite.ts'
 import { aPhoto } from '#test/upload.ts'
@@ -209,6 +209,28 @@ test('PM-01 a visitor has the calls of this list; every other one says AuthHeade
 test('whatever moves money needs an open account, both contacts and the terms, first of all', () => {
   for (const key of keys.filter((one) => endpointOf(one).idempotent))
     expect(endpointOf(key).needs?.slice(0, 3), key).toEqual(['open', 'contacts', 'terms'])
+})
+
+test('PM-04 whatever is sent or withdrawn needs the email verified, then the phone', async () => {
+  const moving = keys.filter((key) => endpointOf(key).idempotent && /^\/(send|withdraw)\//.test(endpointOf(key).path))
+  expect(moving).toEqual(
+    expect.arrayContaining(['sendInApp', 'sendZelle', 'startPayment', 'withdrawBank', 'withdrawPaypal']),
+  )
+  const nobody = await actAs({ name: 'N', options: { tier: -1 } })
+  const noPhone = await actAs({ name: 'E', options: { tier: -1, emailVerified: true } })
+  for (const key of moving) {
+    expect(await ask(key, nobody), key).toMatchObject({ status: 403, code: 'emailNotVerified' })
+    expect(await ask(key, noPhone), key).toMatchObject({ status: 403, ...kyc('phone') })
+  }
+})
+
+test('ST-11 without tier 1 nothing is withdrawn to a bank, and nothing is booked', async () => {
+  const person = await aUser(app.services, { tier: 0 })
+  await withBalance(app.services, person, 100_00)
+  const { authorization } = await signedIn(app.services, person)
+  expect(await ask('withdrawBank', authorization)).toMatchObject({ status: 403, ...kyc('tier1') })
+  expect((await app.call('wallet', undefined, { headers: { authorization } })).data).toMatchObject({ USD: 100_00 })
+  expect((await app.call('listTransactions', {}, { headers: { authorization } })).data.items).toEqual([])
 })
 
 test('[V7.5.1] an act that wants a proof is refused without one, whoever asks, and says how to prove it', async () => {
