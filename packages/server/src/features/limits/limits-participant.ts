@@ -25,10 +25,14 @@ export type LimitsNeed =
 
 export type Arrival = { sender: string; receiver: string; amountCents: bigint }
 
-/** Whether money for an unverified person waits: it would lift their wallet over its cap, or the sender's last one waited. */
-export type LimitsFact = { mustWait: boolean }
+export type LimitsFact = {
+  /** Whether money for an unverified person waits: it would lift their wallet over its cap, or the sender's last one waited. */
+  mustWait: boolean
+  /** What the owner of a counted operation has sent in-app within 24 hours, that of this batch included, without it. */
+  sentTodayCents: bigint
+}
 
-type Change = { need: LimitsNeed } & LimitsFact
+type Change = { need: LimitsNeed } & Pick<LimitsFact, 'mustWait'>
 
 type State = {
   rules: readonly LimitRule[]
@@ -106,8 +110,8 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
   decide: (state, need, facts) => {
     if ('restore' in need) return { change: { need, mustWait: false } }
     if ('arrives' in need) {
-      const fact = { mustWait: mustWait(state, facts, need) }
-      return { change: { need, ...fact }, fact }
+      const fact = { mustWait: mustWait(state, facts, need), sentTodayCents: 0n }
+      return { change: { need, mustWait: fact.mustWait }, fact }
     }
     const { ownerId, operations, amountCents } = need.take
     const { cooling, rules, usage, balanceCents } = standing(state, facts, ownerId)
@@ -115,8 +119,9 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     if (restricted) return { refuse: restricted }
     const exceeded = exceededRow(rules, { operations, amountCents }, usage, balanceCents)
     if (exceeded) return { refuse: limitRefusal(exceeded) }
-    const fact = { mustWait: mustWait(state, facts, need) }
-    return { change: { need, ...fact }, fact }
+    const sentTodayCents = usage.get('inApp')?.['24h']?.cents ?? 0n
+    const fact = { mustWait: mustWait(state, facts, need), sentTodayCents }
+    return { change: { need, mustWait: fact.mustWait }, fact }
   },
   // What is restored counts until the next batch: too strict for a moment, never too generous.
   apply: (state, { need, mustWait: isHeld }, at) => {

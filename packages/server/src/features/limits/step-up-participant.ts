@@ -74,15 +74,19 @@ const questionOf = ({ by, payee, amountCents, feeOperation }: StepUpNeed): StepU
 
 const pairOf = ({ by, payee }: StepUpNeed): string => `${by.ownerId}/${payee.id}`
 
-const isAsked = (state: State, need: StepUpNeed, found: StepUpFinding): boolean => {
-  const { ownerId } = need.by
-  const before = state.provedNow.has(ownerId) ? 0n : found.sinceProofCents
-  return isProofAsked(found.amounts, {
+/** What went since the last proof, and within 24 hours; where there was none, that is what the limits count. */
+const sinceProof = (state: State, ownerId: string, found: StepUpFinding, sentTodayCents: bigint): bigint => {
+  const gone = state.gone.get(ownerId) ?? 0n
+  if (state.provedNow.has(ownerId)) return gone
+  return found.sinceProofCents === null ? sentTodayCents : found.sinceProofCents + gone
+}
+
+const isAsked = (state: State, need: StepUpNeed, found: StepUpFinding, sentTodayCents: bigint): boolean =>
+  isProofAsked(found.amounts, {
     amountCents: need.amountCents,
     isPaidBefore: found.isPaidBefore || state.paid.has(pairOf(need)),
-    sinceProofCents: before + (state.gone.get(ownerId) ?? 0n),
+    sinceProofCents: sinceProof(state, need.by.ownerId, found, sentTodayCents),
   })
-}
 
 /** The proof that lets this very movement pass, if the call brings it. */
 const proofFor = (
@@ -111,8 +115,8 @@ export const stepUpParticipant: Participant<StepUpNeed, State, Change> = {
   decide: (state, need, facts) => {
     const found = state.found.get(need)
     if (!found) throw new Error('a step-up was not looked up')
-    const isHeld = facts.of(limitsParticipant).mustWait
-    if (!isAsked(state, need, found)) return { change: { need, proof: null, isHeld } }
+    const { mustWait: isHeld, sentTodayCents } = facts.of(limitsParticipant)
+    if (!isAsked(state, need, found, sentTodayCents)) return { change: { need, proof: null, isHeld } }
     const { operation, rail, payee, amountCents } = need
     const intent = {
       operation,

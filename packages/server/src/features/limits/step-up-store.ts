@@ -19,13 +19,14 @@ export type GoodProof = { challengeId: string; intentHash: Buffer }
 export type StepUpFinding = {
   amounts: StepUpAmounts
   isPaidBefore: boolean
-  sinceProofCents: bigint
+  /** What went in-app since the last proof of money; null where there was none within 24 hours. */
+  sinceProofCents: bigint | null
   proof: GoodProof | null
 }
 
-// Money is summed up as the limits do it: whole buckets, and the rows of the one bucket that the edge cuts. The edge is 24 hours
-// ago or the last proof; the movement that this proof was for does not count, others of its very moment do. Who was paid
-// before is looked up only where it decides.
+// Summed up is only what went since a proof within 24 hours; without one, the limits have it. It is done as they do it: whole
+// buckets, and the rows of the one bucket that the edge cuts. The edge is the last proof; the movement that this proof was for
+// does not count, others of its very moment do. Who was paid before is looked up only where it decides.
 const READ = `
 with asked as materialized (
   select n, owner_id, session_id, payee_id, amount_cents, operation, token_hex
@@ -35,29 +36,28 @@ with asked as materialized (
   select distinct on (operation, rule) operation, rule, amount_cents
     from step_up_rows where effective_from <= $1::timestamptz order by operation, rule, effective_from desc
 ), owners as materialized (
-  select ids.owner_id, last.used_at, last.movement_id, moment.at - interval '24 hours' as day,
-         greatest(moment.at - interval '24 hours', last.used_at) as edge
+  select ids.owner_id, last.used_at as edge, last.movement_id
     from (select distinct owner_id from asked) as ids
-   cross join (select $1::timestamptz as at) as moment
-    left join lateral (
-      select used_at, movement_id from step_up_challenges
-       where step_up_challenges.owner_id = ids.owner_id and movement_id is not null
-       order by used_at desc limit 1) as last on true
+   cross join lateral (
+     select used_at, movement_id from step_up_challenges
+      where step_up_challenges.owner_id = ids.owner_id and movement_id is not null
+        and used_at > $1::timestamptz - interval '24 hours'
+      order by used_at desc limit 1) as last
 ), gone as materialized (
-  select owners.owner_id, sums.cents
+  select owners.owner_id, coalesce(sums.cents, 0) as cents
     from owners
    cross join lateral (
      select sum(case when bucket.oldest_at > owners.edge then bucket.cents else (
               select sum(used.amount_cents)::bigint from limit_usage as used
-               where used.owner_id = owners.owner_id and used.at >= owners.edge and used.at > owners.day
-                 and used.at <= bucket.newest_at and used.operations = bucket.operations and used.given_back_at is null
+               where used.owner_id = owners.owner_id and used.at >= owners.edge and used.at <= bucket.newest_at
+                 and used.operations = bucket.operations and used.given_back_at is null
                  and used.movement_id is distinct from owners.movement_id) end)::bigint as cents
        from limit_buckets as bucket
       where bucket.owner_id = owners.owner_id and bucket.cents > 0
         and bucket.starts_at > owners.edge - interval '${BUCKET_MS} milliseconds' and bucket.newest_at >= owners.edge
         and bucket.operations like '%inApp%') as sums
 )
-select asked.n::int as n, coalesce(gone.cents, 0)::bigint as gone_cents,
+select asked.n::int as n, gone.cents::bigint as gone_cents,
        new_payee.amount_cents as new_payee, single.amount_cents as single, day.amount_cents as day,
        asked.amount_cents >= new_payee.amount_cents and asked.amount_cents < coalesce(single.amount_cents, asked.amount_cents + 1)
          and exists (
@@ -80,7 +80,7 @@ select asked.n::int as n, coalesce(gone.cents, 0)::bigint as gone_cents,
 
 type Row = {
   n: number
-  gone_cents: bigint
+  gone_cents: bigint | null
   new_payee: bigint | null
   single: bigint | null
   day: bigint | null
