@@ -40,8 +40,13 @@ const failedIn = (report: Report | null): string | null => {
   return null
 }
 
-/** Runs tests with vitest in a folder, up to the first that fails. */
-export const runTests = async (folder: string, args: string[], env: Record<string, string> = {}): Promise<TestRun> => {
+/** Runs tests with vitest in a folder, up to the first that fails, for `ms` at most. */
+export const runTests = async (
+  folder: string,
+  args: string[],
+  env: Record<string, string> = {},
+  ms: number = RUN_MS,
+): Promise<TestRun> => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reportPath = join(folder, `report-${process.pid}.json`)
   const how = ['--bail', '1', '--reporter', 'json', '--outputFile', reportPath]
@@ -53,7 +58,7 @@ export const runTests = async (folder: string, args: string[], env: Record<strin
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-20_000)))
-  const timer = setTimeout(() => child.kill('SIGKILL'), RUN_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), ms)
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
   const report = readReport(reportPath)

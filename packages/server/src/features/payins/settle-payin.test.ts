@@ -2,6 +2,7 @@ import { uuidOf } from '@puente/contract'
 import { expect, test, vi } from 'vitest'
 import { findPayment } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
+import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import type { CheckoutSnapshot } from '#providers/card/port.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -43,6 +44,11 @@ test('a payment that carries another reference is not credited: it goes to suspe
   expect(await deposits.rowOf(ana, transactionId)).toMatchObject(onHold)
   expect(await deposits.balanceOf(ana)).toBe(0)
   expect((await deposits.houseOf('suspense:unmatched', ana)) - before).toBe(100_00)
+  // What reports and later events call it by leads to the person whose books it is in.
+  expect(await findByObject(app.services.db, 'stripe', paid.paymentId!)).toEqual({
+    ownerId: ana.id,
+    ref: payment.ref,
+  })
 })
 
 test('a payment in another currency is neither credited nor written into books that hold dollars', async () => {

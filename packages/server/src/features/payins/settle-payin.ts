@@ -6,6 +6,7 @@
 import { forParticipant } from '@puente/ledger'
 import { auditParticipant } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
+import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
 import { auditOfSystem, totalChargeCents, paymentsParticipant } from '#features/payments/index.ts'
 import type { Payment } from '#features/payments/index.ts'
 import { creditPayin } from './credit-payin.ts'
@@ -60,6 +61,8 @@ export const settlePayin = async (
   const { paymentId } = paid
   if (paymentId === null) throw new Error('a succeeded payment has an id')
   const arrived = { ...paid, paymentId }
+  // Reports name the money by this id alone, and its key is the payer's, whoever it goes to.
+  await keepObject(services.db, names.provider, paymentId, payment)
   if (!isAsAsked(payment, paid)) return moveToSuspense(services, names, payment, arrived)
   const outcome = await creditPayin(services, names, payment, paymentId)
   if (outcome.accepted) return

@@ -1,22 +1,39 @@
 /**
  * Random histories over all rails together, beside the simplest model there is: what each payment did to whom, as its
- * provider's book has it. Now and then everything is brought to rest, and our balances must be the model's.
+ * provider's book has it. Now and then everything is brought to rest, and our balances must be the model's. In the end a
+ * hundred days have passed, and every provider's own report must say what our books say, fees included.
  */
 import { transactionId } from '@puente/contract'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
+import { ProviderError } from '#providers/types.ts'
 import type { TestApp } from '../app.ts'
 import { signedIn } from '../factories.ts'
 import type { TestUser } from '../factories.ts'
 import { withdrawalsIn } from '../withdrawals.ts'
 import { rails } from './all.ts'
 import type { Parties, RailDriver } from './driver.ts'
+import { reconciledSince } from './reconciled.ts'
 
 const PEOPLE = 4
 const START_CENTS = 1_000_00
-const REST_EVERY = 30
 const LOOKS = 3
 const HOUR_S = 3_600
+/** Past it nothing can come back any more, and nobody is asked. */
+const END_S = 100 * 24 * HOUR_S
 const PATIENCE_MS = 10_000
+
+/** What may go wrong at a provider without it saying what is not so: before it does something, after it, and in its news. */
+const FAULTS: readonly (readonly [name: string, more?: object])[] = [
+  ['dropWebhook'],
+  ['duplicateWebhook'],
+  ['reorderWebhooks'],
+  ['error500'],
+  ['error500', { after: true }],
+  ['cutMidBody'],
+  ['reject'],
+  ['unknownStatus'],
+]
+const IMPATIENT_MS = 200
 
 type Payment = { rail: string; driver: RailDriver; parties: Parties; ref: string; takenCents: number; isBack: boolean }
 type Row = { state: string; amount: number; total: number }
@@ -37,8 +54,17 @@ const seeded = (seed: number) => {
 
 export type History = { operations: number; payments: number; completed: number; ended: number; log: string[] }
 
-/** Throws with the last steps when our books and the model differ. */
-export const playHistory = async (app: TestApp, seed: number, operations: number): Promise<History> => {
+export type Play = {
+  seed: number
+  operations: number
+  /** After how many operations everything is brought to rest and compared: 1 finds the very step, and is slow. */
+  restEvery: number
+  /** Before anything happened in this world. */
+  since: Date
+}
+
+/** Throws with the last steps, and how to come there again, when our books and the model differ. */
+export const playHistory = async (app: TestApp, { seed, operations, restEvery, since }: Play): Promise<History> => {
   const pick = seeded(seed)
   const { services } = app
   const { db, ledger } = services
@@ -48,12 +74,13 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
   const drivers = Object.entries(rails).map(([rail, driverOf]) => ({ rail, driver: driverOf(app) }))
   const payments: Payment[] = []
   const log: string[] = []
+  let done = 0
   const rows = async <One extends object>(text: string, values: unknown[] = []): Promise<One[]> =>
     (await db.pool.query<One>(text, values)).rows
   const hold = (isRight: boolean, promise: string, evidence: unknown): void => {
     if (isRight) return
     const shown = JSON.stringify(evidence, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
-    throw new Error(`seed ${seed}: ${promise}: ${shown}\n${log.slice(-60).join('\n')}`)
+    throw new Error(`seed ${seed}, by operation ${done}: ${promise}: ${shown}\n${log.slice(-60).join('\n')}`)
   }
   const rowOf = async ({ ref, parties }: Payment): Promise<Row> => {
     const [row] = await rows<{ state: string; amount_cents: string; fee_cents: string }>(
@@ -129,7 +156,7 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
     }
     for (const driver of new Map(drivers.map((one) => [one.driver.settlement, one.driver])).values()) {
       const [sum] = await rows<{ cents: string }>(
-        'select coalesce(sum(balance_cents), 0) as cents from accounts where account = $1',
+        "select coalesce(sum(amount_cents), 0) as cents from entries where account = $1 and kind <> 'provider.fee'",
         [driver.settlement],
       )
       const { net } = await bookedBy(driver)
@@ -141,8 +168,18 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
     hold(violations.length === 0, 'the checker finds nothing', violations)
   }
 
-  const start = async (): Promise<void> => {
-    const { rail, driver } = pick(drivers)
+  const reconcile = async (): Promise<void> => {
+    const { rails: both, open } = await reconciledSince(app, since)
+    for (const rail of both)
+      hold(
+        rail.outcome === 'compared' && rail.ours === rail.theirs,
+        'what lies at a provider is what our books say',
+        rail,
+      )
+    hold(open.length === 0, 'no report differs from our books', open)
+  }
+
+  const start = async ({ rail, driver } = pick(drivers)): Promise<Parties> => {
     const owner = pick(people)
     const parties = { owner, other: pick(people.filter((one) => one !== owner)) }
     // A busy server sheds calls: what counts is whether anything was stored.
@@ -151,9 +188,24 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
       'select ref from provider_operations where owner_id = $1 and ref <> all($2::uuid[])',
       [owner.id, payments.map(({ ref }) => ref)],
     )
-    if (!newest) return void log.push(`${rail} refused`)
-    payments.push({ rail, driver, parties, ref: newest.ref, takenCents: 0, isBack: false })
-    log.push(`${rail} ${newest.ref}`)
+    if (newest) payments.push({ rail, driver, parties, ref: newest.ref, takenCents: 0, isBack: false })
+    log.push(`${rail} ${newest?.ref ?? 'refused'}`)
+    return parties
+  }
+  /** Begun with an outcome that nobody knows: the request is lost, or it is done over there and its answer does not come. */
+  const startUnclear = async (): Promise<void> => {
+    const chosen = pick(drivers)
+    const { driver } = chosen
+    const how = pick(['lostAnswer', 'lostRequest'] as const)
+    if (driver.skips[how] !== undefined) return
+    const lost = { ...driver.faults, fault: 'timeoutAfterCommit', times: 1 }
+    if (how === 'lostAnswer') await app.control('POST', '/faults', lost)
+    driver.around((make) =>
+      how === 'lostAnswer' ? make(IMPATIENT_MS) : Promise.reject(new ProviderError('unknownOutcome', 'lost')),
+    )
+    log.push(how)
+    await driver.tell?.(await start(chosen)).catch((error: unknown) => log.push(`failed: ${String(error)}`))
+    await app.control('DELETE', '/faults')
   }
   const waiting = async (): Promise<Payment | null> => {
     const open = await rows<{ ref: string }>(
@@ -200,11 +252,11 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
   }
   const fault = async (): Promise<void> => {
     const { driver } = pick(drivers)
-    const name = pick(['dropWebhook', 'duplicateWebhook', 'reorderWebhooks', 'error500', 'cutMidBody'])
+    const [name, more = {}] = pick(FAULTS)
     const path = name.endsWith('Webhook') || name.endsWith('Webhooks') ? {} : { path: driver.faults.path }
     const { provider } = driver.faults
     if (provider === 'plaid' && 'path' in path) return
-    await app.control('POST', '/faults', { provider, fault: name, times: 2, ...path })
+    await app.control('POST', '/faults', { provider, fault: name, times: 2, ...path, ...more })
     log.push(`${name} at ${provider}`)
   }
   const resend = async (): Promise<void> => {
@@ -216,7 +268,8 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
     await act().catch((error: unknown) => log.push(`failed: ${String(error)}`))
   }
   const acts: (() => Promise<void>)[] = [
-    ...Array.from({ length: 8 }, () => start),
+    ...Array.from({ length: 8 }, () => async () => void (await start())),
+    startUnclear,
     ...Array.from({ length: 7 }, () => () => attempt('pay')),
     () => attempt('decline'),
     cancel,
@@ -230,12 +283,16 @@ export const playHistory = async (app: TestApp, seed: number, operations: number
     fault,
     resend,
   ]
-  for (let done = 1; done <= operations; done += 1) {
+  for (done = 1; done <= operations; done += 1) {
     await pick(acts)()
-    if (done % REST_EVERY !== 0 && done !== operations) continue
+    if (done % restEvery !== 0 && done !== operations) continue
     await rest()
     await compare()
   }
+  await pass(END_S)
+  await rest()
+  await compare()
+  await reconcile()
   const states = await Promise.all(payments.map(async (payment) => (await rowOf(payment)).state))
   const count = (wanted: string) => states.filter((state) => state === wanted).length
   return { operations, payments: payments.length, completed: count('COMPLETED'), ended: count('CANCELLED'), log }
