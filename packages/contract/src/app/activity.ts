@@ -76,6 +76,8 @@ export const TransactionRow = z.looseObject({
   bankName: z.optional(z.nullable(z.string())),
   accountNumber: z.optional(z.string()),
   paypalEmail: z.optional(z.string()),
+  /** Of a payment by Zelle that is looked at: what came, where it is another amount than was asked for. */
+  received: z.optional(CentsOut),
   /** Of what came back and of its return: the provider's code, such as R03. */
   returnReason: z.optional(z.nullable(z.string())),
   /** Of a withdrawal that had arrived and came back: the transaction that brought it; that one's `linkedId` leads here. */

@@ -41,7 +41,7 @@ export type Messages = {
       "keep": "Keep my account",
       "notYet": "Your account isn't empty yet. This is still in it, or on its way:",
       "balance": "{amount} of balance",
-      "balanceWay": "Withdrawals aren't available yet. You can send the balance to someone you know.",
+      "balanceWay": "Withdraw it, or send it to someone you know.",
       "send": "Send money",
       "held": "{amount} on hold",
       "pending": "{what}: {amount}, {at}",
@@ -58,7 +58,12 @@ export type Messages = {
         "username": "Your username is never given to anyone else. Your email and phone can be used for a new account.",
         "records": "We keep the records that the law asks for, for 5 years."
       },
-      "understood": "I understand that this is for good"
+      "understood": "I understand that this is for good",
+      "smallWay": "Withdrawals start at {minimum}, so this can't be withdrawn. Send it to someone you know.",
+      "unverifiedWay": "Verify your identity to withdraw it or send it.",
+      "withdraw": "Withdraw",
+      "withdrawal": "Withdrawal",
+      "heldForReview": "It's being reviewed, and moves on once that's done."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",
@@ -243,7 +248,8 @@ export type Messages = {
       "providerUnknown": "We're waiting to hear how this payment ended. Nothing is charged or sent twice.",
       "approverWait": "Someone else has to approve this payment first. It goes ahead as soon as they do.",
       "deadline": "{name} has until {date}. Until then you can take the money back.",
-      "deadlineMine": "You have until {date}."
+      "deadlineMine": "You have until {date}.",
+      "zelleAmount": "We expected {expected} and received {received}. Someone on our team is looking into it and will let you know. You don't need to do anything."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -1808,7 +1814,8 @@ export type Messages = {
         "card": "Pay by card",
         "paypal": "Pay with PayPal",
         "zelle": "Pay with Zelle"
-      }
+      },
+      "switched": "We've selected this way instead: {way}."
     },
     "send": {
       "title": "Send money",
@@ -2061,7 +2068,8 @@ export type Messages = {
       "cheaperAt": "Withdrawing {amount} costs less: from there on the fee is lower.",
       "firstDay": "You added or changed this account recently. Until {until} you can withdraw up to {limit} to it.",
       "lastReturnTitle": "The last withdrawal here came back",
-      "lastReturnText": "Check that this time it will be accepted."
+      "lastReturnText": "Check that this time it will be accepted.",
+      "firstDayNote": "New account: up to {limit} until {until}"
     },
     "facts": {
       "to": "To",

@@ -8,7 +8,7 @@ import { appOfFile } from '#test/suite.ts'
 const app = appOfFile({ REQUEST_DEADLINE_MS: '3000' })
 const deposits = depositsIn(app)
 
-const turn = async (rail: 'card' | 'inApp', isOn: boolean, until: Date | null = null) => {
+const turn = async (rail: 'card' | 'inApp' | 'zelle', isOn: boolean, until: Date | null = null) => {
   const row = { is_on: isOn, until }
   await app.services.db
     .insertInto('switches')
@@ -20,6 +20,7 @@ beforeEach(async () => {
   await app.control('DELETE', '/faults')
   await turn('card', true)
   await turn('inApp', true)
+  await turn('zelle', true)
 })
 
 const closed = (rail: string) => ({
@@ -92,3 +93,29 @@ test.each([
     })
   },
 )
+
+test('GL-24 a send by Zelle in maintenance is refused with the ways that are open, a withdrawal to a bank among them', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
+  const headers = await signedIn(app.services, ana)
+  const send = () =>
+    app.raw(
+      'sendZelle',
+      {
+        confirmation: '123456789',
+        fullName: 'Ana Rey',
+        toUser: ben.userId,
+        amount: 10_00,
+        currency: 'USD',
+        note: '',
+      } as never,
+      { headers, key: newId() },
+    )
+  await turn('zelle', false)
+  expect(await send()).toMatchObject({
+    status: 503,
+    code: 'serviceUnavailable',
+    details: { rail: 'zelle', alternatives: ['card', 'paypal', 'bank'] },
+  })
+  await turn('zelle', true)
+  expect((await send()).code).not.toBe('serviceUnavailable')
+})

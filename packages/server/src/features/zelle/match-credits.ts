@@ -20,9 +20,14 @@ export const holdZelle = async (
   services: Pick<Services, 'ledger'>,
   { ownerId, ref }: PaymentRef,
   holdReason: 'zelleMismatch' | 'zelleNotSeen',
+  /** What came, where it is another amount than was asked for. */
+  receivedCents: bigint | null = null,
 ): Promise<void> => {
   // Where money has come, only a person can say what becomes of it.
-  const details: Movement['details'] = holdReason === 'zelleMismatch' ? { cancellable: false } : {}
+  const details: Movement['details'] = {
+    ...(holdReason === 'zelleMismatch' && { cancellable: false }),
+    ...(receivedCents !== null && { received: Number(receivedCents) }),
+  }
   await services.ledger.post({
     ownerId,
     key: systemKey('zelle-hold', holdReason, ref),
@@ -55,11 +60,12 @@ const credit = async (services: Services, { id, ownerId, ref, amountCents }: Cla
   await stopWaiting(services.db, ref)
 }
 
-const dispute = async (services: Services, { creditId, owner }: Pair): Promise<void> => {
+const dispute = async (services: Services, { creditId, owner, credit: came, waiting }: Pair): Promise<void> => {
   if (!(await claimCredit(services.db, creditId, owner, 'disputed'))) return
   services.log.error({ transferId: owner.ref, label: creditId }, 'a payment by Zelle does not fit what was asked for')
   await markDisputed(services.db, owner.ref)
-  await holdZelle(services, owner, 'zelleMismatch')
+  const isOtherAmount = came.amountCents !== waiting.totalCents
+  await holdZelle(services, owner, 'zelleMismatch', isOtherAmount ? came.amountCents : null)
 }
 
 /**

@@ -156,6 +156,7 @@ test.each([
       state: 'ON HOLD',
       holdReason: 'zelleMismatch',
       cancellable: false,
+      received: more.amountCents,
     })
     expect(await deposits.balanceOf(ben)).toBe(0)
     expect((await suspense()) - before).toBe(more.amountCents)

@@ -4,7 +4,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { counterpartOf, isOutgoing } from './movement.ts'
 
-type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName'>
+type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName' | 'amount' | 'fee' | 'received'>
 type Kind = Pick<Transaction, 'type' | 'state' | 'method'>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
@@ -78,8 +78,10 @@ export const useHoldText = (): ((row: Held) => string | null) => {
   const formats = useFormats()
   const { userID } = useMe()
   return (row) => {
-    const { holdReason, returnsAt } = row
+    const { holdReason, received, returnsAt } = row
     if (holdReason === null) return null
+    if (holdReason === 'zelleMismatch' && received !== undefined)
+      return t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) })
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)
     const why = t(isMine ? 'recipientKycRequiredMine' : 'recipientKycRequired')

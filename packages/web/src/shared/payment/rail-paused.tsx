@@ -16,16 +16,18 @@ type Props = {
   standing: RailStanding
   /** The other ways that are open. */
   action?: ReactNode
+  /** What became of a choice of this way. */
+  children?: ReactNode
 }
 
 /** A way of moving money is paused: in the operator's words, until when, and what works meanwhile. */
-export const RailPaused = ({ standing: { rail, text, until }, action }: Props) => {
+export const RailPaused = ({ standing: { rail, text, until }, action, children }: Props) => {
   const t = useTranslations('money.paused')
   const formats = useFormats()
   return (
     <output>
       <Banner tone="waiting" title={t(`title.${rail}`)} action={action}>
-        {text ?? t('text')} {until !== null && t('until', { at: formats.dateTime(until) })}
+        {text ?? t('text')} {until !== null && t('until', { at: formats.dateTime(until) })} {children}
       </Banner>
     </output>
   )

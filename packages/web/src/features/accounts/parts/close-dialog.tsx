@@ -1,4 +1,4 @@
-import type { Result } from '@puente/contract'
+import { type Result, WITHDRAW_MINIMUM_CENTS } from '@puente/contract'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Checkbox } from '@puente/ui/checkbox'
 import { Dialog } from '@puente/ui/dialog'
@@ -14,10 +14,55 @@ import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
+import { useMe } from '#lib/session/me.ts'
 import { endSession } from '#lib/session/session.ts'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 
 type Standing = Result<'checkClosing'>
+
+type Type = Standing['pending'][number]['type']
+
+const whatOf = (type: Type) =>
+  type === 'deposit' || type === 'received' ? type : type === 'withdraw' ? 'withdrawal' : 'sent'
+
+const whyHeld = (type: Type) => (type === 'received' ? 'heldForYou' : type === 'sent' ? 'heldForThem' : 'heldForReview')
+
+/** How the balance leaves: by withdrawal where it is enough for one, or to somebody; neither before the identity is verified. */
+const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
+  const t = useTranslations('accounts.close')
+  const tVerify = useTranslations('activity.detail')
+  const formats = useFormats()
+  const { KYC } = useMe()
+  const look = buttonClass({ variant: 'secondary', size: 'small' })
+  if (KYC.tier < 1) {
+    return (
+      <>
+        <span className="text-sm text-text-muted">{t('unverifiedWay')}</span>
+        <Link to={paths.kyc.path as string} className={look}>
+          {tVerify('verify')}
+        </Link>
+      </>
+    )
+  }
+  const isEnough = balanceCents >= WITHDRAW_MINIMUM_CENTS
+  return (
+    <>
+      <span className="text-sm text-text-muted">
+        {isEnough ? t('balanceWay') : t('smallWay', { minimum: formats.money(WITHDRAW_MINIMUM_CENTS) })}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {isEnough && (
+          <Link to={paths.withdraw.path as string} className={look}>
+            {t('withdraw')}
+          </Link>
+        )}
+        <Link to={paths.sendInApp.path as string} className={look}>
+          {t('send')}
+        </Link>
+      </span>
+    </>
+  )
+}
 
 /** What is still in the account or on its way, and what to do about each. */
 const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
@@ -31,10 +76,7 @@ const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
         {balanceCents > 0 && (
           <li className="grid gap-1">
             <span className="font-medium">{t('balance', { amount: balance(balanceCents) })}</span>
-            <span className="text-sm text-text-muted">{t('balanceWay')}</span>
-            <Link to={paths.sendInApp.path as string} className={buttonClass({ variant: 'secondary', size: 'small' })}>
-              {t('send')}
-            </Link>
+            <Ways balanceCents={balanceCents} />
           </li>
         )}
         {heldCents > 0 && pending.length === 0 && (
@@ -43,19 +85,17 @@ const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
         {pending.map(({ transactionId, type, state, amountCents, at }) => (
           <li key={transactionId} className="grid gap-1">
             <Link
-              to={paths.movementsDetail.path as string}
-              search={{ id: transactionId } as never}
+              to={paths.movementsDetail.path}
+              state={{ movement: transactionId }}
               className="font-medium text-brand-text"
             >
               {t('pending', {
-                what: t(type === 'deposit' ? 'deposit' : type === 'received' ? 'received' : 'sent'),
+                what: t(whatOf(type)),
                 amount: formats.money(amountCents),
                 at: formats.date(at),
               })}
             </Link>
-            <span className="text-sm text-text-muted">
-              {t(state === 'ON HOLD' ? (type === 'received' ? 'heldForYou' : 'heldForThem') : 'underWay')}
-            </span>
+            <span className="text-sm text-text-muted">{t(state === 'ON HOLD' ? whyHeld(type) : 'underWay')}</span>
           </li>
         ))}
       </ul>

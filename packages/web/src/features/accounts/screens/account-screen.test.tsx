@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { session } from '#lib/session/session.ts'
 import { aLiveStream } from '#test/live.ts'
+import { aRow, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, refuses, server } from '#test/server.ts'
 
@@ -66,7 +67,7 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   server.use(
     answers('checkClosing', {
       ...standing,
-      balanceCents: 12_50,
+      balanceCents: 20_00,
       pending: [
         {
           transactionId: 'txn_0190a0a0a0a07a0a8a0a0a0a0a0a0a0b',
@@ -81,10 +82,34 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   const app = await openApp('/settings/account')
   await app.user.click(screen.getByRole('button', { name: 'Close account' }))
   const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText('$12.50 of balance')).toBeVisible()
+  expect(await within(dialog).findByText('$20.00 of balance')).toBeVisible()
+  expect(within(dialog).getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/payments/withdraw')
   expect(within(dialog).getByRole('link', { name: 'Send money' })).toHaveAttribute('href', '/payments/send/puente')
   expect(within(dialog).getByRole('link', { name: 'Adding money: $5.00, Mar 31, 2026' })).toBeVisible()
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
+})
+
+test('a balance below the least that is withdrawn is said to be so, and what was begun opens', async () => {
+  signedInAs()
+  const pending = {
+    transactionId: transactionIdOf(1),
+    type: 'withdraw' as const,
+    state: 'ON HOLD' as const,
+    amountCents: 50_00,
+    at: '2026-03-31T20:05:00.000Z',
+  }
+  server.use(
+    answers('checkClosing', { ...standing, balanceCents: 19_99, pending: [pending] }),
+    answers('getTransaction', aRow(1)),
+  )
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/^Withdrawals start at \$20\.00/)).toBeVisible()
+  expect(within(dialog).queryByRole('link', { name: 'Withdraw' })).toBeNull()
+  await app.user.click(within(dialog).getByRole('link', { name: 'Withdrawal: $50.00, Mar 31, 2026' }))
+  await waitFor(() => expect(app.path()).toBe('/movements/detail'))
+  expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
 })
 
 test('an empty account is closed once its owner has said that they know what it means', async () => {

@@ -42,7 +42,8 @@ export const DepositForm = ({ config, open }: Props) => {
   const { draft, change, keepNow } = useDraft('deposit')
   const isBeside = useTwoColumns()
   const amount = draft.amount ?? null
-  const method = draft.method !== undefined && open.includes(draft.method) ? draft.method : open[0]
+  const missing = draft.method !== undefined && !open.includes(draft.method) ? draft.method : null
+  const method = missing === null ? (draft.method ?? open[0]) : open[0]
   const { operation, limits, minimumCents } = depositMethods[method]
   const { quote, error, retry } = useQuote({ operation, isDeposit: true, amount })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
@@ -120,6 +121,7 @@ export const DepositForm = ({ config, open }: Props) => {
             config={config}
             open={open}
             method={method}
+            missing={missing}
             onChoose={(next) => {
               setAsked(null)
               change({ method: next, key: undefined })

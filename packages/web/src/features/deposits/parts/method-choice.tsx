@@ -1,4 +1,5 @@
 import type { Result } from '@puente/contract'
+import { Button } from '@puente/ui/button'
 import { Segmented } from '@puente/ui/segmented'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Landmark from 'lucide-react/icons/landmark'
@@ -15,18 +16,39 @@ type Props = {
   config: Result<'config'>
   open: readonly DepositMethod[]
   method: DepositMethod
+  /** The way that was chosen before it closed; null while the choice stands. */
+  missing: DepositMethod | null
   onChoose: (method: DepositMethod) => void
   /** What the chosen way asks for. */
   children: ReactNode
 }
 
 /** The ways to add money, each with its fee and its speed; of one that is paused, until when. */
-export const MethodChoice = ({ config: { fees, rails }, open, method, onChoose, children }: Props) => {
+export const MethodChoice = ({ config: { fees, rails }, open, method, missing, onChoose, children }: Props) => {
   const t = useTranslations('transfers.deposit')
   const feeText = useFeeText(fees)
+  const tWays = useTranslations('money.ways')
   const paused = rails.filter(({ rail, on }) => !on && rail in depositMethods)
+  const chosen = paused.find(({ rail }) => rail === missing)
+  const others = open.filter((way) => way !== method)
   return (
     <>
+      {chosen && (
+        <RailPaused
+          standing={chosen}
+          action={
+            <span className="flex flex-wrap gap-2">
+              {others.map((way) => (
+                <Button key={way} variant="secondary" size="small" onClick={() => onChoose(way)}>
+                  {tWays(way)}
+                </Button>
+              ))}
+            </span>
+          }
+        >
+          {t('switched', { way: t(`method.${method}`) })}
+        </RailPaused>
+      )}
       <Segmented
         label={t('how')}
         stacked
@@ -40,9 +62,7 @@ export const MethodChoice = ({ config: { fees, rails }, open, method, onChoose, 
         }))}
       />
       {children}
-      {paused.map((standing) => (
-        <RailPaused key={standing.rail} standing={standing} />
-      ))}
+      {paused.map((standing) => standing !== chosen && <RailPaused key={standing.rail} standing={standing} />)}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { setClock } from '#lib/browser/clock.ts'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { fakeClock } from '#test/fake-clock.ts'
+import { aLiveStream } from '#test/live.ts'
 import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
@@ -224,6 +225,25 @@ test('a paused card rail is announced before anything is entered', async () => {
   await openApp('/deposit-now')
   expect(await screen.findByText('Back at noon.')).toBeVisible()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a way that closes after it was chosen is not changed in silence: what is chosen instead is said, with the others', async () => {
+  const stream = aLiveStream()
+  const app = await openWith('50')
+  await app.user.click(screen.getByRole('radio', { name: /^Zelle/ }))
+  const zelle = { rail: 'zelle' as const, on: false, text: null, until: '2026-12-01T18:00:00.000Z' }
+  const rails = aConfig().rails.map((one) =>
+    one.rail === 'zelle' ? { ...zelle, alternatives: ['card' as const, 'paypal' as const] } : one,
+  )
+  server.use(answers('config', aConfig({ rails })))
+  stream.send('content', { what: 'fees' } as never)
+  const said = await screen.findByText(/We expect it back by Dec 1, 2026/)
+  expect(said).toHaveTextContent("We've selected this way instead: Debit or credit card.")
+  expect(screen.getByRole('radio', { name: /card/ })).toBeChecked()
+  await app.user.click(screen.getByRole('button', { name: 'Use PayPal' }))
+  expect(screen.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
+  expect(screen.getByText('Zelle payments are paused')).toBeVisible()
+  expect(screen.queryByText(/We've selected/)).toBeNull()
 })
 
 test('without a verified email and phone the screen links to the verification', async () => {

@@ -62,7 +62,7 @@ test('RT-47 four ways to send, each with its fee from the schedule and its speed
   expect(app.path()).toBe(paths.sendZelle.path)
 })
 
-test('a way that is paused says so with its text and its end, offers what works, and comes back without a reload', async () => {
+test('GL-24 a way that is paused says so with its text and its end, offers what works, and comes back without a reload', async () => {
   const stream = aLiveStream()
   const { rails } = aConfig()
   const paused = {
@@ -70,7 +70,7 @@ test('a way that is paused says so with its text and its end, offers what works,
     on: false,
     text: 'The bank is being looked after.',
     until: '2026-12-01T18:00:00.000Z',
-    alternatives: ['card' as const],
+    alternatives: ['card' as const, 'paypal' as const, 'bank' as const],
   }
   server.use(answers('config', aConfig({ rails: rails.map((one) => (one.rail === 'zelle' ? paused : one)) })))
   signedInAs()
@@ -78,6 +78,8 @@ test('a way that is paused says so with its text and its end, offers what works,
   expect(await screen.findByText('Zelle payments are paused')).toBeVisible()
   expect(screen.getByText(/The bank is being looked after\. We expect it back by Dec 1, 2026/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Use a card' })).toHaveAttribute('href', paths.sendCard.path)
+  expect(screen.getByRole('link', { name: 'Use PayPal' })).toHaveAttribute('href', paths.sendPaypal.path)
+  expect(screen.getByRole('link', { name: 'Withdraw to a bank' })).toHaveAttribute('href', paths.withdraw.path)
   expect(screen.queryByRole('button', { name: /Ana Ruiz/ })).toBeNull()
   server.use(answers('config', aConfig()))
   stream.send('content', { what: 'fees' } as never)

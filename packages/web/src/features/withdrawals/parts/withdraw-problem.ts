@@ -9,6 +9,14 @@ import type { WithdrawDraft } from '#shared/payment/withdraw-draft.ts'
 /** What may go to a bank account in its first day. */
 const FIRST_DAY_CENTS = 50_000
 
+/** What may go to a new or changed account, and until when; null for any other. What has gone there already the server knows. */
+export const firstDayOf = ({
+  recipient,
+}: Pick<WithdrawDraft, 'recipient'>): { limitCents: number; until: string } | null => {
+  const until = recipient?.coolingUntil ?? null
+  return until === null || Date.parse(until) <= clock.now() ? null : { limitCents: FIRST_DAY_CENTS, until }
+}
+
 /** Whether an amount is one that can be withdrawn at all: only then there is a fee for it. */
 export const isWithdrawable = (amount: number | null): amount is number =>
   amount !== null && amount >= WITHDRAW_MINIMUM_CENTS && amount <= WITHDRAW_MAXIMUM_CENTS
@@ -17,22 +25,16 @@ export const isWithdrawable = (amount: number | null): amount is number =>
 type WithdrawProblem = { is: AmountProblem['is'] | 'bound'; text: string }
 
 /** Why an amount cannot be withdrawn, known before it is submitted. */
-export const useWithdrawProblem = (
-  { recipient, amount = null }: WithdrawDraft,
-  quote: Quote | undefined,
-): WithdrawProblem | undefined => {
+export const useWithdrawProblem = (draft: WithdrawDraft, quote: Quote | undefined): WithdrawProblem | undefined => {
+  const { amount = null } = draft
   const t = useTranslations('errors.reasons.invalidAmount')
   const tNew = useTranslations('withdrawals.amount')
   const formats = useFormats()
   const minimum = { cents: WITHDRAW_MINIMUM_CENTS, text: t('withdrawMinimum') }
   const problem = useAmountProblem({ amount, quote, limits: 'withdraw', isFromBalance: true, minimum })
   if (amount !== null && amount > WITHDRAW_MAXIMUM_CENTS) return { is: 'bound', text: t('withdrawMaximum') }
-  const until = recipient?.coolingUntil ?? null
-  if (problem || amount === null || until === null || Date.parse(until) <= clock.now()) return problem
-  return amount > FIRST_DAY_CENTS
-    ? {
-        is: 'bound',
-        text: tNew('firstDay', { limit: formats.money(FIRST_DAY_CENTS), until: formats.dateTime(until) }),
-      }
-    : undefined
+  const firstDay = firstDayOf(draft)
+  if (problem || amount === null || !firstDay || amount <= firstDay.limitCents) return problem
+  const { limitCents, until } = firstDay
+  return { is: 'bound', text: tNew('firstDay', { limit: formats.money(limitCents), until: formats.dateTime(until) }) }
 }

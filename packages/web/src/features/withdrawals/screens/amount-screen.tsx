@@ -14,11 +14,11 @@ import { useFreeText } from '#shared/payment/fee-row.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
 import { type Quote, useQuote } from '#shared/payment/quote.ts'
-import type { WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
+import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { DestinationCard } from '../parts/destination-card.tsx'
 import { LastReturn } from '../parts/last-return.tsx'
 import { WithdrawFacts } from '../parts/withdraw-facts.tsx'
-import { isWithdrawable, useWithdrawProblem } from '../parts/withdraw-problem.ts'
+import { firstDayOf, isWithdrawable, useWithdrawProblem } from '../parts/withdraw-problem.ts'
 import { WithdrawStepper } from '../parts/withdraw-stepper.tsx'
 import { withdrawWays } from '../parts/withdraw-ways.ts'
 
@@ -52,7 +52,9 @@ export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
         amount={amount}
         onAmountChange={(cents) => change({ amount: cents })}
         problem={problem?.text}
-        notes={<Notes quote={payable} isLimitShown={problem?.is === 'limit' || problem?.is === 'bound'} />}
+        notes={
+          <Notes draft={draft} quote={payable} isLimitShown={problem?.is === 'limit' || problem?.is === 'bound'} />
+        }
         action={tCommon('continue')}
         onSubmit={() => {
           const note = lastDraft('withdraw')?.note
@@ -66,10 +68,10 @@ export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
   )
 }
 
-type NotesProps = { quote: Quote | undefined; isLimitShown: boolean }
+type NotesProps = { draft: WithdrawDraft; quote: Quote | undefined; isLimitShown: boolean }
 
 /** The fee once it is known, and the most that can be withdrawn, unless the error already states the limit. */
-const Notes = ({ quote, isLimitShown }: NotesProps) => {
+const Notes = ({ draft, quote, isLimitShown }: NotesProps) => {
   const t = useTranslations('withdrawals.amount')
   const formats = useFormats()
   const balanceText = useBalanceText()
@@ -78,6 +80,7 @@ const Notes = ({ quote, isLimitShown }: NotesProps) => {
   const limits = useQuery(limitsQuery)
   const limit = limits.data && decidingLimit(limits.data.rows, 'withdraw')
   const left = limit && Math.max(0, limit.leftCents)
+  const firstDay = firstDayOf(draft)
   return (
     <span className="grid gap-1">
       <span aria-live="polite" className="min-h-[1lh] font-medium text-text">
@@ -86,6 +89,11 @@ const Notes = ({ quote, isLimitShown }: NotesProps) => {
       <span>{t('balance', { amount: balanceText(wallet.USD) })}</span>
       {left !== undefined && left < wallet.USD && !isLimitShown && (
         <span>{t('upTo', { amount: formats.money(left) })}</span>
+      )}
+      {firstDay && !isLimitShown && (
+        <span>
+          {t('firstDayNote', { limit: formats.money(firstDay.limitCents), until: formats.dateTime(firstDay.until) })}
+        </span>
       )}
     </span>
   )

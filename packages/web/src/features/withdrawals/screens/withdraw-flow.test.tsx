@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setClock } from '#lib/browser/clock.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { fakeClock } from '#test/fake-clock.ts'
@@ -43,7 +43,10 @@ beforeEach(() =>
     answers('getTransaction', row),
   ),
 )
-afterEach(() => setClock())
+afterEach(() => {
+  setClock()
+  vi.useRealTimers()
+})
 
 const amountField = () => screen.findByRole('textbox', { name: 'Amount to withdraw' })
 const withdrawButton = (amount = '$100.00') => screen.findByRole('button', { name: `Withdraw ${amount}` })
@@ -116,7 +119,9 @@ test('the choice shows what each way costs and how long it takes', async () => {
   await waitFor(() => expect(app.path()).toBe(paths.withdrawBank.path))
 })
 
-test('RT-57 EF-06 amount, review, success: fee, total and days are shown, the money goes once and the draft is gone', async () => {
+test('P-14 RT-57 EF-06 amount, review, success: fee, total and days are shown, the money goes once and the draft is gone', async () => {
+  // The Friday before Thanksgiving: three to four banking days ahead, without the holiday.
+  vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00.000Z'), toFake: ['Date'] })
   const app = await openDetails()
   const main = within(screen.getByRole('main'))
   expect(main.getByText('Between Wed, Nov 25 and Fri, Nov 27')).toBeVisible()
@@ -181,6 +186,7 @@ test('to an account in its first day no more than $500 is offered', async () => 
   const coolingUntil = new Date(Date.now() + 3_600_000).toISOString()
   server.use(answers('listRecipients', { items: [aRecipient({ coolingUntil })] }))
   const app = await openAmount()
+  expect(await screen.findByText(/^New account: up to \$500\.00 until /)).toBeVisible()
   await app.user.type(await amountField(), '500.01')
   expect(await screen.findByText(/you can withdraw up to \$500\.00 to it/)).toBeVisible()
   await app.user.type(await amountField(), '{Backspace}{Backspace}{Backspace}')

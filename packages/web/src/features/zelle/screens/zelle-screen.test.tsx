@@ -211,6 +211,34 @@ test('a deposit by Zelle leads to its instructions, and its row in Activity lead
   expect(await screen.findByText('K7M2P9QX')).toBeVisible()
 })
 
+test.each([
+  ['en', 'We expected $25.25 and received $25.00.'],
+  ['es', 'Esperábamos $25.25 y recibimos $25.00.'],
+  ['ko', '$25.25 들어와야 하는데 $25.00 들어왔어요.'],
+] as const)('another amount than was asked for is named beside the one that was (%s)', async (language, words) => {
+  server.use(
+    answers('zellePayment', aPayment({ state: 'ON HOLD' })),
+    answers(
+      'getTransaction',
+      aRow(1, { ...open, fee: 25, state: 'ON HOLD', holdReason: 'zelleMismatch', received: 2500 }),
+    ),
+  )
+  signedInAs({ lang: STORED_LANGUAGES[language] })
+  const app = await openApp(paths.home.path, language)
+  app.router.history.push(paths.zelle.path, { movement: id })
+  expect(await screen.findByText(words, { exact: false })).toBeVisible()
+})
+
+test('a deposit that is done shows the balance after it', async () => {
+  server.use(
+    answers('zellePayment', aPayment({ state: 'COMPLETED' })),
+    answers('getTransaction', aDepositRow(1, { ...open, state: 'COMPLETED', balance: 7_500, cancellable: false })),
+  )
+  await reopen()
+  expect(await screen.findByText('New balance')).toBeVisible()
+  expect(screen.getByText('New balance').nextElementSibling).toHaveTextContent('$75.00')
+})
+
 test('a payment that is open is cancelled after a question', async () => {
   const app = await reopen()
   await app.user.click(await screen.findByRole('button', { name: 'Cancel payment' }))

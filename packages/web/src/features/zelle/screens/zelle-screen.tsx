@@ -23,6 +23,7 @@ import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { externalPayment } from '#lib/session/external-payment.ts'
+import { Balance } from '#shared/movement/balance.tsx'
 import { useHoldText } from '#shared/movement/movement-texts.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { useZellePayment } from '../api/zelle-payment.ts'
@@ -163,7 +164,9 @@ const EndScreen = ({ payment, row, title, totalTerm, children }: EndProps) => {
   const tSend = useTranslations('transfers.send.success')
   const tMoney = useTranslations('money')
   const { locale } = useFormats()
+  const tDeposit = useTranslations('transfers.deposit.result.done')
   const { totalCharge } = payment.instructions
+  const isAdded = row.type === 'deposit' && row.balance !== null
   return (
     <Screen width="form" title={title}>
       {children}
@@ -171,6 +174,7 @@ const EndScreen = ({ payment, row, title, totalTerm, children }: EndProps) => {
         <DefinitionList
           rows={[
             { term: totalTerm, value: <Money cents={totalCharge} locale={locale} /> },
+            ...(isAdded ? [{ term: tDeposit('balance'), value: <Balance cents={row.balance ?? 0} /> }] : []),
             { term: tSend('reference'), value: <CopyValue value={row.reference} label={tMoney('copyReference')} /> },
           ]}
         />
