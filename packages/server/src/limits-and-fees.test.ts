@@ -222,7 +222,7 @@ const FEES: [FeeOperation[], number, number][] = [
   [['bank', 'paypalWithdraw'], 10_000_00, 100_00],
 ]
 
-test('P-13 C-13 every example of the schedule is quoted to the cent, once the free operations are used up', async () => {
+test('P-13 C-13 C-14 every example of the schedule is quoted to the cent, once the free operations are used up', async () => {
   const ana: Parties = { ...(await someone(2)), user: await bank.aWithdrawer() }
   for (const [operations, amount, fee] of FEES)
     for (const opFee of operations) {

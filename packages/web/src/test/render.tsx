@@ -4,7 +4,7 @@
  */
 import type { Language, Me, Result } from '@puente/contract'
 import { RouterProvider, createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { Frame } from '#app/app.tsx'
@@ -84,14 +84,14 @@ export const signedInAs = (change: Partial<Me> = {}): void => {
   server.use(answers('refreshSession', anOpenSession()), answers('me', me))
 }
 
-/** Opens the application at an address, with what stands `beside` its screens; resolves when a screen stands. */
-export const openApp = async (address: string, language: Language = 'en', beside?: ReactNode) => {
-  restartSession()
+/** Starts the application at a history entry; resolves when a screen stands. */
+const show = async (address: string, language: Language, { beside, state }: { beside?: ReactNode; state?: object }) => {
   markSession()
   window.history.replaceState(null, '', address)
   await showLanguage(language)
   startSession().catch(() => undefined)
   const history = createMemoryHistory({ initialEntries: [address] })
+  if (state) history.replace(address, state)
   const router = makeRouter(history)
   render(
     <Frame>
@@ -102,4 +102,19 @@ export const openApp = async (address: string, language: Language = 'en', beside
   // A dialog may stand over the screen from the first moment on.
   await waitFor(() => screen.getByRole('heading', { level: 1, hidden: true }))
   return { user: userEvent.setup(), router, path: () => history.location.pathname + history.location.search }
+}
+
+/** Opens the application at an address, with what stands `beside` its screens; resolves when a screen stands. */
+export const openApp = async (address: string, language: Language = 'en', beside?: ReactNode) => {
+  restartSession()
+  return show(address, language, { beside })
+}
+
+/** The page loaded again in its tab, which keeps its storage and the state of the entry. */
+export const reloadApp = async (address: string, state: object = {}) => {
+  cleanup()
+  const kept = Object.entries(sessionStorage)
+  restartSession()
+  for (const [key, value] of kept) sessionStorage.setItem(key, String(value))
+  return show(address, 'en', { state })
 }

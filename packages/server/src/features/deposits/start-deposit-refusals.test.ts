@@ -7,7 +7,7 @@ const app = appOfFile()
 const deposits = depositsIn(app)
 beforeEach(() => app.control('DELETE', '/faults'))
 
-test('a foreign send session or transaction is as unknown as one that does not exist', async () => {
+test('EF-16 a foreign send session or transaction is as unknown as one that does not exist', async () => {
   const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
   const { data } = await deposits.start(ana)
   const headers = await deposits.headersOf(ben)
@@ -19,7 +19,7 @@ test('a foreign send session or transaction is as unknown as one that does not e
   expect(await deposits.cancel(ben, data.transactionId)).toMatchObject({ code: 'invalidTransactionId' })
 })
 
-test('a send session is over after three hours', async () => {
+test('EF-16 a send session is over after three hours', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(ana)
   await app.services.db
@@ -35,7 +35,7 @@ test('a send session is over after three hours', async () => {
   expect(answer).toMatchObject({ code: 'notFound' })
 })
 
-test('V-24, EC-50: a card pays more than a dollar, and there is no other way to pay in', async () => {
+test('V-24 C-10 EC-50 a card pays more than a dollar, and there is no other way to pay in', async () => {
   const ana = await aUser(app.services, { tier: 1 })
   expect(await deposits.start(ana, { amount: 100 })).toMatchObject({
     status: 400,

@@ -156,7 +156,7 @@ test('X-31 money by Zelle settles itself where it is right, and lies in suspense
   expect(await totalOf('settlement:zelle')).toBe(-listed.reduce((sum, { amountCents }) => sum + amountCents, 0))
 })
 
-test('EF-19 EC-51 EC-64 V-15 a send by number takes number, name, receiver, amount and note, and each that is missing or wrong has its code', async () => {
+test('EF-19 EC-51 EC-64 V-15 C-09 a send by number takes number, name, receiver, amount and note, and each that is missing or wrong has its code', async () => {
   const { ana, ben } = await waiting()
   const good = {
     confirmation: aNumber(),

@@ -54,7 +54,7 @@ const openWith = async (amount: string) => {
   return app
 }
 
-test('V-24 a card takes more than one dollar', async () => {
+test('V-24 C-10 a card takes more than one dollar', async () => {
   const app = await openWith('1')
   expect(screen.getByText('Try with more than 1$')).toBeVisible()
   await app.user.type(await field(), '.01')

@@ -161,7 +161,7 @@ test('GL-25 a card that is declined leaves two ways: another attempt under the s
   expect(sent).toMatchObject({ toUser: 'ana.ruiz-9k2m', amount: 2500, sendSessionId: sendSessionIdOf(1) })
 })
 
-test('V-24 by card more than one dollar is sent', async () => {
+test('V-24 C-10 by card more than one dollar is sent', async () => {
   signedInAs()
   const app = await openApp(paths.sendCard.path)
   await app.user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))

@@ -158,16 +158,6 @@ test('P-14 RT-57 EF-06 amount, review, success: fee, total and days are shown, t
   expect(sent).toHaveLength(1)
 })
 
-test.each([
-  ['V-18', '19.99', 'The minimum withdrawal is $20'],
-  ['V-17', '10000.01', 'Amount should not exceed $10,000'],
-])('%s %s is refused before it is submitted', async (_id, amount, text) => {
-  const app = await openAmount(5_000_000)
-  await app.user.type(await amountField(), amount)
-  expect(await screen.findByText(text)).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
-})
-
 test('V-23 an amount that with its fee is above the balance is refused before it is submitted', async () => {
   const app = await openAmount(10_000)
   await app.user.type(await amountField(), '100')

@@ -10,14 +10,24 @@ import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { newKey } from '#lib/api/idempotency.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { finishFlow } from '#lib/forms/draft.ts'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import { useMoneyCall } from '#shared/payment/money-call.ts'
 import { Refused } from '#shared/payment/refused.tsx'
 
 type Payment = Result<'zellePayment'>
+type Entered = { confirmation: string; fullName: string }
 type Errors = { confirmation?: string | undefined; fullName?: string | undefined }
+
+declare module '#lib/forms/draft.ts' {
+  interface Drafts {
+    /** Number and holder as typed for one payment: between them their owner looks into the app of a bank. */
+    zelle: Partial<Entered & Pick<Payment, 'transactionId'>>
+  }
+}
 
 /** The field that a refusal is about. */
 const fieldOf = ({ code }: ApiRefusal): keyof Errors | null => {
@@ -34,12 +44,21 @@ export const ConfirmationForm = ({ payment }: { payment: Payment }) => {
   const client = useQueryClient()
   const textOf = useErrorText()
   const { transactionId } = payment
-  const [confirmation, setConfirmation] = useState(payment.confirmation ?? '')
-  const [fullName, setFullName] = useState(payment.fullName ?? '')
+  const { draft, change } = useDraft('zelle')
+  const typed = draft.transactionId === transactionId ? draft : {}
+  const confirmation = typed.confirmation ?? payment.confirmation ?? ''
+  const fullName = typed.fullName ?? payment.fullName ?? ''
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState<{ title: string; text: string } | null>(null)
   const [key, setKey] = useState(newKey)
 
+  const enter = (entered: Partial<Entered>) => {
+    change({ transactionId, confirmation, fullName, ...entered })
+    setErrors((before) => ({
+      ...before,
+      ...Object.fromEntries(Object.keys(entered).map((field) => [field, undefined])),
+    }))
+  }
   const again = () => {
     for (const queryKey of [queryKeys.zellePayment(transactionId), queryKeys.transaction(transactionId)])
       void client.invalidateQueries({ queryKey })
@@ -47,6 +66,7 @@ export const ConfirmationForm = ({ payment }: { payment: Payment }) => {
   const { phase, run } = useMoneyCall<Result<'confirmZelle'>>({
     onDone: () => {
       setKey(newKey())
+      finishFlow('zelle')
       again()
       void client.invalidateQueries({ queryKey: queryKeys.transactions })
     },
@@ -96,10 +116,7 @@ export const ConfirmationForm = ({ payment }: { payment: Payment }) => {
           value={confirmation}
           disabled={isBusy}
           error={errors.confirmation}
-          onChange={(event) => {
-            setConfirmation(event.target.value)
-            setErrors((before) => ({ ...before, confirmation: undefined }))
-          }}
+          onChange={(event) => enter({ confirmation: event.target.value })}
         />
         <TextField
           label={t('name')}
@@ -108,10 +125,7 @@ export const ConfirmationForm = ({ payment }: { payment: Payment }) => {
           value={fullName}
           disabled={isBusy}
           error={errors.fullName}
-          onChange={(event) => {
-            setFullName(event.target.value)
-            setErrors((before) => ({ ...before, fullName: undefined }))
-          }}
+          onChange={(event) => enter({ fullName: event.target.value })}
         />
         <Refused title={refusal?.title ?? ''} text={refusal?.text ?? null} isOwn />
         {phase === 'checking' && <Checking />}

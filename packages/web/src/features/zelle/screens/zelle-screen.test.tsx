@@ -102,35 +102,41 @@ test('a send shows code, address and exact total to copy, a way to the sandbox b
   expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
 })
 
-test.each(['12345678', '1234567890123', '12345678a'])('V-15 the number %s is refused at its field', async (number) => {
-  const app = await reopen()
-  await app.user.type(await screen.findByLabelText('Confirmation number'), number)
-  await app.user.type(screen.getByLabelText('Name on the bank account'), 'María López')
-  await submit(app)
-  await saidAtField('Confirmation number', 'Zelle reference must be between 9 and 12 digits long.')
-})
+test.each(['12345678', '1234567890123', '12345678a'])(
+  'V-15 C-09 the number %s is refused at its field',
+  async (number) => {
+    const app = await reopen()
+    await app.user.type(await screen.findByLabelText('Confirmation number'), number)
+    await app.user.type(screen.getByLabelText('Name on the bank account'), 'María López')
+    await submit(app)
+    await saidAtField('Confirmation number', 'Zelle reference must be between 9 and 12 digits long.')
+  },
+)
 
-test.each(['123456789', '123456789012'])('V-15 the number %s is taken, and the wait is explained', async (number) => {
-  const app = await reopen()
-  let sent: unknown
-  server.use(
-    handles('confirmZelle', ({ body }) => {
-      sent = body
-      return HttpResponse.json({ data: { transactionId: id, state: 'PENDING' } })
-    }),
-  )
-  await app.user.type(await screen.findByLabelText('Confirmation number'), number)
-  await app.user.type(screen.getByLabelText('Name on the bank account'), 'María López')
-  server.use(
-    answers(
-      'zellePayment',
-      aPayment({ confirmedAt: '2026-11-23T17:00:00.000Z', confirmation: number, fullName: 'María López' }),
-    ),
-  )
-  await submit(app)
-  expect(await screen.findByText(/Usually 1 to 10 minutes, at most about 30\. You can leave/)).toBeVisible()
-  expect(sent).toEqual({ transactionId: id, confirmation: number, fullName: 'María López' })
-})
+test.each(['123456789', '123456789012'])(
+  'V-15 C-09 the number %s is taken, and the wait is explained',
+  async (number) => {
+    const app = await reopen()
+    let sent: unknown
+    server.use(
+      handles('confirmZelle', ({ body }) => {
+        sent = body
+        return HttpResponse.json({ data: { transactionId: id, state: 'PENDING' } })
+      }),
+    )
+    await app.user.type(await screen.findByLabelText('Confirmation number'), number)
+    await app.user.type(screen.getByLabelText('Name on the bank account'), 'María López')
+    server.use(
+      answers(
+        'zellePayment',
+        aPayment({ confirmedAt: '2026-11-23T17:00:00.000Z', confirmation: number, fullName: 'María López' }),
+      ),
+    )
+    await submit(app)
+    expect(await screen.findByText(/Usually 1 to 10 minutes, at most about 30\. You can leave/)).toBeVisible()
+    expect(sent).toEqual({ transactionId: id, confirmation: number, fullName: 'María López' })
+  },
+)
 
 test('V-16 the holder name cannot be empty', async () => {
   const app = await reopen()
