@@ -93,6 +93,17 @@ test('the trial balance is printed', async () => {
   expect(await money('balance')).toMatchObject({ code: 0, stdout: expect.stringMatching(/All of it sums to zero/) })
 })
 
+test('files to the bank are listed as the role of operators, and a file that is none is said to be none', async () => {
+  expect(await run('bank.ts', ['files'])).toMatchObject({
+    code: 0,
+    stdout: 'Nothing waits for a file\nNo statement has come; 0 cents are to go for files\n',
+  })
+  expect(await run('bank.ts', ['show', '--file', 'P261123A'])).toMatchObject({
+    code: 1,
+    stderr: 'There is no file of this name\n',
+  })
+})
+
 test('an unknown or incomplete command prints its usage', async () => {
   for (const args of ['', 'thaw', 'freeze --by ana', 'operator add'])
     expect(await money(args)).toMatchObject({

@@ -83,3 +83,17 @@ export const listAnswers = (
     .where('received_at', '<', to)
     .orderBy('received_at')
     .execute()
+
+export type OddAnswer = { name: string; receivedAt: Date; oddities: Oddity[] }
+
+/** Answers of which something does not fit, the latest first. */
+export const listOddAnswers = async (db: Db, limit: number): Promise<OddAnswer[]> => {
+  const rows = await db
+    .selectFrom('nacha_answers')
+    .select(['name', 'received_at as receivedAt', 'oddities'])
+    .where(sql<boolean>`oddities <> '[]'::jsonb`)
+    .orderBy('received_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, oddities: row.oddities as Oddity[] }))
+}

@@ -1,8 +1,11 @@
 /** Withdrawals that leave by file, over HTTP and the sandbox's own reading of the files: nothing of ours plays the bank. */
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { bankReleased, bankReleaseTasks, makeOperator, orderBankRelease } from '#features/operations/index.ts'
 import { insertRun, listOpenDifferences } from '#features/reconciliation/differences-store.ts'
 import { reconcileRail } from '#features/reconciliation/reconcile-rail.ts'
 import { momentInNewYork, newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
+import { createPasswords } from '#platform/crypto/passwords.ts'
+import { createDatabase } from '#platform/db/database.ts'
 import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
 import { createLog } from '#platform/log.ts'
@@ -10,6 +13,7 @@ import type { Services } from '#platform/services.ts'
 import { bankIn, RECIPIENT } from '#test/bank.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { readBankFile, readBankFiles } from './read-files.ts'
 import { bankFilesTasks } from './tasks.ts'
 
 const MINUTE_MS = 60_000
@@ -310,4 +314,40 @@ test('while our account does not cover what waits, no file is made, and operator
   const next = await collected()
   await nextFile()
   expect(await filesWith(next)).toEqual([])
+})
+
+test('an operator lets the batch go before its cut-off, and reads what became of it: files, entries, and what does not fit', async () => {
+  const db = createDatabase({ url: app.database.consoleUrl, log: { warn: () => {} }, max: 1 })
+  onTestFinished(() => db.close())
+  const ctx = { db, passwords: createPasswords({ memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }) }
+  const eva = { name: 'eva', secret: await makeOperator(ctx, 'eva', null) }
+  app.services.config.achRelease = { at: 'atCutoff', cutoff: '16:00' }
+  const ref = await collected()
+  const carryOut = async () => {
+    await bankReleaseTasks(app.services)['bank-releases.carry-out']()
+    await app.runJobs()
+  }
+  await carryOut()
+  expect(await bank.payoutOf(ref)).toMatchObject({ state: 'held' })
+  await expect(orderBankRelease(ctx, { ...eva, secret: 'guessed' }, 'why')).rejects.toThrow('no operator')
+  await expect(orderBankRelease(ctx, eva, ' ')).rejects.toThrow('Say why')
+  const id = await orderBankRelease(ctx, eva, 'Thanksgiving')
+  expect(await bankReleased(ctx, id)).toBeNull()
+  await carryOut()
+  await carryOut()
+  expect(await bankReleased(ctx, id)).toBe(1)
+  expect(await bank.cancel(ana, ref)).toMatchObject({ code: 'invalidTransactionId' })
+  const trail = app.services.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'withdrawal.released')
+  expect(await trail.where('object_id', '=', ref).execute()).toEqual([{ actor_id: 'eva' }])
+  expect((await readBankFiles(ctx)).waiting).toMatchObject({ count: 1, totalCents: 100_00n })
+  await nextFile()
+  await exchange()
+  const { reference = '' } = (await stateOf(ref)) ?? {}
+  const { files, odd } = await readBankFiles(ctx)
+  expect(files[0]).toMatchObject({ reference, state: 'acknowledged', entries: 1, creditCents: 100_00n })
+  expect(odd.flatMap(({ oddities }) => oddities.map(({ what }) => what))).toContain('unknownTrace')
+  expect(await readBankFile(ctx, reference)).toMatchObject({
+    entries: [{ ref, amountCents: 100_00n, returnCode: null }],
+  })
+  expect(await readBankFile(ctx, 'P000101A')).toBeNull()
 })

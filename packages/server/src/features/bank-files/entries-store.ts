@@ -147,3 +147,24 @@ export const returnEntry = async (trx: Trx, ref: string, returned: Returned): Pr
 export const keepCorrections = async (trx: Trx, ref: string, correctionsSealed: string): Promise<void> => {
   await trx.updateTable('nacha_entries').set({ corrections_sealed: correctionsSealed }).where('ref', '=', ref).execute()
 }
+
+/** An entry as operators see it. */
+export type EntryLine = Pick<Entry, 'ref' | 'trace' | 'amountCents' | 'refused' | 'returnCode' | 'returnCents'> & {
+  returnedAt: Date | null
+}
+
+export const listEntryLines = (db: Db, fileId: string): Promise<EntryLine[]> =>
+  db
+    .selectFrom('nacha_entries')
+    .select([
+      'ref',
+      'trace',
+      'amount_cents as amountCents',
+      'refused',
+      'return_code as returnCode',
+      'return_cents as returnCents',
+      'returned_at as returnedAt',
+    ])
+    .where('file_id', '=', fileId)
+    .orderBy('trace')
+    .execute()

@@ -166,3 +166,19 @@ export const findSealedFile = (db: Db, reference: string) =>
     .select(['id', 'content_sealed as contentSealed', 'credit_cents as creditCents', 'settled_by as settledBy'])
     .where('reference', '=', reference)
     .executeTakeFirst()
+
+/** A file as operators see it. */
+export type FileLine = BankFile & { handedOverAt: Date | null; answeredAt: Date | null; reason: string | null }
+
+const LINE = [...FIELDS, 'handed_over_at as handedOverAt', 'answered_at as answeredAt', 'reason'] as const
+
+/** The latest first. */
+export const listFiles = async (db: Db, limit: number): Promise<FileLine[]> => {
+  const rows = await db.selectFrom('nacha_files').select(LINE).orderBy('built_at', 'desc').limit(limit).execute()
+  return rows.map(toFile)
+}
+
+export const findFile = async (db: Db, reference: string): Promise<FileLine | null> => {
+  const row = await db.selectFrom('nacha_files').select(LINE).where('reference', '=', reference).executeTakeFirst()
+  return row ? toFile(row) : null
+}

@@ -285,6 +285,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'zelle-orders.carry-out': [refundByZelle],
   'bank-files.exchange': NONE,
   'bank-files.watch': NONE,
+  'bank-releases.carry-out': NONE,
   'bank-link.look': NONE,
   'zelle.watch': NONE,
   'zelle.report': NONE,

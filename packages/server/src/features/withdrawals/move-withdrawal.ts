@@ -53,12 +53,17 @@ const markOf = ({ ownerId, ref }: Payout, details: { [key: string]: Json }): Mov
 })
 
 /** Lets it go: from now on its owner cannot call it back. Refused while the account is not open. */
-export const releaseWithdrawal = (services: Services, payout: Payout): Promise<Outcome> =>
+export const releaseWithdrawal = (
+  services: Pick<Services, 'ledger'>,
+  payout: Payout,
+  trail?: AuditEntry,
+): Promise<Outcome> =>
   post(services, payout, {
     to: 'queued',
     sender: payout.ownerId,
     write: [markOf(payout, { cancellable: false })],
     action: 'withdrawal.released',
+    ...(trail && { trail }),
   })
 
 const rowOf = ({ db }: Pick<Services, 'db'>, { ownerId, ref }: Payout): Promise<Movement | null> =>
