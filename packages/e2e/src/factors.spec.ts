@@ -42,7 +42,10 @@ const confirmByPassword = async (page: Page, password: string) => {
   await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
 }
 
-test('a passkey is added, signs in alone, is renamed and removed', async ({ page, makePerson }) => {
+test('X-02 a passkey is added, signs in alone, is renamed and removed, and its owner is told of each change', async ({
+  page,
+  makePerson,
+}) => {
   const person = await makePerson({ stage: 'E' })
   await signInAs(page, person)
   await addAuthenticator(page)
@@ -70,10 +73,10 @@ test('a passkey is added, signs in alone, is renamed and removed', async ({ page
   await logOut(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
   await expect(page.getByText("That passkey doesn't work here. Log in with your password.")).toBeVisible()
-  await eventually('mails about both changes', async () => {
+  await eventually('mails about all changes', async () => {
     const subjects = await subjectsTo(person.email)
-    const isTold = ['added to', 'removed from'].every((what) =>
-      subjects.some((one) => one.includes(`passkey was ${what}`)),
+    const isTold = ['was added to', 'was removed from', 'of your Puente account was renamed'].every((what) =>
+      subjects.some((one) => one.startsWith('A passkey') && one.includes(what)),
     )
     return isTold || null
   })

@@ -42,6 +42,7 @@ export const SECURITY_EVENTS = [
   'phoneChangeRequested',
   'phoneChanged',
   'passkeyAdded',
+  'passkeyRenamed',
   'passkeyRemoved',
   'totpAdded',
   'totpReplaced',

@@ -1495,6 +1495,7 @@ export type Messages = {
         "phoneChangeRequested": "Change of phone started",
         "phoneChanged": "Phone changed",
         "passkeyAdded": "Passkey added",
+        "passkeyRenamed": "Passkey renamed",
         "passkeyRemoved": "Passkey removed",
         "totpAdded": "Authenticator app added",
         "totpReplaced": "Authenticator app replaced",

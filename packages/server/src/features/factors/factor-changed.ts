@@ -33,6 +33,7 @@ export const mailAboutFactor = async (
 /** By the name in the security log: the line of the audit trail, and the mail. */
 const CHANGES = {
   passkeyAdded: { action: 'passkey.added', template: 'passkeyAdded' },
+  passkeyRenamed: { action: 'passkey.renamed', template: 'passkeyRenamed' },
   passkeyRemoved: { action: 'passkey.removed', template: 'passkeyRemoved' },
   totpAdded: { action: 'totp.added', template: 'totpAdded' },
   totpReplaced: { action: 'totp.replaced', template: 'totpReplaced' },
@@ -41,8 +42,8 @@ const CHANGES = {
 } as const satisfies Partial<Record<SecurityEvent, object>>
 export type FactorChange = keyof typeof CHANGES
 
-/** Writes all of that for a change of the caller's factors. The cookie that it answers is to be given once it is committed. */
-export const auditFactorChange = async (ctx: UserCtx, trx: Trx, change: FactorChange): Promise<string> => {
+/** A line of the audit trail and of the security log, a mail, and word to the other screens. */
+const tellOfChange = async (ctx: UserCtx, trx: Trx, change: FactorChange): Promise<void> => {
   const { id: ownerId, sessionId } = ctx.user
   const { action, template } = CHANGES[change]
   await recordSecurityEvent(trx, ctx, ownerId, change)
@@ -55,7 +56,15 @@ export const auditFactorChange = async (ctx: UserCtx, trx: Trx, change: FactorCh
   })
   await mailAboutFactor(ctx, trx, ownerId, template)
   await ctx.live.publish(trx, { ownerId, event: 'me', data: { fields: ['factors'] } })
+}
+
+/** What a passkey is called proves nothing, so the session keeps its cookie; the owner is told as of any other change. */
+export const auditPasskeyRenamed = (ctx: UserCtx, trx: Trx): Promise<void> => tellOfChange(ctx, trx, 'passkeyRenamed')
+
+/** Writes all of that for a change of the caller's factors. The cookie that it answers is to be given once it is committed. */
+export const auditFactorChange = async (ctx: UserCtx, trx: Trx, change: FactorChange): Promise<string> => {
+  await tellOfChange(ctx, trx, change)
   const cookie = newToken()
-  await replaceCookie(trx, { ownerId, sessionId }, cookie, ctx.clock.now())
+  await replaceCookie(trx, { ownerId: ctx.user.id, sessionId: ctx.user.sessionId }, cookie, ctx.clock.now())
   return cookie
 }
