@@ -5,7 +5,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { buildArchive, ExportTooLarge } from './build-archive.ts'
+import { buildArchive, ExportTooLarge, holdingArchive } from './build-archive.ts'
 import { findExport, updateExport } from './exports-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -26,12 +26,15 @@ const build = async (services: Building, ownerId: string, exportId: string): Pro
   const { blobs, clock, config, db, jobs, keys } = services
   const ref = { ownerId, id: exportId }
   if ((await findExport(db, ownerId, exportId))?.state !== 'preparing') return
-  const bytes = await buildArchive(services, ownerId)
   const blobKey = newId()
-  await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, blobPlaceOf(blobKey), bytes)))
+  const sizeBytes = await holdingArchive(async () => {
+    const bytes = await buildArchive(services, ownerId)
+    await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, blobPlaceOf(blobKey), bytes)))
+    return bytes.length
+  })
   const isFirst = await transaction(db, 'finish an export', async (trx) => {
     const expiresAt = new Date(clock.now().getTime() + KEPT_MS)
-    const change = { state: 'ready', expiresAt, blobKey, sizeBytes: bytes.length } as const
+    const change = { state: 'ready', expiresAt, blobKey, sizeBytes } as const
     if (!(await updateExport(trx, ref, 'preparing', change))) return false
     const account = await getAccount(trx, keys, ownerId)
     const params = { link: `${config.publicUrl}/settings/account` }

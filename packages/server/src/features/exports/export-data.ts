@@ -8,6 +8,7 @@ import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
+import { holdingArchive } from './build-archive.ts'
 import { blobPlaceOf } from './build-export.ts'
 import { type DataExport, findExport, findNewest, insertExport } from './exports-store.ts'
 
@@ -65,12 +66,12 @@ export const getExport = async (ctx: UserCtx, { id }: Input<'getExport'>): Promi
   const found = UUID.test(id) ? await findExport(ctx.db, ctx.user.id, id) : null
   const isOver = found?.expiresAt === null || (found && found.expiresAt <= ctx.clock.now())
   if (!found || found.state !== 'ready' || found.blobKey === null || isOver) throw new Refusal('notFound')
-  const envelope = (await ctx.blobs.get(found.blobKey)).toString()
+  const { blobKey } = found
+  const bytes = await holdingArchive(async () =>
+    decryptBytes(ctx.keys.sealing, blobPlaceOf(blobKey), (await ctx.blobs.get(blobKey)).toString()),
+  )
   await transaction(ctx.db, 'audit a download', (trx) =>
     audit(trx, { ...trailOf(ctx, found.id), action: 'data.downloaded' }),
   )
-  return {
-    bytes: decryptBytes(ctx.keys.sealing, blobPlaceOf(found.blobKey), envelope),
-    contentType: 'application/zip',
-  }
+  return { bytes, contentType: 'application/zip' }
 }
