@@ -3,6 +3,7 @@
  * passes at the edge of a row, and which row refuses the next cent.
  */
 import { type EndpointKey, type FeeOperation, STORED_LANGUAGES } from '@puente/contract'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { approveLimitOverride, makeOperator, proposeOverride } from '#features/operations/index.ts'
 import type { OperatorContext } from '#features/operations/require-operator.ts'
@@ -38,7 +39,7 @@ const toPaypal: Way = {
   body: () => ({ email: 'ana@example.com', fullName: 'Ana Rey', currency: 'USD' }),
 }
 
-const someone = async (tier: 1 | 2, dollars = 0): Promise<Parties> => {
+const someone = async (tier: 0 | 1 | 2, dollars = 0): Promise<Parties> => {
   const user = await aUser(app.services, { tier })
   if (dollars > 0) await withBalance(app.services, user, dollars * 100)
   return { user, payee: await aUser(app.services, { tier: 2 }) }
@@ -110,6 +111,20 @@ test('PM-12 V-29 at tier 1 $1,000 go at a time and $10,000 in a month, until the
   }
   await waitUntil(await isOver(ana, inApp, 1, 'L-05', 0))
   await passes(ana, inApp, 1_000_00)
+})
+
+test('before the identity is verified $250 of outside money go at a time and $1,000 in a month, and nothing else', async () => {
+  for (const way of [card, zelle, paypal]) {
+    const ana = await someone(0)
+    await isOver(ana, way, 250_01, 'L-01', 250_00)
+    await passes(ana, way, 250_00)
+  }
+  const ben = await someone(0)
+  for (const way of [card, zelle, paypal, card]) await passes(ben, way, 250_00)
+  await waitUntil(await isOver(ben, zelle, 101, 'L-02', 0))
+  await passes(ben, zelle, 101)
+  expect(await quote(ben, 'in-app', 1)).toMatchObject({ LimitExceeded: true, limit: { limitCents: 0 } })
+  expect(await pay(ben, inApp, 1)).toMatchObject({ status: 403, code: 'kycRequired' })
 })
 
 test('PM-13 V-29 at tier 2 $10,000 go at a time and $20,000 in a month', async () => {
@@ -229,6 +244,25 @@ test('P-13 C-13 C-14 every example of the schedule is quoted to the cent, once t
       const quoted = { amount, fee, puenteFee: fee, totalCharge: amount + fee, totalSend: amount, waived: false }
       expect({ opFee, ...(await quote(ana, opFee, amount)) }).toMatchObject({ opFee, ...quoted })
     }
+})
+
+const outsideWays = [card, zelle, paypal, toBank, toPaypal]
+
+test.each(outsideWays)('API-21 $operation charges what was quoted as $opFee, free or not, to the cent', async (way) => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 20_00, max: 400_00 }), fc.nat(3), async (amount, freeUsed) => {
+      const parties = await withBank(await someone(2, 500))
+      const { id } = parties.user
+      const used = Array.from({ length: freeUsed }, () => ({ owner_id: id, movement_id: newId(), at: new Date() }))
+      if (used.length > 0) await app.services.db.insertInto('free_operations').values(used).execute()
+      const { fee, totalCharge } = await quote(parties, way.opFee, amount)
+      expect(fee > 0).toBe(freeUsed === 3)
+      const asQuoted = { ...way, body: (to: Parties) => ({ ...way.body(to), expectedTotalCharge: totalCharge }) }
+      const { data } = await pay(parties, asQuoted, amount)
+      expect(data).toMatchObject({ fee, totalCharge })
+    }),
+    { numRuns: 3 },
+  )
 })
 
 test('P-12 C-15 a send in the app is free, by each of its names', async () => {

@@ -109,15 +109,17 @@ export const rulesOfTier = (rules: readonly LimitRule[], tier: number): LimitRul
 
 /**
  * The rows that stop an operation which a tier may not do at all: those of the first tier that may, with nothing in them.
- * Sending needs a row of the group `outgoing`; every other operation needs any row of its groups.
+ * Money that goes out of the wallet needs a row of the group `outgoing`, outside money that is sent one of `outside` or `outgoing`;
+ * every other operation needs any row of its groups.
  */
 export const closedRows = (
   rules: readonly LimitRule[],
   operations: readonly LimitGroup[],
   tier: number,
 ): LimitRule[] => {
-  const gates = operations.includes('outgoing') ? (['outgoing'] as const) : operations
-  const opening = rules.filter(({ operation }) => gates.some((gate) => gate === operation))
+  const isGate = (group: LimitGroup) => group === 'outgoing' || group === 'outside'
+  const gates = operations.includes('outgoing') ? operations.filter(isGate) : operations
+  const opening = rules.filter(({ operation }) => gates.includes(operation))
   const opensAt = Math.min(...opening.map((rule) => rule.tier))
   if (opensAt <= tier) return []
   return opening.filter((rule) => rule.tier === opensAt).map((rule) => ({ ...rule, limitCents: 0n }))

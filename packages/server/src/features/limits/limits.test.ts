@@ -106,7 +106,12 @@ test('EF-01: whether a limit stops it is always said, with the row that decides,
   })
   const stopped = { data: { LimitExceeded: true, limit: { row: expect.any(String), limitCents: 0, leftCents: 0 } } }
   expect(await quote(newcomer, { amount: 1, opFee: 'in-app' })).toMatchObject(stopped)
-  expect(await quote(newcomer, { amount: 1, opFee: 'card' })).toMatchObject(stopped)
+  expect(await quote(newcomer, { amount: 1, opFee: 'bank' })).toMatchObject(stopped)
+  expect(await quote(newcomer, { amount: 250_00, opFee: 'card' })).toMatchObject({ data: { LimitExceeded: false } })
+  expect(await quote(newcomer, { amount: 250_01, opFee: 'card' })).toMatchObject({
+    data: { LimitExceeded: true, limit: { row: 'L-01' } },
+  })
+  expect(await quote(nobody, { amount: 1, opFee: 'card' })).toMatchObject(stopped)
   expect(await quote(nobody, { amount: 1, opFee: 'card', deposit: true })).toMatchObject(stopped)
   expect(await quote(newcomer, { amount: 200, opFee: 'card', deposit: true })).toMatchObject({
     data: { LimitExceeded: false },
