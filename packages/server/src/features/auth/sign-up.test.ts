@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { passwordsOf } from '#features/factors/index.ts'
+import { PoolBusy } from '#platform/bounded-pool.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import { anEmail, aUser, PASSWORD } from '#test/factories.ts'
 import { type AuthWorld, authWorld } from '#test/visitors.ts'
@@ -155,6 +157,23 @@ test('V-09 the sixth sign-up of a network within an hour is refused, for free an
   ]
   for (const answer of late) expect(answer).toMatchObject({ status: 429, code: 'tooManyRequests' })
   world.advance(61)
+  expect((await world.call('signUp', form(), { from })).status).toBe(200)
+})
+
+test('a sign-up that is shed because the server is full uses up nothing of any budget', async () => {
+  const from = '203.0.113.8'
+  const full = vi.spyOn(passwordsOf(world.services), 'hash').mockRejectedValue(new PoolBusy('full'))
+  const counted = async () =>
+    (
+      await sql<{ count: number }>`select count from rate_counters where key = 'sign-up-all:free'`.execute(
+        world.services.db,
+      )
+    ).rows[0]?.count
+  const before = await counted()
+  for (let n = 0; n < 6; n += 1)
+    expect(await world.call('signUp', form(), { from })).toMatchObject({ status: 503, code: 'serviceUnavailable' })
+  full.mockRestore()
+  expect(await counted()).toBe(before)
   expect((await world.call('signUp', form(), { from })).status).toBe(200)
 })
 

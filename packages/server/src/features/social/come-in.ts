@@ -6,6 +6,7 @@ import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
+import { restoreWhenShed } from '#platform/rate-limit/restore-when-shed.ts'
 import { BUDGETS } from '#platform/rate-limit/throttles.ts'
 import {
   claimOf,
@@ -162,7 +163,11 @@ export const comeIn = async (returned: Returned): Promise<string> => {
   const holder = await findClaimant(ctx.db, 'email', claimOf(ctx.keys, 'email', email))
   if (!(await isWithinBudgets(returned, holder !== null))) return land('tooMany')
   if (holder !== null) return meetOwner(returned, holder, land)
-  const token = await open(returned, email)
+  const spent = [
+    { subject: ctx.network, budget: BUDGETS.signUpPerNetwork },
+    { subject: 'free', budget: BUDGETS.signUpAltogether },
+  ]
+  const token = await restoreWhenShed(ctx, spent, () => open(returned, email))
   if (token !== null) return land('token', { token, isNew: 'true' })
   const winner = await findClaimant(ctx.db, 'social', claim)
   return winner === null ? land('taken') : signIn(returned, winner, land)
