@@ -93,8 +93,7 @@ export const keepRecipient = async (
   const at = ctx.clock.now()
   const { id: ownerId } = ctx.user
   await lockAccount(trx, ctx.keys, ownerId)
-  const destinationHash = destinationHashOf(ctx.keys, details)
-  const known = await findByDestination(trx, ctx.keys, ownerId, destinationHash)
+  const known = await findByDestination(trx, ctx.keys, ownerId, details)
   if (known && !known.isDeleted) return changeRecipient(ctx, trx, known, { details, source })
   const list = await listRecipientsOf(trx, ctx.keys, ownerId)
   if (list.length >= MOST_RECIPIENTS) throw new Refusal('invalidRequest', { reason: 'recipientsFull' })
@@ -104,7 +103,7 @@ export const keepRecipient = async (
     recipientId: newId(),
     versionId: newId(),
     details,
-    destinationHash,
+    destinationHash: destinationHashOf(ctx.keys, details),
     isLinked: source === 'link',
     unusableCode: null,
     returnedCode: null,

@@ -32,6 +32,15 @@ export const destinationHashOf = (
   { routingNumber, accountNumber }: Pick<RecipientDetails, 'routingNumber' | 'accountNumber'>,
 ): string => blindIndex(keys, 'bank-destination', `${routingNumber}/${accountNumber}`)
 
+/** As many digits as a number may have at a bank. */
+const MOST_DIGITS = 17
+
+/** An account's number as it may be written: banks pad with zeros, so two that differ in leading ones alone are one account. */
+const spellingsOf = (accountNumber: string): string[] => {
+  const digits = accountNumber.replace(/^0+/, '')
+  return Array.from({ length: MOST_DIGITS - digits.length + 1 }, (_, zeros) => '0'.repeat(zeros) + digits)
+}
+
 const COLUMNS = [
   'recipients.owner_id',
   'recipients.recipient_id',
@@ -98,16 +107,20 @@ export const findRecipient = async (
   return row ? recipientOf(keys, row) : null
 }
 
-/** The person's recipient with this very account, on the list or taken off it. */
+/** The person's recipient with this very account, however its number is written, on the list or taken off it. */
 export const findByDestination = async (
   db: Db,
-  keys: FieldKeys,
+  keys: FieldKeys & Pick<Keys, 'blindIndex'>,
   ownerId: string,
-  destinationHash: string,
+  { routingNumber, accountNumber }: Pick<RecipientDetails, 'routingNumber' | 'accountNumber'>,
 ): Promise<(Recipient & { isDeleted: boolean }) | null> => {
   const row = await current(db, ownerId)
     .select('recipients.deleted_at')
-    .where('recipients.destination_hash', '=', destinationHash)
+    .where(
+      'recipients.destination_hash',
+      'in',
+      spellingsOf(accountNumber).map((spelling) => destinationHashOf(keys, { routingNumber, accountNumber: spelling })),
+    )
     .orderBy('recipients.deleted_at', (order) => order.desc().nullsFirst())
     .limit(1)
     .executeTakeFirst()

@@ -199,6 +199,21 @@ test('the same account twice is one recipient, also when it was deleted in betwe
   expect(await update(other.id, { accountNumber: FORM.accountNumber })).toMatchObject({ code: 'invalidTo' })
 })
 
+test('a number with other leading zeros is the same account: one recipient, one first day, and paid as it was written last', async () => {
+  await withBalance(app.services, ana, 900_00)
+  const { id } = await added({ accountNumber: '0012345' })
+  await pay(id, 500_00n)
+  expect(await add({ accountNumber: '12345' })).toMatchObject({ data: { id } })
+  expect(await add({ accountNumber: '00000000000012345' })).toMatchObject({ data: { id } })
+  expect(await list()).toHaveLength(1)
+  expect(await pay(id, 1_00n)).toMatchObject({ refusal: { code: 'accountRestricted' } })
+  const { db, keys } = app.services
+  const kept = await findRecipient(db, keys, ana.id, uuidOf(id, 'rcp') ?? '')
+  expect(kept?.details.accountNumber).toBe('00000000000012345')
+  const other = await added({ accountNumber: '5555' })
+  expect(await update(other.id, { accountNumber: '012345' })).toMatchObject({ code: 'invalidTo' })
+})
+
 test('two calls at once with the same account leave one on the list', async () => {
   await Promise.all([add(), add(), add()])
   expect(await list()).toHaveLength(1)

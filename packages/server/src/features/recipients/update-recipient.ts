@@ -6,7 +6,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { checkEntered, enteredDetails, requireKeeper } from './entered-details.ts'
 import { auditRecipient, changeRecipient } from './keep-recipient.ts'
 import { recipientOut } from './recipient-out.ts'
-import { destinationHashOf, findByDestination, findRecipient } from './recipients-store.ts'
+import { findByDestination, findRecipient } from './recipients-store.ts'
 
 /**
  * Changes a bank account on the caller's list; withdrawals that were made keep what it was. Without an account number the one
@@ -26,7 +26,7 @@ export const updateRecipient = async (
     const fresh = enteredDetails(entered, accountNumber ?? before.details.accountNumber)
     const isSameBank = fresh.routingNumber === before.details.routingNumber
     const details = { ...fresh, bankName: isSameBank ? before.details.bankName : fresh.bankName }
-    const same = await findByDestination(trx, ctx.keys, ownerId, destinationHashOf(ctx.keys, details))
+    const same = await findByDestination(trx, ctx.keys, ownerId, details)
     if (same && !same.isDeleted && same.recipientId !== before.recipientId)
       throw new Refusal('invalidTo', { field: 'accountNumber', reason: 'recipientKnown' })
     const kept = await changeRecipient(ctx, trx, before, { details, source: 'form' })
