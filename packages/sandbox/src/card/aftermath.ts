@@ -32,19 +32,25 @@ export const createAftermath = (world: World, store: CardStore, emit: Emit) => {
   const isContested = (charge: Charge) =>
     store.disputes.find(({ chargeId, status }) => chargeId === charge.id && status !== 'won') !== undefined
 
+  /** What a dispute has moved so far: negative while its money is away. */
+  const movedBy = ({ balanceTransactionIds }: Dispute) =>
+    balanceTransactionIds.reduce((sum, id) => sum + (store.balanceTransactions.get(id)?.amount ?? 0), 0)
+
+  /** Decides a dispute; one that was decided may be decided the other way, as on appeal. */
   const closeDispute = (dispute: Dispute, charge: Charge, status: 'won' | 'lost') => {
     dispute.status = status
-    if (status === 'won') {
-      const line = {
-        amount: dispute.amount,
-        fee: 0,
-        type: 'adjustment',
-        reportingCategory: 'dispute_reversal',
-        sourceId: dispute.id,
-      } as const
-      dispute.balanceTransactionIds.push(addLine(line))
-      book('disputeReversal', charge, dispute.id, dispute.amount)
+    const isAway = movedBy(dispute) < 0
+    const line = { fee: 0, type: 'adjustment', sourceId: dispute.id } as const
+    if (status === 'won' && isAway) {
+      const { amount } = dispute
+      dispute.balanceTransactionIds.push(addLine({ ...line, amount, reportingCategory: 'dispute_reversal' }))
+      book('disputeReversal', charge, dispute.id, amount)
       emit('charge.dispute.funds_reinstated', renderDispute(store, dispute, now()))
+    }
+    if (status === 'lost' && !isAway) {
+      dispute.balanceTransactionIds.push(addLine({ ...line, amount: -dispute.amount, reportingCategory: 'dispute' }))
+      book('dispute', charge, dispute.id, dispute.amount)
+      emit('charge.dispute.funds_withdrawn', renderDispute(store, dispute, now()))
     }
     emit('charge.dispute.closed', renderDispute(store, dispute, now()))
   }

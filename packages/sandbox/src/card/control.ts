@@ -100,9 +100,9 @@ export const registerCardControl = (app: FastifyInstance, { world, store, paymen
     }
   }
   const closeDispute = (charge: Charge, status: 'won' | 'lost') => {
-    const dispute = store.disputes.find(
-      (candidate) => candidate.chargeId === charge.id && candidate.status === 'needs_response',
-    )
+    const dispute =
+      store.disputes.find(({ chargeId, status: now }) => chargeId === charge.id && now === 'needs_response') ??
+      store.disputes.find(({ chargeId, status: now }) => chargeId === charge.id && now !== status)
     if (dispute) aftermath.closeDispute(dispute, charge, status)
     return dispute !== undefined
   }

@@ -1,10 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
+import { settlePayin } from '#features/payins/settle-payin.ts'
+import { findPayment } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
+import { cardRail } from './card-payins.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
@@ -181,4 +184,98 @@ test('a disputed send takes from the receiver what is left there, and the payer 
   await eventually(ben, { balanceCents: 0n, heldCents: 0n })
   await expect.poll(async () => (await deposits.houseOf('receivable:user', ana)) - owed).toBe(-60_00)
   expect(await deposits.balanceOf(ana)).toBe(0)
+})
+
+/** What each of these accounts has moved since now. */
+const watched = async (user: TestUser, ...accounts: string[]) => {
+  const read = () => Promise.all(accounts.map((account) => deposits.houseOf(account, user)))
+  const before = await read()
+  return async () => {
+    await app.runJobs()
+    return (await read()).map((cents, at) => cents - (before[at] ?? 0))
+  }
+}
+
+test('a dispute that is lost, won on appeal and lost again ends as the provider has it, each time with rows of its own', async () => {
+  const { ana, ref, transactionId } = await aDeposit()
+  await withBalance(app.services, ana, -30_00)
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'receivable:user')
+  await happens(ref, 'dispute')
+  await eventually(ana, { heldCents: 70_00n })
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([100_00, 0, -30_00])
+  await happens(ref, 'win')
+  await expect.poll(moved).toEqual([0, 0, 0])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 70_00n, heldCents: 0n })
+  expect((await rowsOf(ana))[0]).toMatchObject({
+    type: 'reversal',
+    state: 'COMPLETED',
+    amount: 70_00,
+    balance: 70_00,
+    linkedId: transactionId,
+  })
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([100_00, 0, -30_00])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+})
+
+test('a dispute that was won and is lost after all takes what is there by then', async () => {
+  const { ana, ref } = await aDeposit()
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'receivable:user')
+  await happens(ref, 'dispute')
+  await eventually(ana, { heldCents: 100_00n })
+  await happens(ref, 'win')
+  await eventually(ana, { heldCents: 0n })
+  await withBalance(app.services, ana, -40_00)
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([100_00, 0, -40_00])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+})
+
+/** Paid, and yet nobody's: the deposit was given up here before. */
+const aSuspended = async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'suspense:unmatched')
+  const { data } = await deposits.start(ana)
+  await deposits.giveUp(ana)
+  await deposits.press(data.transactionId, 'pay')
+  await expect.poll(moved).toEqual([-100_00, 0, 100_00])
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  return { ana, ref, moved }
+}
+
+test('money in suspense that is refunded leaves it, and comes back to it when the refund fails', async () => {
+  const { ref, moved } = await aSuspended()
+  await happens(ref, 'refund')
+  await expect.poll(moved).toEqual([0, 0, 0])
+  await happens(ref, 'fail-refund')
+  await expect.poll(moved).toEqual([-100_00, 0, 100_00])
+})
+
+test('money in suspense that is disputed is away, then gone, and back when the dispute is won after all', async () => {
+  const { ref, moved } = await aSuspended()
+  await happens(ref, 'dispute')
+  await expect.poll(moved).toEqual([0, -100_00, 100_00])
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([0, 0, 0])
+  await happens(ref, 'win')
+  await expect.poll(moved).toEqual([-100_00, 0, 100_00])
+})
+
+test('a payment that waits for a person and is refunded whole ends, and says so', async () => {
+  const ana = await aUser(app.services, { tier: 1 })
+  const moved = await watched(ana, 'settlement:card', 'suspense:unmatched')
+  const { data } = await deposits.start(ana)
+  await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 9 })
+  await deposits.press(data.transactionId, 'pay')
+  await app.control('DELETE', '/faults')
+  const [payment] = await deposits.paymentsOf(ana)
+  const paid = await cardRail.readObject(app.services, payment?.provider_id ?? '')
+  const known = payment && (await findPayment(app.services.db, { ownerId: ana.id, ref: payment.ref }))
+  if (!known || !paid) throw new Error('a deposit that was paid is known')
+  await settlePayin(app.services, cardRail, known, { ...paid, ref: newId() })
+  expect(await moved()).toEqual([-100_00, 100_00])
+  await happens(known.ref, 'refund')
+  await expect.poll(moved).toEqual([0, 0])
+  expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'returned' })
 })

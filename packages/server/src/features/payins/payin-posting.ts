@@ -20,6 +20,14 @@ export const onceFor = (
   transferId: newId(),
 })
 
+/** Whether the money of a payment is in the books, wherever it came to. */
+export const isBooked = async (
+  { ledger }: Pick<Services, 'ledger'>,
+  { provider }: PayinNames,
+  { ownerId, kind }: Payment,
+  paymentId: string,
+): Promise<boolean> => (await ledger.areKeysTaken([{ ownerId, key: systemKey(kind, provider, paymentId) }]))[0] === true
+
 type Credited = { wallet: string; payment: Payment }
 
 /** The payer pays amount and fee; a waived fee is income all the same, paid by promotion. */

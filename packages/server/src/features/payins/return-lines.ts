@@ -9,12 +9,12 @@ import { auditParticipant } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { PayinNames } from './payin-rail.ts'
-import { returnKey } from './return-payin.ts'
+import { contestKeys } from './contest.ts'
 
 /** A line of the provider's books: negative for what went away. */
 export type ReturnLine = { id: string; amountCents: bigint }
 
-const SUSPENSE = 'suspense:unmatched'
+export const SUSPENSE = 'suspense:unmatched'
 
 /** Where the money of a dispute lies between the provider's taking it and the end of the dispute. */
 export const contestedAccount = ({ rail }: PayinNames): string => `clearing:${rail}`
@@ -67,7 +67,7 @@ export const keepFailedRefund = async (
   { objectId, amountCents }: { objectId: string; amountCents: bigint },
 ): Promise<Outcome> => {
   const away = await moveLine(services, names, payment, {
-    key: returnKey(names, objectId),
+    key: contestKeys(names, objectId).taken,
     requestHash: `kept:${payment.ref}`,
     what: 'refunding',
     to: SUSPENSE,

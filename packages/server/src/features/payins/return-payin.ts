@@ -5,24 +5,15 @@
  */
 import type { Facts, HoldOp, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
-import {
-  auditOfSystem,
-  canAdvance,
-  paymentsParticipant,
-  systemKey,
-  totalChargeCents,
-} from '#features/payments/index.ts'
+import { auditOfSystem, canAdvance, paymentsParticipant, totalChargeCents } from '#features/payments/index.ts'
 import type { Payment, PaymentState } from '#features/payments/index.ts'
-import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
+import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Movement, MovementWrite } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { findByObject, keepObject } from '#platform/webhooks/provider-objects-store.ts'
+import { caseIdOf, type Contest, contestKeys, type CreditedPayin, openCase } from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
 import type { Share } from './return-rules.ts'
-
-/** A pay-in that was credited: into whose wallet, and what of what was paid went there. */
-export type CreditedPayin = { names: PayinNames; payment: Payment; walletOwner: string; paid: Share }
 
 /**
  * By the payer's row: a send that was delivered is the receiver's; one that came back to its sender is theirs, fee and all, unless
@@ -37,35 +28,6 @@ export const creditedPayin = (names: PayinNames, payment: Payment, row: Movement
   const isDelivered = payment.kind === 'send' && row.counterpart !== null
   const walletOwner = isDelivered && row.counterpart ? row.counterpart.ownerId : ownerId
   return { names, payment, walletOwner, paid: { creditedCents: amountCents, feeCents } }
-}
-
-/** Something that takes money back, or would. */
-export type Contest = {
-  /** Names the case: our payment's id where several warnings are one contest, else the object's own. */
-  about: string
-  type: 'refund' | 'reversal'
-}
-
-/** One key for all ends that what a provider takes back can come to here. */
-export const returnKey = ({ provider }: PayinNames, objectId: string): string => systemKey('return', provider, objectId)
-
-const caseIdOf = async ({ db }: Pick<Services, 'db'>, { names, walletOwner }: CreditedPayin, { about }: Contest) => {
-  const objectId = `case:${about}`
-  await keepObject(db, names.provider, objectId, { ownerId: walletOwner, ref: newId() })
-  const kept = await findByObject(db, names.provider, objectId)
-  if (!kept) throw new Error('a case that was just kept is missing')
-  return kept.ref
-}
-
-/** The row of a case that is still contested, or null. */
-const openCase = async (
-  { db }: Pick<Services, 'db'>,
-  { names, walletOwner }: CreditedPayin,
-  { about }: Contest,
-): Promise<Movement | null> => {
-  const kept = await findByObject(db, names.provider, `case:${about}`)
-  const row = kept && (await findMovement(db, { ownerId: walletOwner, movementId: kept.ref }))
-  return row?.state === 'ON HOLD' ? row : null
 }
 
 const cancelled = ({ ownerId, movementId }: Movement) => ({
@@ -107,7 +69,7 @@ export const holdContested = async (
   }
   return services.ledger.post({
     ownerId: payment.ownerId,
-    key: systemKey('return-hold', names.provider, contest.about),
+    key: contestKeys(names, contest.about).held,
     requestHash: payment.ref,
     kind: `${payment.kind}.contested`,
     transferId: newId(),
@@ -146,28 +108,27 @@ export const holdContested = async (
   })
 }
 
-/** The contest was decided for us, or answered in another way: what was set aside is free again. */
+/** The contest was decided for us, or answered in another way: what was set aside, if anything, is free again. */
 export const dropContest = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
-): Promise<Outcome | null> => {
+): Promise<Outcome> => {
   const { names, payment, walletOwner } = credited
   const row = await openCase(services, credited, contest)
-  if (!row) return null
   return services.ledger.post({
     ownerId: payment.ownerId,
-    key: systemKey('return-dropped', names.provider, contest.about),
+    key: contestKeys(names, contest.about).dropped,
     requestHash: payment.ref,
     kind: `${payment.kind}.kept`,
     transferId: newId(),
     locks: [walletOf(walletOwner)],
-    holds: [{ op: 'release', ownerId: walletOwner, holdId: row.movementId }],
+    holds: row ? [{ op: 'release', ownerId: walletOwner, holdId: row.movementId }] : [],
     participants: {
       ...(payment.state === 'disputed' && moveTo(payment, 'succeeded')),
       ...forMovements({
-        movementRefs: [row],
-        write: () => [cancelled(row)],
+        movementRefs: row ? [row] : [],
+        write: () => (row ? [cancelled(row)] : []),
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${payment.kind}.kept`, movementId: payment.ref })),
     },
@@ -182,7 +143,7 @@ export const takeBack = async (
   services: Pick<Services, 'db' | 'ledger'>,
   credited: CreditedPayin,
   contest: Contest,
-  { objectId, share, from }: { objectId: string; share: Share; from: string },
+  { share, from }: { share: Share; from: string },
 ): Promise<Outcome | null> => {
   const { names, payment, walletOwner } = credited
   const { ledger } = services
@@ -212,7 +173,7 @@ export const takeBack = async (
   }
   return ledger.post({
     ownerId,
-    key: returnKey(names, objectId),
+    key: contestKeys(names, contest.about).taken,
     requestHash: ref,
     kind: `${kind}.${contest.type}`,
     transferId: newId(),

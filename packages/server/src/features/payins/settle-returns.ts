@@ -4,22 +4,20 @@
  */
 import type { Outcome } from '@puente/ledger'
 import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
-import { findPayment, type Payment, wasCredited } from '#features/payments/index.ts'
+import { findPayment, isPaymentFinal, type Payment, wasCredited } from '#features/payments/index.ts'
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { markEvent } from '#platform/webhooks/inbox-store.ts'
 import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
+import { endPayin } from './end-payin.ts'
+import { isBooked } from './payin-posting.ts'
 import type { PayinNames, PayinRail } from './payin-rail.ts'
 import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } from './return-lines.ts'
-import {
-  type Contest,
-  creditedPayin,
-  type CreditedPayin,
-  dropContest,
-  holdContested,
-  takeBack,
-} from './return-payin.ts'
+import { type Contest, contestSoFar, type CreditedPayin, currentContest, openCase } from './contest.ts'
+import { restoreTaken } from './restore-taken.ts'
+import { creditedPayin, dropContest, holdContested, takeBack } from './return-payin.ts'
 import { isAway, shareOf } from './return-rules.ts'
+import { restoreToSuspense, takeFromSuspense } from './return-suspended.ts'
 import { findPayinOf, type PayinEvent, settlePayinEvent } from './settle-event.ts'
 
 /** Something that takes money of a pay-in back, or may. */
@@ -60,15 +58,19 @@ const warningsOf = ({ ref }: Payment): Contest => ({ about: ref, type: 'reversal
 const applyWarning = async (services: Services, { credited, beforeCents, isAnswered }: Returning): Promise<void> => {
   const { paid, payment } = credited
   const warnings = warningsOf(payment)
-  if (isAnswered) return posted(dropContest(services, credited, warnings))
+  if (isAnswered)
+    return (await openCase(services, credited, warnings))
+      ? posted(dropContest(services, credited, warnings))
+      : undefined
   const share = shareOf(paid, beforeCents, paid.creditedCents)
   return posted(holdContested(services, credited, warnings, { share }))
 }
 
-const applyKept = async (services: Services, { names, credited }: Returning, one: PayinReturn): Promise<void> => {
-  const { objectId, kind, lines, amountCents } = one
-  await posted(dropContest(services, credited, { about: objectId, type: kind === 'refund' ? 'refund' : 'reversal' }))
-  if (kind !== 'refund' || !lines.some((line) => line.amountCents > 0n)) return
+const keepRefund = async (services: Services, { names, credited }: Returning, one: PayinReturn): Promise<void> => {
+  const { objectId, lines, amountCents } = one
+  const { held, taken } = await contestSoFar(services, names, credited.payment, objectId)
+  if (held && !taken) await posted(dropContest(services, credited, { about: objectId, type: 'refund' }))
+  if (!taken && !lines.some((line) => line.amountCents > 0n)) return
   const outcome = await keepFailedRefund(services, names, credited.payment, { objectId, amountCents })
   await posted(outcome)
   if (!outcome.accepted || outcome.replayed) return
@@ -78,20 +80,29 @@ const applyKept = async (services: Services, { names, credited }: Returning, one
   )
 }
 
+/** Where the money lies that a return has taken, or will take. */
+const accountOf = (names: PayinNames, { kind }: PayinReturn): string =>
+  kind === 'dispute' ? contestedAccount(names) : names.settlement
+
 /** Books one thing that goes back of a payment that was credited, as it stands now. Safe to run again. */
 export const applyReturn = async (services: Services, returning: Returning, one: PayinReturn): Promise<void> => {
   const { names, credited, beforeCents } = returning
+  const { payment } = credited
   const { objectId, kind, state, lines, amountCents } = one
-  if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, credited.payment, line))
+  if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, names, payment, line))
   if (kind === 'warning') return applyWarning(services, returning)
-  if (state === 'kept') return applyKept(services, returning, one)
-  if (!isAway(one)) return
-  const contest: Contest = { about: objectId, type: kind === 'refund' ? 'refund' : 'reversal' }
-  const share = shareOf(credited.paid, beforeCents, amountCents)
-  const answers = warningsOf(credited.payment)
-  await posted(holdContested(services, credited, contest, { share, answers }))
-  const from = kind === 'dispute' ? contestedAccount(names) : names.settlement
-  if (state === 'gone') await posted(takeBack(services, credited, contest, { objectId, share, from }))
+  if (kind === 'refund' && state === 'kept') return keepRefund(services, returning, one)
+  if (state !== 'kept' && !isAway(one)) return
+  const about = kind === 'refund' ? objectId : (await currentContest(services, names, payment, objectId)).about
+  const contest: Contest = { about, type: kind === 'refund' ? 'refund' : 'reversal' }
+  const taking = { share: shareOf(credited.paid, beforeCents, amountCents), from: accountOf(names, one) }
+  if (state === 'kept') {
+    const { held, taken } = await contestSoFar(services, names, payment, about)
+    if (taken) return posted(restoreTaken(services, credited, contest, taking))
+    return held ? posted(dropContest(services, credited, contest)) : undefined
+  }
+  await posted(holdContested(services, credited, contest, { share: taking.share, answers: warningsOf(payment) }))
+  if (state === 'gone') await posted(takeBack(services, credited, contest, taking))
 }
 
 /** A payment that was credited and has not reached anybody yet does not any more, once something of it goes back. */
@@ -110,16 +121,22 @@ export const creditedNow = async (
   return creditedPayin(names, current, row)
 }
 
-const settleReturns = async (
-  services: Services,
-  rail: PayinRail,
-  returns: ReturnsOfRail,
-  payment: Payment,
-  objectId: string,
-): Promise<void> => {
+/**
+ * What begins anew was decided before: what is known of it may be older than that decision, and is read once more, so that the
+ * news of a dispute that was won does not set money aside for good.
+ */
+const asItStands = async (services: Services, { rail, returns, payment, objectId }: Settling, one: PayinReturn) => {
+  if (one.kind === 'refund' || one.kind === 'warning' || one.state === 'kept') return one
+  const { isAnew } = await currentContest(services, rail, payment, one.objectId)
+  if (!isAnew) return one
+  return (await returns.list(services, objectId)).find((other) => other.objectId === one.objectId) ?? one
+}
+
+type Settling = { rail: PayinRail; returns: ReturnsOfRail; payment: Payment; objectId: string }
+
+/** All that goes back of a payment, as it is told now. */
+const listReturns = async (services: Services, { rail, returns, payment, objectId }: Settling) => {
   const listed = await returns.list(services, objectId)
-  const isAnswered = listed.some((one) => one.kind === 'dispute' || isAway(one))
-  let beforeCents = 0n
   for (const one of listed) {
     const fields = { provider: rail.provider, transferId: payment.ref, label: one.objectId }
     services.log.warn({ ...fields, reason: `${one.kind} ${one.raw}` }, 'money of a payment goes back, or may')
@@ -127,10 +144,46 @@ const settleReturns = async (
       services.log.error({ ...fields, reason: `${one.kind} ${one.raw}` }, 'an unknown word of a provider')
     for (const id of [one.objectId, ...one.lines.map((line) => line.id)])
       await keepObject(services.db, rail.provider, id, payment)
+  }
+  return listed
+}
+
+const settleReturns = async (services: Services, settling: Settling): Promise<void> => {
+  const { rail, returns, payment } = settling
+  const listed = await listReturns(services, settling)
+  const isAnswered = listed.some((one) => one.kind === 'dispute' || isAway(one))
+  let beforeCents = 0n
+  for (const told of listed) {
+    const one = await asItStands(services, settling, told)
     const credited = await creditedNow(services, rail, (row) => returns.giveBack(services, row), payment)
     await applyReturn(services, { names: rail, credited, beforeCents, isAnswered }, one)
     if (isAway(one)) beforeCents += one.amountCents
   }
+}
+
+/** The same of a payment that nobody was credited with; once all of it went back, there is nothing left to decide. */
+const settleSuspended = async (services: Services, settling: Settling): Promise<void> => {
+  const { rail, payment, objectId } = settling
+  const paid = await rail.readObject(services, objectId)
+  if (!paid?.paymentId || !(await isBooked(services, rail, payment, paid.paymentId))) return
+  let goneCents = 0n
+  for (const one of await listReturns(services, settling)) {
+    const { kind, lines, amountCents, state } = one
+    if (kind === 'dispute') for (const line of lines) await posted(moveContested(services, rail, payment, line))
+    if (kind === 'refund' && state === 'kept') {
+      if (lines.some((line) => line.amountCents > 0n)) await posted(keepFailedRefund(services, rail, payment, one))
+      continue
+    }
+    const { about } = await currentContest(services, rail, payment, one.objectId)
+    const suspended = { names: rail, payment, about }
+    const moved = { from: accountOf(rail, one), amountCents }
+    if (state === 'kept') await posted(restoreToSuspense(services, suspended, moved))
+    if (state !== 'gone') continue
+    await posted(takeFromSuspense(services, suspended, moved))
+    goneCents += amountCents
+  }
+  if (goneCents >= paid.amountCents && !isPaymentFinal(payment.state))
+    await posted(endPayin(services, payment, 'failed', 'returned'))
 }
 
 /** Works off one event, also about what goes back. Fails, to be tried again, while it is unknown what it concerns. */
@@ -146,7 +199,8 @@ export const settleEventWithReturns = async (
   const known = ref && (await findPayment(services.db, ref))
   if (!known || !wasCredited(known.state)) await settlePayinEvent(services, rail, event)
   const payment = ref && (await findPayment(services.db, ref))
-  if (!payment || !wasCredited(payment.state)) return
-  await settleReturns(services, rail, returns, payment, objectId)
+  if (!payment) return
+  const settle = wasCredited(payment.state) ? settleReturns : settleSuspended
+  await settle(services, { rail, returns, payment, objectId })
   await markEvent(services.db, provider, eventId, 'done')
 }

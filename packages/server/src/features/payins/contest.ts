@@ -1,0 +1,79 @@
+/** A contest is something at a provider that takes money of a pay-in back, or would: its name, its keys, and how far it has come. */
+import { type Payment, systemKey } from '#features/payments/index.ts'
+import { findMovement, type Movement } from '#features/wallet/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
+import { findByObject, keepObject } from '#platform/webhooks/provider-objects-store.ts'
+import type { PayinNames } from './payin-rail.ts'
+import type { Share } from './return-rules.ts'
+
+/** A pay-in that was credited: into whose wallet, and what of what was paid went there. */
+export type CreditedPayin = { names: PayinNames; payment: Payment; walletOwner: string; paid: Share }
+
+/** Something that takes money back, or would. */
+export type Contest = {
+  /** Names the case: our payment's id where several warnings are one contest, else the object's own. */
+  about: string
+  type: 'refund' | 'reversal'
+}
+
+/** The keys of what may be posted of a contest; `taken` is one for all ends that what a provider takes back can come to here. */
+export const contestKeys = ({ provider }: PayinNames, about: string) => ({
+  held: systemKey('return-hold', provider, about),
+  taken: systemKey('return', provider, about),
+  dropped: systemKey('return-dropped', provider, about),
+  restored: systemKey('return-restored', provider, about),
+})
+
+/** How far a contest has come: what was posted of it. */
+export const contestSoFar = async (
+  { ledger }: Pick<Services, 'ledger'>,
+  names: PayinNames,
+  { ownerId }: Pick<Payment, 'ownerId'>,
+  about: string,
+): Promise<Record<keyof ReturnType<typeof contestKeys>, boolean>> => {
+  const { held, taken, dropped, restored } = contestKeys(names, about)
+  const keys = [held, taken, dropped, restored].map((key) => ({ ownerId, key }))
+  const [isHeld = false, isTaken = false, isDropped = false, isRestored = false] = await ledger.areKeysTaken(keys)
+  return { held: isHeld, taken: isTaken, dropped: isDropped, restored: isRestored }
+}
+
+export const caseIdOf = async (
+  { db }: Pick<Services, 'db'>,
+  { names, walletOwner }: CreditedPayin,
+  { about }: Contest,
+) => {
+  const objectId = `case:${about}`
+  await keepObject(db, names.provider, objectId, { ownerId: walletOwner, ref: newId() })
+  const kept = await findByObject(db, names.provider, objectId)
+  if (!kept) throw new Error('a case that was just kept is missing')
+  return kept.ref
+}
+
+/** The row of a case that is still contested, or null. */
+export const openCase = async (
+  { db }: Pick<Services, 'db'>,
+  { names, walletOwner }: CreditedPayin,
+  { about }: Contest,
+): Promise<Movement | null> => {
+  const kept = await findByObject(db, names.provider, `case:${about}`)
+  const row = kept && (await findMovement(db, { ownerId: walletOwner, movementId: kept.ref }))
+  return row?.state === 'ON HOLD' ? row : null
+}
+
+/**
+ * The name of an object's contest as it stands. One that was decided can begin anew under the same object, as a dispute that was won
+ * is lost on appeal: each time it is a contest of its own, and `isAnew` says that there was one before.
+ */
+export const currentContest = async (
+  services: Pick<Services, 'ledger'>,
+  names: PayinNames,
+  payment: Pick<Payment, 'ownerId'>,
+  objectId: string,
+): Promise<{ about: string; isAnew: boolean }> => {
+  for (let round = 0; ; round += 1) {
+    const about = round === 0 ? objectId : `${objectId}:${round}`
+    const { dropped, restored } = await contestSoFar(services, names, payment, about)
+    if (!dropped && !restored) return { about, isAnew: round > 0 }
+  }
+}
