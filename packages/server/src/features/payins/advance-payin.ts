@@ -5,13 +5,21 @@
 import { findMovement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
-import { canAdvance, PAYMENT_MOVES, isPaymentFinal, findPayment, recordNews } from '#features/payments/index.ts'
+import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
+import {
+  canAdvance,
+  PAYMENT_MOVES,
+  isPaymentFinal,
+  findPayment,
+  keepMisfit,
+  recordNews,
+} from '#features/payments/index.ts'
 import type { EndState, PaymentState, Payment, PaymentRef } from '#features/payments/index.ts'
 import { endPayin, flagForReview, markDeclined } from './end-payin.ts'
 import { openPayin } from './open-payin.ts'
 import type { PayinRail, PayinSnapshot } from './payin-rail.ts'
 import { isUnknownForLong } from './payin-rules.ts'
-import { settlePayin } from './settle-payin.ts'
+import { isAsAsked, settlePayin } from './settle-payin.ts'
 
 const JOB_TIMEOUT_MS = 12_000
 
@@ -29,6 +37,40 @@ const record = async (services: Services, { provider }: PayinRail, { payment, sn
   await recordNews(services.db, payment, news, { to, from, at: await databaseNow(services.db, services.clock) })
 }
 
+/** What can still be paid, or was, as something else than was asked for: its payer is not sent there. */
+const isMisfit = (payment: Payment, snapshot: PayinSnapshot): boolean =>
+  (snapshot.outcome === 'open' || snapshot.outcome === 'processing') && !isAsAsked(payment, snapshot)
+
+/**
+ * Nothing is decided by what does not fit. Its id is kept, so that the sweep asks about it again, and a person looks at it; what it is
+ * said to be for may claim it all the same.
+ */
+const noteMisfit = async (
+  services: Services,
+  { provider }: PayinRail,
+  payment: Payment,
+  { providerId, paymentId, raw }: PayinSnapshot,
+): Promise<void> => {
+  services.log.error(
+    { alert: true, provider, transferId: payment.ref, label: providerId, reason: raw },
+    'a provider has something else than was asked for',
+  )
+  const kept = { providerId: payment.providerId ?? providerId, providerPaymentId: paymentId, url: null }
+  await keepMisfit(services.db, payment, kept, await databaseNow(services.db, services.clock))
+  await flagForReview(services, payment)
+}
+
+/** Whether the provider's object is another payment's of ours, whose money it brings. */
+const isOfAnother = async (
+  { db }: Services,
+  { provider }: PayinRail,
+  { ref }: Payment,
+  { providerId }: PayinSnapshot,
+) => {
+  const known = await findByObject(db, provider, providerId)
+  return known !== null && known.ref !== ref
+}
+
 /** Takes over what the provider says of a pay-in. */
 export const applySnapshot = async (
   services: Services,
@@ -38,6 +80,8 @@ export const applySnapshot = async (
   expiredAs: EndState = 'expired',
 ): Promise<void> => {
   const news = { payment, snapshot }
+  if (isMisfit(payment, snapshot) || (await isOfAnother(services, rail, payment, snapshot)))
+    return noteMisfit(services, rail, payment, snapshot)
   switch (snapshot.outcome) {
     case 'open':
       return record(services, rail, news, 'awaitingPayment')

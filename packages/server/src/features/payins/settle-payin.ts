@@ -17,8 +17,11 @@ import type { PayinNames, PayinSnapshot } from './payin-rail.ts'
 /** What has arrived: under which id, for which reference, how much of what. */
 export type Paid = Pick<PayinSnapshot, 'paymentId' | 'ref' | 'amountCents' | 'currency' | 'raw'>
 
-const isAsAsked = (payment: Payment, { ref, amountCents, currency }: Paid): boolean =>
-  ref === payment.ref && currency === 'usd' && amountCents === totalChargeCents(payment)
+/** What a provider has is what was asked for: the same payment, amount and currency. */
+export const isAsAsked = (
+  payment: Payment,
+  { ref, amountCents, currency }: Pick<Paid, 'ref' | 'amountCents' | 'currency'>,
+): boolean => ref === payment.ref && currency === 'usd' && amountCents === totalChargeCents(payment)
 
 /** Moves money to suspense that came in without a pay-in it belongs to; a person decides what becomes of it. */
 const moveToSuspense = async (

@@ -40,12 +40,7 @@ const enterRail = (
   })
 }
 
-const answerAbout = (
-  payment: Payment,
-  sessionId: string,
-  status: PayinAnswer['status'],
-  url?: string,
-): PayinAnswer => ({
+const answerAbout = (payment: Payment, sessionId: string, { status, url }: Standing): PayinAnswer => ({
   transactionId: transactionId(payment.ref),
   sendSessionId: sendSessionId(sessionId),
   status,
@@ -54,17 +49,17 @@ const answerAbout = (
   totalCharge: Number(totalChargeCents(payment)),
 })
 
-type Standing = Pick<PayinAnswer, 'status' | 'url'>
+type Standing = Pick<PayinAnswer, 'status' | 'url'> & { providerId?: string }
 
 /** Where the pay-in stands after the provider's word was taken over; null while there is nothing to add to what was stored. */
-const standingOf = (payment: Payment | null, url: string | null): Standing | null => {
+const standingOf = (payment: Payment | null): Standing | null => {
   // Paid, yet not delivered: its row says what became of the money.
   if (payment?.reason === 'rejected') return null
   if (payment?.state === 'succeeded') return { status: 'completed' }
   if (payment?.state === 'failed') return { status: 'declined' }
   // Cancelled while it was being opened: the person is not sent to a closed page.
-  if (!payment || isPaymentFinal(payment.state) || url === null) return null
-  return { status: 'requiresAction', url }
+  if (!payment?.providerId || isPaymentFinal(payment.state) || payment.url === null) return null
+  return { status: 'requiresAction', url: payment.url, providerId: payment.providerId }
 }
 
 /** Asks the provider, and tells what became of it; null while that is not known. */
@@ -76,7 +71,7 @@ const open = async (ctx: MoneyCtx, rail: PayinRail, payment: Payment): Promise<S
     return { status: 'declined' }
   }
   await applySnapshot(ctx, rail, payment, opened.snapshot)
-  return standingOf(await findPayment(ctx.db, payment), opened.snapshot.url)
+  return standingOf(await findPayment(ctx.db, payment))
 }
 
 export type PayinStart = PayinAsked & {
@@ -89,26 +84,27 @@ export type PayinStart = PayinAsked & {
  * `declined` already; when the provider says nothing in time it is `processing`, and the sweeper goes on with the very same
  * request. A repeat of the call starts nothing. Refuses with `notFound` for a send session that is over or not the
  * caller's on this rail, with `serviceUnavailable` while the rail is closed.
- * @param answerOf puts the answer in the words of the endpoint.
+ * @param answerOf puts the answer in the words of the endpoint; `providerId` is what the provider calls what the payer is led to.
  */
 export const startPayin = async <Answer extends { [key: string]: Json } & { transactionId: string }>(
   ctx: MoneyCtx,
   rail: PayinRail,
   { sendSessionId: wireId, ...asked }: PayinStart,
-  answerOf: (begun: PayinAnswer) => Answer,
+  answerOf: (begun: PayinAnswer, providerId: string | null) => Answer,
 ): Promise<Answer> => {
+  const plainAnswer = (begun: PayinAnswer): Answer => answerOf(begun, null)
   const standing = await findRail(ctx, rail.rail)
   requireRail(standing)
   const session = wireId === undefined ? null : await requireSendSession(ctx, wireId)
   // Before the earlier attempt is closed: a rail that is not there now leaves it as it is.
   const place = enterRail(ctx, rail, standing)
   try {
-    const earlier = session && (await closeEarlierAttempt(ctx, rail, { ...session, kind: kindOf(asked) }, answerOf))
+    const earlier = session && (await closeEarlierAttempt(ctx, rail, { ...session, kind: kindOf(asked) }, plainAnswer))
     if (earlier) return earlier
     const movementId = newId()
     const sessionId = session?.sessionId ?? newId()
     const follows = session && { ownerId: ctx.user.id, ...session }
-    const stored = await storePayin(ctx, rail, { ...asked, movementId, sessionId, follows }, answerOf)
+    const stored = await storePayin(ctx, rail, { ...asked, movementId, sessionId, follows }, plainAnswer)
     // Another call was first under the same key: its answer is the answer.
     if (stored.transactionId !== transactionId(movementId)) return stored
     const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
@@ -119,7 +115,7 @@ export const startPayin = async <Answer extends { [key: string]: Json } & { tran
       throw error
     })
     if (!standing) return stored
-    const answer = answerOf(answerAbout(payment, sessionId, standing.status, standing.url))
+    const answer = answerOf(answerAbout(payment, sessionId, standing), standing.providerId ?? null)
     return (await ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, answer)) as Answer
   } finally {
     place.leave()

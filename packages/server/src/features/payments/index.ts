@@ -23,6 +23,7 @@ export {
   forget,
   type Lease,
   markSent,
+  keepMisfit,
   recordNews,
   takeDue,
   takeLease,

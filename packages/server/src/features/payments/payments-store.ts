@@ -102,6 +102,22 @@ export const recordNews = async (
     .execute()
 }
 
+/** Keeps the id of what a provider has instead of what was asked for, to be asked about again; whose it is stays open. */
+export const keepMisfit = async (
+  db: Db,
+  { ownerId, ref }: PaymentRef,
+  { providerId, providerPaymentId, url }: Pick<ProviderNews, 'providerId' | 'providerPaymentId' | 'url'>,
+  at: Date,
+): Promise<void> => {
+  await db
+    .updateTable('provider_operations')
+    .set({ provider_id: providerId, payment_id: providerPaymentId, url, updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('ref', '=', ref)
+    .where('state', 'in', UNDER_WAY)
+    .execute()
+}
+
 /** Whose payment a reference names, while it is open. */
 export const findOpen = async (db: Db, ref: string): Promise<PaymentRef | null> => {
   const row = await db.selectFrom('open_operations').select('owner_id').where('ref', '=', ref).executeTakeFirst()

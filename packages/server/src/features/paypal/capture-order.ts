@@ -14,7 +14,7 @@ import {
   recordNews,
   takeLease,
 } from '#features/payments/index.ts'
-import type { PayinSnapshot } from '#features/payins/index.ts'
+import { isAsAsked, type PayinSnapshot } from '#features/payins/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import type { OrderSnapshot } from '#providers/paypal/port.ts'
@@ -33,7 +33,8 @@ const noteCapture = async ({ db, clock }: Services, lease: Lease, providerId: st
 }
 
 /**
- * Captures an order that PayPal calls approved, once, whoever asks: beside another holder of the lease it is `processing`.
+ * Captures an order that PayPal calls approved, once, whoever asks: beside another holder of the lease it is `processing`, and so is one
+ * that is not what was asked for, of which nothing is taken.
  * Throws ProviderError, and MoneyFrozen while nothing could be posted.
  */
 export const captureOrder = async (
@@ -44,6 +45,7 @@ export const captureOrder = async (
 ): Promise<PayinSnapshot> => {
   const { db, clock, paypal, ledger } = services
   const { providerId } = order
+  if (!isAsAsked(payment, order)) return payinOf(order)
   // What is taken over there has to be posted here.
   await ledger.requireNotFrozen()
   const lease = await takeLease(db, payment, await databaseNow(db, clock), LEASE_MS)

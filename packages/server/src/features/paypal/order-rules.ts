@@ -64,7 +64,3 @@ export const refusedPayinOf = (
   const outcome = REFUSED_AS[refusal]
   return { ...payinOf(order), outcome, wasDeclined: outcome === 'failed', raw: `${order.raw}/${raw}` }
 }
-
-/** The order that the address of PayPal's page names; null where there is none. */
-export const orderIdIn = (url: string | null): string | null =>
-  url !== null && URL.canParse(url) ? new URL(url).searchParams.get('token') : null

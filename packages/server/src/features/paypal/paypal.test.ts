@@ -6,6 +6,7 @@ import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import type { OrderSnapshot } from '#providers/paypal/port.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
@@ -110,6 +111,57 @@ test('EC-53 invalidpaymentId: an order that is not the caller’s is answered as
   expect(await capture(ana, { paymentId: 'NOSUCHORDER000000', payerId })).toMatchObject(refused)
   expect(await capturesOf(data.transactionId)).toEqual([])
 })
+
+test('the order of an answer is the one that is stored, whatever the address of its page says', async () => {
+  const { ana, ben } = await two()
+  const foreign = (await place(ben, ana)).data
+  const { paypal } = app.services
+  const url = foreign.approveUrl
+  const create: typeof paypal.orders.create = async (...asked) => ({ ...(await paypal.orders.create(...asked)), url })
+  app.services.paypal = { ...paypal, orders: { ...paypal.orders, create } }
+  const { data } = await place(ana, ben)
+  app.services.paypal = paypal
+  expect(data.orderId).not.toBe(foreign.orderId)
+  expect(await deposits.paymentsOf(ana)).toMatchObject([{ provider_id: data.orderId }])
+})
+
+test.each<[string, (other: OrderSnapshot) => Partial<OrderSnapshot>]>([
+  ['another amount', () => ({ amountCents: 1_00n })],
+  ['another currency', () => ({ currency: 'eur' })],
+  ['another payment', ({ ref, providerId, url }) => ({ ref, providerId, url })],
+])(
+  'an answer about %s leads nowhere and takes nothing: a person looks, and the sweep asks again',
+  async (what, lie) => {
+    const { ana, ben } = await two()
+    const other = (await place(ben, ana)).data
+    const { paypal } = app.services
+    const shown = await paypal.orders.fetch(other.orderId ?? '')
+    if (!shown) throw new Error('an order that was placed is known')
+    const create: typeof paypal.orders.create = async (...asked) => ({
+      ...(await paypal.orders.create(...asked)),
+      ...lie(shown),
+    })
+    app.services.paypal = { ...paypal, orders: { ...paypal.orders, create } }
+    const { data } = await place(ana, ben)
+    app.services.paypal = paypal
+    expect(data).toMatchObject({ status: 'processing', orderId: null, approveUrl: null })
+    expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({
+      state: 'ON HOLD',
+      holdReason: 'providerUnknown',
+    })
+    const [kept] = await deposits.paymentsOf(ana)
+    expect(kept?.provider_id).not.toBeNull()
+    await act(what === 'another payment' ? other.transactionId : data.transactionId, 'approve')
+    await deposits.sweep(ana)
+    await deposits.sweep(ben)
+    // What is another's stays another's; what was only told wrong goes on.
+    const [mine, theirs] = what === 'another payment' ? ['ON HOLD', 'COMPLETED'] : ['COMPLETED', 'PENDING']
+    expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: mine })
+    expect(await deposits.rowOf(ben, other.transactionId)).toMatchObject({ state: theirs })
+    expect((await deposits.balanceOf(ana)) + (await deposits.balanceOf(ben))).toBe(100_00)
+    expect(await capturesOf(what === 'another payment' ? other.transactionId : data.transactionId)).toHaveLength(1)
+  },
+)
 
 test('nobody comes back and no event arrives: the sweep captures what was approved', async () => {
   const { ana, ben } = await two()

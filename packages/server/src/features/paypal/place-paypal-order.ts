@@ -5,7 +5,6 @@ import { startPayin } from '#features/payins/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { orderBody } from './order-body.ts'
-import { orderIdIn } from './order-rules.ts'
 import { paypalRail } from './paypal-payins.ts'
 
 /** Sends to another user by PayPal: the answer leads to PayPal's page. What is paid for needs a note that says what it was. */
@@ -29,6 +28,6 @@ export const placePaypalOrder = async (
       send: { payee, note, purpose },
       bodyOf: orderBody,
     },
-    ({ url = null, ...begun }) => ({ ...begun, orderId: orderIdIn(url), approveUrl: url }),
+    ({ url = null, ...begun }, orderId) => ({ ...begun, orderId, approveUrl: url }),
   )
 }

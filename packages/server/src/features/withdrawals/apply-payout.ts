@@ -3,6 +3,7 @@ import type { Outcome } from '@puente/ledger'
 import { findPayout, isPayoutFinal, type Payout, type PayoutState, recordPayout } from '#features/payments/index.ts'
 import type { CancelReason } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
+import { findByObject } from '#platform/webhooks/provider-objects-store.ts'
 import type { PayoutSnapshot } from '#providers/payout-port.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
 import { holdWithdrawal, resumeWithdrawal, wasCalledBack } from './move-withdrawal.ts'
@@ -106,9 +107,17 @@ const keepOdd = async (services: Services, news: News): Promise<void> => {
   report(services, news, await keepOddReturn(services, rail, payout, snapshot))
 }
 
+/** Keeps the id of what does not fit, so that the sweep asks about it again; not of what is another payout's. */
+const keepId = async ({ db }: Services, { rail: { provider }, payout, snapshot }: News): Promise<void> => {
+  const known = await findByObject(db, provider, snapshot.providerId)
+  if (known === null || known.ref === payout.ref)
+    await recordPayout(db, payout, { provider, objectIds: [snapshot.providerId] })
+}
+
 const misfit = async (services: Services, news: News): Promise<void> => {
   const { payout, snapshot } = news
-  services.log.error(fieldsOf(news), 'a payout does not fit what was asked for')
+  services.log.error({ alert: true, ...fieldsOf(news) }, 'a payout does not fit what was asked for')
+  if (payout.providerId === null) await keepId(services, news)
   if (!isPayoutFinal(payout.state)) return hold(services, news, 'onHold', 'providerUnknown')
   const isMoney = isAbout(payout, snapshot) && isBackHere(snapshot) && snapshot.amountCents > 0n
   if (isMoney && (payout.state === 'settled' || isSecondReturn(payout, snapshot))) await keepOdd(services, news)

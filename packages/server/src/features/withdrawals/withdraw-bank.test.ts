@@ -329,13 +329,16 @@ test.each([
   expect(await balanceOf(ana)).toEqual({ balance: 897_00, held: 0 })
 })
 
-test('a transfer over another amount than was asked for is left to a person', async () => {
+test('a transfer over another amount than was asked for is left to a person, and asked about again', async () => {
   await bank.fault('wrongAmount', { path: '/wire/increase/ach_transfers' })
   const { data } = await withdraw(ana, recipientId)
   const ref = refOf(data.transactionId)
   await sweep(ana)
   expect(await rowOf(ana, ref)).toMatchObject({ state: 'ON HOLD', holdReason: 'providerUnknown' })
   expect(await balanceOf(ana)).toEqual({ balance: 1_000_00, held: 103_00 })
+  await app.control('DELETE', '/faults')
+  await sweep(ana)
+  expect(await rowOf(ana, ref)).toMatchObject({ state: 'PENDING', holdReason: null })
 })
 
 test('what the bank refuses comes back at once', async () => {
