@@ -182,16 +182,19 @@ test.each([
   ['en', 'Transaction declined'],
   ['es', 'Operación rechazada'],
   ['ko', '거래가 거절됐어요'],
-] as const)('a payment that was rejected says so in %s', async (language, words) => {
-  server.use(
-    answers('zellePayment', aPayment({ state: 'CANCELLED' })),
-    answers('getTransaction', aRow(1, { ...open, state: 'CANCELLED', cancelReason: 'rejected', cancellable: false })),
-  )
-  signedInAs({ lang: STORED_LANGUAGES[language] })
-  const app = await openApp(paths.home.path, language)
-  app.router.history.push(paths.zelle.path, { movement: id })
-  expect(await screen.findByText(words)).toBeVisible()
-})
+] as const)(
+  'MSG-17 a payment whose credit did not fit and was rejected by an operator says so in %s',
+  async (language, words) => {
+    server.use(
+      answers('zellePayment', aPayment({ state: 'CANCELLED' })),
+      answers('getTransaction', aRow(1, { ...open, state: 'CANCELLED', cancelReason: 'rejected', cancellable: false })),
+    )
+    signedInAs({ lang: STORED_LANGUAGES[language] })
+    const app = await openApp(paths.home.path, language)
+    app.router.history.push(paths.zelle.path, { movement: id })
+    expect(await screen.findByText(words)).toBeVisible()
+  },
+)
 
 test('a deposit by Zelle leads to its instructions, and its row in Activity leads back to them', async () => {
   const row = aDepositRow(1, open)
