@@ -1,8 +1,10 @@
 /** Money in by PayPal, as both people see it: approved on PayPal's page, captured by us, whoever brings the news. */
 import { uuidOf } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
+import type { Point } from '#platform/failpoints.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
+import { dieAt } from '#test/die-at.ts'
 import { aUser, signedIn } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -162,6 +164,54 @@ test.each<[string, (other: OrderSnapshot) => Partial<OrderSnapshot>]>([
     expect(await capturesOf(what === 'another payment' ? other.transactionId : data.transactionId)).toHaveLength(1)
   },
 )
+
+test.each<[string, Point, number]>([
+  ['before it asks for the money', 'provider.before', 0],
+  ['when the money was taken and nothing is posted', 'provider.after', 1],
+])(
+  'a process that ends %s is followed by another, and there is one capture and one credit',
+  async (_when, point, taken) => {
+    const { ana, ben } = await two()
+    const { data } = await place(ana, ben)
+    await fault('dropWebhook', { times: 4 })
+    const { id, payerId } = await act(data.transactionId, 'approve')
+    const died = dieAt(app, point)
+    void capture(ana, { paymentId: id, payerId })
+    await died
+    expect(await capturesOf(data.transactionId)).toHaveLength(taken)
+    const before = await deposits.balanceOf(ben)
+    expect(before).toBe(0)
+    if (taken === 0) {
+      // Nobody asks beside it while it may still be at work, and nobody gives up what it may have taken.
+      await deposits.sweep(ana)
+      expect(await capturesOf(data.transactionId)).toEqual([])
+      expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ code: 'serviceUnavailable' })
+    }
+    app.clock.advance(31_000)
+    await deposits.sweep(ana)
+    await deposits.sweep(ana)
+    expect(await deposits.rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+    expect(await capturesOf(data.transactionId)).toHaveLength(1)
+    expect(await deposits.balanceOf(ben)).toBe(100_00)
+  },
+)
+
+test('a process that ends when the money is posted loses nothing but its answer, and the same call gets it', async () => {
+  const { ana, ben } = await two()
+  const { data } = await place(ana, ben)
+  await fault('dropWebhook', { times: 4 })
+  const { id, payerId } = await act(data.transactionId, 'approve')
+  const { ledger } = app.services
+  const post: typeof ledger.post = (command) =>
+    command.kind === 'send.returned-from-paypal' ? Promise.reject(new Error('the power is gone')) : ledger.post(command)
+  app.services.ledger = { ...ledger, post }
+  const key = newId()
+  expect(await capture(ana, { paymentId: id, payerId }, key)).toMatchObject({ status: 500 })
+  app.services.ledger = ledger
+  expect((await capture(ana, { paymentId: id, payerId }, key)).data).toMatchObject({ state: 'COMPLETED' })
+  expect(await capturesOf(data.transactionId)).toHaveLength(1)
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+})
 
 test('nobody comes back and no event arrives: the sweep captures what was approved', async () => {
   const { ana, ben } = await two()

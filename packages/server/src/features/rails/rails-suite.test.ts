@@ -8,6 +8,7 @@ import { createBreaker } from '#providers/breaker.ts'
 import { guardedAch } from '#providers/ach/guarded.ts'
 import { achOf } from '#providers/ach/index.ts'
 import { ProviderError } from '#providers/types.ts'
+import { dieAt } from '#test/die-at.ts'
 import { rails } from '#test/rails/all.ts'
 import type { CaseName, Parties, RailDriver } from '#test/rails/driver.ts'
 import { playing, type Playing } from '#test/rails/play.ts'
@@ -39,18 +40,6 @@ const settled = async (played: Played): Promise<string> => {
   return ref
 }
 
-/** The first process that comes to a point goes no further, as if its power were cut. */
-const dieAt = (point: Point): Promise<void> => {
-  const { failpoint } = app.services
-  return new Promise((resolve) => {
-    app.services.failpoint = async (here) => {
-      if (here !== point) return
-      app.services.failpoint = failpoint
-      resolve()
-      await new Promise(() => {})
-    }
-  })
-}
 const failAt = (point: Point): void => {
   const { failpoint } = app.services
   app.services.failpoint = async (here) => {
@@ -63,7 +52,7 @@ const failAt = (point: Point): void => {
 const killedAt =
   (point: Point): Case['plays'] =>
   async ({ driver, play, parties }) => {
-    const died = dieAt(point)
+    const died = dieAt(app, point)
     void play.begun(parties)
     await died
     const ref = await play.refOf(parties)
