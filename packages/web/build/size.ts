@@ -13,22 +13,22 @@ export type Manifest = Record<string, { file: string; imports?: string[] }>
 /** What a group may weigh, in kB; each a little above what it weighs, so that a library that slips in is noticed. */
 const BUDGETS_KB: Readonly<Record<string, number>> = {
   'first screen': 92,
-  confirmation: 132,
-  'sign-up': 190,
-  'not-me': 132,
-  'reset-password': 161,
-  home: 223,
-  movements: 220,
-  'deposit-now': 195,
-  payments: 221,
-  kyc: 210,
-  settings: 200,
-  about: 177,
-  'kyc.continue': 188,
-  'verify-user': 178,
-  'verify-account': 194,
+  confirmation: 133,
+  'sign-up': 191,
+  'not-me': 133,
+  'reset-password': 163,
+  home: 226,
+  movements: 223,
+  'deposit-now': 197,
+  payments: 226,
+  kyc: 212,
+  settings: 202,
+  about: 179,
+  'kyc.continue': 190,
+  'verify-user': 180,
+  'verify-account': 196,
 }
-const TEXTS_KB = 27
+const TEXTS_KB = 29
 const PART_KB = 6
 
 export type Weight = { name: string; kB: number; budgetKB: number }
