@@ -172,6 +172,8 @@ test('PM-16 EC-63 V-29 $2,500 are withdrawn in a day and $10,000 in a week, to t
   for (const way of [toBank, toPaypal]) await isOver(ana, way, 1_000_01, 'L-12', 1_000_00)
   await passes(ana, toPaypal, 1_000_00)
   const freesAt = await isOver(ana, toBank, 20_00, 'L-12', 0)
+  const { body } = await pay(ana, toBank, 20_00)
+  expect(body.message).toMatch(/^Your remaining weekly withdrawal amount is \$0\.00/)
   await waitUntil(freesAt)
   await passes(ana, toBank, 20_00)
 })

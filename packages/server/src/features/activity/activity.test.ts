@@ -163,7 +163,7 @@ test('a cursor continues the list it was made for, of the same person, and nothi
     expect(await list(headers, { last: forged })).toMatchObject({ code: 'invalidRequest' })
 })
 
-test('EC-46 API-20: one transaction for its parties; for anybody else it is as unknown as one that does not exist', async () => {
+test('EC-46 API-20: one transaction for its parties; for anybody else it is as unknown as one that does not exist, and what is final takes no move', async () => {
   const { ben, headers } = await aSender()
   const { transactionId } = await send(headers, ben, 5)
   const get = async (user: TestUser | null, id: string) =>
@@ -173,6 +173,10 @@ test('EC-46 API-20: one transaction for its parties; for anybody else it is as u
   const stranger = await aUser(app.services, { tier: 1 })
   for (const id of [transactionId, `txn_${'0'.repeat(32)}`, 'txn_no'])
     expect(await get(stranger, id)).toMatchObject({ status: 404, code: 'invalidTransactionId' })
+  expect(await app.raw('cancelTransaction', { transactionId }, { headers })).toMatchObject({
+    status: 404,
+    code: 'invalidTransactionId',
+  })
 })
 
 test('of two notes written at once one stays whole, and is the one that a search finds', async () => {

@@ -95,7 +95,7 @@ test('a saved card adds to the own balance as well', async () => {
   expect((await deposits.start(ana, { cardId })).data).toMatchObject({ tipo: 'declined' })
 })
 
-test('API-27 a card payment of more than a dollar is completed, asks its holder to confirm, or is declined', async () => {
+test('API-27 EF-18 a card payment of more than a dollar is completed, asks its holder to confirm, or is declined', async () => {
   const { ana, ben } = await two()
   const cardId = await cards.save(ana)
   const statuses: string[] = []

@@ -22,9 +22,13 @@ const balanceOf = async (user: Pick<TestUser, 'id'>) =>
 const list = async (user: Pick<TestUser, 'id'>) =>
   (await app.call('listTransactions', { limit: 20 }, { headers: await headersOf(user) })).data.items
 
-test('API-24: a send moves the money at once, is free, and both sides see it with their balance after it', async () => {
+test('API-24: a send moves the money at once and once, is free, and both sides see it with their balance after it', async () => {
   const [ana, ben] = [await someone(1, 500_00, 'Ana Ruiz'), await someone(1, 0, 'Ben Lee')]
-  const answer = await send(ana, { toUser: ben.userId, amount: 100_00, note: 'for lunch' })
+  const [key, body] = [newId(), { toUser: ben.userId, amount: 100_00, note: 'for lunch' }]
+  const answer = await send(ana, body, key)
+  expect((await send(ana, body, key)).data).toEqual(answer.data)
+  expect(await send(ana, { ...body, amount: 99_00 }, key)).toMatchObject({ code: 'idempotencyConflict' })
+  expect(await send(ana, { ...body, toUser: ana.userId })).toMatchObject({ code: 'invalidUser' })
   expect(answer).toMatchObject({
     status: 200,
     data: {
@@ -57,6 +61,16 @@ test('API-24: a send moves the money at once, is free, and both sides see it wit
   expect(sent).toMatchObject({ ...shared, type: 'sent', balance: 400_00, fullName: 'Ben Lee', email: ben.handle })
   expect(received).toMatchObject({ ...shared, type: 'received', balance: 100_00, fullName: 'Ana Ruiz' })
   expect(sent?.involves.toSorted()).toEqual([ana.userId, ben.userId].toSorted())
+  // One transfer of two entries, written at one moment.
+  const { rows: entries } = await app.services.db.pool.query(
+    `select entries.owner_id as owner, entries.amount_cents as cents, count(*) over (partition by transfer_id, created_at)::int as legs
+       from entries where kind = 'send.in-app' and owner_id = any($1::uuid[]) order by entries.amount_cents`,
+    [[ana.id, ben.id]],
+  )
+  expect(entries).toEqual([
+    { owner: ana.id, cents: -100_00n, legs: 2 },
+    { owner: ben.id, cents: 100_00n, legs: 2 },
+  ])
 })
 
 test('a handle names the receiver as well as an id does', async () => {

@@ -63,7 +63,7 @@ const get = async (path: string) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-test('[V16.5.1] RD-11 EM-01 every error has a code, a message and an id, and reveals nothing internal', async () => {
+test('[V16.5.1] RD-11 EM-01 EC-67 every error has a code, a message and an id, and reveals nothing internal', async () => {
   const signIn = { email: 'nobody@example.com', password: 'Quiet-Harbour-7' }
   const refusals = [
     ['AuthHeaderRequired', await app.call('activity', {})],

@@ -96,7 +96,7 @@ test('without a verified identity money from outside can be sent, and the own ba
   await waitFor(() => expect(app.path()).toBe(paths.sendPaypal.path))
 })
 
-test('a saved card is charged once, under one key, and the end is what the server says', async () => {
+test('EF-18 a saved card is charged once, under one key, and the end is what the server says', async () => {
   server.use(answers('listCards', { items: [visa, amex] }))
   const app = await openReview(paths.sendCard.path)
   const sent: unknown[] = []
@@ -110,6 +110,7 @@ test('a saved card is charged once, under one key, and the end is what the serve
   )
   expect(screen.getByRole('radio', { name: /Visa ending in 4242/ })).toBeChecked()
   await app.user.click(screen.getByRole('radio', { name: /American Express ending in 0005/ }))
+  await waitFor(() => expect(JSON.stringify(app.router.history.location.state)).toContain('"cardItem":"pm_2"'))
   await app.user.dblClick(await payButton(/^Pay \$26\.03 by card$/))
   expect(await screen.findByText('You sent $25.00 to Ana Ruiz')).toBeVisible()
   expect(app.path()).toBe(paths.sendCardSuccess.path)

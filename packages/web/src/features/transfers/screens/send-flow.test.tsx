@@ -71,10 +71,14 @@ test('RT-48 the last segment of the in-app screen is the name of the product', (
   expect(paths.sendInApp.path).toBe(`/payments/send/${brand.slug}`)
 })
 
-test('RT-49 below tier 1 the in-app send leads home', async () => {
+test('RT-49 below tier 1 the in-app send leads home, and from tier 1 on it is there', async () => {
   signedInAs({ KYC: { ...aMe().KYC, tier: 0 } })
   const app = await openApp(paths.sendInApp.path)
   await waitFor(() => expect(app.path()).toBe('/home'))
+  signedInAs()
+  const again = await openApp(paths.sendInApp.path)
+  expect(await screen.findByRole('button', { name: /Ana Ruiz/ })).toBeVisible()
+  expect(again.path()).toBe(paths.sendInApp.path)
 })
 
 test.each([paths.sendInAppAmount.path, paths.sendInAppDetail.path, paths.sendInAppSuccess.path])(

@@ -52,7 +52,7 @@ const reopen = async () => {
 const submit = (app: Awaited<ReturnType<typeof openApp>>) =>
   app.user.click(screen.getByRole('button', { name: 'Find my payment' }))
 
-test('a send shows code, address and exact total to copy, a way to the sandbox bank, and settles itself on the open screen', async () => {
+test('X-31 a send shows code, address and exact total to copy, a way to the sandbox bank, and settles itself on the open screen', async () => {
   const stream = aLiveStream()
   const sandbox = { rails: [], inboxUrl: '', bankUrl: 'http://bank.example', reviewerUrl: '' }
   const intents: unknown[] = []
