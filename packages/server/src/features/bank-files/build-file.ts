@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { newYorkTime, plusBankingDays } from '#platform/calendar/bank-days-rules.ts'
-import { databaseNow, type Trx } from '#platform/db/database.ts'
+import { databaseNow, type Db, type Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
@@ -13,7 +13,7 @@ import { readFile } from '#providers/ach/nacha/read-file.ts'
 import type { NachaSettings } from '#providers/ach/nacha/settings.ts'
 import { type CreditEntry, writeFile } from '#providers/ach/nacha/write-file.ts'
 import { findBalance } from './answers-store.ts'
-import { fundingOf, isFileDue, modifierAfter, referenceOf, type Waiting } from './bank-files-rules.ts'
+import { type Funding, fundingOf, isFileDue, modifierAfter, referenceOf, type Waiting } from './bank-files-rules.ts'
 import { type CollectedEntry, moveIntoFile, readWaiting, takeTrace } from './entries-store.ts'
 import { countFilesOf, insertFile, sumPromised } from './files-store.ts'
 import { seal, unseal } from './sealing.ts'
@@ -58,14 +58,31 @@ const originatorOf = async (trx: Trx, bank: NachaSettings) => {
   }
 }
 
+/** Undoes a file that our account does not cover, or that the day has no name for. */
+class NotNow extends Error {
+  readonly reason: Exclude<Funding, 'covered'> | 'noModifier'
+  constructor(reason: NotNow['reason']) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** What our account must cover beside what the bank will still take for other files. */
+const fundingIn = async (db: Db | Trx, totalCents: bigint, at: Date): Promise<Funding> =>
+  fundingOf(await findBalance(db), { totalCents, promisedCents: await sumPromised(db), at })
+
+/** Of two at once one finds nothing left, or the other's name taken, and is undone: what is promised is what is covered. */
 const build = (services: Services, bank: NachaSettings, at: Date): Promise<string | null> =>
   transaction(services.db, 'build a bank file', async (trx) => {
     const { day, time } = newYorkTime(at)
     const modifier = modifierAfter(await countFilesOf(trx, day))
-    if (modifier === null) return null
+    if (modifier === null) throw new NotNow('noModifier')
     const id = newId()
     const entries = await moveIntoFile(trx, id, MOST_ENTRIES)
     if (entries.length === 0) return null
+    const totalCents = entries.reduce((sum, { amountCents }) => sum + amountCents, 0n)
+    const funding = await fundingIn(trx, totalCents, at)
+    if (funding !== 'covered') throw new NotNow(funding)
     const reference = referenceOf(day, modifier)
     const effectiveDay = plusBankingDays(day, 1)
     const content = writeFile({
@@ -78,7 +95,6 @@ const build = (services: Services, bank: NachaSettings, at: Date): Promise<strin
     })
     // Read as strictly as the bank does, before it can leave.
     const { sums } = readFile(content)
-    const sealed = seal(services, 'nacha_files.content_sealed', id, content)
     await insertFile(trx, {
       id,
       day,
@@ -89,15 +105,15 @@ const build = (services: Services, bank: NachaSettings, at: Date): Promise<strin
       creditCents: sums.creditCents,
       hash: String(sums.hash % 10n ** 10n),
       sha256: createHash('sha256').update(content, 'latin1').digest('hex'),
-      contentSealed: sealed,
+      contentSealed: seal(services, 'nacha_files.content_sealed', id, content),
       builtAt: at,
     })
     return reference
   })
 
 /** Whether our account covers what waits; where it does not, the batch waits, whoever it is for. */
-export const fundingNow = async (services: Pick<Services, 'db'>, { totalCents }: Waiting, at: Date) =>
-  fundingOf(await findBalance(services.db), { totalCents, promisedCents: await sumPromised(services.db), at })
+export const fundingNow = ({ db }: Pick<Services, 'db'>, { totalCents }: Waiting, at: Date): Promise<Funding> =>
+  fundingIn(db, totalCents, at)
 
 /** Makes a file of what waits, if its time has come and our account covers it. */
 export const buildFile = async (services: Services, bank: NachaSettings): Promise<void> => {
@@ -105,12 +121,11 @@ export const buildFile = async (services: Services, bank: NachaSettings): Promis
   const at = await databaseNow(db, clock)
   const waiting = await readWaiting(db)
   if (!waiting || !isFileDue(waiting, at)) return
-  const funding = await fundingNow(services, waiting, at)
-  if (funding !== 'covered') {
-    log.warn({ rail: 'bank', reason: funding, count: waiting.count }, 'withdrawals wait for money at our bank')
-    return
+  try {
+    const reference = await build(services, bank, at)
+    if (reference !== null) log.info({ rail: 'bank', label: reference }, 'a bank file was made')
+  } catch (error) {
+    if (!(error instanceof NotNow)) throw error
+    log.warn({ rail: 'bank', reason: error.reason, count: waiting.count }, 'withdrawals wait for a file')
   }
-  const reference = await build(services, bank, at)
-  if (reference === null) log.error({ rail: 'bank', alert: true }, 'no further file can be made today')
-  else log.info({ rail: 'bank', label: reference, count: waiting.count }, 'a bank file was made')
 }

@@ -61,12 +61,14 @@ export const reportOfFiles = async (
     ),
   )
   const lines: ReportLine[] = []
-  // The same line stands in several statements.
+  // The same line stands in several statements; the first counts.
   const settled = new Map<string, Parameters<typeof payoutsOf>[1] & { at: Date }>()
   for (const { at, answer } of await read('statement'))
     if (answer.kind === 'statement')
-      for (const line of answer.statement.settled) settled.set(line.bankReference, { ...line, at })
+      for (const line of answer.statement.settled)
+        if (!settled.has(line.bankReference)) settled.set(line.bankReference, { ...line, at })
   for (const line of settled.values()) lines.push(...(await payoutsOf(services, line, { at: line.at, refused })))
+  // The same return stands in several files, if the bank repeats one.
   const returned = new Map<string, ReportLine>()
   for (const { at, answer } of await read('sentBack'))
     if (answer.kind === 'sentBack')
@@ -76,5 +78,14 @@ export const reportOfFiles = async (
             one.trace,
             lineOf({ objectId: one.originalTrace, amountCents: one.amountCents, kind: 'return', at }),
           )
-  return [...lines, ...returned.values()]
+  const returns = [...returned.values()]
+  // What came back before the bank's statement told that it had gone was never booked: neither of the two is.
+  const undone = new Set(
+    lines
+      .filter(({ objectId, kind, at }) =>
+        returns.some((back) => kind === 'payout' && back.objectId === objectId && back.at < at),
+      )
+      .map(({ objectId }) => objectId),
+  )
+  return [...lines, ...returns].filter(({ objectId }) => !undone.has(objectId))
 }

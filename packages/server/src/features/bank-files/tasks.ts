@@ -1,6 +1,7 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { transportOf } from '#providers/ach/nacha/transport.ts'
+import { ProviderError } from '#providers/types.ts'
 import { bankOf } from './bank-of.ts'
 import { buildFile } from './build-file.ts'
 import { handOverFiles } from './hand-over-files.ts'
@@ -16,6 +17,16 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
+/** A bank that cannot be reached is asked again a minute later; what else there is to do goes on. */
+const reaching = async ({ log }: Services, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    log.error({ err: error, rail: 'bank', provider: 'nacha' }, "our bank's place for files cannot be used")
+  }
+}
+
 export const bankFilesTasks = (services: Services) =>
   ({
     'bank-files.exchange': async () => {
@@ -24,9 +35,9 @@ export const bankFilesTasks = (services: Services) =>
       await services.ledger.requireNotFrozen()
       const transport = transportOf(bank)
       // A statement that has come may be what a file waits for.
-      await takeAnswers(services, bank, transport)
+      await reaching(services, () => takeAnswers(services, bank, transport))
       await buildFile(services, bank)
-      await handOverFiles(services, transport)
+      await reaching(services, () => handOverFiles(services, transport))
     },
     'bank-files.watch': async () => {
       if (bankOf(services)) await watchFiles(services)
