@@ -165,7 +165,7 @@ test('MSG-05 V-11 V-14 phone numbers of nine and eleven digits or of another cou
   await expectFieldError(code, "That code isn't right. Check it, or ask for a new one.")
 })
 
-test('MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery does not reveal who has an account, and the link sets a password', async ({
+test('RD-07 MSG-03 MSG-12 MSG-13 V-04 V-08 EU-12 recovery does not reveal who has an account, and the link sets a password', async ({
   page,
   makePerson,
 }) => {

@@ -58,7 +58,7 @@ test('API-14 base64 and a data URL do the same', async () => {
   }
 })
 
-test('V-27 C-05 204,800 bytes are taken and 204,801 are not, measured before base64', async () => {
+test('API-13 API-14 V-27 C-05 204,800 bytes are taken and 204,801 are not, measured before base64', async () => {
   const ana = await aPerson()
   const [fits, large] = await Promise.all([ofSize(PICTURE_MAX_BYTES), ofSize(PICTURE_MAX_BYTES + 1)])
   const as64 = (bytes: Buffer) => ({ image: `data:image/jpeg;base64,${bytes.toString('base64')}` })
@@ -69,7 +69,7 @@ test('V-27 C-05 204,800 bytes are taken and 204,801 are not, measured before bas
   expect(await app.call('updateProfilePicture64', as64(large), { bearer: ana.bearer })).toMatchObject(tooLarge)
 })
 
-test('what is no JPEG, PNG or WebP, whatever it is called, is refused and leaves the picture as it was', async () => {
+test('API-13 what is no JPEG, PNG or WebP, whatever it is called, is refused and leaves the picture as it was', async () => {
   const ana = await aPerson()
   const { data } = await uploadPicture(app, ana.bearer, await aPhoto())
   const noImage = { status: 400, code: 'invalidType' }
