@@ -1,12 +1,10 @@
 /**
  * One ZIP with everything that is kept about a person. It grows while the tables are read a page at a time; what is in memory is
- * a page and the compressed archive, which is given up beyond `MOST_BYTES`. A process has one archive in memory at a time: see
- * `holdingArchive`.
+ * a page and the compressed archive, which is given up beyond `MOST_BYTES`.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { getAccount } from '#features/accounts/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
-import { boundedPool } from '#platform/bounded-pool.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import type { Services } from '#platform/services.ts'
 import { csvLines, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
@@ -26,9 +24,6 @@ type Reading = Pick<Services, 'blobs' | 'clock' | 'db' | 'keys'>
 /** 64 MB: some 600,000 transactions. */
 const MOST_BYTES = 64 * 1024 * 1024
 const PAGE = 2_000
-
-/** Whatever makes or opens an archive runs in here: one at a time, sixteen wait, and others are asked to come back. */
-export const holdingArchive = boundedPool(1, 16)
 
 export class ExportTooLarge extends Error {
   override readonly name = 'ExportTooLarge'

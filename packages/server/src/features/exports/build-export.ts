@@ -1,11 +1,12 @@
 /** The jobs of exports: building one, and taking away those whose day is over. */
 import { getAccount, mailToOwner } from '#features/accounts/index.ts'
 import { encryptBytes } from '#platform/crypto/field-encryption.ts'
+import { boundedPool } from '#platform/bounded-pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { JobRun, TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { buildArchive, ExportTooLarge, holdingArchive } from './build-archive.ts'
+import { buildArchive, ExportTooLarge } from './build-archive.ts'
 import { findExport, updateExport } from './exports-store.ts'
 
 declare module '#platform/jobs/tasks.ts' {
@@ -19,6 +20,9 @@ type Building = Pick<Services, 'blobs' | 'clock' | 'config' | 'db' | 'jobs' | 'k
 
 const KEPT_MS = 86_400_000
 
+/** Making one takes several times its size in memory: one at a time, and those that find sixteen waiting are tried again later. */
+const making = boundedPool(1, 16)
+
 /** Where the bytes of an export are sealed for. */
 export const blobPlaceOf = (blobKey: string) => ({ table: 'data_exports', column: 'blob', row: blobKey })
 
@@ -27,7 +31,7 @@ const build = async (services: Building, ownerId: string, exportId: string): Pro
   const ref = { ownerId, id: exportId }
   if ((await findExport(db, ownerId, exportId))?.state !== 'preparing') return
   const blobKey = newId()
-  const sizeBytes = await holdingArchive(async () => {
+  const sizeBytes = await making(async () => {
     const bytes = await buildArchive(services, ownerId)
     await blobs.put(blobKey, Buffer.from(encryptBytes(keys.sealing, blobPlaceOf(blobKey), bytes)))
     return bytes.length

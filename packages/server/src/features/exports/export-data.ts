@@ -4,15 +4,18 @@ import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
 import { decryptBytes } from '#platform/crypto/field-encryption.ts'
 import type { Db } from '#platform/db/database.ts'
+import { boundedPool } from '#platform/bounded-pool.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
-import { holdingArchive } from './build-archive.ts'
 import { blobPlaceOf } from './build-export.ts'
 import { type DataExport, findExport, findNewest, insertExport } from './exports-store.ts'
 
 const DAY_MS = 86_400_000
+
+/** Opening one takes several times its size in memory. It waits for no copy that is being made: a call has only seconds. */
+const opening = boundedPool(1, 16)
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const answerOf = ({ id, state, requestedAt, expiresAt, sizeBytes }: DataExport, at: Date) => ({
@@ -67,7 +70,7 @@ export const getExport = async (ctx: UserCtx, { id }: Input<'getExport'>): Promi
   const isOver = found?.expiresAt === null || (found && found.expiresAt <= ctx.clock.now())
   if (!found || found.state !== 'ready' || found.blobKey === null || isOver) throw new Refusal('notFound')
   const { blobKey } = found
-  const bytes = await holdingArchive(async () =>
+  const bytes = await opening(async () =>
     decryptBytes(ctx.keys.sealing, blobPlaceOf(blobKey), (await ctx.blobs.get(blobKey)).toString()),
   )
   await transaction(ctx.db, 'audit a download', (trx) =>
