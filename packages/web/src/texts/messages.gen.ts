@@ -1122,7 +1122,8 @@ export type Messages = {
     "freeLeft": "{left} of {total} free payments left, including this one",
     "rate": {
       "percent": "{percent} fee",
-      "percentAndFixed": "{percent} + {fixed} fee"
+      "percentAndFixed": "{percent} + {fixed} fee",
+      "from": "{rate} from {amount}"
     },
     "freePlaces": "{left} of {total} payments without a fee left",
     "paused": {

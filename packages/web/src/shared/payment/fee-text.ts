@@ -6,16 +6,40 @@ type Fees = Result<'config'>['fees']
 
 const BPS = 10_000
 
-/** What a way of moving money costs, from the schedule; its line for the smallest amounts speaks for it. */
+const linesOf = (fees: Fees, operation: FeeOperation) =>
+  fees.filter((fee) => fee.operation === operation).toSorted((a, b) => a.fromCents - b.fromCents)
+
+const usePercent = () => {
+  const { locale } = useFormats()
+  return (bps: number): string =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(bps / BPS)
+}
+
+/** What a way of moving money costs, from the schedule: its line for the smallest amounts. */
 export const useFeeText = (fees: Fees): ((operation: FeeOperation) => string) => {
   const t = useTranslations('money')
-  const { locale, money } = useFormats()
+  const { money } = useFormats()
+  const percentOf = usePercent()
   return (operation) => {
-    const line = fees.filter((fee) => fee.operation === operation).toSorted((a, b) => a.fromCents - b.fromCents)[0]
+    const [line] = linesOf(fees, operation)
     if (!line || (line.bps === 0 && line.fixedCents === 0)) return t('free')
-    const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(line.bps / BPS)
+    const percent = percentOf(line.bps)
     return line.fixedCents === 0
       ? t('rate.percent', { percent })
       : t('rate.percentAndFixed', { percent, fixed: money(line.fixedCents) })
+  }
+}
+
+/** What larger amounts cost, and from which on; undefined where one line is for all. */
+export const useLargerFeeText = (fees: Fees): ((operation: FeeOperation) => string | undefined) => {
+  const t = useTranslations('money')
+  const { money } = useFormats()
+  const percentOf = usePercent()
+  return (operation) => {
+    const [, line] = linesOf(fees, operation)
+    if (!line) return undefined
+    const percent = percentOf(line.bps)
+    const rate = line.fixedCents === 0 ? percent : `${percent} + ${money(line.fixedCents)}`
+    return t('rate.from', { rate, amount: money(line.fromCents) })
   }
 }

@@ -65,10 +65,10 @@ test.each([
       { operation: 'bank', fromCents: 0, bps: 150, fixedCents: 150 },
       { operation: 'bank', fromCents: 100_000, bps: 100, fixedCents: 0 },
     ],
-    '1.5% + $1.50 fee',
+    /1\.5% \+ \$1\.50 fee1% from \$1,000\.00$/,
   ],
-  [[{ operation: 'bank', fromCents: 0, bps: 200, fixedCents: 0 }], '2% fee'],
-  [[{ operation: 'bank', fromCents: 0, bps: 0, fixedCents: 0 }], 'Free'],
+  [[{ operation: 'bank', fromCents: 0, bps: 200, fixedCents: 0 }], /2% fee$/],
+  [[{ operation: 'bank', fromCents: 0, bps: 0, fixedCents: 0 }], /Free$/],
 ])('C-14 the fee of a withdrawal is said from the schedule, and changes with it', async (fees, text) => {
   server.use(answers('config', aConfig({ fees: fees as never })))
   signedInAs()

@@ -9,7 +9,7 @@ import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
-import { useFeeText } from '#shared/payment/fee-text.ts'
+import { useFeeText, useLargerFeeText } from '#shared/payment/fee-text.ts'
 import { useQuote } from '#shared/payment/quote.ts'
 import { RailPaused } from '#shared/payment/rail-paused.tsx'
 import { withdrawWays } from '../parts/withdraw-ways.ts'
@@ -45,6 +45,7 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
   const t = useTranslations('withdrawals')
   const tMoney = useTranslations('money')
   const feeText = useFeeText(config.fees)
+  const largerFeeText = useLargerFeeText(config.fees)
   const router = useRouter()
   const { quote } = useQuote({ operation: 'bank', amount: SAMPLE_CENTS })
   const standings = ways.map((way) => ({
@@ -63,6 +64,7 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
               title={t(`ways.${key}`)}
               subtitle={`${t(`ways.${key}Text`)} ${t(`arrival.${key}`)}.`}
               trailing={<span className="text-sm font-semibold">{feeText(withdrawWays[key].operation)}</span>}
+              trailingNote={largerFeeText(withdrawWays[key].operation)}
               chevron
               onClick={() => router.history.push(withdrawWays[key].start)}
             />
