@@ -6,6 +6,8 @@ import { readBankList } from '#features/zelle/import-rules.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
+import { newId } from '#platform/ids.ts'
+import type { Services } from '#platform/services.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -41,13 +43,41 @@ const arrive = async (more: object): Promise<string> => {
   return found.id
 }
 type Asked = Parameters<typeof proposeZelleOrder>[2]
-const order = async (asked: Partial<Asked> & Pick<Asked, 'kind'>): Promise<string | null> => {
+const approved = async (asked: Partial<Asked> & Pick<Asked, 'kind'>): Promise<string> => {
   const whole = { creditId: null, movementId: null, csv: null, evidence: 'case 7', ...asked }
   const id = await proposeZelleOrder(ctx, kim, whole)
   await approveZelleOrderByOperator(ctx, lee, id)
-  await carryOutZelleOrders(app.services)
+  return id
+}
+const carryOut = async (id: string, services: Services = app.services): Promise<string | null> => {
+  await carryOutZelleOrders(services).catch(() => {})
   return (await findZelleOrder(ctx.db, id))?.outcome ?? null
 }
+const order = async (asked: Parameters<typeof approved>[0]): Promise<string | null> => carryOut(await approved(asked))
+/** The product, in which something else happens before and after what is of this kind is posted. */
+const around = (
+  kind: string,
+  { before, after }: { before?: () => Promise<unknown>; after?: () => never },
+): Services => {
+  const { ledger } = app.services
+  const post: typeof ledger.post = async (command) => {
+    if (command.kind !== kind) return ledger.post(command)
+    await before?.()
+    const outcome = await ledger.post(command)
+    after?.()
+    return outcome
+  }
+  return { ...app.services, ledger: { ...ledger, post } }
+}
+const powerFails = (): never => {
+  throw new Error('the power is gone')
+}
+const confirm = async (user: TestUser, transactionId: string, confirmation: string, fullName = 'Ana Ruiz') =>
+  app.call(
+    'confirmZelle',
+    { transactionId: transactionId as `txn_${string}`, confirmation, fullName },
+    { key: newId(), headers: await deposits.headersOf(user) },
+  )
 const suspenseOf = async (): Promise<number> => {
   const { rows } = await app.services.db.pool.query<{ cents: string }>(
     `select coalesce(sum(balance_cents), 0) as cents from accounts where account = 'suspense:unmatched'`,
@@ -98,6 +128,87 @@ test('a credit that nobody could match is given to the payment that it pays exac
   expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'COMPLETED' })
   expect(await deposits.balanceOf(user)).toBe(100_00)
   expect(await order({ kind: 'credit', creditId: short })).toBe('notDisputed')
+})
+
+test('while a credit is refunded its payer cannot be paid with it, whether they give its number or the process ends', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId } = await begun(user)
+  const creditId = await arrive({})
+  const before = await suspenseOf()
+  const give = () => confirm(user, transactionId, String(last))
+  const id = await approved({ kind: 'refund', creditId })
+  expect(await carryOut(id, around('zelle-credit.refunded', { before: give, after: powerFails }))).toBeNull()
+  expect(await suspenseOf()).toBe(before - 100_00)
+  expect(await give()).toMatchObject({ code: 'zelleNotFound' })
+  await pollFeed(app.services)
+  const other = await approved({ kind: 'refund', creditId })
+  expect([await carryOut(id), await carryOut(other)]).toEqual(['done', 'notOpen'])
+  expect([await deposits.balanceOf(user), await suspenseOf()]).toEqual([0, before - 100_00])
+})
+
+test('while the payer is credited with what did not fit, the payment cannot be paid with it as well', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId, zelle } = await begun(user)
+  expect(await confirm(user, transactionId, '499999999', 'Ben Lee')).toMatchObject({ code: 'zelleNotFound' })
+  const creditId = await arrive({ memo: zelle?.memo })
+  const before = await suspenseOf()
+  // Now the name fits too.
+  const fits = async () => {
+    await confirm(user, transactionId, '499999998')
+    await pollFeed(app.services)
+  }
+  const id = await approved({ kind: 'credit', creditId })
+  expect(await carryOut(id, around('zelle.credited-by-operator', { before: fits, after: powerFails }))).toBeNull()
+  await pollFeed(app.services)
+  const refund = await approved({ kind: 'refund', creditId })
+  expect([await carryOut(id), await carryOut(refund)]).toEqual(['done', 'notOpen'])
+  expect([await deposits.balanceOf(user), await suspenseOf()]).toEqual([100_00, before - 100_00])
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected' })
+})
+
+test.each([
+  ['before', 'posts'],
+  ['after', 'has posted'],
+])('a match whose process ends %s it %s is finished by the same order', async (when) => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId } = await begun(user)
+  const creditId = await arrive({ senderName: 'R. Ana' })
+  const before = await suspenseOf()
+  const movementId = uuidOf(transactionId, 'txn')
+  const id = await approved({ kind: 'match', creditId, movementId })
+  expect(await carryOut(id, around('deposit.zelle', { [when]: powerFails }))).toBeNull()
+  const refund = await approved({ kind: 'refund', creditId })
+  expect([await carryOut(id), await carryOut(refund)]).toEqual(['done', 'notOpen'])
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect([await deposits.balanceOf(user), await suspenseOf()]).toEqual([100_00, before - 100_00])
+})
+
+test('a credit that the bank takes back before its order could be finished is given to nobody', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { transactionId } = await begun(user)
+  const before = await suspenseOf()
+  const creditId = await arrive({ senderName: 'R. Ana' })
+  const id = await approved({ kind: 'match', creditId, movementId: uuidOf(transactionId, 'txn') })
+  await carryOut(id, around('deposit.zelle', { before: powerFails }))
+  const listed = await app.control<{ id: string; reference: string }[]>('GET', '/zelle/credits')
+  const atBank = listed.find(({ reference }) => reference === String(last))?.id
+  await app.control('POST', `/zelle/credits/${atBank}/remove`)
+  await pollFeed(app.services)
+  expect(await carryOut(id)).toBe('notOpen')
+  expect([await deposits.balanceOf(user), await suspenseOf()]).toEqual([0, before])
+  expect(await deposits.rowOf(user, transactionId)).toMatchObject({ state: 'PENDING' })
+})
+
+test('a closed account is credited with nothing; what was paid can still be refunded', async () => {
+  const user = await aUser(app.services, { tier: 1 })
+  const { zelle } = await begun(user)
+  const creditId = await arrive({ amountCents: 90_00, memo: zelle?.memo })
+  const before = await suspenseOf()
+  await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', user.id).execute()
+  expect(await order({ kind: 'credit', creditId })).toBe('accountClosed')
+  expect(await suspenseOf()).toBe(before)
+  expect(await order({ kind: 'refund', creditId })).toBe('done')
+  expect(await suspenseOf()).toBe(before - 90_00)
 })
 
 test('an order wants its evidence and a second operator, who is another one', async () => {

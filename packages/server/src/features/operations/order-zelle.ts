@@ -97,8 +97,11 @@ export const approveZelleOrderByOperator = async (
   })
 }
 
-const carryOut = (services: Services, { kind, creditId, movementId, csv }: ZelleOrder): Promise<ZelleActOutcome> => {
-  const [credit, movement] = [creditId ?? '', movementId ?? '']
+const carryOut = (
+  services: Services,
+  { id, kind, creditId, movementId, csv }: ZelleOrder,
+): Promise<ZelleActOutcome> => {
+  const [credit, movement] = [{ orderId: id, creditId: creditId ?? '' }, movementId ?? '']
   switch (kind) {
     case 'match':
       return matchByOperator(services, credit, movement)

@@ -140,7 +140,7 @@ export const listPairs = async (db: Db, ref: string | null = null): Promise<Pair
       from zelle_credits as credits
       join zelle_waiting as waiting
         on waiting.code = any(credits.codes) or waiting.confirmation = credits.reference
-     where credits.ended_at is null
+     where credits.ended_at is null and credits.order_id is null
        and (credits.claim_ref is null or (credits.claimed_by = 'disputed' and credits.claim_ref = waiting.ref))
        and (${ref}::uuid is null or waiting.ref = ${ref}::uuid)
      order by credits.seen_at, credits.id limit ${AT_A_TIME}`.execute(db)
@@ -166,7 +166,8 @@ export const listPairs = async (db: Db, ref: string | null = null): Promise<Pair
   }))
 }
 
-export type ClaimedBy = 'code' | 'number' | 'operator' | 'disputed'
+/** How a payment can claim a credit of the bank's list; operators claim for their orders (`credit-orders-store.ts`). */
+export type ClaimedBy = 'code' | 'number' | 'disputed'
 
 /**
  * Claims a credit for a payment; false when it is somebody's already, or its number was used before. One of two who claim at once
@@ -180,7 +181,7 @@ export const claimCredit = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ id: string }>`
     update zelle_credits as credits set claim_ref = ${ref}, claim_owner_id = ${ownerId}, claimed_by = ${claimedBy}
-     where credits.id = ${id} and credits.ended_at is null
+     where credits.id = ${id} and credits.ended_at is null and credits.order_id is null
        and (credits.claim_ref is null or credits.claimed_by = 'disputed')
        and (${claimedBy} <> 'number' or not exists (
              select from zelle_credits as used
@@ -213,14 +214,18 @@ export const listClaimed = async (db: Db): Promise<Claimed[]> => {
   )
 }
 
-export const endCredit = async (db: Db, id: string, endedAs: 'credited' | 'refunded', at: Date): Promise<void> => {
-  const ended = { ended_as: endedAs, ended_at: at }
+/** Its payment has it. */
+export const endCredited = async (db: Db, id: string, at: Date): Promise<void> => {
+  const ended = { ended_as: 'credited', ended_at: at }
   await db.updateTable('zelle_credits').set(ended).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
 export type TakenBack = Claimed & { isEnded: boolean }
 
-/** Claimed, and taken out of the books because the bank took them back; what came of the claim may not be noted yet. */
+/**
+ * Claimed, and taken out of the books because the bank took them back; what came of the claim may not be noted yet. Not while an order
+ * of operators is under way, and not what was paid back.
+ */
 export const listTakenBack = async (db: Db): Promise<TakenBack[]> => {
   const rows = await db
     .selectFrom('zelle_credits')
@@ -229,6 +234,7 @@ export const listTakenBack = async (db: Db): Promise<TakenBack[]> => {
     .where('returned_at', 'is', null)
     .where('claim_ref', 'is not', null)
     .where('unbooked_at', 'is not', null)
+    .where(sql<boolean>`(order_id is null or ended_as = 'credited')`)
     .orderBy('unbooked_at')
     .limit(AT_A_TIME)
     .execute()
@@ -260,29 +266,11 @@ export const countUnclaimed = async (db: Db, before: Date): Promise<{ count: num
   return rows[0] ?? { count: 0, cents: 0n }
 }
 
-export type OpenCredit = { amountCents: bigint; disputedFor: { ownerId: string; ref: string } | null }
-
-/** In the books, and not anybody's; null for any other. */
-export const findOpenCredit = async (db: Db, id: string): Promise<OpenCredit | null> => {
-  const row = await db
-    .selectFrom('zelle_credits')
-    .select(['amount_cents', 'claim_owner_id', 'claim_ref', 'claimed_by'])
-    .where('id', '=', id)
-    .where('state', '=', 'posted')
-    .where('booked_at', 'is not', null)
-    .where('ended_at', 'is', null)
-    .where((of) => of.or([of('claimed_by', 'is', null), of('claimed_by', '=', 'disputed')]))
-    .executeTakeFirst()
-  if (!row) return null
-  const { claim_owner_id: ownerId, claim_ref: ref } = row
-  return { amountCents: row.amount_cents, disputedFor: ownerId && ref ? { ownerId, ref } : null }
-}
-
 /** What was held against a payment that has ended is nobody's again. */
 export const dropDisputes = async (db: Db, ref: string): Promise<void> => {
   const free = { claim_ref: null, claim_owner_id: null, claimed_by: null }
   const ofIt = db.updateTable('zelle_credits').set(free).where('claim_ref', '=', ref)
-  await ofIt.where('claimed_by', '=', 'disputed').where('ended_at', 'is', null).execute()
+  await ofIt.where('claimed_by', '=', 'disputed').where('ended_at', 'is', null).where('order_id', 'is', null).execute()
 }
 
 export type ListedCredit = {

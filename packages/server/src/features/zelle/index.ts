@@ -5,8 +5,8 @@ export { zelleReport } from './zelle-report.ts'
 export { zelleIntentsParticipant } from './intents-participant.ts'
 export { readBankList } from './import-rules.ts'
 export { listOpenCredits } from './credits-store.ts'
+export type { ActOutcome as ZelleActOutcome } from './decide-credit.ts'
 export {
-  type ActOutcome as ZelleActOutcome,
   creditByOperator,
   importByOperator,
   matchByOperator,

@@ -10,7 +10,15 @@ import { auditParticipant, forMovements, type Movement } from '#features/wallet/
 import { databaseNow } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { claimCredit, type Claimed, dropClaim, endCredit, listClaimed, listPairs, type Pair } from './credits-store.ts'
+import {
+  claimCredit,
+  type Claimed,
+  dropClaim,
+  endCredited,
+  listClaimed,
+  listPairs,
+  type Pair,
+} from './credits-store.ts'
 import { markDisputed, stopWaiting } from './intents-store.ts'
 import { judge } from './match-rules.ts'
 import { ZELLE } from './zelle-names.ts'
@@ -49,7 +57,7 @@ const credit = async (services: Services, { id, ownerId, ref, amountCents }: Cla
   if (!payment || totalChargeCents(payment) !== amountCents) throw new Error('a credit was claimed that does not fit')
   const outcome = await creditPayin(services, ZELLE, payment, id)
   if (outcome.accepted) {
-    await endCredit(services.db, id, 'credited', await databaseNow(services.db, services.clock))
+    await endCredited(services.db, id, await databaseNow(services.db, services.clock))
     await stopWaiting(services.db, ref)
     return
   }

@@ -1,56 +1,57 @@
 /**
- * What operators decide about money that came by Zelle and found nobody, or did not fit. Every act answers with what became of it, and
- * changes nothing when it no longer can: `done`, `notOpen`, `notExact` or `notDisputed`.
+ * What operators decide about money that came by Zelle and paid nothing, or did not fit. Every act about a credit belongs to an order,
+ * by whose id it is resumed: the same order finishes what it began, and no other can.
  */
-import { forParticipant } from '@puente/ledger'
+import { type Command, forParticipant } from '@puente/ledger'
+import { partiesParticipant } from '#features/limits/index.ts'
 import { creditPayin, endPayin } from '#features/payins/index.ts'
-import { auditOfSystem, findOpen, findPayment, systemKey, totalChargeCents } from '#features/payments/index.ts'
+import {
+  auditOfSystem,
+  findOpen,
+  findPayment,
+  systemKey,
+  totalChargeCents,
+  wasCredited,
+} from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
-import { databaseNow } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { InboundCredit } from '#providers/zelle/port.ts'
-import { claimCredit, dropClaim, dropDisputes, endCredit, findFeed, findOpenCredit } from './credits-store.ts'
+import { type CreditOrder, findForOrder } from './credit-orders-store.ts'
+import { dropDisputes, findFeed } from './credits-store.ts'
+import { type ActOutcome, decideCredit } from './decide-credit.ts'
 import { stopWaiting } from './intents-store.ts'
 import { keepFeed, settleCredits } from './poll-feed.ts'
-import { operatorCreditKey, SETTLEMENT, SUSPENSE, ZELLE } from './zelle-names.ts'
-
-export type ActOutcome = 'done' | 'notOpen' | 'notExact' | 'notDisputed'
-
-const end = async (services: Services, creditId: string, endedAs: 'credited' | 'refunded'): Promise<void> =>
-  endCredit(services.db, creditId, endedAs, await databaseNow(services.db, services.clock))
-
-const openPayment = async ({ db }: Services, movementId: string) => {
-  const ref = await findOpen(db, movementId)
-  return ref && findPayment(db, ref)
-}
+import { SETTLEMENT, SUSPENSE, ZELLE } from './zelle-names.ts'
 
 /** The credit is for this payment, which it pays exactly. */
 export const matchByOperator = async (
   services: Services,
-  creditId: string,
+  order: CreditOrder,
   movementId: string,
 ): Promise<ActOutcome> => {
-  const [credit, payment] = await Promise.all([
-    findOpenCredit(services.db, creditId),
-    openPayment(services, movementId),
-  ])
-  if (!credit || !payment || payment.rail !== ZELLE.rail) return 'notOpen'
+  const { db } = services
+  const credit = await findForOrder(db, order)
+  if (!credit) return 'notOpen'
+  if (credit.isEnded) return 'done'
+  // Once it is paid it is no longer found among those that are open.
+  const ref = credit.isBegun ? credit.claim : await findOpen(db, movementId)
+  const payment = ref && (await findPayment(db, ref))
+  if (!payment || payment.rail !== ZELLE.rail) return 'notOpen'
   if (credit.amountCents !== totalChargeCents(payment)) return 'notExact'
-  if (!(await claimCredit(services.db, creditId, payment, 'operator'))) return 'notOpen'
-  const outcome = await creditPayin(services, ZELLE, payment, creditId)
-  if (!outcome.accepted) {
-    await dropClaim(services.db, creditId)
-    return 'notOpen'
-  }
-  await end(services, creditId, 'credited')
-  await stopWaiting(services.db, movementId)
-  return 'done'
+  return decideCredit(services, order, {
+    pays: payment,
+    endedAs: 'credited',
+    post: () => creditPayin(services, ZELLE, payment, order.creditId),
+    isPosted: async () => payment.providerPaymentId === order.creditId && wasCredited(payment.state),
+    follow: () => stopWaiting(db, movementId),
+  })
 }
 
 /** Ends a payment whose money did not fit; the money stays where it is. Its owner reads that it was declined. */
 export const rejectByOperator = async (services: Services, movementId: string): Promise<ActOutcome> => {
-  const payment = await openPayment(services, movementId)
+  const ref = await findOpen(services.db, movementId)
+  const payment = ref && (await findPayment(services.db, ref))
   if (!payment || payment.rail !== ZELLE.rail) return 'notOpen'
   const outcome = await endPayin(services, payment, 'failed', 'rejected')
   if (!outcome.accepted) return 'notOpen'
@@ -59,73 +60,100 @@ export const rejectByOperator = async (services: Services, movementId: string): 
   return 'done'
 }
 
-/** The payer of a payment that the credit names and does not fit gets what was really paid, and the payment ends. */
-export const creditByOperator = async (services: Services, creditId: string): Promise<ActOutcome> => {
-  const credit = await findOpenCredit(services.db, creditId)
-  if (!credit) return 'notOpen'
-  const { disputedFor, amountCents } = credit
-  if (!disputedFor) return 'notDisputed'
-  const { ownerId, ref } = disputedFor
+/** One key per credit for whatever operators decide about it, so that it is never both refunded and credited. */
+const onceFor = (
+  { ledger }: Pick<Services, 'ledger'>,
+  { orderId, creditId }: CreditOrder,
+): Pick<Command, 'ownerId' | 'key' | 'requestHash'> => ({
+  ownerId: ledger.house(SETTLEMENT, creditId).ownerId,
+  key: systemKey('zelle-credit', 'decided', creditId),
+  requestHash: orderId,
+})
+
+/** Posts once for the credit; `isPosted` as `decideCredit` asks it. */
+const postOnce = (
+  services: Pick<Services, 'ledger'>,
+  order: CreditOrder,
+  command: Pick<Command, 'kind' | 'legs' | 'participants'>,
+) => {
   const { ledger } = services
-  const outcome = await ledger.post({
-    ownerId,
-    key: operatorCreditKey(creditId),
-    requestHash: ref,
-    kind: 'zelle.credited-by-operator',
-    transferId: newId(),
-    legs: [
-      { ...ledger.house(SUSPENSE, ownerId), amountCents: -amountCents },
-      { ...walletOf(ownerId), amountCents },
-    ],
-    participants: {
-      ...forMovements({
-        write: () => [
-          {
-            isPosted: true,
-            insert: {
-              ownerId,
-              movementId: creditId,
-              type: 'refund',
-              state: 'COMPLETED',
-              method: 'zelle',
-              direction: 1,
-              amountCents,
-              counterpart: null,
-              note: '',
-              reference: newReference(),
-              linkedId: ref,
+  const once = onceFor(services, order)
+  return {
+    post: () => ledger.post({ ...once, ...command, transferId: newId() }),
+    isPosted: async () => (await ledger.findOutcome(once))?.accepted === true,
+  }
+}
+
+/**
+ * The payer of a payment that the credit names and does not fit gets what was really paid, and the payment ends. The account must not
+ * be closed.
+ */
+export const creditByOperator = async (services: Services, order: CreditOrder): Promise<ActOutcome> => {
+  const { db, ledger } = services
+  const { creditId } = order
+  const credit = await findForOrder(db, order)
+  if (!credit) return 'notOpen'
+  if (credit.isEnded) return 'done'
+  const { claim, amountCents } = credit
+  if (!claim) return 'notDisputed'
+  const { ownerId, ref } = claim
+  return decideCredit(services, order, {
+    pays: null,
+    endedAs: 'credited',
+    ...postOnce(services, order, {
+      kind: 'zelle.credited-by-operator',
+      legs: [
+        { ...ledger.house(SUSPENSE, ownerId), amountCents: -amountCents },
+        { ...walletOf(ownerId), amountCents },
+      ],
+      participants: {
+        ...forParticipant(partiesParticipant, { holder: ownerId }),
+        ...forMovements({
+          write: () => [
+            {
+              isPosted: true,
+              insert: {
+                ownerId,
+                movementId: creditId,
+                type: 'refund',
+                state: 'COMPLETED',
+                method: 'zelle',
+                direction: 1,
+                amountCents,
+                counterpart: null,
+                note: '',
+                reference: newReference(),
+                linkedId: ref,
+              },
             },
-          },
-        ],
-      }),
-      ...forParticipant(auditParticipant, auditOfSystem({ action: 'zelle.credited', movementId: ref })),
-    },
+          ],
+        }),
+        ...forParticipant(auditParticipant, auditOfSystem({ action: 'zelle.credited', movementId: ref })),
+      },
+    }),
+    follow: () => rejectByOperator(services, ref),
   })
-  if (!outcome.accepted) return 'notOpen'
-  await end(services, creditId, 'credited')
-  await rejectByOperator(services, ref)
-  return 'done'
 }
 
 /** The money was paid back at our bank: it leaves suspense. */
-export const refundByOperator = async (services: Services, creditId: string): Promise<ActOutcome> => {
-  const credit = await findOpenCredit(services.db, creditId)
+export const refundByOperator = async (services: Services, order: CreditOrder): Promise<ActOutcome> => {
+  const { db, ledger } = services
+  const credit = await findForOrder(db, order)
   if (!credit) return 'notOpen'
-  const { ledger } = services
-  const settlement = ledger.house(SETTLEMENT, creditId)
-  await ledger.post({
-    ownerId: settlement.ownerId,
-    key: systemKey('zelle-credit', 'refunded', creditId),
-    requestHash: creditId,
-    kind: 'zelle-credit.refunded',
-    transferId: newId(),
-    legs: [
-      { ...ledger.house(SUSPENSE, creditId), amountCents: -credit.amountCents },
-      { ...settlement, amountCents: credit.amountCents },
-    ],
+  if (credit.isEnded) return 'done'
+  const { creditId } = order
+  return decideCredit(services, order, {
+    pays: null,
+    endedAs: 'refunded',
+    ...postOnce(services, order, {
+      kind: 'zelle-credit.refunded',
+      legs: [
+        { ...ledger.house(SUSPENSE, creditId), amountCents: -credit.amountCents },
+        { ...ledger.house(SETTLEMENT, creditId), amountCents: credit.amountCents },
+      ],
+    }),
+    follow: async () => {},
   })
-  await end(services, creditId, 'refunded')
-  return 'done'
 }
 
 /** Takes over a bank's own list. Lines that are known already change nothing. */

@@ -10,7 +10,7 @@ import type { Services } from '#platform/services.ts'
 import { disputeClaim, listTakenBack, markReturned, type TakenBack } from './credits-store.ts'
 import { markDisputed } from './intents-store.ts'
 import { holdZelle } from './match-credits.ts'
-import { operatorCreditKey, ZELLE } from './zelle-names.ts'
+import { ZELLE } from './zelle-names.ts'
 
 /** Who got it; null when nobody did, though it had been found out whose it was. */
 const creditedBy = async (
@@ -20,8 +20,8 @@ const creditedBy = async (
 ): Promise<CreditedPayin | null> => {
   if (payment.providerPaymentId === id && wasCredited(payment.state))
     return creditedNow(services, ZELLE, (row) => returnHeldTransfer(services, row, 'returned'), payment)
-  const [isByOperator] = await services.ledger.areKeysTaken([{ ownerId, key: operatorCreditKey(id) }])
-  if (!isEnded && !isByOperator) return null
+  // By operators, who gave it to the payer.
+  if (!isEnded) return null
   return { names: ZELLE, payment, walletOwner: ownerId, paid: { creditedCents: amountCents, feeCents: 0n } }
 }
 
