@@ -286,8 +286,9 @@ export type Messages = {
         "expired": "This withdrawal didn't go out in time. The amount and its fee are back in your balance.",
         "recipientDidNotVerify": "This withdrawal was stopped. The amount and its fee are back in your balance."
       },
-      "cameBack": "This money came back. The return is a transaction of its own, with what happens to it now.",
-      "sentBack": "The bank sent this money back."
+      "cameBack": "This money came back.",
+      "sentBack": "The bank sent this money back.",
+      "seeReturn": "The return shows what happens to it now."
     },
     "returnReasons": {
       "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
@@ -2070,7 +2071,7 @@ export type Messages = {
       "cheaperAt": "Withdrawing {amount} costs less: from there on the fee is lower.",
       "firstDay": "You added or changed this account recently. Until {until} you can withdraw up to {limit} to it.",
       "lastReturnTitle": "The last withdrawal here came back",
-      "lastReturnText": "Check that this time it will be accepted.",
+      "lastReturnText": "Make sure it'll be accepted this time.",
       "firstDayNote": "New account: up to {limit} until {until}"
     },
     "facts": {

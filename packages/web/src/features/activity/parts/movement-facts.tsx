@@ -50,7 +50,9 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   if (row.method !== 'wallet') rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
-  rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
+  // What comes back has no price of its own.
+  if (row.type !== 'reversal' || row.fee !== 0)
+    rows.push({ term: t('fee'), value: row.fee === 0 ? tMoney('free') : money(row.fee) })
   if (row.balance !== null) rows.push({ term: t('balance'), value: <Balance cents={row.balance} /> })
   rows.push({
     term: t('reference'),

@@ -48,7 +48,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
         title={t('types.reversal')}
         action={<Related to={row.returnedAs}>{t('detail.showReturn')}</Related>}
       >
-        {inOne(reason, t('withdrawal.cameBack'))}
+        {inOne(t('withdrawal.cameBack'), reason, t('withdrawal.seeReturn'))}
       </Banner>
     )
   }

@@ -91,7 +91,7 @@ const Notes = ({ draft, quote, isLimitShown }: NotesProps) => {
         <span>{t('upTo', { amount: formats.money(left) })}</span>
       )}
       {firstDay && !isLimitShown && (
-        <span>
+        <span className="text-balance">
           {t('firstDayNote', { limit: formats.money(firstDay.limitCents), until: formats.dateTime(firstDay.until) })}
         </span>
       )}
