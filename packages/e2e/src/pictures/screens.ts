@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts'
 import { kycScreens } from './kyc-screens.ts'
 import { moneyScreens } from './money-screens.ts'
+import { railsScreens } from './rails-screens.ts'
 import type { Screen } from './scene.ts'
 import { shellScreens } from './shell-screens.ts'
 import { visitorScreens } from './visitor-screens.ts'
@@ -11,5 +12,6 @@ export const screens: readonly Screen[] = [
   ...accountScreens,
   ...shellScreens,
   ...moneyScreens,
+  ...railsScreens,
   ...kycScreens,
 ]
