@@ -1329,7 +1329,7 @@ export type Messages = {
   },
   "recipients": {
     "title": "Bank accounts",
-    "choose": "To which account?",
+    "choose": "Which account?",
     "add": "Add a bank account",
     "edit": "Bank account",
     "isNew": "New",
@@ -1337,7 +1337,7 @@ export type Messages = {
     "none": "No bank account yet",
     "noneText": "Add the account your money should go to, yours or someone else's, at any US bank.",
     "unusableTitle": "The bank sent money back",
-    "unusableText": "An account didn't take an earlier withdrawal. Correct its details before you use it again.",
+    "unusableText": "An account didn't accept an earlier withdrawal. Correct its details before you use it again.",
     "gone": "This bank account was deleted",
     "saved": "Bank account saved",
     "savedCheckCity": "Saved. The city isn't the usual one for this ZIP code: check that it's right.",
@@ -1357,7 +1357,7 @@ export type Messages = {
       "nameHint": "Letters and numbers only, as banks take them: O'Brien is written OBrien.",
       "nameLetters": "Use letters and numbers only: O'Brien is written OBrien",
       "email": "Email",
-      "accountType": "Kind of account",
+      "accountType": "Account type",
       "routingNumber": "Routing number",
       "routingHint": "9 digits, at the bottom left of a check or in the bank's app",
       "accountNumber": "Account number",
@@ -1373,7 +1373,7 @@ export type Messages = {
     "delete": {
       "open": "Delete this account",
       "title": "Delete {account}?",
-      "text": "It goes off your list. Withdrawals you made to it stay in your activity, and those on their way go on.",
+      "text": "It's removed from your list. Your past withdrawals stay in your activity, and any on their way continue.",
       "action": "Delete",
       "keep": "Keep it",
       "done": "Bank account deleted"
@@ -2079,7 +2079,7 @@ export type Messages = {
       "amount": "Amount",
       "arrives": "Arrives",
       "total": "Total from your balance",
-      "unclaimed": "If nobody claims it within 30 days, it comes back to you with its fee."
+      "unclaimed": "If it isn't claimed within 30 days, it comes back to you with its fee."
     },
     "details": {
       "title": "Review and withdraw",
@@ -2110,12 +2110,12 @@ export type Messages = {
       "returned": "{account} sent {amount} back. The details say why."
     },
     "paypal": {
-      "title": "To which PayPal account?",
+      "title": "Which PayPal account?",
       "lead": "The money goes to the PayPal account of this email.",
       "email": "PayPal email",
       "emailHint": "Check it letter by letter: we can't get money back from a wrong account.",
       "fullName": "Full name",
-      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that nobody claims within 30 days comes back to you with its fee.",
+      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that isn't claimed within 30 days comes back to you with its fee.",
       "amountTitle": "How much to PayPal?",
       "detailsTitle": "Review and withdraw to PayPal",
       "successTitle": "On its way to PayPal"
@@ -2158,7 +2158,7 @@ export type Messages = {
       "nameEmpty": "This field cannot be empty",
       "action": "Find my payment",
       "triesLeft": "{count} tries left",
-      "noTries": "You've used all tries for this payment. We keep looking for it.",
+      "noTries": "You're out of tries for this payment. We'll keep looking for it.",
       "stillLooking": "We're still looking",
       "notTaken": "That didn't work. Nothing has changed."
     },

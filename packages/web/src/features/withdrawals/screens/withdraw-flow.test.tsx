@@ -224,7 +224,7 @@ test('to PayPal the email and name are checked, and what happens to unclaimed mo
   const sent = recording('withdrawPaypal', () => HttpResponse.json({ data: { ...receipt, expected: null } }))
   const app = await openApp(paths.withdrawPaypal.path)
   const email = await screen.findByLabelText('PayPal email')
-  expect(screen.getByText(/nobody claims within 30 days comes back/)).toBeVisible()
+  expect(screen.getByText(/isn't claimed within 30 days comes back/)).toBeVisible()
   await app.user.clear(email)
   await app.user.type(email, 'maria@')
   await app.user.click(screen.getByRole('button', { name: 'Continue' }))
