@@ -16,8 +16,8 @@ import type { PayinNames } from './payin-rail.ts'
 import type { Share } from './return-rules.ts'
 
 /**
- * By the payer's row: a send that was delivered is the receiver's; one that came back to its sender is theirs, fee and all, unless
- * they took it back themselves.
+ * By the payer's row: a send that was delivered is the receiver's; one that waits for its receiver lies with its sender; one that
+ * came back to its sender is theirs, fee and all, unless they took it back themselves.
  */
 export const creditedPayin = (names: PayinNames, payment: Payment, row: Movement): CreditedPayin => {
   const { ownerId, amountCents, feeCents } = payment
@@ -25,7 +25,7 @@ export const creditedPayin = (names: PayinNames, payment: Payment, row: Movement
     return { names, payment, walletOwner: ownerId, paid: { creditedCents: amountCents, feeCents } }
   if (row.state === 'CANCELLED')
     return { names, payment, walletOwner: ownerId, paid: { creditedCents: totalChargeCents(payment), feeCents: 0n } }
-  const isDelivered = payment.kind === 'send' && row.counterpart !== null
+  const isDelivered = payment.kind === 'send' && row.state === 'COMPLETED'
   const walletOwner = isDelivered && row.counterpart ? row.counterpart.ownerId : ownerId
   return { names, payment, walletOwner, paid: { creditedCents: amountCents, feeCents } }
 }

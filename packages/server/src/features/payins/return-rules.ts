@@ -18,3 +18,7 @@ export const shareOf = (paid: Share, beforeCents: bigint, returnedCents: bigint)
 /** What counts as gone back already when the next return takes its share. */
 export const isAway = ({ kind, state }: { kind: string; state: string }): boolean =>
   state === 'gone' || (kind === 'dispute' && state === 'open')
+
+/** Takes money of the payment, or sets it aside. A warning does until something more is known of the payment (`isAnswered`). */
+export const takesMoney = (one: { kind: string; state: string }, isAnswered: boolean): boolean =>
+  isAway(one) || (one.kind === 'warning' && one.state === 'open' && !isAnswered)

@@ -1,12 +1,17 @@
 /** Sends paid from outside: what both people see, and where the money is, however the receiver stands when it arrives. */
 import { checkMovements } from '#features/operations/invariants-store.ts'
 import { uuidOf } from '@puente/contract'
+import type { Outcome } from '@puente/ledger'
 import { beforeEach, expect, test } from 'vitest'
+import { cardRail } from '#features/cards/index.ts'
+import { findPayment } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
+import { creditedOnceTaken } from './settle-returns.ts'
 import { expireHeldTransfer, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 
 const app = appOfFile()
@@ -145,26 +150,63 @@ test('what a send that was paid and taken back has used stays used: it is no way
   expect(violations.filter(({ where }) => JSON.stringify(where).includes(ana.id))).toEqual([])
 })
 
+/** What came of the latest event of a type. */
+const heardOf = (type: string) => async () => {
+  await app.runJobs()
+  return (await keptEvents(app)).findLast((event) => event.type === type)?.outcome
+}
+
+test('what does not go back after all leaves a send that waits where it is; what goes back gives it back first', async () => {
+  const { ana, ben, transactionId, ref } = await aHeldSend()
+  const [{ ref: paid } = { ref }] = await deposits.paymentsOf(ana)
+  const happens = (action: string) => app.control('POST', `/card/payments/${paid}/${action}`)
+  await app.control('POST', '/faults', { provider: 'card', fault: 'dropWebhook', times: 2 })
+  await happens('refund')
+  await happens('fail-refund')
+  await expect.poll(heardOf('refund.failed')).toBe('done')
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ state: 'ON HOLD' })
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, availableCents: 0n })
+  await happens('dispute')
+  await happens('lose')
+  await expect.poll(heardOf('charge.dispute.closed')).toBe('done')
+  expect(await deposits.rowOf(ana, transactionId)).toMatchObject({ state: 'CANCELLED', cancelReason: 'returned' })
+  expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([0, 950_00])
+})
+
+test('a send that waits and cannot be given back now is tried again, and nothing is taken from its receiver', async () => {
+  const { ana, ref } = await aHeldSend()
+  const payment = await findPayment(app.services.db, { ownerId: ana.id, ref })
+  if (!payment) throw new Error('no payment')
+  const refused = { accepted: false, refusal: { code: 'senderUnsufficientFunds' } } as Outcome
+  const again = creditedOnceTaken(app.services, cardRail, async () => refused, payment)
+  await expect(again).rejects.toThrow('senderUnsufficientFunds')
+})
+
 test.each([
   ['the receiver has closed the account', (_ana: TestUser, ben: TestUser) => change(ben, { status: 'closed' })],
   ['the sender is frozen', (ana: TestUser) => change(ana, { status: 'frozen' })],
-])('money for a send arrives when %s: it is the sender’s, and nothing was used', async (_when, happens) => {
-  const { ana, ben } = await two()
-  const { data } = await send(ana, ben)
-  await happens(ana, ben)
-  await deposits.press(data.transactionId, 'pay')
-  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({
-    state: 'CANCELLED',
-    cancelReason: 'rejected',
-    balance: null,
-  })
-  const [refund] = await rowsOf(ana)
-  expect(refund).toMatchObject({ type: 'refund', amount: 100_00, balance: 100_00, linkedId: data.transactionId })
-  expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([100_00, 0])
-  const { db } = app.services
-  expect(await db.selectFrom('free_operations').selectAll().where('owner_id', '=', ana.id).execute()).toEqual([])
-  expect(await db.selectFrom('open_operations').select('ref').where('owner_id', '=', ana.id).execute()).toEqual([])
-})
+])(
+  'money for a send arrives when %s: it is the sender’s, no free operation is used, and its limits are, as a deposit’s would be',
+  async (_when, happens) => {
+    const { ana, ben } = await two()
+    const { data } = await send(ana, ben)
+    await happens(ana, ben)
+    await deposits.press(data.transactionId, 'pay')
+    expect(await deposits.settled(ana, data.transactionId)).toMatchObject({
+      state: 'CANCELLED',
+      cancelReason: 'rejected',
+      balance: null,
+    })
+    const [refund] = await rowsOf(ana)
+    expect(refund).toMatchObject({ type: 'refund', amount: 100_00, balance: 100_00, linkedId: data.transactionId })
+    expect([await deposits.balanceOf(ana), await deposits.balanceOf(ben)]).toEqual([100_00, 0])
+    const { db } = app.services
+    expect(await db.selectFrom('free_operations').selectAll().where('owner_id', '=', ana.id).execute()).toEqual([])
+    expect(await db.selectFrom('open_operations').select('ref').where('owner_id', '=', ana.id).execute()).toEqual([])
+    const used = await db.selectFrom('limit_usage').selectAll().where('owner_id', '=', ana.id).execute()
+    expect(used).toMatchObject([{ amount_cents: 100_00n, given_back_at: null }])
+  },
+)
 
 test('a send session of a deposit is none of a send', async () => {
   const { ana, ben } = await two()

@@ -16,7 +16,7 @@ import { contestedAccount, keepFailedRefund, moveContested, type ReturnLine } fr
 import { type Contest, contestSoFar, type CreditedPayin, currentContest, openCase } from './contest.ts'
 import { restoreTaken } from './restore-taken.ts'
 import { creditedPayin, dropContest, holdContested, takeBack } from './return-payin.ts'
-import { isAway, shareOf } from './return-rules.ts'
+import { isAway, shareOf, takesMoney } from './return-rules.ts'
 import { restoreToSuspense, takeFromSuspense } from './return-suspended.ts'
 import { findPayinOf, type PayinEvent, settlePayinEvent } from './settle-event.ts'
 
@@ -105,8 +105,26 @@ export const applyReturn = async (services: Services, returning: Returning, one:
   if (state === 'gone') await posted(takeBack(services, credited, contest, taking))
 }
 
-/** A payment that was credited and has not reached anybody yet does not any more, once something of it goes back. */
-export const creditedNow = async (
+/** A payment that was credited, as it stands now. */
+const creditedNow = async (
+  { db }: Pick<Services, 'db'>,
+  names: PayinNames,
+  payment: Payment,
+): Promise<CreditedPayin> => {
+  const row = await findMovement(db, { ownerId: payment.ownerId, movementId: payment.ref })
+  const current = await findPayment(db, payment)
+  if (!row || !current) throw new Error('a payment without its row')
+  return creditedPayin(names, current, row)
+}
+
+const isWaiting = (row: Movement | null): row is Movement =>
+  row?.state === 'ON HOLD' && row.holdReason === HELD_FOR_RECEIVER
+
+/**
+ * The same of a payment of which something goes back, or is set aside: a send that still waits for its receiver is given back to
+ * its sender first. Throws while it can be neither given back nor delivered, so that nothing is taken from the wrong wallet.
+ */
+export const creditedOnceTaken = async (
   services: Pick<Services, 'db'>,
   names: PayinNames,
   giveBack: (row: Movement) => Promise<Outcome>,
@@ -114,11 +132,12 @@ export const creditedNow = async (
 ): Promise<CreditedPayin> => {
   const ref = { ownerId: payment.ownerId, movementId: payment.ref }
   const before = await findMovement(services.db, ref)
-  if (before?.state === 'ON HOLD' && before.holdReason === HELD_FOR_RECEIVER) await giveBack(before)
-  const row = await findMovement(services.db, ref)
-  const current = await findPayment(services.db, payment)
-  if (!row || !current) throw new Error('a payment without its row')
-  return creditedPayin(names, current, row)
+  if (isWaiting(before)) {
+    const outcome = await giveBack(before)
+    // Refused because it was delivered in this moment, it is the receiver's.
+    if (!outcome.accepted && isWaiting(await findMovement(services.db, ref))) await posted(outcome)
+  }
+  return creditedNow(services, names, payment)
 }
 
 /**
@@ -155,7 +174,9 @@ const settleReturns = async (services: Services, settling: Settling): Promise<vo
   let beforeCents = 0n
   for (const told of listed) {
     const one = await asItStands(services, settling, told)
-    const credited = await creditedNow(services, rail, (row) => returns.giveBack(services, row), payment)
+    const credited = takesMoney(one, isAnswered)
+      ? await creditedOnceTaken(services, rail, (row) => returns.giveBack(services, row), payment)
+      : await creditedNow(services, rail, payment)
     await applyReturn(services, { names: rail, credited, beforeCents, isAnswered }, one)
     if (isAway(one)) beforeCents += one.amountCents
   }

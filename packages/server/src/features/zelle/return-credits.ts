@@ -2,7 +2,7 @@
  * Money that somebody has, and that the bank has taken back. It is taken back here as every rail does it (decision 25): out of the
  * wallet that was credited as far as it is there, and the payer owes the rest, so that suspense is short by nothing.
  */
-import { applyReturn, creditedNow, type CreditedPayin, type PayinReturn } from '#features/payins/index.ts'
+import { applyReturn, creditedOnceTaken, type CreditedPayin, type PayinReturn } from '#features/payins/index.ts'
 import { findPayment, type Payment, wasCredited } from '#features/payments/index.ts'
 import { returnHeldTransfer } from '#features/transfers/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -19,7 +19,7 @@ const creditedBy = async (
   { id, ownerId, amountCents, isEnded }: TakenBack,
 ): Promise<CreditedPayin | null> => {
   if (payment.providerPaymentId === id && wasCredited(payment.state))
-    return creditedNow(services, ZELLE, (row) => returnHeldTransfer(services, row, 'returned'), payment)
+    return creditedOnceTaken(services, ZELLE, (row) => returnHeldTransfer(services, row, 'returned'), payment)
   // By operators, who gave it to the payer.
   if (!isEnded) return null
   return { names: ZELLE, payment, walletOwner: ownerId, paid: { creditedCents: amountCents, feeCents: 0n } }
