@@ -1,6 +1,6 @@
 /** Money that leaves: to a bank account that is added on the way, and to a PayPal account. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { addOwnAccount, reviewWithdrawal, confirmWithdrawal } from './steps/withdrawal.ts'
+import { addOwnAccount, connectBank, reviewWithdrawal, confirmWithdrawal } from './steps/withdrawal.ts'
 import { expect, signInAs, test } from './support/journey.ts'
 import type { Person } from './support/people.ts'
 import { payoutsTo, returnTransfer, settleTransfer, transferTo } from './support/sandbox.ts'
@@ -50,6 +50,15 @@ test('RT-57 a withdrawal goes to a bank account that is added first, arrives, an
   await page.goto('/movements')
   await page.getByRole('link', { name: /^Returned/ }).click()
   await expect(main).toContainText('The bank has no account with this number and name.')
+
+  // That account takes nothing now; the bank itself names another.
+  await page.goto('/payments/withdraw/bank/recipient-details')
+  await connectBank(page, person)
+  await page
+    .getByRole('button', { name: /Ginkgo Savings Bank/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Amount to withdraw')).toBeVisible()
 })
 
 test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out to the email', async ({

@@ -23,6 +23,18 @@ export const addOwnAccount = async (page: Page, person: Person, accountNumber: s
   await expect(page.getByText('Bank account saved')).toBeVisible()
 }
 
+/** Logs in at the first bank of the sandbox's Plaid, comes back and adds the accounts that it shares. */
+export const connectBank = async (page: Page, person: Person): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect your bank' }).click()
+  await page.getByRole('link', { name: 'Ginkgo Savings Bank' }).click()
+  await page.locator('input[name="customer"]').fill(person.fullName)
+  await page.locator('button[value="logIn"]').click()
+  await page.locator('button[value="share"]').click()
+  await expect(page).toHaveURL(/\/payments\/withdraw\/bank\/link\?link=/)
+  await proveBySms(page, person, () => page.getByRole('button', { name: 'Add these accounts' }).click())
+  await expect(page.getByRole('heading', { name: '2 accounts added' })).toBeVisible()
+}
+
 /** From the amount to the review, whose action says how much. */
 export const reviewWithdrawal = async (page: Page, amount: string): Promise<void> => {
   await page.getByLabel('Amount to withdraw').fill(amount)
