@@ -26,10 +26,10 @@ export const rails: Part = {
       const env = Object.fromEntries(
         Object.entries(settings).map(([name, value]) => [`RAILS_MODEL_${name}`, String(value)]),
       )
-      const { hasPassed, failed, output } = await runTests(root, ['--project', 'server', TEST], env, PATIENCE_MS)
+      const { hasPassed, message, output } = await runTests(root, ['--project', 'server', TEST], env, PATIENCE_MS)
       const repeat = Object.entries(env).map(([name, value]) => `${name}=${value}`)
       if (!hasPassed) say(`repeat: ${repeat.join(' ')} npx vitest run --project server ${TEST}`)
-      assert(hasPassed, 'wallets, books and reports say the same', { failed, output: output.slice(-1_500) })
+      assert(hasPassed, 'wallets, books and reports say the same', (message ?? output).slice(0, 1_800))
       histories += together
     }
     return { histories }

@@ -9,12 +9,15 @@ export type TestRun = {
   passed: number
   /** The first test that failed; `null` when none did, or when the run ended without saying so. */
   failed: string | null
+  /** Why it failed, in its own words. */
+  message: string | null
   output: string
 }
 
+type Assertion = { fullName: string; status: string; failureMessages?: string[] }
 type Report = {
   numPassedTests: number
-  testResults: { name: string; message?: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults: { name: string; message?: string; assertionResults: Assertion[] }[]
 }
 
 /** A run that hangs has noticed something; this is how long it may. */
@@ -40,6 +43,12 @@ const failedIn = (report: Report | null): string | null => {
   return null
 }
 
+const messageIn = (report: Report | null): string | null =>
+  report?.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .find(({ status }) => status === 'failed')
+    ?.failureMessages?.join('\n') ?? null
+
 /** Runs tests with vitest in a folder, up to the first that fails, for `ms` at most. */
 export const runTests = async (
   folder: string,
@@ -62,5 +71,11 @@ export const runTests = async (
   const [code] = (await once(child, 'close')) as [number | null]
   clearTimeout(timer)
   const report = readReport(reportPath)
-  return { hasPassed: code === 0, passed: report?.numPassedTests ?? 0, failed: failedIn(report), output }
+  return {
+    hasPassed: code === 0,
+    passed: report?.numPassedTests ?? 0,
+    failed: failedIn(report),
+    message: messageIn(report),
+    output,
+  }
 }

@@ -112,7 +112,7 @@ export const createSandbox = async (options: SandboxOptions): Promise<Sandbox> =
     createPlaidProvider(world, hosts, options.zelleAddress),
   ]
   for (const provider of providers) provider.register(server)
-  registerControl(server, world, providers, () => place.isUp)
+  registerControl(server, world, providers, () => place.isUp, hosts)
   await server.ready()
 
   const http = await listenOnLoopback(() => ({ v4: httpListener(server), v6: httpListener(server) }), options.port)

@@ -7,6 +7,7 @@ const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD
 
 /** What people try most; the control interface takes every code. */
 const RETURNS = [
+  ['R01', 'Insufficient funds'],
   ['R03', 'No account'],
   ['R02', 'Account closed'],
   ['R04', 'Invalid account number'],
@@ -26,6 +27,7 @@ const tagOf = ({ status, settledAt, returned }: Transfer) => {
 const isWaiting = ({ status }: Transfer) => !['submitted', 'returned', 'canceled', 'rejected'].includes(status)
 
 const waitingActions = html`<button class="button" name="act" value="submit">Submit now</button>
+  <button class="button quiet" name="act" value="require-attention">Hold for review</button>
   <button class="button negative" name="act" value="reject">Reject</button>`
 
 const submittedActions = (transfer: Transfer) => html`
@@ -74,7 +76,8 @@ export const achPage = (transfers: readonly Transfer[]) =>
     body: html`
       <p class="muted">
         Withdrawals to US bank accounts. They are submitted after two seconds and settle at 8:30 in New York on the next
-        banking day; here you can be faster, or send one back.
+        banking day; here you can be faster, hold one for review, or send one back. Time itself moves on the
+        <a href="/">overview</a>.
       </p>
       ${
         transfers.length === 0

@@ -222,6 +222,16 @@ test('a reset forgets state, faults, queues, deliveries and the clock', async ()
 
 test('the overview links to the pages for people', async () => {
   const shown = await (await world.page('/')).text()
-  for (const path of ['/inbox', '/kyc']) expect(shown).toContain(`href="${path}"`)
+  for (const path of ['/inbox', '/kyc', '/bank/ach', '/bank/paypal', '/bank']) expect(shown).toContain(`href="${path}"`)
   expect((await world.page('/assets/sandbox.css')).headers.get('content-type')).toContain('text/css')
+})
+
+test('a person moves the time out here on the overview, and no other site does', async () => {
+  const seconds = String(3 * 86_400)
+  expect((await world.form('/clock', { seconds })).status).toBe(303)
+  const { body } = await world.control('/clock/advance', { seconds: 0 })
+  expect(Math.abs(Date.parse(body.now) - Date.now() - 3 * 86_400_000)).toBeLessThan(60_000)
+  const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
+  expect((await world.form('/clock', { seconds }, foreign)).status).toBe(403)
+  expect((await world.form('/clock', { seconds: '-1' })).status).toBe(400)
 })

@@ -5,6 +5,8 @@ import { providerNames } from '../core/provider-name.ts'
 import type { Provider, World } from '../core/provider.ts'
 import { boolean, integer, object, oneOf, optional, text } from '../core/shape.ts'
 import { ControlError, notFound, readControl, requireJson } from '../http/guard.ts'
+import { registerForms } from '../http/page-forms.ts'
+import type { Hosts } from '../http/page-forms.ts'
 import { sendPage } from '../pages/layout.ts'
 import { indexPage } from '../pages/index-page.ts'
 
@@ -21,6 +23,8 @@ const faultBody = object({
   afterSeconds: optional(integer({ min: 0, max: longestAdvanceSeconds })),
 })
 const advanceBody = object({ seconds: integer({ min: 0, max: longestAdvanceSeconds }) })
+/** As the page's form sends it. */
+const clockForm = object({ seconds: text({ pattern: /^\d{1,8}$/, expected: 'seconds' }) })
 const bookQuery = object({ provider: optional(oneOf(providerNames)), ref: optional(text({ max: 500 })) })
 const noFields = object({})
 
@@ -30,11 +34,12 @@ export const registerControl = (
   world: World,
   providers: readonly Provider[],
   isUp: () => boolean,
+  hosts: Hosts,
 ) => {
   const preHandler = requireJson
   const played = new Set(providers.map(({ name }) => name))
 
-  app.get('/', async (_request, reply) => sendPage(reply, indexPage(world.urls.app)))
+  app.get('/', async (_request, reply) => sendPage(reply, indexPage(world.urls.app, world.clock.now())))
 
   app.get('/health', async (_request, reply) => reply.code(isUp() ? 200 : 503).send({ ok: isUp() }))
 
@@ -59,6 +64,15 @@ export const registerControl = (
     world.clock.advance(seconds)
     await world.webhooks.settled()
     return { now: world.clock.now().toISOString() }
+  })
+  void app.register(async (scope) => {
+    registerForms(scope, hosts)
+    scope.post('/clock', async (request, reply) => {
+      const { seconds } = readControl(clockForm, request.body)
+      world.clock.advance(Number(seconds))
+      await world.webhooks.settled()
+      return reply.redirect('/', 303)
+    })
   })
 
   app.post('/reset', { preHandler }, async (request) => {

@@ -14,7 +14,32 @@ const pages = [
   ['/faults', 'Faults', 'What is set to go wrong, as JSON.'],
 ] as const
 
-export const indexPage = (appUrl: string) =>
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'America/New_York' })
+
+/** By how many seconds a press moves the clock. */
+const STEPS = [
+  [3_600, 'One hour'],
+  [86_400, 'One day'],
+  [3 * 86_400, 'Three days'],
+  [30 * 86_400, 'Thirty days'],
+] as const
+
+/** The time of the outside world. What is due by then happens: transfers settle, unclaimed payouts come back. */
+const clockCard = (now: Date) => html`
+  <form class="card" method="post" action="/clock">
+    <h2>Time out here</h2>
+    <p><time datetime="${now.toISOString()}">${time.format(now)} ET</time></p>
+    <p class="muted">Move it on, and what is due by then happens. The app keeps its own time.</p>
+    <div class="actions">
+      ${STEPS.map(
+        ([seconds, label]) =>
+          html`<button class="button quiet" name="seconds" value="${String(seconds)}">${label}</button>`,
+      )}
+    </div>
+  </form>
+`
+
+export const indexPage = (appUrl: string, now: Date) =>
   layout({
     title: 'Overview',
     current: '/',
@@ -34,5 +59,6 @@ export const indexPage = (appUrl: string) =>
             </li>`,
         )}
       </ul>
+      ${clockCard(now)}
     `,
   })

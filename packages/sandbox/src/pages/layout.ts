@@ -36,6 +36,7 @@ const links = [
   ['/inbox', 'Inbox'],
   ['/kyc', 'Identity checks'],
   ['/bank/ach', 'Bank transfers'],
+  ['/bank/paypal', 'PayPal payouts'],
   ['/bank', 'Pay by Zelle'],
 ] as const
 
