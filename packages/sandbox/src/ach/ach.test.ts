@@ -140,6 +140,18 @@ test('on the page people submit, settle and return; other sites cannot', async (
   expect(await (await world.page('/bank/ach')).text()).toContain('Returned R23')
   const foreign = { origin: 'https://elsewhere.test', 'sec-fetch-site': 'cross-site' }
   expect((await world.form(`/bank/ach/${made.id}`, { act: 'settle' }, foreign)).status).toBe(403)
+
+  expect((await world.form('/bank/ach/next', {})).status).toBe(303)
+  const waiting = await create('w-9')
+  await world.form('/clock', { seconds: String(3 * 86_400) })
+  expect((await increase.achTransfers.retrieve(waiting.id)).status).toBe('pending_submission')
+  await world.form(`/bank/ach/${waiting.id}`, { act: 'require-attention' })
+  expect((await increase.achTransfers.retrieve(waiting.id)).status).toBe('requires_attention')
+  await world.form(`/bank/ach/${waiting.id}`, { act: 'submit' })
+  await world.form('/clock', { seconds: String(5 * 86_400) })
+  expect(await (await world.page('/bank/ach')).text()).toContain('Settled')
+  await world.form(`/bank/ach/${waiting.id}`, { act: 'return', code: 'R01' })
+  expect(await (await world.page('/bank/ach')).text()).toContain('Returned R01')
 })
 
 test('the banking day is that of New York, over holidays, weekends and the change of its clock', () => {

@@ -77,6 +77,10 @@ export const registerAchControl = (app: FastifyInstance, desk: Desk, hosts: Host
   void app.register(async (scope) => {
     registerForms(scope, hosts)
     scope.get('/bank/ach', async (_request, reply) => sendPage(reply, achPage(desk.transfers.newest().slice(0, 100))))
+    scope.post('/bank/ach/next', async (_request, reply) => {
+      desk.next.add('wait')
+      return reply.redirect('/bank/ach', 303)
+    })
     scope.post<{ Params: { id: string } }>('/bank/ach/:id', async (request, reply) => {
       const { act: action, code } = readControl(pageForm, request.body)
       const transfer = act(request.params.id, action, code === undefined ? {} : { code })

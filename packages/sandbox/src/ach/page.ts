@@ -1,5 +1,5 @@
 import { html } from '../http/html.ts'
-import { layout } from '../pages/layout.ts'
+import { layout, waitForm } from '../pages/layout.ts'
 import type { Transfer } from './model.ts'
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'America/New_York' })
@@ -79,6 +79,7 @@ export const achPage = (transfers: readonly Transfer[]) =>
         banking day; here you can be faster, hold one for review, or send one back. Time itself moves on the
         <a href="/">overview</a>.
       </p>
+      ${waitForm('/bank/ach/next', 'Let the next transfer wait')}
       ${
         transfers.length === 0
           ? html`<p class="empty">No transfers yet. They show up when someone withdraws to a bank account.</p>`

@@ -226,7 +226,7 @@ test('the overview links to the pages for people', async () => {
   expect((await world.page('/assets/sandbox.css')).headers.get('content-type')).toContain('text/css')
 })
 
-test('a person moves the time out here on the overview, and no other site does', async () => {
+test('a person moves the clock on the overview, and no other site does', async () => {
   const seconds = String(3 * 86_400)
   expect((await world.form('/clock', { seconds })).status).toBe(303)
   const { body } = await world.control('/clock/advance', { seconds: 0 })

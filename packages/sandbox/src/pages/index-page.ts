@@ -24,10 +24,10 @@ const STEPS = [
   [30 * 86_400, 'Thirty days'],
 ] as const
 
-/** The time of the outside world. What is due by then happens: transfers settle, unclaimed payouts come back. */
+/** The clock of the outside world. What is due by then happens: transfers settle, unclaimed payouts come back. */
 const clockCard = (now: Date) => html`
   <form class="card" method="post" action="/clock">
-    <h2>Time out here</h2>
+    <h2>Clock</h2>
     <p><time datetime="${now.toISOString()}">${time.format(now)} ET</time></p>
     <p class="muted">Move it on, and what is due by then happens. The app keeps its own time.</p>
     <div class="actions">

@@ -78,6 +78,10 @@ export const layout = ({
       </body>
     </html>`
 
+/** Two seconds are too few to choose an outcome by hand: the next one waits for whoever presses this. */
+export const waitForm = (action: string, label: string) =>
+  html`<form class="actions" method="post" action="${action}"><button class="button quiet">${label}</button></form>`
+
 /**
  * Sends a page under a strict policy. `formTargets` are addresses a form of this page may end up at: browsers apply
  * `form-action` to the redirect that follows a form, so leaving them out would break the way back to the app.

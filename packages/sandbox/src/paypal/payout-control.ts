@@ -61,6 +61,10 @@ export const registerPayoutControl = (app: FastifyInstance, payouts: Payouts, ho
   void app.register(async (scope) => {
     registerForms(scope, hosts)
     scope.get('/bank/paypal', async (_request, reply) => sendPage(reply, payoutsPage(payouts.newest().slice(0, 100))))
+    scope.post('/bank/paypal/next', async (_request, reply) => {
+      payouts.next.add('wait')
+      return reply.redirect('/bank/paypal', 303)
+    })
     scope.post<{ Params: { id: string } }>('/bank/paypal/:id', async (request, reply) => {
       const payout = act(request.params.id, readControl(pageForm, request.body).act)
       return reply.redirect(`/bank/paypal#${payout.itemId}`, 303)

@@ -1,5 +1,5 @@
 import { html } from '../http/html.ts'
-import { layout } from '../pages/layout.ts'
+import { layout, waitForm } from '../pages/layout.ts'
 import type { ItemStatus, Payout } from './payout.ts'
 import type { PayoutAct } from './payouts.ts'
 
@@ -64,6 +64,7 @@ export const payoutsPage = (payouts: readonly Payout[]) =>
         Withdrawals to PayPal accounts. They are paid after two seconds; here you can choose another end, or send one
         back.
       </p>
+      ${waitForm('/bank/paypal/next', 'Let the next payout wait')}
       ${
         payouts.length === 0
           ? html`<p class="empty">No payouts yet. They show up when someone withdraws to PayPal.</p>`

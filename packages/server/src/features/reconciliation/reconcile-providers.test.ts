@@ -11,6 +11,7 @@ import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
+import { withdrawalsIn } from '#test/withdrawals.ts'
 import { insertRun, listOpenDifferences, type Run } from './differences-store.ts'
 import { reconcileRail } from './reconcile-rail.ts'
 import { reportOf } from './reports.ts'
@@ -196,6 +197,28 @@ test('a day of PayPal agrees line by line, with a refund and a reversal; a missi
   )
 })
 
+test('payouts of PayPal agree: paid, given back by their receiver, and unclaimed until they come back', async () => {
+  const withdrawals = withdrawalsIn(app)
+  const ana = await withdrawals.aWithdrawer()
+  const act = (ref: string, action: string) => app.control('POST', `/paypal/payouts/${ref}/${action}`)
+  const sent = async (action: string): Promise<string> => {
+    await app.control('POST', '/paypal/payouts/next', { outcome: 'wait' })
+    const ref = await withdrawals.takeOn(ana)
+    await withdrawals.sweep(ana)
+    await act(ref, action)
+    await withdrawals.sweep(ana)
+    return ref
+  }
+  const [, refunded, unclaimed] = [await sent('succeed'), await sent('succeed'), await sent('unclaim')]
+  await act(refunded, 'refund')
+  await withdrawals.sweep(ana)
+  expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', openDifferences: 0 })
+  await act(unclaimed, 'return')
+  await withdrawals.sweep(ana)
+  expect(await reconcile('paypal')).toMatchObject({ outcome: 'compared', openDifferences: 0 })
+  await expectOneBalance('paypal')
+})
+
 test("Increase's own ledger agrees with ours, with a return; a missing line, one too many and another amount are named, and its charge is booked", async () => {
   const before = await sumOf('expense:provider')
   const ana = await bank.aWithdrawer()
@@ -204,6 +227,9 @@ test("Increase's own ledger agrees with ours, with a return; a missing line, one
     const ref = bank.refOf((await bank.withdraw(ana, to)).data.transactionId)
     await bank.sweep(ana)
     await bank.act(ref, 'submit')
+    // It has left over there, and is booked here when it has arrived.
+    await bank.sweep(ana)
+    expect(await reconcile('bank')).toMatchObject({ outcome: 'compared', openDifferences: 0 })
     await bank.act(ref, 'settle')
     await bank.sweep(ana)
     expect(await bank.rowOf(ana, ref)).toMatchObject({ state: 'COMPLETED' })

@@ -1,5 +1,5 @@
 import { MoneyFrozen } from '@puente/ledger'
-import { findPayment, isPaymentFinal } from '#features/payments/index.ts'
+import { findPayment, findPayout, isPaymentFinal, isPayoutFinal, type PaymentRef } from '#features/payments/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObjects } from '#platform/webhooks/provider-objects-store.ts'
@@ -10,11 +10,19 @@ import { bookFees } from './book-fees.ts'
 import { endRun, keepDifferences, type Run, type RunEnd } from './differences-store.ts'
 import type { ProviderFee } from './provider-fees-rules.ts'
 import { readBooks } from './read-books.ts'
-import { compare, type Line } from './reconciliation-rules.ts'
+import { type Booked, compare, type Line } from './reconciliation-rules.ts'
 import { PROVIDERS_OF, reportOf } from './reports.ts'
 
 /** What was booked on one side shortly before midnight may be on the other shortly after it, or after a weekend. */
 const MARGIN_MS = 5 * 86_400_000
+
+/** Ours that has not come to its end: what goes out is told there when it leaves, and booked here when it has arrived. */
+const isUnderWay = async ({ db }: Services, ref: PaymentRef): Promise<boolean> => {
+  const payout = await findPayout(db, ref)
+  if (payout) return !isPayoutFinal(payout.state)
+  const payment = await findPayment(db, ref)
+  return payment !== null && !isPaymentFinal(payment.state)
+}
 
 /** Known objects, their owners, and whether our payment is still on its way. */
 const linesOf = async (services: Services, { rail }: Run, report: readonly ReportLine[]) => {
@@ -26,14 +34,21 @@ const linesOf = async (services: Services, { rail }: Run, report: readonly Repor
   const lines: Line[] = []
   for (const line of report) {
     const object = known.get(line.objectId)
-    const payment = object ? await findPayment(services.db, object) : null
     lines.push({
       ...line,
       ref: line.ref ?? object?.ref ?? null,
-      isUnderWay: payment !== null && !isPaymentFinal(payment.state),
+      isUnderWay: object !== undefined && (await isUnderWay(services, object)),
     })
   }
   return { lines, owners: [...known.values()].map(({ ownerId }) => ownerId) }
+}
+
+/** Whose payment each of ours is, by the provider's object in its name. */
+const withRefs = async ({ db }: Services, { rail }: Run, booked: readonly Booked[]): Promise<Booked[]> => {
+  const names = booked.flatMap(({ name }) => (name === null ? [] : [name]))
+  const known = await findByObjects(db, PROVIDERS_OF[rail], [...new Set(names)])
+  const refs = new Map(known.map(({ objectId, ref }) => [objectId, ref]))
+  return booked.map((one) => ({ ...one, ref: refs.get(one.name ?? '') ?? null }))
 }
 
 const compareRail = async (services: Services, run: Run) => {
@@ -44,7 +59,8 @@ const compareRail = async (services: Services, run: Run) => {
   const span = { from: new Date(run.from.getTime() - MARGIN_MS), to }
   const { lines, owners } = await linesOf(services, run, await source.report(span))
   const books = await readBooks(services, run.rail, span, owners)
-  return compare({ ...books, lines, period: run, now })
+  const booked = await withRefs(services, run, books.booked)
+  return compare({ ...books, booked, lines, period: run, now })
 }
 
 /** A difference is looked for while money is frozen too, most of all then; the fees wait for the next comparison. */

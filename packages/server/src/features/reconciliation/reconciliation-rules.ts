@@ -9,6 +9,8 @@ export type Booked = {
   amountCents: bigint
   /** What its key ends in: the provider's object, or our payment. Null when the key is not known. */
   name: string | null
+  /** Our payment, where the name is an object of the provider that we know as its. */
+  ref?: string | null
   at: Date
 }
 
@@ -55,17 +57,40 @@ const CLEARING_HERE_MS = 2 * HOUR_MS
 const isIn = (at: Date, { from, to }: Comparison['period']): boolean => at >= from && at < to
 const isIncoming = (cents: bigint): boolean => cents > 0n
 
+/** Under its name, and what came back also under our payment: its line may have an id of its own. */
+const byNames = (booked: readonly Booked[]): Map<string, Booked[]> => {
+  const named = new Map<string, Booked[]>()
+  const put = (name: string, one: Booked) => named.set(name, [...(named.get(name) ?? []), one])
+  for (const one of booked) {
+    if (one.name !== null) put(one.name, one)
+    if (one.ref && isIncoming(one.amountCents)) put(`return of ${one.ref}`, one)
+  }
+  return named
+}
+
 /**
  * The first that is still free of those that a name has in this direction: a payout and its return may both be known by our
  * payment, and differ in direction.
  */
-const takeMatch = (free: Map<string, Booked[]>, { objectId, ref, amountCents }: Line): Booked | undefined => {
-  for (const name of ref === null ? [objectId] : [objectId, ref]) {
-    const candidates = free.get(name) ?? []
-    const at = candidates.findIndex((one) => isIncoming(one.amountCents) === isIncoming(amountCents))
-    if (at >= 0) return candidates.splice(at, 1)[0]
+const findMatch = (
+  named: ReadonlyMap<string, Booked[]>,
+  matched: ReadonlySet<string>,
+  { objectId, ref, amountCents, kind }: Line,
+): Booked | undefined => {
+  const names = ref === null ? [objectId] : [objectId, ref, ...(kind === 'return' ? [`return of ${ref}`] : [])]
+  return names
+    .flatMap((name) => named.get(name) ?? [])
+    .find((one) => !matched.has(one.transferId) && isIncoming(one.amountCents) === isIncoming(amountCents))
+}
+
+/** Went out and came back over there, and was never paid here: a payout that nobody claimed. */
+const cameBack = (lines: readonly Line[]): ReadonlySet<Line> => {
+  const back = new Set<Line>()
+  for (const one of lines.filter(({ kind, ref }) => kind === 'return' && ref !== null)) {
+    const out = lines.find((other) => other.kind === 'payout' && other.ref === one.ref && !back.has(other))
+    if (out && out.amountCents === -one.amountCents) back.add(one).add(out)
   }
-  return undefined
+  return back
 }
 
 /** Booked and taken out again, as money that a bank took back before it was final: neither is in its list. */
@@ -79,9 +104,9 @@ const isUndone = (alone: readonly Booked[], name: string | null): boolean =>
  * other has not is left out.
  */
 export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
-  const free = new Map<string, Booked[]>()
-  for (const one of booked) if (one.name !== null) free.set(one.name, [...(free.get(one.name) ?? []), one])
+  const named = byNames(booked)
   const matched = new Set<string>()
+  const unmatched: Line[] = []
   const seen = new Set<string>()
   const differences: Difference[] = []
   const judge = (line: ReportLine, what: Difference['what'], more: Partial<Difference> = {}): void => {
@@ -97,13 +122,16 @@ export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
     }
     seen.add(identity)
     if (OF_THE_HOUSE.has(line.kind)) continue
-    const match = takeMatch(free, line)
+    const match = findMatch(named, matched, line)
     if (match) matched.add(match.transferId)
     if (line.kind === 'unrecognised') judge(line, 'unrecognised', { oursCents: match?.amountCents ?? null })
-    else if (!match) {
-      const isFresh = now.getTime() - line.at.getTime() < CLEARING_HERE_MS
-      judge(line, 'missingHere', { isClearing: line.isUnderWay || isFresh })
-    } else if (match.amountCents !== line.amountCents) judge(line, 'otherAmount', { oursCents: match.amountCents })
+    else if (!match) unmatched.push(line)
+    else if (match.amountCents !== line.amountCents) judge(line, 'otherAmount', { oursCents: match.amountCents })
+  }
+  const back = cameBack(unmatched)
+  for (const line of unmatched.filter((one) => !back.has(one))) {
+    const isFresh = now.getTime() - line.at.getTime() < CLEARING_HERE_MS
+    judge(line, 'missingHere', { isClearing: line.isUnderWay || isFresh })
   }
   const alone = booked.filter(({ transferId }) => !matched.has(transferId))
   for (const { transferId, name, at, amountCents } of alone) {

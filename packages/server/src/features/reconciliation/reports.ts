@@ -21,13 +21,16 @@ const PAYPAL_KINDS: readonly (readonly [prefix: string, kind: ReportKind])[] = [
   ['T0007', 'payment'],
   ['T01', 'fee'],
   ['T04', 'transfer'],
-  ['T1105', 'return'],
+  // Set aside while a batch of payouts is looked into, and let go again.
+  ['T1105', 'transfer'],
+  ['T15', 'transfer'],
   ['T1106', 'dispute'],
   ['T1107', 'refund'],
   ['T1108', 'fee'],
   ['T1111', 'dispute'],
+  ['T1114', 'return'],
+  ['T1115', 'return'],
   ['T12', 'dispute'],
-  ['T21', 'return'],
 ]
 
 /** What is still clearing is no line yet. */

@@ -37,9 +37,11 @@ export const itemSnapshotOf = (item: unknown): PayoutSnapshot => {
   const status = textAt(item, 'transaction_status')
   const outcome = outcomeOf(status)
   const itemId = textAt(item, 'payout_item_id') ?? ''
+  // By this its books know it, once there is one.
+  const transactionId = textAt(item, 'transaction_id')
   return {
     providerId: textAt(item, 'payout_batch_id') ?? '',
-    otherIds: [itemId],
+    otherIds: transactionId === null ? [itemId] : [itemId, transactionId],
     ref: textAt(item, 'payout_item', 'sender_item_id'),
     outcome,
     ...moneyOf(at(item, 'payout_item', 'amount')),
