@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Rail } from '@puente/contract'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
+import type { Services } from '#platform/services.ts'
 import { appOfFile } from '#test/suite.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { probeRails } from './probe-rails.ts'
@@ -65,3 +66,28 @@ test('Zelle is off while the list of our bank is older than half an hour, and on
   await probeRails(app.services)
   expect((await shown('zelle'))?.on).toBe(true)
 })
+
+test.each([
+  ['zelle', 'plaid', pollFeed],
+  ['bank', 'ach', (services: Services) => services.payouts.bank.fetch('ach_transfer_unknown')],
+] as const)(
+  '%s stays off, without another alert, while its provider fails, and is on again when it answers',
+  async (rail, provider, ask) => {
+    const alerts: object[] = []
+    const error = (fields: object) => void alerts.push(fields)
+    const services = { ...app.services, log: { ...app.services.log, error } as typeof app.services.log }
+    await pollFeed(app.services)
+    await app.control('POST', '/faults', { provider, fault: 'error500', times: 100 })
+    for (let n = 0; n < 5; n += 1) await expect(ask(app.services)).rejects.toThrow()
+    await expect.poll(async () => (await shown(rail))?.on).toBe(false)
+    for (let minute = 0; minute < 5; minute += 1) {
+      app.clock.advance(60_000)
+      await probeRails(services)
+      expect((await shown(rail))?.on).toBe(false)
+    }
+    expect(alerts).toEqual([])
+    await app.control('DELETE', '/faults')
+    await probeRails(services)
+    expect((await shown(rail))?.on).toBe(true)
+  },
+)

@@ -44,16 +44,10 @@ const rails: Record<Rail, Record<PaymentKind, UnderWay | null>> = {
   bank: { deposit: null, send: null, withdrawal: bankWithdrawals },
 }
 
-/** How a process of the release before names a held transfer. To be deleted with the next release. */
-const FORMER_HELD_TRANSFER = { rail: 'held-transfer', kind: 'deposit' } as unknown as Flow
-
 /** Every pair that this build can advance. */
-export const flows: readonly Flow[] = [
-  ...(Object.keys(rails) as Rail[]).flatMap((rail) =>
-    (Object.keys(rails[rail]) as PaymentKind[]).filter((kind) => rails[rail][kind]).map((kind) => ({ rail, kind })),
-  ),
-  FORMER_HELD_TRANSFER,
-]
+export const flows: readonly Flow[] = (Object.keys(rails) as Rail[]).flatMap((rail) =>
+  (Object.keys(rails[rail]) as PaymentKind[]).filter((kind) => rails[rail][kind]).map((kind) => ({ rail, kind })),
+)
 
 const arrived: Partial<Record<Rail, Pick<typeof bankWithdrawals, 'watch'>>> = {
   paypal: paypalWithdrawals,
@@ -69,8 +63,7 @@ export const returnFlows: readonly WatchedFlow[] = (Object.keys(arrived) as Rail
 /** Brings on what the sweep has found due; null for what this build does not know. */
 export const advanceIn = ({ rail, kind }: WatchedFlow): UnderWay['advance'] | null => {
   if (kind === 'return') return arrived[rail]?.watch ?? null
-  const underWay = rail === FORMER_HELD_TRANSFER.rail ? rails.inApp.send : rails[rail][kind]
-  return underWay?.advance ?? null
+  return rails[rail][kind]?.advance ?? null
 }
 
 const RAIL_OF: Record<MovementMethod, Rail> = {

@@ -152,18 +152,6 @@ test('after fourteen days it goes back to the sender and gives back the limit', 
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 900_00n })
 })
 
-test('a held transfer that a process of the release before has written goes back in its time', async () => {
-  const { ana, answer } = await aHeldTransfer()
-  await app.services.db
-    .updateTable('open_operations')
-    .set({ rail: 'held-transfer', kind: 'deposit' })
-    .where('ref', '=', uuidOf(answer.data.transactionId, 'txn') ?? '')
-    .execute()
-  app.clock.advance(14 * 86_400_000 + 1000)
-  await sweepPayments(app.services)
-  expect(await newest(ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
-})
-
 test('a receiver who proved who they are in time gets it, even when its release still waits as the days are over', async () => {
   const { ana, ben } = await aHeldTransfer()
   await raiseTier(ben)

@@ -17,3 +17,9 @@ export const isZelleFeedOld = async ({
   const at = await databaseNow(db, clock)
   return feed !== null && at.getTime() - feed.readAt.getTime() > STALE_MS
 }
+
+/** Asks for what is new on the bank's list and keeps nothing of it. Throws ProviderError when it cannot be read. */
+export const askFeed = async ({ db, zelleFeed }: Pick<Services, 'db' | 'zelleFeed'>): Promise<void> => {
+  const feed = await findFeed(db, zelleFeed.source)
+  await zelleFeed.poll?.(feed?.cursor ?? null)
+}
