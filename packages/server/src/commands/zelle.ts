@@ -8,7 +8,7 @@
  *   refund --credit ID                           it was paid back at our bank
  *   reject --transaction txn_…                   ends a payment whose money did not fit
  *   import --file list.csv                       what the bank lists: day,amount,payer,number,memo
- *   approve --order ID                           by another operator; the product carries it out within a minute
+ *   approve --digest DIGEST                      by another operator within a day; the product carries it out within a minute
  *
  * All but `list` and `orders` take --by OPERATOR, and all but `approve` --evidence TEXT. The operator's secret is asked for, or read
  * from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else the one that was started last with this PUENTE_STATE.
@@ -40,7 +40,7 @@ const SHOWN = 100
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, evidence: text, credit: text, transaction: text, file: text, order: text } as const
+const OPTIONS = { by: text, evidence: text, credit: text, transaction: text, file: text, digest: text } as const
 
 const readArgs = () => {
   try {
@@ -80,28 +80,30 @@ const list = async ({ db }: OperatorContext): Promise<void> => {
 }
 
 const orders = async ({ db }: OperatorContext): Promise<void> => {
-  for (const { id, kind, creditId, maker, checker, outcome, evidence } of await listZelleOrders(db, SHOWN)) {
+  for (const { digest, kind, creditId, maker, checker, outcome, evidence } of await listZelleOrders(db, SHOWN)) {
     const standing = outcome ?? (checker === null ? 'waits for another operator' : 'approved')
-    say(`${id} ${kind} ${creditId ?? ''} by ${maker}${checker ? ` and ${checker}` : ''}: ${standing} (${evidence})`)
+    say(
+      `${digest ?? '?'} ${kind} ${creditId ?? ''} by ${maker}${checker ? ` and ${checker}` : ''}: ${standing} (${evidence})`,
+    )
   }
 }
 
 const approve = async (ctx: OperatorContext): Promise<void> => {
-  await approveZelleOrderByOperator(ctx, await readCredentials(), required(values.order))
+  await approveZelleOrderByOperator(ctx, await readCredentials(), required(values.digest))
   say('Approved. It is carried out within a minute: npm run zelle -- orders')
 }
 
 const propose =
   (kind: ZelleOrderKind) =>
   async (ctx: OperatorContext): Promise<void> => {
-    const id = await proposeZelleOrder(ctx, await readCredentials(), {
+    const digest = await proposeZelleOrder(ctx, await readCredentials(), {
       kind,
       creditId: values.credit?.trim() ?? null,
       movementId: values.transaction === undefined ? null : movementId(),
       csv: kind === 'import' ? readFileSync(resolve(process.env.INIT_CWD ?? '.', required(values.file)), 'utf8') : null,
       evidence: required(values.evidence),
     })
-    say(`Proposed. Another operator approves it: npm run zelle -- approve --order ${id} --by NAME`)
+    say(`Proposed. Another operator approves it: npm run zelle -- approve --digest ${digest} --by NAME`)
   }
 
 const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {

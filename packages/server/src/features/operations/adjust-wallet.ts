@@ -12,6 +12,7 @@ import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
@@ -152,7 +153,7 @@ const outcomeOf = (posted: Outcome): string => (posted.accepted ? 'posted' : pos
 /** Posts what two operators have approved, provided that it is unchanged since. A refusal ends it; while money is frozen it waits. */
 export const postAdjustments = async (services: Posting): Promise<void> => {
   const { db, log } = services
-  for (const adjustment of await listApproved(db, AT_A_TIME)) {
+  const postOne = async (adjustment: Proposed): Promise<void> => {
     const { id, digest, maker, checker } = adjustment
     const isApprovedIntact = digestOf(adjustment) === digest && checker !== null && checker !== maker
     if (!isApprovedIntact)
@@ -163,6 +164,8 @@ export const postAdjustments = async (services: Posting): Promise<void> => {
     const outcome = isApprovedIntact ? outcomeOf(await post(services, adjustment)) : 'altered'
     await updateEnded(db, id, outcome, await databaseNow(db, systemClock))
   }
+  const adjustments = await listApproved(db, AT_A_TIME)
+  await eachApart(log, 'an approved adjustment was not posted', adjustments, ({ id }) => id, postOne)
 }
 
 export const adjustmentTasks = (services: Posting): TaskHandlers => ({

@@ -9,6 +9,7 @@ import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
@@ -113,10 +114,10 @@ const carryOut = async (services: Deciding, decision: KeptDecision, checker: str
 
 const AT_A_TIME = 20
 
-/** Carries out what two operators have approved, provided that it is unchanged since. While money is frozen it waits. */
+/** Carries out what two operators have approved, provided that it is unchanged since. One that fails does not keep the others. While money is frozen it waits. */
 const carryOutDecisions = async (services: Deciding): Promise<void> => {
   const { db, log } = services
-  for (const decision of await listApprovedDecisions(db, AT_A_TIME)) {
+  const carryOutOne = async (decision: KeptDecision): Promise<void> => {
     const { id, digest, maker, checker } = decision
     const isIntact = digestOf(decision) === digest && checker !== null && checker !== maker
     if (!isIntact)
@@ -124,6 +125,8 @@ const carryOutDecisions = async (services: Deciding): Promise<void> => {
     const outcome = isIntact ? await carryOut(services, decision, checker) : 'altered'
     await endDecision(db, id, outcome, await databaseNow(db, systemClock))
   }
+  const decisions = await listApprovedDecisions(db, AT_A_TIME)
+  await eachApart(log, 'a decision on a payout was not carried out', decisions, ({ id }) => id, carryOutOne)
 }
 
 export const payoutDecisionTasks = (services: Deciding): TaskHandlers => ({

@@ -1,10 +1,11 @@
 /**
  * What operators decide about payments by Zelle takes four eyes: one proposes it with its evidence, another approves that very
- * order, and the product carries it out within a minute. Their own role can neither post nor change a credit.
+ * order within a day, by its digest, and the product carries it out within a minute. Their own role can neither post nor change a credit.
  */
 import {
   creditByOperator,
   importByOperator,
+  isZelleFeedLive,
   matchByOperator,
   readBankList,
   refundByOperator,
@@ -15,9 +16,11 @@ import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
+import { digestOver, requireApproval } from './four-eyes.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -39,7 +42,10 @@ declare module '#platform/jobs/tasks.ts' {
 
 const AT_A_TIME = 20
 
-type Asked = Omit<NewZelleOrder, 'id' | 'maker'>
+type Asked = Omit<NewZelleOrder, 'id' | 'maker' | 'proposedAt'>
+
+const digestOf = ({ id, kind, creditId, movementId, csv, evidence, maker, proposedAt }: NewZelleOrder): string =>
+  digestOver(id, kind, creditId ?? '', movementId ?? '', csv ?? '', evidence, maker, proposedAt)
 
 const flawOf = ({ kind, creditId, movementId, csv, evidence }: Asked): string | null => {
   if (evidence.trim() === '') return 'An order needs its evidence: a case, a letter, a line of the bank'
@@ -51,7 +57,7 @@ const flawOf = ({ kind, creditId, movementId, csv, evidence }: Asked): string | 
   return 'flaw' in read ? `The list cannot be read: ${read.flaw}` : null
 }
 
-/** Proposes an order and answers with its id, which another operator has to approve. */
+/** Proposes an order and answers with the digest that another operator has to approve. */
 export const proposeZelleOrder = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,
@@ -60,39 +66,46 @@ export const proposeZelleOrder = async (
   const maker = await requireOperator(ctx, credentials)
   const flaw = flawOf(asked)
   if (flaw) throw new OperatorRefused(flaw)
-  const id = newId()
+  const [id, proposedAt] = [newId(), await databaseNow(ctx.db, systemClock)]
+  if (asked.kind === 'import' && (await isZelleFeedLive(ctx.db, proposedAt)))
+    throw new OperatorRefused(
+      'A list is imported only where ZELLE_FEED=import: the feed that is read brings every credit',
+    )
+  const order = { ...asked, id, maker, proposedAt }
+  const digest = digestOf(order)
   await transaction(ctx.db, 'propose an order about Zelle', async (trx) => {
-    await insertZelleOrder(trx, { ...asked, id, maker })
+    await insertZelleOrder(trx, order, digest)
     await audit(trx, {
       actor: { kind: 'operator', id: maker },
       action: 'zelle-order.proposed',
       object: { type: 'zelle-order', id },
       result: 'done',
-      details: { kind: asked.kind, evidence: asked.evidence },
+      details: { digest, kind: asked.kind, evidence: asked.evidence },
     })
   })
-  return id
+  return digest
 }
 
-/** Approves another operator's order. */
+/** Approves another operator's order; the product carries it out within a minute. */
 export const approveZelleOrderByOperator = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,
-  id: string,
+  digest: string,
 ): Promise<void> => {
-  const checker = await requireOperator(ctx, credentials)
-  const order = await findZelleOrder(ctx.db, id)
-  if (!order || order.checker !== null) throw new OperatorRefused('There is no open order of this id')
-  if (order.maker === checker) throw new OperatorRefused('The operator who proposed an order may not approve it')
-  const at = await databaseNow(ctx.db, systemClock)
+  const { proposed, checker, at } = await requireApproval(
+    ctx,
+    credentials,
+    () => findZelleOrder(ctx.db, digest),
+    (kept) => digestOf(kept) === digest,
+  )
   await transaction(ctx.db, 'approve an order about Zelle', async (trx) => {
-    if (!(await approveZelleOrder(trx, id, checker, at))) throw new OperatorRefused('Another operator was faster')
+    if (!(await approveZelleOrder(trx, digest, checker, at))) throw new OperatorRefused('It has been approved already')
     await audit(trx, {
       actor: { kind: 'operator', id: checker },
       action: 'zelle-order.approved',
-      object: { type: 'zelle-order', id },
+      object: { type: 'zelle-order', id: proposed.id },
       result: 'done',
-      details: { kind: order.kind, maker: order.maker },
+      details: { digest, kind: proposed.kind, maker: proposed.maker },
     })
   })
 }
@@ -118,13 +131,23 @@ const carryOut = (
   }
 }
 
-/** Carries out what was approved. Each act is done once, however often its order is taken up again. */
+/**
+ * Carries out what two operators have approved, provided that it is unchanged since. Each act is done once, however often its order is
+ * taken up again; one that fails does not keep the others. While money is frozen it waits.
+ */
 export const carryOutZelleOrders = async (services: Services): Promise<void> => {
   await services.ledger.requireNotFrozen()
-  for (const order of await listApprovedZelleOrders(services.db, AT_A_TIME)) {
-    const outcome = await carryOut(services, order)
-    await endZelleOrder(services.db, order.id, outcome, await databaseNow(services.db, services.clock))
+  const { clock, db, log } = services
+  const orders = await listApprovedZelleOrders(db, AT_A_TIME)
+  const carryOutOne = async (order: ZelleOrder): Promise<void> => {
+    const { id, digest, maker, checker } = order
+    const isIntact = digestOf(order) === digest && checker !== null && checker !== maker
+    if (!isIntact)
+      log.fatal({ alert: true, component: 'operations' }, 'an approved order about Zelle is not what was approved')
+    const outcome = isIntact ? await carryOut(services, order) : 'altered'
+    await endZelleOrder(db, id, outcome, await databaseNow(db, clock))
   }
+  await eachApart(log, 'an order about Zelle was not carried out', orders, ({ id }) => id, carryOutOne)
 }
 
 export const zelleOrderTasks = (services: Services): TaskHandlers => ({

@@ -4,6 +4,7 @@ import type { Db, DB, Trx } from '#platform/db/database.ts'
 export const ZELLE_ORDERS = ['match', 'credit', 'refund', 'reject', 'import'] as const
 export type ZelleOrderKind = (typeof ZELLE_ORDERS)[number]
 
+/** One that two operators agree on. */
 export type ZelleOrder = {
   id: string
   kind: ZelleOrderKind
@@ -15,6 +16,8 @@ export type ZelleOrder = {
   maker: string
   checker: string | null
   proposedAt: Date
+  /** Null for one from before orders were approved by it. */
+  digest: string | null
   outcome: string | null
 }
 
@@ -28,27 +31,30 @@ const orderOf = (row: Selectable<DB['zelle_orders']>): ZelleOrder => ({
   maker: row.maker,
   checker: row.checker,
   proposedAt: row.proposed_at,
+  digest: row.digest,
   outcome: row.outcome,
 })
 
-export type NewZelleOrder = Omit<ZelleOrder, 'checker' | 'proposedAt' | 'outcome'>
+/** As one operator proposes it. */
+export type NewZelleOrder = Omit<ZelleOrder, 'checker' | 'digest' | 'outcome'>
 
-export const insertZelleOrder = async (trx: Trx, order: NewZelleOrder): Promise<void> => {
-  const { id, kind, creditId, movementId, csv, evidence, maker } = order
+export const insertZelleOrder = async (trx: Trx, order: NewZelleOrder, digest: string): Promise<void> => {
+  const { id, kind, creditId, movementId, csv, evidence, maker, proposedAt } = order
+  const named = { credit_id: creditId, movement_id: movementId, proposed_at: proposedAt }
   await trx
     .insertInto('zelle_orders')
-    .values({ id, kind, credit_id: creditId, movement_id: movementId, csv, evidence, maker })
+    .values({ id, digest, kind, csv, evidence, maker, ...named })
     .execute()
 }
 
-export const findZelleOrder = async (db: Db, id: string): Promise<ZelleOrder | null> => {
-  const row = await db.selectFrom('zelle_orders').selectAll().where('id', '=', id).executeTakeFirst()
+export const findZelleOrder = async (db: Db, digest: string): Promise<ZelleOrder | null> => {
+  const row = await db.selectFrom('zelle_orders').selectAll().where('digest', '=', digest).executeTakeFirst()
   return row ? orderOf(row) : null
 }
 
 /** False when it was approved before. */
-export const approveZelleOrder = async (trx: Trx, id: string, checker: string, at: Date): Promise<boolean> => {
-  const open = trx.updateTable('zelle_orders').set({ checker, approved_at: at }).where('id', '=', id)
+export const approveZelleOrder = async (trx: Trx, digest: string, checker: string, at: Date): Promise<boolean> => {
+  const open = trx.updateTable('zelle_orders').set({ checker, approved_at: at }).where('digest', '=', digest)
   return (await open.where('approved_at', 'is', null).executeTakeFirst()).numUpdatedRows > 0n
 }
 

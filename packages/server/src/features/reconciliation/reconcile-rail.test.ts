@@ -7,8 +7,9 @@ import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
-import { insertRun, listOpenDifferences, type Run } from './differences-store.ts'
+import { findRunEnds, insertRun, listOpenDifferences, type Run } from './differences-store.ts'
 import { reconcileRail } from './reconcile-rail.ts'
+import { reconciliationTasks } from './tasks.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
@@ -85,6 +86,21 @@ test('a report that cannot be read to its end compares nothing, and says so', as
   })
   expect(ended).toMatchObject({ outcome: 'failed', openDifferences: 0 })
   expect(await open()).toEqual(before)
+})
+
+test('a comparison that fails does not keep the others, and waits to be tried again', async () => {
+  const now = app.clock.now()
+  const [failing, other]: [Run, Run] = [
+    { id: newId(), rail: 'card', from: new Date(0), to: now },
+    { id: newId(), rail: 'bank', from: new Date(0), to: now },
+  ]
+  for (const run of [failing, other]) await insertRun(app.services.db, run, { by: 'test', at: now })
+  const report = () => Promise.reject(new TypeError('a line is no line'))
+  const card = { ...app.services.card, report } as Services['card']
+  await reconciliationTasks({ ...app.services, card })['reconciliation.run']()
+  const ended = (await findRunEnds(app.services.db, [failing.id, other.id])).map(({ rail }) => rail)
+  expect(ended).toEqual(['bank'])
+  await reconcileRail(app.services, failing)
 })
 
 test('a rail without a report is not taken for one that agrees', async () => {

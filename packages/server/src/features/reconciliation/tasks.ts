@@ -1,8 +1,9 @@
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { ProvidedRail } from '#providers/types.ts'
-import { insertRun, listWaitingRuns } from './differences-store.ts'
+import { insertRun, listWaitingRuns, type Run } from './differences-store.ts'
 import { reconcileRail } from './reconcile-rail.ts'
 import { PROVIDERS_OF, reportOf } from './reports.ts'
 
@@ -30,6 +31,8 @@ export const reconciliationTasks = (services: Services) =>
         if (reportOf(services, rail)) await insertRun(services.db, { id: newId(), rail, from, to }, { by: 'clock', at })
     },
     'reconciliation.run': async () => {
-      for (const run of await listWaitingRuns(services.db, AT_A_TIME)) await reconcileRail(services, run)
+      const runs = await listWaitingRuns(services.db, AT_A_TIME)
+      const reconcile = (run: Run): Promise<unknown> => reconcileRail(services, run)
+      await eachApart(services.log, 'a rail was not compared', runs, ({ id }) => id, reconcile)
     },
   }) satisfies TaskHandlers

@@ -5,15 +5,18 @@ import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import type { Services } from '#platform/services.ts'
-import { findFeed } from './credits-store.ts'
+import { findFeed, isClaimed } from './credits-store.ts'
 import { findWaiting, stopWaiting } from './intents-store.ts'
-import { holdZelle } from './match-credits.ts'
-import { settleCredits } from './poll-feed.ts'
+import { holdZelle, matchCredits } from './match-credits.ts'
 import { standing } from './match-rules.ts'
 
-/** Brings a payment to where the bank's list, or its time, has it. Nobody is asked: the list is read by a job of its own. */
+/**
+ * Brings a payment to where the bank's list, or its time, has it. Only what concerns this payment is looked at: a job of its own reads
+ * the list, books it and settles what it says.
+ */
 export const advanceZelle = async (services: Services, { ownerId, ref }: PaymentRef): Promise<void> => {
-  const awaited = await settleCredits(services)
+  await services.ledger.requireNotFrozen()
+  const awaited = await matchCredits(services, ref)
   const payment = await findPayment(services.db, { ownerId, ref })
   const waiting = await findWaiting(services.db, ref)
   if (!payment || isPaymentFinal(payment.state)) return stopWaiting(services.db, ref)
@@ -22,20 +25,22 @@ export const advanceZelle = async (services: Services, { ownerId, ref }: Payment
   const at = await databaseNow(services.db, services.clock)
   const stands = standing(waiting, { at, readAt: feed?.readAt ?? null })
   if (stands === 'notSeen') await holdZelle(services, { ownerId, ref }, 'zelleNotSeen')
-  if (stands !== 'expired' || awaited.has(ref)) return
+  if (stands !== 'expired' || awaited.has(ref) || (await isClaimed(services.db, ref))) return
   await endPayin(services, payment, 'expired')
   await stopWaiting(services.db, ref)
 }
 
 /**
  * Gives up a payment whose money has not come; money that comes later lies in suspense for the operators. Refuses with
- * `invalidTransactionId` when it is final, or while the operators look at money that names it.
+ * `invalidTransactionId` when it is final, once its money is found, or while the operators look at money that names it.
  */
 export const cancelZelle = async (ctx: UserCtx, { ownerId, movementId }: Movement): Promise<void> => {
-  await settleCredits(ctx)
+  await ctx.ledger.requireNotFrozen()
+  await matchCredits(ctx, movementId)
   const payment = await findPayment(ctx.db, { ownerId, ref: movementId })
   const waiting = await findWaiting(ctx.db, movementId)
-  if (!payment || isPaymentFinal(payment.state) || waiting?.isDisputed) throw new Refusal('invalidTransactionId')
+  const isOver = !payment || isPaymentFinal(payment.state) || waiting?.isDisputed
+  if (isOver || (await isClaimed(ctx.db, movementId))) throw new Refusal('invalidTransactionId')
   const outcome = await endPayin(ctx, payment, 'cancelled')
   if (!outcome.accepted) throw new Refusal('invalidTransactionId')
   await stopWaiting(ctx.db, movementId)

@@ -14,6 +14,12 @@ export const findFeed = async (db: Db, source: string): Promise<{ cursor: string
   return row ? { cursor: row.cursor, readAt: row.read_at } : null
 }
 
+/** When any feed besides this one was read last; null when none ever was. */
+export const findLastRead = async (db: Db, besides: string): Promise<Date | null> => {
+  const others = db.selectFrom('zelle_feeds').select('read_at').where('source', '<>', besides)
+  return (await others.orderBy('read_at', 'desc').limit(1).executeTakeFirst())?.read_at ?? null
+}
+
 /** Moves the cursor on; false when another process has read the list meanwhile. */
 export const moveFeed = async (
   trx: Trx,
@@ -197,13 +203,21 @@ export const dropClaim = async (db: Db, id: string): Promise<void> => {
 
 export type Claimed = { id: string; ownerId: string; ref: string; amountCents: bigint }
 
-/** Claimed and in the books, but not credited yet: a process may have ended in between. */
-export const listClaimed = async (db: Db): Promise<Claimed[]> => {
+/** Whether money is claimed for a payment that is not credited yet: that payment can no longer expire or be cancelled. */
+export const isClaimed = async (db: Db, ref: string): Promise<boolean> => {
+  const ofIt = db.selectFrom('zelle_credits').select('id').where('claim_ref', '=', ref).where('ended_at', 'is', null)
+  const claimed = ofIt.where('claimed_by', 'in', ['code', 'number', 'operator']).where('state', '<>', 'removed')
+  return (await claimed.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Claimed and in the books, but not credited yet, for one payment or for all: a process may have ended in between. */
+export const listClaimed = async (db: Db, ref: string | null = null): Promise<Claimed[]> => {
   const rows = await db
     .selectFrom('zelle_credits')
     .select(['id', 'claim_owner_id', 'claim_ref', 'amount_cents'])
     .where('ended_at', 'is', null)
     .where('claimed_by', 'in', ['code', 'number'])
+    .where(sql<boolean>`(${ref}::uuid is null or claim_ref = ${ref}::uuid)`)
     .where('booked_at', 'is not', null)
     .where('state', '=', 'posted')
     .orderBy('seen_at')

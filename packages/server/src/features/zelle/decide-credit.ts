@@ -11,9 +11,9 @@ import { claimForOrder, type CreditOrder, endByOrder, releaseFromOrder } from '.
 /**
  * What became of an order. `done`; otherwise nothing was changed: `notOpen` when the credit or the payment is no longer open,
  * `notExact` when their amounts differ, `notDisputed` when the credit names no payment, `accountClosed` when its payer can get nothing
- * any more.
+ * any more, `notByImport` when a list was to be imported where another feed is read.
  */
-export type ActOutcome = 'done' | 'notOpen' | 'notExact' | 'notDisputed' | 'accountClosed'
+export type ActOutcome = 'done' | 'notOpen' | 'notExact' | 'notDisputed' | 'accountClosed' | 'notByImport'
 
 type Decision = {
   /** The payment that the credit is to pay, if any. */

@@ -1,6 +1,7 @@
-import { databaseNow } from '#platform/db/database.ts'
+import { databaseNow, type Db } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
-import { findFeed } from './credits-store.ts'
+import { IMPORTED } from '#providers/zelle/index.ts'
+import { findFeed, findLastRead } from './credits-store.ts'
 import { STALE_MS } from './match-rules.ts'
 
 /**
@@ -22,4 +23,10 @@ export const isZelleFeedOld = async ({
 export const askFeed = async ({ db, zelleFeed }: Pick<Services, 'db' | 'zelleFeed'>): Promise<void> => {
   const feed = await findFeed(db, zelleFeed.source)
   await zelleFeed.poll?.(feed?.cursor ?? null)
+}
+
+/** Whether a feed other than operators' imports was read lately, so that its credits would come twice with a list. */
+export const isZelleFeedLive = async (db: Db, at: Date): Promise<boolean> => {
+  const readAt = await findLastRead(db, IMPORTED)
+  return readAt !== null && at.getTime() - readAt.getTime() <= STALE_MS
 }

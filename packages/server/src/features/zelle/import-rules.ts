@@ -18,8 +18,11 @@ const centsOf = (amount: string): bigint | null => {
   return cents > 0n ? cents : null
 }
 
-const isDay = (day: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+/** A day of the calendar, `2026-11-23`. */
+const isDay = (day: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+}
 
 const orNull = (text: string): string | null => (text === '' ? null : text.slice(0, 200))
 
@@ -36,8 +39,8 @@ export const readBankList = (csv: string): { credits: InboundCredit[] } | { flaw
     if (line.trim() === '') continue
     const [day = '', amount = '', payer = '', number = '', memo = '', ...more] = fieldsOf(line)
     const amountCents = centsOf(amount)
-    const isWrong = more.length > 0 || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !isDay(day) || amountCents === null
-    if (isWrong || amountCents === null) return { flaw: `line ${index + 2} is not a day, an amount and three texts` }
+    if (more.length > 0 || !isDay(day) || amountCents === null)
+      return { flaw: `line ${index + 2} is not a day, an amount and three texts` }
     const said = [day, amountCents.toString(), payer, number, memo].join('|')
     const count = (seen.get(said) ?? 0) + 1
     seen.set(said, count)

@@ -1,6 +1,6 @@
 /** Money in by Zelle: payments are begun here, and found in the list of our own bank. */
 export { advanceZelle, cancelZelle } from './advance-zelle.ts'
-export { askFeed, isZelleFeedOld } from './feed-age.ts'
+export { askFeed, isZelleFeedLive, isZelleFeedOld } from './feed-age.ts'
 export { zelleReport } from './zelle-report.ts'
 export { zelleIntentsParticipant } from './intents-participant.ts'
 export { readBankList } from './import-rules.ts'

@@ -8,6 +8,7 @@ import { creditPayin } from '#features/payins/index.ts'
 import { auditOfSystem, findPayment, type PaymentRef, systemKey, totalChargeCents } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type Movement } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import {
@@ -77,20 +78,25 @@ const dispute = async (services: Services, { creditId, owner, credit: came, wait
 }
 
 /**
- * Judges every pair of a credit and a payment that it names, of one payment or of all, and credits what is claimed. Answers with the
- * payments whose money the bank lists and has not posted yet.
+ * Judges every pair of a credit and a payment that it names, of one payment or of all, and credits what they have claimed. Answers with
+ * the payments whose money the bank lists and has not posted yet. One that fails does not keep the others.
  */
 export const matchCredits = async (services: Services, ref: string | null = null): Promise<ReadonlySet<string>> => {
   const settled = new Set<string>()
   const awaited = new Set<string>()
-  for (const pair of await listPairs(services.db, ref)) {
+  const { db, log } = services
+  const settle = async (pair: Pair): Promise<void> => {
     const verdict = judge(pair.credit, pair.waiting)
     if (verdict === 'later') awaited.add(pair.owner.ref)
     if (verdict === 'disputed' && !pair.isDisputed) await dispute(services, pair)
     // Paid twice: the second credit stays nobody's.
-    if ((verdict !== 'code' && verdict !== 'number') || settled.has(pair.owner.ref)) continue
-    if (await claimCredit(services.db, pair.creditId, pair.owner, verdict)) settled.add(pair.owner.ref)
+    if ((verdict !== 'code' && verdict !== 'number') || settled.has(pair.owner.ref)) return
+    if (await claimCredit(db, pair.creditId, pair.owner, verdict)) settled.add(pair.owner.ref)
   }
-  for (const claimed of await listClaimed(services.db)) await credit(services, claimed)
+  const pairs = await listPairs(db, ref)
+  await eachApart(log, 'a payment by Zelle was not matched', pairs, ({ creditId }) => creditId, settle)
+  const claims = await listClaimed(db, ref)
+  const pay = (claimed: Claimed): Promise<void> => credit(services, claimed)
+  await eachApart(log, 'a payment by Zelle that was found was not credited', claims, ({ id }) => id, pay)
   return awaited
 }

@@ -156,10 +156,14 @@ export const refundByOperator = async (services: Services, order: CreditOrder): 
   })
 }
 
-/** Takes over a bank's own list. Lines that are known already change nothing. */
+/**
+ * Takes over a bank's own list. Lines that were imported before change nothing. Another feed names the same credits in another way, so
+ * that each would come twice: only where the configuration has the list imported, and with `notByImport` otherwise.
+ */
 export const importByOperator = async (services: Services, credits: InboundCredit[]): Promise<ActOutcome> => {
-  const { db, zelleFeed } = services
-  const source = zelleFeed.poll ? 'import' : zelleFeed.source
+  const { config, db, zelleFeed } = services
+  const { source, poll } = zelleFeed
+  if (config.zelle === 'off' || poll) return 'notByImport'
   const feed = await findFeed(db, source)
   const cursor = newId()
   if (!(await keepFeed(services, source, feed?.cursor ?? null, { credits, removed: [], cursor }))) return 'notOpen'

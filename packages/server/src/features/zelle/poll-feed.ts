@@ -23,13 +23,12 @@ export const keepFeed = (
     return true
   })
 
-/** What follows from the list as it is kept: booked, matched, credited, taken back. Answers as `matchCredits` does. */
-export const settleCredits = async (services: Services): Promise<ReadonlySet<string>> => {
+/** What follows from the list as it is kept: booked, matched, credited, taken back. */
+export const settleCredits = async (services: Services): Promise<void> => {
   await services.ledger.requireNotFrozen()
   await bookCredits(services)
-  const awaited = await matchCredits(services)
+  await matchCredits(services)
   await returnCredits(services)
-  return awaited
 }
 
 /** Reads the bank's list and takes over what is new. Throws ProviderError when it cannot be read; what is kept already goes on. */

@@ -6,6 +6,7 @@ import { applyReturn, creditedOnceTaken, type CreditedPayin, type PayinReturn } 
 import { findPayment, type Payment, wasCredited } from '#features/payments/index.ts'
 import { returnHeldTransfer } from '#features/transfers/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import type { Services } from '#platform/services.ts'
 import { disputeClaim, listTakenBack, markReturned, type TakenBack } from './credits-store.ts'
 import { markDisputed } from './intents-store.ts'
@@ -47,14 +48,7 @@ const returnOne = async (services: Services, taken: TakenBack): Promise<void> =>
 
 /** Takes back, once, what the bank took back, whenever it did and however often this runs. One that fails does not keep the others. */
 export const returnCredits = async (services: Services): Promise<void> => {
-  for (const taken of await listTakenBack(services.db)) {
-    try {
-      await returnOne(services, taken)
-    } catch (error) {
-      services.log.error(
-        { err: error, alert: true, transferId: taken.ref, label: taken.id },
-        'a credit was not taken back',
-      )
-    }
-  }
+  const taken = await listTakenBack(services.db)
+  const back = (one: TakenBack): Promise<void> => returnOne(services, one)
+  await eachApart(services.log, 'a credit was not taken back', taken, ({ id }) => id, back)
 }

@@ -1,7 +1,7 @@
 import { transaction } from '#platform/db/transaction.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { pollFeed, reportUnclaimed } from './poll-feed.ts'
+import { pollFeed, reportUnclaimed, settleCredits } from './poll-feed.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -15,9 +15,10 @@ declare module '#platform/jobs/tasks.ts' {
 
 const MINUTE_SECONDS = 60
 
-/** One that fails is not repeated: the next is a moment away. */
-const watch = async ({ config, db, jobs }: Services): Promise<void> => {
-  if (config.zelle === 'off') return
+/** One that fails is not repeated: the next is a moment away. Switched off, what was read before is settled all the same. */
+const watch = async (services: Services): Promise<void> => {
+  const { config, db, jobs } = services
+  if (config.zelle === 'off') return settleCredits(services)
   const { pollSeconds } = config.zelle
   await transaction(db, 'order polls', async (trx) => {
     for (let seconds = 0; seconds < MINUTE_SECONDS; seconds += pollSeconds)

@@ -1,5 +1,4 @@
 /** Payments by Zelle from beginning to end: the bank is played, the list is read over its wire, the books are real. */
-import { uuidOf } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
@@ -410,18 +409,43 @@ test('Plaid’s event has the list read, without anybody asking', async () => {
     .toBe('COMPLETED')
 })
 
-test('a process that ends between claim and credit is followed by another that credits', async () => {
+test('a claim that could not be credited holds up nobody else, is touched by no other person’s call, and is credited later', async () => {
   const { ana, ben } = await two()
   const { data } = await intent(ana, ben)
   await arrive({ memo: data.zelleSecretToken })
-  const { ledger } = app.services
-  const post: typeof ledger.post = (command) =>
-    command.kind === 'send.zelle' ? Promise.reject(new Error('the power is gone')) : ledger.post(command)
-  await expect(pollFeed({ ...app.services, ledger: { ...ledger, post } })).rejects.toThrow('the power is gone')
+  const deposit = (await deposits.start(ben, { method: 'zelle' })).data
+  await arrive({ memo: deposit.zelle?.memo })
+  await pollUntil('send.zelle')
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
+  expect(await rowOf(ben, deposit.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  // Another person's call sees to its own payment alone.
+  const other = (await intent(ben, ana)).data
+  expect(await confirm(ben, other.transactionId, numbers.next())).toMatchObject({ code: 'zelleNotFound' })
+  await deposits.sweep(ben)
   expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
   await poll()
   expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
-  expect(await deposits.balanceOf(ben)).toBe(100_00)
-  expect(uuidOf(data.transactionId, 'txn')).not.toBeNull()
+  expect(await deposits.balanceOf(ben)).toBe(200_00)
+  await expectBooksToAgree()
+})
+
+test('a payment whose money is found, and not in the books yet, neither expires nor can be cancelled', async () => {
+  const { ana, ben } = await two()
+  const { data } = await intent(ana, ben)
+  const before = await suspense()
+  await arrive({ memo: data.zelleSecretToken })
+  const { ledger } = app.services
+  const refused = { accepted: false, refusal: { code: 'accountClosed' }, replayed: false } as const
+  const post: typeof ledger.post = async (command) =>
+    command.kind === 'zelle-credit.arrived' ? refused : ledger.post(command)
+  await pollFeed({ ...app.services, ledger: { ...ledger, post } })
+  expect(await suspense()).toBe(before)
+  expect(await deposits.cancel(ana, data.transactionId)).toMatchObject({ code: 'invalidTransactionId' })
+  await pass(48 * HOUR_MS + MINUTE_MS)
+  await app.services.db.updateTable('zelle_feeds').set({ read_at: app.clock.now() }).execute()
+  await deposits.sweep(ana)
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'PENDING' })
+  await poll()
+  expect(await rowOf(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
   await expectBooksToAgree()
 })

@@ -5,7 +5,7 @@ import { createPlaidFeed } from './plaid-feed.ts'
 import type { InboundFeed } from './port.ts'
 
 /** Under this name the credits of a bank's own list are known. */
-const IMPORTED = 'import'
+export const IMPORTED = 'import'
 
 /** The feed of the configuration, each poll counted by the rail's breaker. Switched off, nothing is ever asked. */
 export const zelleFeedOf = ({ zelle }: Pick<Config, 'zelle'>, plaid: Plaid, breaker: Breaker): InboundFeed => {
