@@ -43,7 +43,7 @@ export const CANCEL_REASONS = [
   'recipientDidNotVerify',
 ] as const
 
-/** A transaction as one of its parties sees it. Keys of `details` are merged in by the server, except `state`. */
+/** A transaction as one of its parties sees it. The server merges in the `details` that are meant for their owner. */
 export const TransactionRow = z.looseObject({
   id: TransactionIdOut,
   type: z.enum(MOVEMENT_TYPES),

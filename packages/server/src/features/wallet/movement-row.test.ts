@@ -25,10 +25,13 @@ const draft: MovementDraft = {
 }
 const posted = { balanceCents: 20_00n, seq: 3n, transferId: draft.movementId }
 
-test('details lie under the row: none of them poses as one of its own fields, or as what the row is made of', () => {
-  const details = JSON.parse('{"amount":1,"state":"PENDING","purpose":"personal","__proto__":{"id":"x"}}') as object
+test('details lie under the row: none of them poses as what the row is made of, and one that is not meant for its owner stays here', () => {
+  const text = '{"purpose":"personal","kept":"blocked","calledBack":true,"addedLater":1,"__proto__":{"id":"x"}}'
+  const details = JSON.parse(text) as object
   const row = transactionRow(movementOf({ ...draft, details: { ...details } }, at, posted), { fullName: 'Ana Ruiz' })
-  expect(row).toMatchObject({ amount: 12_30, state: 'COMPLETED', purpose: 'personal' })
+  expect(row).toMatchObject({ state: 'COMPLETED', purpose: 'personal' })
+  const none = transactionRow(movementOf({ ...draft, details: {} }, at, posted), { fullName: 'Ana Ruiz' })
+  expect(Object.keys(row).toSorted()).toEqual([...Object.keys(none), 'purpose'].toSorted())
   expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
 })
 

@@ -13,11 +13,26 @@ const imageUrl = (counterpart: Counterpart | null): string | null =>
 const inDirection = <T>(movement: Movement, own: T, other: T): { from: T; to: T } =>
   movement.direction === -1 ? { from: own, to: other } : { from: other, to: own }
 
-/**
- * Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields.
- */
+/** What the owner sees of the details. Whatever else a slice keeps there is for its own decisions, and does not leave the server. */
+const SHOWN_DETAILS = [
+  'purpose',
+  'payee',
+  'recipientId',
+  'bankName',
+  'accountNumber',
+  'paypalEmail',
+  'received',
+  'returnReason',
+  'returnedAs',
+  'returnsAt',
+  'unclaimed',
+  'declined',
+] as const
+
+/** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */
 const laidUnder = (details: Movement['details'], row: Transaction): Transaction => {
-  for (const key of Object.keys(details)) if (key !== '__proto__' && !Object.hasOwn(row, key)) row[key] = details[key]
+  const rest: Record<string, unknown> = row
+  for (const key of SHOWN_DETAILS) if (details[key] !== undefined && !Object.hasOwn(row, key)) rest[key] = details[key]
   return row
 }
 
@@ -27,7 +42,7 @@ const isCancellable = ({ state, direction, type, details }: Movement): boolean =
 
 /**
  * A movement as its owner sees it on the wire. A counterpart who blocked, is blocked or has left shows neither name nor
- * picture. Keys of `details` are laid under the row, so that none of them can pose as one of its own fields.
+ * picture. Details that are shown are laid under the row, so that none of them can pose as one of its own fields.
  */
 export const transactionRow = (movement: Movement, viewer: Viewer, isBlocked = false): Transaction => {
   const shown = isBlocked ? null : movement.counterpart
