@@ -1,6 +1,7 @@
 /** What two operators decide about money that was blocked, or came back in a way that makes no sense. */
 import { transactionId } from '@puente/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkMovements } from '#features/operations/invariants-store.ts'
 import { PAYPAL } from '#features/withdrawals/paypal-rail.ts'
 import { settlePayoutEvent } from '#features/withdrawals/settle-payout-event.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
@@ -95,7 +96,7 @@ test('or booked as blocked: it leaves the wallet under a row of its own, and no 
   ])
 })
 
-test('what came back and was kept apart is given back from where it lies; of two, one', async () => {
+test('what came back and was kept apart is given back from where it lies, with its fee and its limits; of two, one', async () => {
   for (const [outcome, account] of [
     ['blocked', 'liability:blocked'],
     ['review', 'suspense:unmatched'],
@@ -108,9 +109,28 @@ test('what came back and was kept apart is given back from where it lies; of two
     expect(await decide(first, 'block')).toBe('invalidTransactionId')
     expect(await decide(first, 'release')).toBe('done')
     expect(await decide(second, 'release')).not.toBe('done')
-    expect(await withdrawals.balanceOf(user)).toEqual({ balance: 997_00, held: 0 })
+    expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 0 })
     expect(before - (await withdrawals.houseOf(account, user))).toBe(100_00)
+    expect(await withdrawals.rowsOf(user)).toContainEqual(
+      expect.objectContaining({ type: 'reversal', state: 'COMPLETED', amount: 103_00, balance: 1_000_00 }),
+    )
+    expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'returned' })
+    const used = app.services.db.selectFrom('limit_usage').selectAll().where('movement_id', '=', ref)
+    expect(await used.execute()).toMatchObject([{ given_back_at: expect.any(Date) }])
+    // A later word of the provider gives nothing back once more.
+    payouts.say(ref, { outcome: 'returned', returnId: `third_${ref}` })
+    await tell(ref)
+    expect(await withdrawals.balanceOf(user)).toEqual({ balance: 1_000_00, held: 0 })
+    const violations = await checkMovements(app.services.db.pool)
+    expect(violations.filter(({ where }) => JSON.stringify(where).includes(ref))).toEqual([])
   }
+})
+
+test('of less than went its owner gets what there is; the fee is for what did not come back', async () => {
+  const { user, ref } = await told({ outcome: 'settled' }, { outcome: 'returned', amountCents: 60_00n })
+  expect(await decide((await heldOf(user.id))[0] ?? '', 'release')).toBe('done')
+  expect(await withdrawals.balanceOf(user)).toEqual({ balance: 957_00, held: 0 })
+  expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'returned' })
 })
 
 test('more than went is given to nobody, and what was given back already not again', async () => {

@@ -32,9 +32,9 @@ const hasStayed = `exists (select from movements as linked where linked.owner_id
 /** Its sender took it back themselves, and paid for it. */
 const wasTakenBack = `(cancel_reason = 'cancelledByUser' and ${hasStayed})`
 
-/** A withdrawal that comes back after it was completed. */
+/** A withdrawal that came back after it was completed, and was given back. */
 const hasComeBack = `exists (select from movements as linked where linked.owner_id = movements.owner_id
-  and linked.linked_id = movements.movement_id and movements.type = 'withdraw' and linked.type = 'reversal')`
+  and linked.linked_id = movements.movement_id and movements.type = 'withdraw' and linked.type = 'reversal' and linked.state = 'COMPLETED')`
 
 /** `since` is the beginning of a bucket, in SQL; what was used before it counts nowhere any more and may be gone. */
 const invariantsSince = (since: string): Record<string, string> => ({

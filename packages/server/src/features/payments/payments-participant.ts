@@ -7,13 +7,19 @@ import type { BatchRefusal, Participant } from '#platform/participant.ts'
 import { canAdvance, isPaymentFinal } from './payment-states.ts'
 import type { PaymentState } from './payment-states.ts'
 import { isPayout, type Payment, type Payout } from './payment.ts'
-import { canPayoutAdvance, isPayoutFinal, type PayoutState } from './payout-states.ts'
+import { canPayoutAdvance, canPayoutBeReleased, isPayoutFinal, type PayoutState } from './payout-states.ts'
 import { nextReturnCheckAt } from './sweep-rules.ts'
 import type { PayoutRailName } from '#providers/payout-port.ts'
 import { lockPayments, paymentUpdates, paymentWrites, readSessions, watchWrites } from './payments-batch-store.ts'
 import type { NewPayment, PaymentRef, SessionAt, Watched } from './payments-batch-store.ts'
 
-type PayoutAdvance = PaymentRef & { to: PayoutState; reason?: string | null; returnId?: string | null }
+/** `isDecided`: by people, of what news moves no more. */
+type PayoutAdvance = PaymentRef & {
+  to: PayoutState
+  reason?: string | null
+  returnId?: string | null
+  isDecided?: boolean
+}
 
 export type PaymentsNeed =
   /** Made once the fee is known. `follows` is the earlier attempt that was closed for it, by its session. */
@@ -54,12 +60,15 @@ const idOf = ({ ownerId, ref }: PaymentRef) => `${ownerId}/${ref}`
 /** A payout that comes to its end needs no check any more; one that has arrived is watched for its return. */
 const advancedPayout = (
   rows: State['rows'],
-  { to, reason = null, returnId = null, ...ref }: PayoutAdvance,
+  { to, reason = null, returnId = null, isDecided = false, ...ref }: PayoutAdvance,
   at: Date,
 ): { refuse: BatchRefusal } | { change: Change } => {
   const before = rows.get(idOf(ref))
-  if (!before || !isPayout(before) || !canPayoutAdvance(before.rail as PayoutRailName, before.state, to))
-    return { refuse: NOT_ALLOWED }
+  if (!before || !isPayout(before)) return { refuse: NOT_ALLOWED }
+  const isAllowed = isDecided
+    ? canPayoutBeReleased(before.state, to)
+    : canPayoutAdvance(before.rail as PayoutRailName, before.state, to)
+  if (!isAllowed) return { refuse: NOT_ALLOWED }
   const updated = [{ ...before, state: to, reason, returnId: returnId ?? before.returnId }]
   if (to !== 'settled') return { change: { ...NOTHING, updated, unwatched: isPayoutFinal(to) ? [ref.ref] : [] } }
   const { ownerId, rail } = before

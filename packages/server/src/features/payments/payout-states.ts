@@ -49,6 +49,10 @@ export const PAYOUT_MOVES: Record<PayoutRailName, Partial<Record<PayoutState, re
 export const canPayoutAdvance = (rail: PayoutRailName, from: PayoutState, to: PayoutState): boolean =>
   PAYOUT_MOVES[rail][from]?.includes(to) ?? false
 
+/** The one move that no news makes: two operators give back what was kept apart. */
+export const canPayoutBeReleased = (from: PayoutState, to: PayoutState): boolean =>
+  from === 'returnBlocked' && to === 'returned'
+
 /** Nothing more is expected of it; what has arrived may still come back. */
 export const isPayoutFinal = (state: PayoutState): boolean =>
   (['settled', 'failed', 'cancelled', 'returned', 'returnBlocked'] as PayoutState[]).includes(state)

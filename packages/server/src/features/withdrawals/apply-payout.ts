@@ -54,8 +54,9 @@ const GIVEN_BACK: readonly PayoutState[] = ['failed', 'cancelled', 'returned']
 
 /** Its money was given back here: that it goes on over there would be a loss, for a person to stop or to settle. */
 const afterEnd = (services: Services, news: News): void => {
-  const { outcome } = news.snapshot
-  if (outcome === 'failed' || outcome === 'returned') return
+  const { outcome, returnId } = news.snapshot
+  const isThatReturn = news.payout.state === 'returned' && news.payout.returnId === returnId
+  if (outcome === 'failed' || outcome === 'returned' || (isThatReturn && outcome !== 'settled')) return
   services.log.error(fieldsOf(news), 'a withdrawal that was given back goes on at the provider')
 }
 

@@ -3,7 +3,7 @@
  * booked as blocked: then it leaves the wallet, and the house owes it to whom the law says. What was kept apart when it came
  * back is given back, once for each withdrawal and never more than went.
  */
-import type { Command, Outcome } from '@puente/ledger'
+import type { Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { partiesParticipant } from '#features/limits/index.ts'
 import { findPayout, type Payout, paymentsParticipant, systemKey, totalChargeCents } from '#features/payments/index.ts'
@@ -19,6 +19,7 @@ import type { AuditEntry } from '#platform/audit.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { endWithdrawal } from './end-withdrawal.ts'
+import { givenBack } from './given-back.ts'
 
 type Deciding = Pick<Services, 'db' | 'ledger'>
 
@@ -75,11 +76,26 @@ const bookBlocked = (
   })
 }
 
+/** How much of a row's amount lies apart; the rest is the fee, which the house gives back with it. */
+const keptCentsOf = ({ amountCents, details: { keptCents } }: Movement): bigint =>
+  typeof keptCents === 'number' ? BigInt(keptCents) : amountCents
+
 /** One key for a withdrawal, so that of several things that came back one is given back. */
-const giveBack = ({ ledger }: Deciding, payout: Payout, row: Movement, trail: AuditEntry): Promise<Outcome> => {
+const giveBack = (
+  { ledger }: Deciding,
+  payout: Payout,
+  { row, withdrawn, trail }: { row: Movement; withdrawn: Movement | null; trail: AuditEntry },
+): Promise<Outcome> => {
   const { ownerId, movementId, amountCents, details } = row
   const account = details['kept'] === 'blocked' ? 'liability:blocked' : 'suspense:unmatched'
-  const command: Command = {
+  const keptCents = keptCentsOf(row)
+  const legs: Leg[] = [
+    { ...ledger.house(account, ownerId), amountCents: -keptCents },
+    { ...walletOf(ownerId), amountCents },
+    { ...ledger.house('income:fees', ownerId), amountCents: keptCents - amountCents - payout.waivedCents },
+    { ...ledger.house('expense:promotion', ownerId), amountCents: payout.waivedCents },
+  ]
+  return ledger.post({
     ownerId,
     key: systemKey('return-released', payout.ref),
     requestHash: movementId,
@@ -87,18 +103,18 @@ const giveBack = ({ ledger }: Deciding, payout: Payout, row: Movement, trail: Au
     transferId: newId(),
     participants: {
       ...forParticipant(partiesParticipant, { holder: ownerId }),
+      ...givenBack(payout, withdrawn),
+      ...forParticipant(paymentsParticipant, {
+        advancePayout: { ownerId, ref: payout.ref, to: 'returned', reason: payout.reason, isDecided: true },
+      }),
       ...forMovements({
         movementRefs: [{ ownerId, movementId }],
         write: () => [{ move: { ownerId, movementId, to: 'COMPLETED' }, isPosted: true }],
       }),
       ...forParticipant(auditParticipant, trail),
     },
-    legs: [
-      { ...ledger.house(account, ownerId), amountCents: -amountCents },
-      { ...walletOf(ownerId), amountCents },
-    ],
-  }
-  return ledger.post(command)
+    legs: legs.filter((leg) => leg.amountCents !== 0n),
+  })
 }
 
 /** Does it, once. Refuses with `invalidTransactionId` what is no such case, or none any more. */
@@ -114,6 +130,8 @@ export const decideCase = async (
     return act === 'block'
       ? bookBlocked(services, payout, row, trail)
       : endWithdrawal(services, payout, { to: 'cancelled', cancelReason: 'rejected', trail })
-  const isOurs = row.type === 'reversal' && payout.state === 'returnBlocked' && row.amountCents <= payout.amountCents
-  return act === 'release' && isOurs ? giveBack(services, payout, row, trail) : REFUSED
+  const isOurs = row.type === 'reversal' && payout.state === 'returnBlocked' && keptCentsOf(row) <= payout.amountCents
+  if (act !== 'release' || !isOurs) return REFUSED
+  const withdrawn = await findMovement(services.db, { ownerId, movementId: payout.ref })
+  return giveBack(services, payout, { row, withdrawn, trail })
 }

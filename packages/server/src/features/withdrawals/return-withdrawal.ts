@@ -155,15 +155,20 @@ export const creditReturn = async (
 
 type Keeping = { account: 'liability:blocked' | 'suspense:unmatched'; amountCents: bigint }
 
-const heldRow = (back: Return, amountCents: bigint, kept: 'blocked' | 'unmatched'): MovementDraft => {
-  const row = rowOf(back, amountCents)
-  return { ...row, state: 'ON HOLD', holdReason: 'underReview', details: { ...row.details, kept } }
+/** What came back whole shows what its owner would be given, fee included; anything else what there is. */
+const heldRow = (back: Return, { account, amountCents }: Keeping): MovementDraft => {
+  const { payout } = back
+  const isWhole = amountCents === payout.amountCents && payout.state !== 'returned'
+  const row = rowOf(back, isWhole ? totalChargeCents(payout) : amountCents)
+  const kept = account === 'liability:blocked' ? 'blocked' : 'unmatched'
+  const details = { ...row.details, kept, keptCents: Number(amountCents) }
+  return { ...row, state: 'ON HOLD', holdReason: 'underReview', details }
 }
 
 /** Under a row that its owner sees is under review. */
 const keepApart = ({ ledger }: Pick<Services, 'ledger'>, back: Return, { account, amountCents }: Keeping) => ({
   participants: {
-    ...bothRows(back, heldRow(back, amountCents, account === 'liability:blocked' ? 'blocked' : 'unmatched'), false),
+    ...bothRows(back, heldRow(back, { account, amountCents }), false),
     ...trailOf(back, 'withdrawal.return-blocked'),
   },
   legs: [

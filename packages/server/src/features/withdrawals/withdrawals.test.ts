@@ -244,7 +244,7 @@ test('what comes back by order of law is kept apart, and its owner sees that it 
   await tell(ref)
   expect(await withdrawals.balanceOf(user)).toEqual(GONE)
   expect((await withdrawals.houseOf('liability:blocked', user)) - before).toBe(100_00)
-  expect((await withdrawals.rowsOf(user))[0]).toMatchObject({ type: 'reversal', state: 'ON HOLD', amount: 100_00 })
+  expect((await withdrawals.rowsOf(user))[0]).toMatchObject({ type: 'reversal', state: 'ON HOLD', amount: 103_00 })
 })
 
 test('a provider that names another amount, reference or currency moves nothing, and a person has to look', async () => {
