@@ -191,6 +191,33 @@ test('a job that was ordered under a former name of its task is run, in the plac
   expect(await waiting()).toBe(0)
 })
 
+test('a job that is done while the database takes no connection is written off once it does, and is not done again', async () => {
+  const heard: string[] = []
+  const role = new URL(database.jobsUrl).username
+  const allow = (connections: number) =>
+    withClient(database.superuserUrl, async (client) => {
+      await client.query(`alter role "${role}" connection limit ${connections}`)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [role])
+    })
+  const worker = await startWorker({
+    jobsUrl: database.jobsUrl,
+    log,
+    handlers: {
+      'test.note': async ({ text }) => {
+        heard.push(text)
+        await allow(0)
+        setTimeout(() => void allow(-1), 500)
+      },
+    },
+  })
+  await transaction(database.db, 'test', (trx) => jobQueue.add(trx, note('a')))
+  await expect.poll(() => heard).toEqual(['a'])
+  await expect.poll(waiting).toBe(0)
+  expect(worker.isAlive()).toBe(true)
+  await worker.stop()
+  expect(heard).toEqual(['a'])
+})
+
 test('T12 a slow rail fills its own places, and no other task waits for it', async () => {
   const heard: string[] = []
   let open = (): void => {}

@@ -17,6 +17,7 @@ import type { Pool } from 'pg'
 import { createPool } from '../db/pool.ts'
 import { CATCH_UP, PUT_OFF } from '../db/private/graphile-tables.ts'
 import type { Log } from '../log.ts'
+import { patientPool } from './patient-pool.ts'
 import type { JobRun, TaskHandler, TaskHandlers, TaskName } from './tasks.ts'
 
 /** Minute, hour, day of the month, month, day of the week, as `crontab(5)` has them, in UTC. */
@@ -150,7 +151,7 @@ const together = (runners: readonly Runner[]): Pick<Runner, 'stop' | 'promise'> 
 }
 
 const poolOf = ({ jobsUrl, log }: WorkerOptions, max: number): Pool =>
-  createPool({ url: jobsUrl, log, max, name: 'puente jobs', queryTimeoutMs: 35_000, plainTypes: true })
+  patientPool(createPool({ url: jobsUrl, log, max, name: 'puente jobs', queryTimeoutMs: 35_000, plainTypes: true }))
 
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   const { concurrency = 4, lanes = [], schedule = [] } = options
