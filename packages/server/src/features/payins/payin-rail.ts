@@ -36,7 +36,10 @@ export type PayinNames = {
   method: MovementMethod
   operation: FeeOperation
   provider: string
-  /** The house account that the money comes in through, `settlement:<rail>`. */
+  /**
+   * The house account that a pay-in's money comes out of, and that what goes back goes into: `settlement:<rail>`; of a rail whose money is
+   * in the books before its payment is known, suspense.
+   */
   settlement: string
 }
 

@@ -26,7 +26,7 @@ type Deciding = Pick<Services, 'db' | 'ledger'>
 /** `movementId` is the row that its owner sees on hold: the withdrawal, or its return. */
 export type CaseDecision = { ownerId: string; movementId: string; act: 'release' | 'block'; trail: AuditEntry }
 
-const REFUSED: Outcome = { accepted: false, refusal: { code: 'invalidTransactionId' } } as Outcome
+const REFUSED: Outcome = { accepted: false, refusal: { code: 'invalidTransactionId' }, replayed: false }
 
 const bookBlocked = (
   { ledger }: Deciding,

@@ -1,7 +1,7 @@
 import { databaseNow, type Db } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
 import { IMPORTED } from '#providers/zelle/index.ts'
-import { findFeed, findLastRead } from './credits-store.ts'
+import { findFeed, findLastRead } from './feeds-store.ts'
 import { STALE_MS } from './match-rules.ts'
 
 /**

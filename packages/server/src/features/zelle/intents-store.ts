@@ -30,12 +30,14 @@ const intentOf = (row: Selectable<DB['zelle_intents']>): Intent => ({
   tries: row.tries,
 })
 
+/** One of the owner's own; null when there is none. */
 export const findIntent = async (db: ReadDb, ownerId: string, ref: string): Promise<Intent | null> => {
   const own = db.selectFrom('zelle_intents').selectAll().where('owner_id', '=', ownerId)
   const row = await own.where('ref', '=', ref).executeTakeFirst()
   return row ? intentOf(row) : null
 }
 
+/** The owner's latest under this memo code; null when there is none. */
 export const findIntentByCode = async (db: ReadDb, ownerId: string, code: string): Promise<Intent | null> => {
   const own = db.selectFrom('zelle_intents').selectAll().where('owner_id', '=', ownerId)
   const row = await own.where('code', '=', code).orderBy('created_at', 'desc').executeTakeFirst()
@@ -48,19 +50,22 @@ export const findByNumber = async (db: ReadDb, ownerId: string, confirmation: st
   return (await own.where('confirmation', '=', confirmation).executeTakeFirst())?.ref ?? null
 }
 
-/** It no longer waits: it was paid, or it has ended. */
+/** It no longer waits: it was paid, or it has ended. By the payment's id, which is the key of `zelle_waiting`: no two owners share one. */
 export const stopWaiting = async (db: Db, ref: string): Promise<void> => {
   await db.deleteFrom('zelle_waiting').where('ref', '=', ref).execute()
 }
 
+/** How a payment waits. */
 export type WaitingRow = { isDisputed: boolean; expiresAt: Date; confirmedAt: Date | null }
 
+/** By the payment's id, as `stopWaiting`; null once it waits no longer. Callers have found the payment under its owner before. */
 export const findWaiting = async (db: Db, ref: string): Promise<WaitingRow | null> => {
   const columns = ['is_disputed', 'expires_at', 'confirmed_at'] as const
   const row = await db.selectFrom('zelle_waiting').select(columns).where('ref', '=', ref).executeTakeFirst()
   return row ? { isDisputed: row.is_disputed, expiresAt: row.expires_at, confirmedAt: row.confirmed_at } : null
 }
 
+/** Money that names it does not fit: it waits for the operators. By the payment's id, as `stopWaiting`. */
 export const markDisputed = async (db: Db, ref: string): Promise<void> => {
   await db.updateTable('zelle_waiting').set({ is_disputed: true }).where('ref', '=', ref).execute()
 }
@@ -103,6 +108,7 @@ export const intentWrites = (intents: readonly Intent[]): Write[] => {
   ]
 }
 
+/** A number, and the holder of the account that paid, as the owner gives them. */
 export type Given = { ownerId: string; ref: string; confirmation: string; holderName: string }
 
 const READ_NUMBERS = `
@@ -132,6 +138,7 @@ select intents.ref, intents.confirmation, intents.tries from zelle_intents as in
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, ref)
     on intents.owner_id = asked.owner_id and intents.ref = asked.ref`
 
+/** A payment's number, and how many different ones were given. */
 export type Tried = Pick<Intent, 'ref' | 'confirmation' | 'tries'>
 
 /** The number that each of these payments has, and how many different ones were given for it. */

@@ -11,17 +11,10 @@ import { databaseNow } from '#platform/db/database.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import {
-  claimCredit,
-  type Claimed,
-  dropClaim,
-  endCredited,
-  listClaimed,
-  listPairs,
-  type Pair,
-} from './credits-store.ts'
+import { claimCredit, type Claimed, dropClaim, endCredited, listClaimed } from './claims-store.ts'
 import { markDisputed, stopWaiting } from './intents-store.ts'
 import { judge } from './match-rules.ts'
+import { listPairs, type Pair } from './pairs-store.ts'
 import { ZELLE } from './zelle-names.ts'
 
 /** Shows the owner that a person looks at the payment, or that its money is late. May be repeated. */

@@ -18,6 +18,7 @@ const NOT_SEEN_MS = 30 * MINUTE_MS
 /** A feed that was not read for so long says nothing about what has come. */
 export const STALE_MS = 30 * MINUTE_MS
 
+/** What is known of a credit; amounts in cents, `reference` is the number that the payer's bank shows. */
 export type Credit = {
   state: 'pending' | 'posted' | 'removed'
   amountCents: bigint
@@ -27,6 +28,7 @@ export type Credit = {
   seenAt: Date
 }
 
+/** What is known of a payment that waits for its money. */
 export type Waiting = {
   code: string
   totalCents: bigint
@@ -55,6 +57,10 @@ const fit = (credit: Credit, waiting: Waiting): Exclude<Verdict, 'later'> => {
   return isNumber && isExact && isSameHolder(holderName, credit.payer) ? 'number' : 'none'
 }
 
+/**
+ * What a credit is to a payment that it names by code or number. One that lies more than two days from the payment's beginning is `none`,
+ * whatever it says.
+ */
 export const judge = (credit: Credit, waiting: Waiting): Verdict => {
   if (!isInTime(credit, waiting)) return 'none'
   const fits = fit(credit, waiting)

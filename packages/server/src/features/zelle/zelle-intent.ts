@@ -6,7 +6,10 @@ import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { beginZelle } from './begin-zelle.ts'
 
-/** Whom a caller who may send sends to. What is paid for needs a note that says what it was. */
+/**
+ * The payee, note and purpose of a send. Refuses with `invalidNote` when goods are paid for without a note, and what `requireRecipient`
+ * refuses.
+ */
 export const readSend = async (
   ctx: MoneyCtx,
   { toUser, note = '', purpose = 'personal' }: Pick<Input<'zelleIntent'>, 'toUser' | 'note' | 'purpose'>,

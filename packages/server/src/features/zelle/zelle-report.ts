@@ -1,6 +1,6 @@
 import type { Services } from '#platform/services.ts'
 import type { ReportSource } from '#providers/report.ts'
-import { findCreditIds } from './credits-store.ts'
+import { findCreditIds } from './feeds-store.ts'
 
 /** The bank gives a day and no time. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
