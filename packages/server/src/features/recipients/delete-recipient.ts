@@ -1,5 +1,6 @@
 import { type Input, type Output, recipientId as prefixed, uuidOf } from '@puente/contract'
 import { audit } from '#platform/audit.ts'
+import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -13,7 +14,7 @@ export const deleteRecipient = (
   transaction(ctx.db, 'delete recipient', async (trx) => {
     const { id: ownerId, sessionId } = ctx.user
     const id = uuidOf(recipientId, 'rcp') ?? ''
-    if (!(await deleteRecipientRow(trx, ownerId, id, ctx.clock.now()))) throw new Refusal('invalidTo')
+    if (!(await deleteRecipientRow(trx, ownerId, id, await databaseNow(trx, ctx.clock)))) throw new Refusal('invalidTo')
     await audit(trx, {
       actor: { kind: 'user', id: ownerId, sessionId },
       action: 'recipient.deleted',

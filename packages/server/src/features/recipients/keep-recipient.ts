@@ -1,12 +1,12 @@
 /**
- * How a recipient is written: a version of what was entered, which begins a day in which little may go to it; then a line of the
- * audit trail and of the security log, and a mail to the owner. The account that it is on somebody's list for is locked meanwhile, so
- * that two calls at once count as one after the other.
+ * Adds and changes recipients. What was entered becomes a new version, and for a day only little can be sent to it; the audit trail and
+ * the security log record it, and the owner gets a mail. The owner's account is locked meanwhile, so that two calls run one after
+ * the other.
  */
 import { lockAccount, mailToOwner } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { audit } from '#platform/audit.ts'
-import type { Trx } from '#platform/db/database.ts'
+import { databaseNow, type Trx } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
@@ -61,7 +61,7 @@ export const changeRecipient = async (
   before: Recipient & { isDeleted?: boolean },
   { details, source }: { details: RecipientDetails; source: 'form' | 'link' },
 ): Promise<Kept> => {
-  const at = ctx.clock.now()
+  const at = await databaseNow(trx, ctx.clock)
   const fields = changedFields(before.details, details)
   const isOtherAccount = fields.includes('routingNumber') || fields.includes('accountNumber')
   const isLinked = source === 'link' || (before.isLinked && !isOtherAccount)
@@ -90,7 +90,7 @@ export const keepRecipient = async (
   trx: Trx,
   { details, source }: { details: RecipientDetails; source: 'form' | 'link' },
 ): Promise<Kept> => {
-  const at = ctx.clock.now()
+  const at = await databaseNow(trx, ctx.clock)
   const { id: ownerId } = ctx.user
   await lockAccount(trx, ctx.keys, ownerId)
   const known = await findByDestination(trx, ctx.keys, ownerId, details)

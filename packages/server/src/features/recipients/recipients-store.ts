@@ -276,3 +276,20 @@ export const markVersionReturned = async (
     .executeTakeFirst()
   return marked !== undefined
 }
+
+/** Clears the return of this version, unless it was noted after the withdrawal was begun; false when there is none to clear. */
+export const clearVersionReturn = async (
+  trx: Trx,
+  { ownerId, versionId, begunAt, at }: { ownerId: string; versionId: string; begunAt: Date; at: Date },
+): Promise<boolean> => {
+  const cleared = await trx
+    .updateTable('recipients')
+    .set({ returned_code: null, updated_at: at })
+    .where('owner_id', '=', ownerId)
+    .where('version_id', '=', versionId)
+    .where('returned_code', 'is not', null)
+    .where('updated_at', '<', begunAt)
+    .returning('recipient_id')
+    .executeTakeFirst()
+  return cleared !== undefined
+}

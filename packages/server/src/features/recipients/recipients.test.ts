@@ -1,6 +1,7 @@
 import { type Input, type RecipientId, uuidOf } from '@puente/contract'
 import { forParticipant } from '@puente/ledger'
 import { beforeEach, expect, test } from 'vitest'
+import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { withClient } from '#platform/db/pool.ts'
@@ -372,6 +373,20 @@ test('what a bank sent back makes the recipient unusable until something that ba
   expect(await list()).toMatchObject([{ usable: true, unusableReason: null, lastReturn: 'R23' }])
   await update(id, { accountNumber: '54321' })
   expect(await list()).toMatchObject([{ usable: true, lastReturn: null }])
+})
+
+test('the day that a recipient begins is counted by the database, whatever the clock of the process says', async () => {
+  const { clock, db } = app.services
+  const now = clock.now.bind(clock)
+  const databaseTime = await databaseNow(db, clock)
+  clock.now = () => new Date(now().getTime() + 120_000)
+  try {
+    const { id } = await added()
+    const until = (await stored(id))?.coolingUntil?.getTime() ?? 0
+    expect(until - databaseTime.getTime() - DAY_MS).toBeLessThan(120_000)
+  } finally {
+    clock.now = now
+  }
 })
 
 test('a correction by the bank makes a version that begins no day and keeps everything else', async () => {

@@ -1,12 +1,13 @@
-/** What the bank of a recipient says after a payment. Both act on the version that was paid: who edited it since knows better. */
+/** What the bank of a recipient says after a payment. All of it acts on the version that was paid: who edited it since knows better. */
 import { lockAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
-import type { Trx } from '#platform/db/database.ts'
+import { databaseNow, type Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { bankNameOf } from './bank-names.ts'
 import type { RecipientDetails } from './recipient.ts'
 import {
+  clearVersionReturn,
   destinationHashOf,
   findRecipient,
   findVersion,
@@ -30,10 +31,24 @@ export const markRecipientReturned = async (
   trx: Trx,
   { ownerId, versionId, code, isUsable }: Paid & { code: string; isUsable: boolean },
 ): Promise<void> => {
-  if (!(await markVersionReturned(trx, { ownerId, versionId, code, isUsable, at: clock.now() }))) return
+  const at = await databaseNow(trx, clock)
+  if (!(await markVersionReturned(trx, { ownerId, versionId, code, isUsable, at }))) return
   const object = { type: 'recipient-version', id: versionId }
   const action = isUsable ? 'recipient.returned' : 'recipient.refused'
   await audit(trx, { actor: BANK, action, object, result: 'done', details: { code } })
+  await live.publish(trx, { ownerId, event: 'me', data: { fields: ['recipients'] } })
+}
+
+/** Money that was sent after the last return has arrived: its owner is warned of that return no longer. */
+export const forgetRecipientReturn = async (
+  { clock, live }: Telling,
+  trx: Trx,
+  { ownerId, versionId, begunAt }: Paid & { begunAt: Date },
+): Promise<void> => {
+  const at = await databaseNow(trx, clock)
+  if (!(await clearVersionReturn(trx, { ownerId, versionId, begunAt, at }))) return
+  const object = { type: 'recipient-version', id: versionId }
+  await audit(trx, { actor: BANK, action: 'recipient.reached', object, result: 'done' })
   await live.publish(trx, { ownerId, event: 'me', data: { fields: ['recipients'] } })
 }
 
@@ -53,7 +68,7 @@ export const correctRecipient = async (
   if (!before || before.versionId !== versionId) return
   const corrected = { ...before.details, ...change }
   const details = { ...corrected, bankName: bankNameOf(corrected.routingNumber) ?? before.details.bankName }
-  const at = clock.now()
+  const at = await databaseNow(trx, clock)
   const after = { ...before, versionId: newId(), details, destinationHash: destinationHashOf(keys, details) }
   await insertVersion(trx, keys, { ...after, source: 'notice', at })
   const { coolingUntil: _, ...next } = after

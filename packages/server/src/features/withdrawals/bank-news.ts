@@ -1,9 +1,9 @@
 /**
- * What follows from a bank's word beside the money: an account that takes none is not used again, of one that refused some its owner is warned, one that is to be written
- * otherwise becomes another version, and a return that makes no sense of a credit is kept for a person. May run again.
+ * What a bank's news means for the recipient, apart from the money. An account that takes no credits is not used again; after any other
+ * return its owner is warned until a later withdrawal arrives; a correction becomes a new version. May run again.
  */
-import type { Payout } from '#features/payments/index.ts'
-import { correctRecipient, markRecipientReturned } from '#features/recipients/index.ts'
+import { isPayoutFinal, type Payout } from '#features/payments/index.ts'
+import { correctRecipient, forgetRecipientReturn, markRecipientReturned } from '#features/recipients/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { isOfTheDeceased, meaningOfReturn } from '#providers/ach/return-codes-rules.ts'
@@ -41,9 +41,18 @@ const hearReturn = async (services: Services, payout: Payout, code: string) => {
   await transaction(services.db, 'note a return of a recipient', (trx) => markRecipientReturned(services, trx, told))
 }
 
+const hearArrival = async (services: Services, payout: Payout) => {
+  const { versionId } = requestOf(services, { parse: bankDestinationOf }, payout).destination
+  const reached = { ownerId: payout.ownerId, versionId, begunAt: payout.createdAt }
+  await transaction(services.db, 'forget a return of a recipient', (trx) =>
+    forgetRecipientReturn(services, trx, reached),
+  )
+}
+
 /** Takes over what a bank says beside where the money is. */
 export const hearFromBank = async (services: Services, payout: Payout, snapshot: PayoutSnapshot): Promise<void> => {
   await hearCorrections(services, payout, snapshot)
-  const { reason } = snapshot
+  const { outcome, reason } = snapshot
+  if (outcome === 'settled' && !isPayoutFinal(payout.state)) await hearArrival(services, payout)
   if (reason !== null && RETURN_CODE.test(reason)) await hearReturn(services, payout, reason)
 }

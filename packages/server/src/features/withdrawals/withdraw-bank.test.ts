@@ -156,6 +156,20 @@ test.each(['R02', 'R23'])('sent back by %s before it arrived: amount and fee can
   expect((await withdraw(ana, recipientId)).code).toBe(isUsable ? undefined : 'invalidTo')
 })
 
+test('a later withdrawal that arrives ends the warning of a return; one that was begun before that return does not', async () => {
+  const [earlier, returned] = [await sent(), await sent()]
+  await act(returned, 'return', { code: 'R23' })
+  await sweep(ana)
+  const lastReturn = async () => (await bank.recipientsOf(ana))[0]?.lastReturn
+  expect(await lastReturn()).toBe('R23')
+  await act(earlier, 'settle')
+  await sweep(ana)
+  expect(await rowOf(ana, earlier)).toMatchObject({ state: 'COMPLETED' })
+  expect(await lastReturn()).toBe('R23')
+  await settled()
+  expect(await lastReturn()).toBeNull()
+})
+
 test.each(['R03', 'R14', 'R06'])(
   'sent back by %s after it arrived: the row stays, and one linked to it gives amount and fee back',
   async (code) => {
@@ -364,7 +378,7 @@ test('what the bank looks at is under review, and goes on when it does', async (
   expect(await rowOf(ana, ref)).toMatchObject({ state: 'PENDING', holdReason: null })
 })
 
-test('news that comes twice, late and out of order credits once', async () => {
+test('news that comes twice, and long after it was acted on, credits once', async () => {
   const ref = await settled()
   await bank.fault('duplicateWebhook')
   await act(ref, 'return', { code: 'R03' })
