@@ -4,7 +4,7 @@
  *   run --by OPERATOR [--rail card] [--day 2026-11-23]
  *                                             orders it, waits for the product, prints what differs; yesterday, unless said
  *   list                                      every difference that is open
- *   explain --by OPERATOR --rail RAIL --subject ID --why TEXT
+ *   explain --by OPERATOR --rail RAIL --what KIND --subject ID --why TEXT
  *
  * Ends with 1 while something is open, a report could not be read, or the product did not come to it within two minutes. The operator's
  * secret is asked for, or read from OPERATOR_SECRET.
@@ -21,9 +21,9 @@ import { operatorShell, say } from './operator-shell.ts'
 
 const USAGE = `npm run reconcile -- run --by OPERATOR [--rail RAIL] [--day DAY]
 npm run reconcile -- list
-npm run reconcile -- explain --by OPERATOR --rail RAIL --subject ID --why TEXT`
+npm run reconcile -- explain --by OPERATOR --rail RAIL --what KIND --subject ID --why TEXT`
 
-const shell = operatorShell(USAGE, ['rail', 'day', 'subject', 'why'])
+const shell = operatorShell(USAGE, ['rail', 'day', 'what', 'subject', 'why'])
 const { values, required, readCredentials } = shell
 
 const SHOWN = 200
@@ -63,7 +63,8 @@ await shell.run({
   run,
   list,
   explain: async (ctx) => {
-    const asked = { rail: required('rail'), subject: required('subject'), why: required('why') }
+    const [rail, what, subject] = [required('rail'), required('what'), required('subject')]
+    const asked = { rail, what, subject, why: required('why') }
     await explainDifference(ctx, await readCredentials(), asked)
     say('Explained')
   },

@@ -59,16 +59,16 @@ export const reconciliationEnds = ({ db }: Pick<OperatorContext, 'db'>, ids: rea
 export const explainDifference = async (
   ctx: OperatorContext,
   credentials: OperatorCredentials,
-  { rail, subject, why }: { rail: string; subject: string; why: string },
+  { rail, what, subject, why }: Record<'rail' | 'what' | 'subject' | 'why', string>,
 ): Promise<void> => {
   const operator = await requireOperator(ctx, credentials)
   await transaction(ctx.db, 'explain a difference', async (trx) => {
-    if (!(await explain(trx, { rail, subject, by: operator, explanation: why })))
+    if (!(await explain(trx, { rail, what, subject, by: operator, explanation: why })))
       throw new OperatorRefused('No such difference is open')
     await audit(trx, {
       actor: { kind: 'operator', id: operator },
       action: 'difference.explained',
-      object: { type: 'difference', id: `${rail}:${subject}` },
+      object: { type: 'difference', id: `${rail}:${what}:${subject}` },
       result: 'done',
       details: { why },
     })

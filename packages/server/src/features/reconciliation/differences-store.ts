@@ -147,15 +147,16 @@ export const listOpenDifferences = (db: Db, limit: number): Promise<KeptDifferen
     .limit(limit)
     .execute()
 
-/** An operator says what it was; false when no such difference is open. */
+/** An operator says what this one was, and no other of its subject; false when no such difference is open. */
 export const explain = async (
   trx: Trx,
-  { rail, subject, by, explanation }: { rail: string; subject: string; by: string; explanation: string },
+  { rail, what, subject, by, explanation }: Record<'rail' | 'what' | 'subject' | 'by' | 'explanation', string>,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await trx
     .updateTable('reconciliation_differences')
     .set({ state: 'explained', explanation, explained_by: by })
     .where('rail', '=', rail)
+    .where('what', '=', what)
     .where('subject', '=', subject)
     .where('state', '=', 'open')
     .executeTakeFirst()

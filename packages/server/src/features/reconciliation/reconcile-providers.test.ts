@@ -27,7 +27,7 @@ const reconcile = async (rail: Run['rail'], more: Partial<Services> = {}) => {
   const now = app.clock.now().getTime()
   const run: Run = { id: newId(), rail, from: new Date(now - DAY_MS), to: new Date(now + DAY_MS) }
   await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
-  const clock = { now: () => new Date(now + 7 * DAY_MS) } as Services['clock']
+  const clock = { ...app.clock, offsetMs: () => app.clock.offsetMs() + 7 * DAY_MS }
   return reconcileRail({ ...app.services, clock, ...more }, run)
 }
 const open = async () =>

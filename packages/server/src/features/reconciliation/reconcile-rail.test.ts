@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { ReportLine } from '#providers/report.ts'
@@ -7,7 +8,7 @@ import { depositsIn } from '#test/deposits.ts'
 import { aUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
-import { findRunEnds, insertRun, listOpenDifferences, type Run } from './differences-store.ts'
+import { explain, findRunEnds, insertRun, keepDifferences, listOpenDifferences, type Run } from './differences-store.ts'
 import { reconcileRail } from './reconcile-rail.ts'
 import { reconciliationTasks } from './tasks.ts'
 
@@ -79,6 +80,32 @@ test('what the books and the report of a day have in common is no difference; ev
   ])
 })
 
+test('an operator’s words are about one kind of difference of a subject, and leave the others open', async () => {
+  const at = new Date('2020-01-01T12:00:00Z')
+  const run: Run = { id: newId(), rail: 'card', from: at, to: at }
+  const one = { subject: 'pi_two', ref: null, at, theirsCents: 1n, oursCents: 2n, isClearing: false }
+  const say = (what: string) =>
+    transaction(app.services.db, 'explain', (trx) =>
+      explain(trx, { rail: 'card', what, subject: 'pi_two', by: 'ana', explanation: 'by hand' }),
+    )
+  await transaction(app.services.db, 'keep', (trx) =>
+    keepDifferences(
+      trx,
+      run,
+      [
+        { ...one, what: 'duplicate' },
+        { ...one, what: 'otherAmount' },
+      ],
+      at,
+    ),
+  )
+  const ofTwo = async () => (await open()).filter(({ subject }) => subject === 'pi_two')
+  expect(await say('duplicate')).toBe(true)
+  expect(await ofTwo()).toEqual([{ what: 'otherAmount', subject: 'pi_two' }])
+  expect(await say('duplicate')).toBe(false)
+  expect(await say('otherAmount')).toBe(true)
+})
+
 test('a report that cannot be read to its end compares nothing, and says so', async () => {
   const before = await open()
   const ended = await reconcile(async () => {
@@ -118,7 +145,7 @@ test("the bank's list is read anew and agrees with the books of Zelle; a credit 
     const run: Run = { id: newId(), rail: 'zelle', from: new Date(now - 2 * DAY_MS), to: new Date(now + 2 * DAY_MS) }
     await insertRun(app.services.db, run, { by: 'test', at: app.clock.now() })
     // Later by more than what may still be on its way.
-    const clock = { ...app.services.clock, now: () => new Date(now + 20 * DAY_MS) }
+    const clock = { ...app.services.clock, offsetMs: () => app.services.clock.offsetMs() + 20 * DAY_MS }
     return reconcileRail({ ...app.services, clock }, run)
   }
   await credit('100000001')

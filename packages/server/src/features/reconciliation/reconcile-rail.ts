@@ -1,5 +1,6 @@
 import { MoneyFrozen } from '@puente/ledger'
 import { findPayment, findPayout, isPaymentFinal, isPayoutFinal, type PaymentRef } from '#features/payments/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { Services } from '#platform/services.ts'
 import { findByObjects } from '#platform/webhooks/provider-objects-store.ts'
@@ -54,7 +55,7 @@ const withRefs = async ({ db }: Services, { rail }: Run, booked: readonly Booked
 const compareRail = async (services: Services, run: Run) => {
   const source = reportOf(services, run.rail)
   if (!source) return null
-  const now = services.clock.now()
+  const now = await databaseNow(services.db, services.clock)
   const to = new Date(Math.min(run.to.getTime() + MARGIN_MS, now.getTime()))
   const span = { from: new Date(run.from.getTime() - MARGIN_MS), to }
   const { lines, owners } = await linesOf(services, run, await source.report(span))
@@ -78,7 +79,7 @@ export const reconcileRail = async (services: Services, run: Run): Promise<RunEn
   const { clock, db, log } = services
   const end = async (compared: Awaited<ReturnType<typeof compareRail>> | 'failed'): Promise<RunEnd> =>
     transaction(db, 'keep a reconciliation', async (trx) => {
-      const at = clock.now()
+      const at = await databaseNow(trx, clock)
       const none = { lines: 0, entries: 0, openDifferences: 0 }
       if (compared === 'failed' || compared === null) {
         const ended = { outcome: compared === null ? 'noReport' : 'failed', ...none } as const

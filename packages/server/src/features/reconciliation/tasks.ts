@@ -1,3 +1,4 @@
+import { databaseNow } from '#platform/db/database.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
@@ -24,7 +25,7 @@ const AT_A_TIME = 10
 export const reconciliationTasks = (services: Services) =>
   ({
     'reconciliation.order': async () => {
-      const at = services.clock.now()
+      const at = await databaseNow(services.db, services.clock)
       const to = new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS)
       const from = new Date(to.getTime() - DAYS * DAY_MS)
       for (const rail of Object.keys(PROVIDERS_OF) as ProvidedRail[])
