@@ -84,7 +84,7 @@ test('API-30: the money goes out over PayPal, and what PayPal fails or denies is
   }
 })
 
-test('what nobody claims is a step of its own, with the day on which it comes back, and comes back by itself', async () => {
+test('what nobody claims is pending, shows the day on which it comes back, and is given back then', async () => {
   const payout = await sent()
   const row = await told('unclaim', payout)
   expect(row).toMatchObject({ state: 'PENDING', unclaimed: true, cancellable: true })
@@ -247,7 +247,7 @@ test('twenty copies of one call are one withdrawal, and one payout', async () =>
   expect(await withdrawals.balanceOf(user)).toEqual(HELD)
 })
 
-test('a provider that is away is not asked by every withdrawal: the rest wait, with their money set aside', async () => {
+test('a withdrawal that its provider turns away waits with its money set aside, and is sent later', async () => {
   const user = await withdrawals.aWithdrawer()
   await fault('reject')
   const { ref } = await withdraw(user)

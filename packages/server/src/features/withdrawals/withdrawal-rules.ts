@@ -25,7 +25,7 @@ export const isUnknownForLong = ({ state, firstSentAt }: Payout, at: Date): bool
 export const isLate = ({ state, releaseAt }: Payout, at: Date): boolean =>
   (state === 'held' || state === 'queued') && isOlder(releaseAt, at, LATE_MS)
 
-/** Past it nothing is sent again under the key: the provider may have forgotten it. */
+/** Once the provider may have forgotten the idempotency key, nothing is sent under it again. */
 export const isKeyOver = ({ keyExpiresAt }: Payout, at: Date): boolean => keyExpiresAt !== null && at >= keyExpiresAt
 
 /** Said of exactly this withdrawal. What an amount differs by is for a person to understand. */
