@@ -65,9 +65,10 @@ const credit = async (services: Services, { id, ownerId, ref, amountCents }: Cla
 const dispute = async (services: Services, { creditId, owner, credit: came, waiting }: Pair): Promise<void> => {
   if (!(await claimCredit(services.db, creditId, owner, 'disputed'))) return
   services.log.error({ transferId: owner.ref, label: creditId }, 'a payment by Zelle does not fit what was asked for')
-  await markDisputed(services.db, owner.ref)
   const isOtherAmount = came.amountCents !== waiting.totalCents
   await holdZelle(services, owner, 'zelleMismatch', isOtherAmount ? came.amountCents : null)
+  // Last, so that what was cut off before it is done again.
+  await markDisputed(services.db, owner.ref)
 }
 
 /**

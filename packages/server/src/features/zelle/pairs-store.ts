@@ -8,7 +8,7 @@ const AT_A_TIME = 200
 /** A credit beside a payment that it names. */
 export type Pair = {
   creditId: string
-  /** Known not to fit since an earlier look. */
+  /** Known not to fit since an earlier look, which has put the payment on hold. */
   isDisputed: boolean
   owner: { ownerId: string; ref: string }
   credit: Credit
@@ -17,7 +17,7 @@ export type Pair = {
 
 type PairRow = {
   id: string
-  claimed_by: string | null
+  is_disputed: boolean
   state: Credit['state']
   amount_cents: bigint
   codes: string[]
@@ -36,7 +36,8 @@ type PairRow = {
 /** Every credit that is nobody's yet beside each payment that it names by code or number; of one payment, or of all. */
 export const listPairs = async (db: Db, ref: string | null = null): Promise<Pair[]> => {
   const { rows } = await sql<PairRow>`
-    select credits.id, credits.claimed_by, credits.state, credits.amount_cents, credits.codes, credits.reference, credits.payer, credits.seen_at,
+    select credits.id, credits.state, credits.amount_cents, credits.codes, credits.reference, credits.payer, credits.seen_at,
+           coalesce(credits.claimed_by = 'disputed' and waiting.is_disputed, false) as is_disputed,
            waiting.ref, waiting.owner_id, waiting.code, waiting.total_cents, waiting.created_at, waiting.confirmation,
            waiting.holder_name
       from zelle_credits as credits
@@ -48,7 +49,7 @@ export const listPairs = async (db: Db, ref: string | null = null): Promise<Pair
      order by credits.seen_at, credits.id limit ${AT_A_TIME}`.execute(db)
   return rows.map((row) => ({
     creditId: row.id,
-    isDisputed: row.claimed_by === 'disputed',
+    isDisputed: row.is_disputed,
     owner: { ownerId: row.owner_id, ref: row.ref },
     credit: {
       state: row.state,

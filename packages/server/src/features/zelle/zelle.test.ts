@@ -150,6 +150,8 @@ test.each([
     const { data } = await intent(ana, ben)
     const before = await suspense()
     await arrive({ memo: data.zelleSecretToken, ...more })
+    // One that is cut off before it puts the payment on hold is followed by another.
+    await pollUntil('zelle.held')
     await poll()
     expect(await rowOf(ana, data.transactionId)).toMatchObject({
       state: 'ON HOLD',
