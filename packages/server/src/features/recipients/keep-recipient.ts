@@ -10,6 +10,7 @@ import { databaseNow, type Trx } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
+import { goOnWithFirstDay } from './first-day-store.ts'
 import type { Recipient, RecipientDetails } from './recipient.ts'
 import { changedFields, COOLING_MS, maskedAccount, mayWorkNow, MOST_RECIPIENTS } from './recipient-rules.ts'
 import {
@@ -78,6 +79,7 @@ export const changeRecipient = async (
   }
   await insertVersion(trx, ctx.keys, { ...after, source, at })
   await putVersion(trx, after, at)
+  await goOnWithFirstDay(trx, after, at)
   return { recipient: after, event: before.isDeleted ? 'recipientAdded' : 'recipientChanged', fields }
 }
 
@@ -111,5 +113,6 @@ export const keepRecipient = async (
   }
   await insertVersion(trx, ctx.keys, { ...recipient, source, at })
   await insertRecipient(trx, recipient, at)
+  await goOnWithFirstDay(trx, recipient, at)
   return { recipient, event: 'recipientAdded', fields: [] }
 }

@@ -215,6 +215,18 @@ test('a number with other leading zeros is the same account: one recipient, one 
   expect(await update(other.id, { accountNumber: '012345' })).toMatchObject({ code: 'invalidTo' })
 })
 
+test('the first day of an account goes on when its recipient is edited to another account and it is added anew', async () => {
+  await withBalance(app.services, ana, 1_900_00)
+  const { id } = await added({ accountNumber: '111111111' })
+  await pay(id, 500_00n)
+  expect(await update(id, { accountNumber: '222222222' })).toMatchObject({ status: 200 })
+  expect(await pay(id, 1_00n)).toMatchObject({ refusal: { code: 'accountRestricted' } })
+  const again = await added({ accountNumber: '111111111' })
+  expect(await pay(again.id, 1_00n)).toMatchObject({ refusal: { code: 'accountRestricted' } })
+  const third = await added({ accountNumber: '333333333' })
+  expect(await pay(third.id, 500_00n)).toMatchObject({ refusal: null })
+})
+
 test('two calls at once with the same account leave one on the list', async () => {
   await Promise.all([add(), add(), add()])
   expect(await list()).toHaveLength(1)
