@@ -113,14 +113,16 @@ const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
   })
 }
 
-/** Of a closed account: the house owes it to whoever asks for it and can prove who they are. */
+/**
+ * Of a closed account: the house owes it to whoever asks for it and can prove who they are. What the withdrawal used stays used: there
+ * is no row that would say otherwise.
+ */
 const keepUnclaimed = (services: Services, back: Return): Promise<Outcome> => {
   const { payout } = back
   const unclaimed = services.ledger.house('liability:unclaimed', payout.ownerId)
   return services.ledger.post({
     ...commandOf(back),
     participants: {
-      ...givenBack(payout, back.withdrawn),
       ...stateOf(back, 'returned'),
       ...trailOf(back, 'withdrawal.return-unclaimed'),
     },
