@@ -25,7 +25,7 @@ import {
   proposeZelleOrder,
   type ZelleOrderKind,
 } from '#features/operations/index.ts'
-import { listOpenCredits } from '#features/zelle/index.ts'
+import { countOpenCredits, type CreditFilter, type CreditSort, listOpenCredits } from '#features/zelle/index.ts'
 import { askSecret } from '#platform/ask-secret.ts'
 import { createPasswords } from '#platform/crypto/passwords.ts'
 import { createDatabase } from '#platform/db/database.ts'
@@ -40,7 +40,17 @@ const SHOWN = 100
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const text = { type: 'string' } as const
-const OPTIONS = { by: text, evidence: text, credit: text, transaction: text, file: text, digest: text } as const
+const OPTIONS = {
+  by: text,
+  evidence: text,
+  credit: text,
+  transaction: text,
+  file: text,
+  digest: text,
+  only: text,
+  sort: text,
+  page: text,
+} as const
 
 const readArgs = () => {
   try {
@@ -67,16 +77,33 @@ const movementId = (): string => {
   return id
 }
 
+const dollars = (cents: bigint): string => `$${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+const ONLY: readonly CreditFilter[] = ['all', 'disputed', 'unmatched']
+const SORT: readonly CreditSort[] = ['oldest', 'newest', 'largest']
+const LIST_USAGE = `npm run zelle -- list [--only ${ONLY.join(' | ')}] [--sort ${SORT.join(' | ')}] [--page NUMBER]`
+
+const readPage = () => {
+  const only = ONLY.find((one) => one === (values.only ?? 'all'))
+  const sort = SORT.find((one) => one === (values.sort ?? 'oldest'))
+  const page = /^[1-9]\d{0,5}$/.test(values.page ?? '1') ? Number(values.page ?? '1') : null
+  if (!only || !sort || !page) throw new OperatorRefused(LIST_USAGE)
+  return { only, sort, page }
+}
+
 const list = async ({ db }: OperatorContext): Promise<void> => {
-  const credits = await listOpenCredits(db, SHOWN)
+  const asked = readPage()
+  const credits = await listOpenCredits(db, SHOWN, asked)
   for (const { id, seenAt, amountCents, payer, reference, memo, disputedFor } of credits) {
-    const amount = `$${amountCents / 100n}.${String(amountCents % 100n).padStart(2, '0')}`
     const names = disputedFor === null ? '' : `, names ${transactionId(disputedFor)}`
     say(
-      `${id} ${seenAt.toISOString()} ${amount} from ${payer ?? '?'}, number ${reference ?? '?'}${names}: ${memo ?? ''}`,
+      `${id} ${seenAt.toISOString()} ${dollars(amountCents)} from ${payer ?? '?'}, number ${reference ?? '?'}${names}: ${memo ?? ''}`,
     )
   }
-  if (credits.length === 0) say('Every payment has found its receiver')
+  const { count, cents } = await countOpenCredits(db, asked.only)
+  const pages = Math.ceil(count / SHOWN)
+  if (count === 0) say(asked.only === 'all' ? 'Every payment has found its receiver' : `No credit is ${asked.only}`)
+  else say(`Page ${asked.page} of ${pages}: ${count} credits in all, ${dollars(cents)}`)
 }
 
 const orders = async ({ db }: OperatorContext): Promise<void> => {

@@ -9,11 +9,12 @@ import { databaseNow } from '#platform/db/database.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import type { Services } from '#platform/services.ts'
 import { type Booking, listBookings, markBooked, markUnbooked } from './credits-store.ts'
+import { everyPage } from './every-page.ts'
 import { SETTLEMENT, SUSPENSE } from './zelle-names.ts'
 
 type Books = Pick<Services, 'db' | 'ledger' | 'clock' | 'log'>
 
-const post = async ({ ledger }: Books, { id, amountCents }: Booking, way: 'arrived' | 'taken-back'): Promise<void> => {
+const post = async ({ ledger }: Books, { id, amountCents, way }: Booking): Promise<void> => {
   const sign = way === 'arrived' ? 1n : -1n
   const settlement = ledger.house(SETTLEMENT, id)
   const outcome = await ledger.post({
@@ -30,21 +31,24 @@ const post = async ({ ledger }: Books, { id, amountCents }: Booking, way: 'arriv
   if (!outcome.accepted) throw new Error(`a credit of the bank's list was not booked: ${outcome.refusal.code}`)
 }
 
-const labelOf = ({ id }: Booking): string => id
-
 /** Books what has been posted and unbooks what the bank took back, each once, however often it runs. One that fails does not keep the others. */
 export const bookCredits = async (services: Books): Promise<void> => {
-  const { into, outOf } = await listBookings(services.db)
-  if (into.length + outOf.length === 0) return
-  const at = await databaseNow(services.db, services.clock)
-  const { log } = services
-  await eachApart(log, 'a payment by Zelle did not come into the books', into, labelOf, async (booking) => {
-    await post(services, booking, 'arrived')
-    await markBooked(services.db, booking.id, at)
-  })
-  await eachApart(log, 'a payment by Zelle was not taken out of the books', outOf, labelOf, async (booking) => {
-    await post(services, booking, 'taken-back')
-    await markUnbooked(services.db, booking.id, at)
-    log.error({ label: booking.id }, 'the bank took back a payment by Zelle')
-  })
+  const { db, clock, log } = services
+  const bookPage = async (page: readonly Booking[]): Promise<void> => {
+    if (page.length === 0) return
+    const at = await databaseNow(db, clock)
+    await eachApart(
+      log,
+      'a payment by Zelle was not booked',
+      page,
+      ({ id }) => id,
+      async (booking) => {
+        await post(services, booking)
+        if (booking.way === 'arrived') return markBooked(db, booking.id, at)
+        await markUnbooked(db, booking.id, at)
+        log.error({ label: booking.id }, 'the bank took back a payment by Zelle')
+      },
+    )
+  }
+  await everyPage<Booking>((last) => listBookings(db, last), bookPage)
 }

@@ -1,17 +1,15 @@
 /** Which payment a credit is for, until it is credited or taken back. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-
-/** Looked at in one go; what is left comes in the next. */
-const AT_A_TIME = 200
+import { AT_A_TIME, FIRST_ID } from './every-page.ts'
+import { DISPUTES } from './match-rules.ts'
 
 /** How a payment can claim a credit of the bank's list; operators claim for their orders (`credit-orders-store.ts`). */
-/** A credit and the payment that it is for. */
 export type ClaimedBy = 'code' | 'number' | 'disputed'
 
 /**
- * Claims a credit for a payment; false when it is somebody's already, or its number was used before. One of two who claim at once
- * gets it.
+ * Claims a credit for a payment; false when it is somebody's already, its number was used before, or
+ * it does not fit and `DISPUTES` others are held against the payment. One of two who claim at once gets it.
  */
 export const claimCredit = async (
   db: Db,
@@ -26,6 +24,8 @@ export const claimCredit = async (
        and (${claimedBy} <> 'number' or not exists (
              select from zelle_credits as used
               where used.source = credits.source and used.reference = credits.reference and used.claimed_by = 'number'))
+       and (${claimedBy} <> 'disputed' or credits.claim_ref = ${ref} or ${DISPUTES} > (
+             select count(*) from zelle_credits as held where held.claim_ref = ${ref} and held.ended_at is null))
     returning credits.id`.execute(db)
   return rows.length === 1
 }
@@ -36,6 +36,7 @@ export const dropClaim = async (db: Db, id: string): Promise<void> => {
   await db.updateTable('zelle_credits').set(free).where('id', '=', id).where('ended_at', 'is', null).execute()
 }
 
+/** A credit and the payment that it is for. */
 export type Claimed = { id: string; ownerId: string; ref: string; amountCents: bigint }
 
 /** Whether money is claimed for a payment that is not credited yet: that payment can no longer expire or be cancelled. */
@@ -45,8 +46,11 @@ export const isClaimed = async (db: Db, ref: string): Promise<boolean> => {
   return (await claimed.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Claimed and in the books, but not credited yet, for one payment or for all: a process may have ended in between. */
-export const listClaimed = async (db: Db, ref: string | null = null): Promise<Claimed[]> => {
+/**
+ * Claimed and in the books, but not credited yet, for one payment or for all: a process may have ended in between. A page behind
+ * `last`.
+ */
+export const listClaimed = async (db: Db, ref: string | null, last: Claimed | null): Promise<Claimed[]> => {
   const rows = await db
     .selectFrom('zelle_credits')
     .select(['id', 'claim_owner_id', 'claim_ref', 'amount_cents'])
@@ -55,7 +59,8 @@ export const listClaimed = async (db: Db, ref: string | null = null): Promise<Cl
     .where(sql<boolean>`(${ref}::uuid is null or claim_ref = ${ref}::uuid)`)
     .where('booked_at', 'is not', null)
     .where('state', '=', 'posted')
-    .orderBy('seen_at')
+    .where('id', '>', last?.id ?? FIRST_ID)
+    .orderBy('id')
     .limit(AT_A_TIME)
     .execute()
   return rows.flatMap(({ id, claim_owner_id: ownerId, claim_ref: ref, amount_cents: amountCents }) =>
@@ -81,9 +86,9 @@ export type TakenBack = Claimed & { isEnded: boolean }
 
 /**
  * Claimed, and taken out of the books because the bank took them back; what came of the claim may not be noted yet. Not while an order
- * of operators is under way, and not what was paid back.
+ * of operators is under way, and not what was paid back. A page behind `last`.
  */
-export const listTakenBack = async (db: Db): Promise<TakenBack[]> => {
+export const listTakenBack = async (db: Db, last: TakenBack | null): Promise<TakenBack[]> => {
   const rows = await db
     .selectFrom('zelle_credits')
     .select(['id', 'claim_owner_id', 'claim_ref', 'amount_cents', 'ended_as'])
@@ -92,7 +97,8 @@ export const listTakenBack = async (db: Db): Promise<TakenBack[]> => {
     .where('claim_ref', 'is not', null)
     .where('unbooked_at', 'is not', null)
     .where(sql<boolean>`(order_id is null or ended_as = 'credited')`)
-    .orderBy('unbooked_at')
+    .where('id', '>', last?.id ?? FIRST_ID)
+    .orderBy('id')
     .limit(AT_A_TIME)
     .execute()
   return rows.flatMap(

@@ -1,22 +1,23 @@
 /** Credits in the books, and those that have no payment. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-
-/** Looked at in one go; what is left comes in the next. */
-const AT_A_TIME = 200
+import { AT_A_TIME, FIRST_ID } from './every-page.ts'
 
 /** A credit that moves between `settlement:zelle` and suspense. */
-export type Booking = { id: string; amountCents: bigint }
+export type Booking = { id: string; amountCents: bigint; way: 'arrived' | 'taken-back' }
 
-/** Credits that are to come into the books, or that the bank took back and are to be taken out. */
-export const listBookings = async (db: Db): Promise<{ into: Booking[]; outOf: Booking[] }> => {
+/** Credits that are to come into the books, or that the bank took back and are to be taken out. A page behind `last`. */
+export const listBookings = async (db: Db, last: Booking | null): Promise<Booking[]> => {
   const { rows } = await sql<{ id: string; amount_cents: bigint; state: string }>`
     select id, amount_cents, state from zelle_credits
-     where (state = 'posted' and booked_at is null) or (state = 'removed' and booked_at is not null and unbooked_at is null)
-     order by seen_at limit ${AT_A_TIME}`.execute(db)
-  const of = (state: string) =>
-    rows.filter((row) => row.state === state).map((row) => ({ id: row.id, amountCents: row.amount_cents }))
-  return { into: of('posted'), outOf: of('removed') }
+     where ((state = 'posted' and booked_at is null) or (state = 'removed' and booked_at is not null and unbooked_at is null))
+       and id > ${last?.id ?? FIRST_ID}
+     order by id limit ${AT_A_TIME}`.execute(db)
+  return rows.map(({ id, amount_cents: amountCents, state }) => ({
+    id,
+    amountCents,
+    way: state === 'posted' ? 'arrived' : 'taken-back',
+  }))
 }
 
 /** It is in the books. */
@@ -48,10 +49,37 @@ export type ListedCredit = {
   disputedFor: string | null
 }
 
-/** What is still nobody's, the oldest first. */
-export const listOpenCredits = async (db: Db, limit: number): Promise<ListedCredit[]> => {
-  const open = db.selectFrom('zelle_credits').selectAll().where('ended_at', 'is', null).where('state', '=', 'posted')
-  const rows = await open.orderBy('seen_at').limit(limit).execute()
+/** Which credits operators ask for: those that are held against a payment, or those that no payment has. */
+export type CreditFilter = 'all' | 'disputed' | 'unmatched'
+
+const openCredits = (db: Db, only: CreditFilter) => {
+  const open = db.selectFrom('zelle_credits').where('ended_at', 'is', null).where('state', '=', 'posted')
+  if (only === 'all') return open
+  return only === 'disputed' ? open.where('claimed_by', '=', 'disputed') : open.where('claim_ref', 'is', null)
+}
+
+/** How many are still nobody's, and their cents in all. */
+export const countOpenCredits = async (db: Db, only: CreditFilter): Promise<{ count: number; cents: bigint }> => {
+  const total = sql<bigint>`coalesce(sum(amount_cents), 0)::bigint`.as('cents')
+  return openCredits(db, only)
+    .select([sql<number>`count(*)::int`.as('count'), total])
+    .executeTakeFirstOrThrow()
+}
+
+const SORTS = { oldest: sql`seen_at, id`, newest: sql`seen_at desc, id desc`, largest: sql`amount_cents desc, id` }
+export type CreditSort = keyof typeof SORTS
+
+/** A page of what is still nobody's; the first is page 1. */
+export const listOpenCredits = async (
+  db: Db,
+  limit: number,
+  { only = 'all', sort = 'oldest', page = 1 }: { only?: CreditFilter; sort?: CreditSort; page?: number } = {},
+): Promise<ListedCredit[]> => {
+  const open = openCredits(db, only).selectAll().orderBy(SORTS[sort])
+  const rows = await open
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
   return rows.map((row) => ({
     id: row.id,
     seenAt: row.seen_at,

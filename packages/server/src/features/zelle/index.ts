@@ -4,7 +4,7 @@ export { askFeed, isZelleFeedLive, isZelleFeedOld } from './feed-age.ts'
 export { zelleReport } from './zelle-report.ts'
 export { zelleIntentsParticipant } from './intents-participant.ts'
 export { readBankList } from './import-rules.ts'
-export { listOpenCredits } from './credits-store.ts'
+export { countOpenCredits, type CreditFilter, type CreditSort, listOpenCredits } from './credits-store.ts'
 export type { ActOutcome as ZelleActOutcome } from './decide-credit.ts'
 export {
   creditByOperator,

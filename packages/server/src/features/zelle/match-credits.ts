@@ -12,6 +12,7 @@ import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { claimCredit, type Claimed, dropClaim, endCredited, listClaimed } from './claims-store.ts'
+import { everyPage } from './every-page.ts'
 import { markDisputed, stopWaiting } from './intents-store.ts'
 import { judge } from './match-rules.ts'
 import { listPairs, type Pair } from './pairs-store.ts'
@@ -87,10 +88,14 @@ export const matchCredits = async (services: Services, ref: string | null = null
     if ((verdict !== 'code' && verdict !== 'number') || settled.has(pair.owner.ref)) return
     if (await claimCredit(db, pair.creditId, pair.owner, verdict)) settled.add(pair.owner.ref)
   }
-  const pairs = await listPairs(db, ref)
-  await eachApart(log, 'a payment by Zelle was not matched', pairs, ({ creditId }) => creditId, settle)
-  const claims = await listClaimed(db, ref)
+  await everyPage<Pair>(
+    (last) => listPairs(db, ref, last),
+    (pairs) => eachApart(log, 'a payment by Zelle was not matched', pairs, ({ creditId }) => creditId, settle),
+  )
   const pay = (claimed: Claimed): Promise<void> => credit(services, claimed)
-  await eachApart(log, 'a payment by Zelle that was found was not credited', claims, ({ id }) => id, pay)
+  await everyPage<Claimed>(
+    (last) => listClaimed(db, ref, last),
+    (claims) => eachApart(log, 'a payment by Zelle that was found was not credited', claims, ({ id }) => id, pay),
+  )
   return awaited
 }

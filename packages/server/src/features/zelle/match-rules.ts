@@ -11,6 +11,9 @@ const MINUTE_MS = 60_000
 /** Different numbers that may be given for one payment. */
 export const TRIES = 5
 
+/** Credits that are held against one payment at a time. More that do not fit stay nobody's, for the operators to pay back. */
+export const DISPUTES = 5
+
 /** How long a payment waits for its money, and how far from its beginning a credit may lie. */
 export const WAITS_MS = 48 * HOUR_MS
 /** After a number was given; what is usual has passed then. */

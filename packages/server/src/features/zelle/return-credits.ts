@@ -9,6 +9,7 @@ import { databaseNow } from '#platform/db/database.ts'
 import { eachApart } from '#platform/each-apart.ts'
 import type { Services } from '#platform/services.ts'
 import { disputeClaim, listTakenBack, markReturned, type TakenBack } from './claims-store.ts'
+import { everyPage } from './every-page.ts'
 import { markDisputed } from './intents-store.ts'
 import { holdZelle } from './match-credits.ts'
 import { ZELLE } from './zelle-names.ts'
@@ -48,7 +49,10 @@ const returnOne = async (services: Services, taken: TakenBack): Promise<void> =>
 
 /** Takes back, once, what the bank took back, whenever it did and however often this runs. One that fails does not keep the others. */
 export const returnCredits = async (services: Services): Promise<void> => {
-  const taken = await listTakenBack(services.db)
+  const { db, log } = services
   const back = (one: TakenBack): Promise<void> => returnOne(services, one)
-  await eachApart(services.log, 'a credit was not taken back', taken, ({ id }) => id, back)
+  await everyPage<TakenBack>(
+    (last) => listTakenBack(db, last),
+    (taken) => eachApart(log, 'a credit was not taken back', taken, ({ id }) => id, back),
+  )
 }

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
-import { listOpenCredits } from './credits-store.ts'
+import { countOpenCredits, listOpenCredits } from './credits-store.ts'
 import { pollFeed } from './poll-feed.ts'
 
 const app = appOfFile()
@@ -200,4 +200,30 @@ test('EF-19 EC-51 EC-64 V-15 C-09 a send by number takes number, name, receiver,
     status: 422,
     code: 'zelleNotFound',
   })
+})
+
+test('two hundred pennies under one code keep no other payment from its money, and few of them are held against their own', async () => {
+  const mallory = await aUser(app.services, { tier: 1 })
+  const flooded = (await deposits.start(mallory, { method: 'zelle' })).data
+  const pennies = Array.from({ length: 205 }, () => ({
+    memo: flooded.zelle?.memo,
+    amountCents: 1,
+    reference: aNumber(),
+  }))
+  for (let at = 0; at < pennies.length; at += 41) await Promise.all(pennies.slice(at, at + 41).map(arrive))
+  await pollFeed(app.services)
+  const victim = await waiting()
+  await arrive({ memo: victim.memo, reference: aNumber() })
+  await pollFeed(app.services)
+  expect(await standingOf(victim)).toBe('COMPLETED')
+  const { db } = app.services
+  const held = await listOpenCredits(db, 100, { only: 'disputed', sort: 'newest' })
+  expect(held.filter(({ amountCents }) => amountCents === 1n)).toHaveLength(5)
+  const [unmatched, last] = [await countOpenCredits(db, 'unmatched'), { only: 'unmatched', page: 3 } as const]
+  expect(unmatched.count).toBeGreaterThanOrEqual(200)
+  expect(await listOpenCredits(db, 100, last)).toHaveLength(Math.min(100, unmatched.count - 200))
+  // What pays it all the same is found behind them, by its owner's own call as well.
+  await arrive({ memo: flooded.zelle?.memo, amountCents: 100_00, reference: aNumber() })
+  await Promise.all([pollFeed(app.services), deposits.cancel(mallory, flooded.transactionId)])
+  expect(await deposits.rowOf(mallory, flooded.transactionId)).toMatchObject({ state: 'COMPLETED' })
 })
