@@ -240,7 +240,7 @@ export type Messages = {
       "left": "{count} characters left"
     },
     "hold": {
-      "zelleMismatch": "The payment we received doesn't match this one. We're comparing the amount and the name, and will let you know. You don't need to do anything.",
+      "zelleMismatch": "The payment we received doesn't match this one. We're comparing the amount and the name; you'll see the result in Activity. You don't need to do anything.",
       "zelleNotSeen": "Your transfer hasn't reached our bank yet. Check in your bank's app that it was sent. We keep looking for 48 hours.",
       "recipientKycRequired": "We're holding this money until the person you sent it to verifies their identity. If they don't, it comes back to you.",
       "recipientKycRequiredMine": "Verify your identity to get this money. If you don't, it goes back to the sender.",
@@ -249,7 +249,8 @@ export type Messages = {
       "approverWait": "Someone else has to approve this payment first. It goes ahead as soon as they do.",
       "deadline": "{name} has until {date}. Until then you can take the money back.",
       "deadlineMine": "You have until {date}.",
-      "zelleAmount": "We expected {expected} and received {received}. Someone on our team is looking into it and will let you know. You don't need to do anything."
+      "zelleAmount": "We have your {received}; we expected {expected}. We're checking it, and you'll see the result in Activity. You don't need to do anything.",
+      "notYetTheirs": "{name} has received nothing yet."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -288,7 +289,7 @@ export type Messages = {
       },
       "cameBack": "This money came back.",
       "sentBack": "The bank sent this money back.",
-      "seeReturn": "The return shows what happens to it now."
+      "isBack": "{amount} is back in your balance."
     },
     "returnReasons": {
       "R01": "The account is short of funds, says the bank, which doesn't fit money sent to it.",
@@ -1727,6 +1728,7 @@ export type Messages = {
     "payee": "To",
     "amount": "Amount",
     "total": "You pay",
+    "totalFromBalance": "Total from your balance",
     "how": "How do you want to confirm?",
     "factors": {
       "passkey": "Passkey",
@@ -1755,7 +1757,7 @@ export type Messages = {
       "notYet": "There's no password yet. Finish in the other tab, then try again."
     },
     "codeTooMany": "You've asked for too many codes by text message. You can ask for another in {time}.",
-    "codeOnly": "Your account has no other way to confirm. If you've lost your phone, you can log out everywhere and freeze your account without a code: Settings, Login and security, Where you're logged in.",
+    "codeOnly": "Once you have a code again, you can add a passkey or an authenticator app in Settings > Login and security. Then you can confirm without text messages.",
     "codeOthers": "Or confirm another way, below.",
     "endOne": "Log out one other device",
     "endOthers": "Log out all other devices",
@@ -1990,7 +1992,7 @@ export type Messages = {
     },
     "limits": {
       "title": "Your limits",
-      "send": "Sending",
+      "send": "Sending to people on Puente",
       "add": "Adding money",
       "left": "{left} left",
       "window": {
@@ -2079,7 +2081,7 @@ export type Messages = {
       "amount": "Amount",
       "arrives": "Arrives",
       "total": "Total from your balance",
-      "unclaimed": "If it isn't claimed within 30 days, it comes back to you with its fee."
+      "unclaimed": "If it isn't claimed within 30 days, it comes back to you, fee included."
     },
     "details": {
       "title": "Review and withdraw",
@@ -2115,7 +2117,7 @@ export type Messages = {
       "email": "PayPal email",
       "emailHint": "Check it letter by letter: we can't get money back from a wrong account.",
       "fullName": "Full name",
-      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that isn't claimed within 30 days comes back to you with its fee.",
+      "unclaimed": "If this email has no PayPal account yet, PayPal writes to it. Money that isn't claimed within 30 days comes back to you, fee included.",
       "amountTitle": "How much to PayPal?",
       "detailsTitle": "Review and withdraw to PayPal",
       "successTitle": "On its way to PayPal"

@@ -112,12 +112,23 @@ test.each([
 })
 
 test.each([
-  ['en', "Confirm it's you", "You're about to withdraw this. Check the account and the amount."],
-  ['es', 'Confirma que eres tú', 'Vas a retirar este dinero. Revisa la cuenta y el monto.'],
-  ['ko', '본인인지 확인해 주세요', '출금할 계좌와 금액을 확인해 주세요.'],
-] as const)('a withdrawal is not called sending, and names the account (%s)', async (language, title, text) => {
+  [
+    'en',
+    "Confirm it's you",
+    "You're about to withdraw this. Check the account and the amount.",
+    'Total from your balance',
+  ],
+  ['es', 'Confirma que eres tú', 'Vas a retirar este dinero. Revisa la cuenta y el monto.', 'Total de tu saldo'],
+  ['ko', '본인인지 확인해 주세요', '출금할 계좌와 금액을 확인해 주세요.', '잔액에서 나가는 총액'],
+] as const)('a withdrawal is not called sending, and names the account (%s)', async (language, title, text, total) => {
   const { user } = await open(language)
-  const withdrawal = { ...intent, operation: 'withdrawBank', rail: 'bank', payee: 'Ben Ortiz (••••6789)' }
+  const withdrawal = {
+    ...intent,
+    operation: 'withdrawBank',
+    rail: 'bank',
+    payee: 'Ben Ortiz (••••6789)',
+    totalCharge: 6225,
+  }
   server.use(
     refuses('withdrawBank', 'stepUpRequired', { ...refusal(1), intent: withdrawal }),
     answers('stepUpOptions', sent),
@@ -127,6 +138,7 @@ test.each([
   const shown = await dialog(title)
   expect(shown.getByText(text)).toBeVisible()
   expect(shown.getByText('Ben Ortiz (••••6789)')).toBeVisible()
+  expect(shown.getByText(total).nextElementSibling).toHaveTextContent('$62.25')
   await user.keyboard('{Escape}')
   expect(await answer).toMatchObject({ code: 'stepUpRequired' })
 })
@@ -205,7 +217,7 @@ test('after too many codes none can be asked for, and it says of what, for how l
   expect(await shown.findByRole('alert')).toHaveTextContent(
     "You've asked for too many codes by text message. You can ask for another in 54 minutes.",
   )
-  expect(shown.getByText(/no other way to confirm/)).toBeVisible()
+  expect(shown.getByText(/^Once you have a code again, you can add a passkey/)).toBeVisible()
   expect(shown.getByRole('button', { name: 'Send the code' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(shown.getByRole('button', { name: 'Cancel' }))
   await answer

@@ -44,7 +44,9 @@ const IntentFacts = ({ intent }: { intent: StepUpIntent }) => {
       rows={[
         { term: t('payee'), value: payee },
         { term: t('amount'), value: formats.money(amount) },
-        ...(total === amount ? [] : [{ term: t('total'), value: formats.money(total) }]),
+        ...(total === amount
+          ? []
+          : [{ term: t(isWithdrawal(intent) ? 'totalFromBalance' : 'total'), value: formats.money(total) }]),
       ]}
     />
   )

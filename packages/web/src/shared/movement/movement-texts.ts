@@ -4,7 +4,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
 import { counterpartOf, isOutgoing } from './movement.ts'
 
-type Held = Pick<Transaction, 'holdReason' | 'from' | 'returnsAt' | 'fullName' | 'amount' | 'fee' | 'received'>
+type Held = Pick<Transaction, 'type' | 'holdReason' | 'from' | 'returnsAt' | 'fullName' | 'amount' | 'fee' | 'received'>
 type Kind = Pick<Transaction, 'type' | 'state' | 'method'>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
@@ -72,6 +72,9 @@ export const useReturnText = (): ((code: string | null | undefined) => string | 
   }
 }
 
+/** Sentences as one text; those that are null are left out. */
+export const inOne = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
+
 /** Why a movement is on hold, until when and for whom, from the viewer's side; null when it is not. */
 export const useHoldText = (): ((row: Held) => string | null) => {
   const t = useTranslations('activity.hold')
@@ -81,7 +84,10 @@ export const useHoldText = (): ((row: Held) => string | null) => {
     const { holdReason, received, returnsAt } = row
     if (holdReason === null) return null
     if (holdReason === 'zelleMismatch' && received !== undefined)
-      return t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) })
+      return inOne(
+        t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) }),
+        row.type === 'sent' && row.fullName ? t('notYetTheirs', { name: row.fullName }) : null,
+      )
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)
     const why = t(isMine ? 'recipientKycRequiredMine' : 'recipientKycRequired')

@@ -4,8 +4,9 @@ import { Button, buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useHoldText, useReturnText } from '#shared/movement/movement-texts.ts'
+import { inOne, useHoldText, useReturnText } from '#shared/movement/movement-texts.ts'
 import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
@@ -19,6 +20,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const t = useTranslations('activity')
   const holdText = useHoldText()(row)
   const reason = useReturnText()(row.returnReason)
+  const formats = useFormats()
   const { userID } = useMe()
   const action = <NextAction row={row} />
   if (row.state === 'ON HOLD' && holdText !== null) {
@@ -48,7 +50,11 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
         title={t('types.reversal')}
         action={<Related to={row.returnedAs}>{t('detail.showReturn')}</Related>}
       >
-        {inOne(t('withdrawal.cameBack'), reason, t('withdrawal.seeReturn'))}
+        {inOne(
+          t('withdrawal.cameBack'),
+          reason,
+          t('withdrawal.isBack', { amount: formats.money(row.amount + row.fee) }),
+        )}
       </Banner>
     )
   }
@@ -62,9 +68,6 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   }
   return action
 }
-
-/** Sentences as one text. */
-const inOne = (...sentences: (string | null)[]): string => sentences.filter((one) => one !== null).join(' ')
 
 /** Whose own words say more than the reason does; null where the reason is all there is. */
 const endOf = (row: Transaction, viewerId: string) => {

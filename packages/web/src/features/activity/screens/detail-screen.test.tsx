@@ -283,7 +283,9 @@ test.each([
 ])('what a bank returned by %s says why in words, and leads to the return, never to itself', async (code, words) => {
   const at = new Date().toISOString()
   const timeline = ['pending', 'completed', 'returned'].map((step) => ({ step, at }))
-  const app = await openDetail(aWithdrawal({ returnedAs: transactionIdOf(2), returnReason: code, timeline }))
+  const withdrawn = { amount: 50_00, fee: 2_25, returnedAs: transactionIdOf(2), returnReason: code, timeline }
+  const app = await openDetail(aWithdrawal(withdrawn))
+  expect(screen.getByText(/\$52\.25 is back in your balance\.$/)).toBeVisible()
   const steps = within(screen.getByRole('list', { name: 'Progress so far' }))
   expect(steps.getByText(words)).toBeVisible()
   const links = screen.getAllByRole('link', { name: /^View/ })

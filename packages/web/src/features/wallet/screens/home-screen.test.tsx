@@ -170,7 +170,10 @@ test('what is left of the limits stands on home, with the moment there will be m
   )
   await openApp('/home')
   const limits = await screen.findByRole('region', { name: 'Your limits' })
-  expect(within(limits).getByRole('meter', { name: 'Sending' })).toHaveAttribute('aria-valuetext', '$2,000.00 left')
+  expect(within(limits).getByRole('meter', { name: 'Sending to people on Puente' })).toHaveAttribute(
+    'aria-valuetext',
+    '$2,000.00 left',
+  )
   expect(limits).toHaveTextContent(/Up to \$2,500.00 in 24 hours. You'll have more from Nov 24, 2026/)
   expect(limits).toHaveTextContent('$10,000.00 left')
 })
