@@ -19,6 +19,7 @@ import { readBalance, readBalances } from './rows/balances.ts'
 import { listEntries } from './rows/entries.ts'
 import { areKeysTaken, completeAnswer, pruneAnswers, keysOfTransfers } from './rows/keys.ts'
 import { freezeMoney, requireNotFrozen } from './rows/money-frozen.ts'
+import { readMoved } from './rows/moved.ts'
 import type { AccountRef, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
 
 export type LedgerOptions = {
@@ -81,6 +82,8 @@ export type Ledger = {
   balancesOf: (refs: readonly AccountRef[]) => Promise<Balance[]>
   /** Newest first, below entry number `before`; `limit` is 1 to 500. */
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
+  /** What a transfer moved in each of these accounts, in cents and in their order; zero where it moved nothing. */
+  movedBy: (transferId: string, refs: readonly AccountRef[]) => Promise<bigint[]>
   /** The stripe of a house account for this user: always the same one. */
   house: (account: string, forOwnerId: string) => AccountRef
   /** All stripes of a house account. */
@@ -166,6 +169,7 @@ export const createLedger = ({
     balance: (ref) => readBalance(pool, ref),
     balancesOf: (refs) => readBalances(lookups, refs),
     history: (ref, page) => listEntries(pool, ref, page),
+    movedBy: (transferId, refs) => readMoved(pool, transferId, refs),
     house: createHouse(houseStripes),
     houses: (account) => housesOf(houseStripes, account),
     keysOf: (ownerIds, transferIds) => keysOfTransfers(pool, ownerIds, transferIds),

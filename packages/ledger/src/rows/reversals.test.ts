@@ -40,6 +40,11 @@ test('a transfer is reversed in parts, up to its amount, and the entries name it
   expect(await post(back(20n))).toBe('accepted')
   expect(await post(back(1n))).toBe('reversalExceeded')
   expect((await ledger.balance(wallet(ana))).balanceCents).toBe(100n)
+  expect(await ledger.movedBy(sent.transferId, [wallet(ben), wallet(await aUser(ledger, 1n)), wallet(ana)])).toEqual([
+    60n,
+    0n,
+    -60n,
+  ])
   expect(await ledger.history(wallet(ana), { limit: 1 })).toMatchObject([{ reverses: sent.transferId }])
 })
 

@@ -232,6 +232,62 @@ test('a dispute that was won and is lost after all takes what is there by then',
   expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
 })
 
+/** The provider orders what goes back by the second. */
+const laterOn = () => app.control('POST', '/clock/advance', { seconds: 1 })
+
+test('a win gives back what the loss took, fee included, though a refund before it has failed meanwhile', async () => {
+  const ana = await aUser(app.services, { tier: 2 })
+  const used = Array.from({ length: 3 }, () => ({ owner_id: ana.id, movement_id: newId(), at: new Date() }))
+  await app.services.db.insertInto('free_operations').values(used).execute()
+  const { data } = await deposits.start(ana, { expectedTotalCharge: 103_20 })
+  await deposits.press(data.transactionId, 'pay')
+  await deposits.settled(ana, data.transactionId)
+  const [{ ref } = { ref: '' }] = await deposits.paymentsOf(ana)
+  const accounts = ['settlement:card', 'clearing:card', 'receivable:user', 'income:fees', 'suspense:unmatched'] as const
+  const moved = await watched(ana, ...accounts)
+  await happens(ref, 'refund', { amountCents: 50_00 })
+  await expect.poll(moved).toEqual([50_00, 0, 0, 0, 0])
+  await laterOn()
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([103_20, 0, 0, -3_20, 0])
+  await happens(ref, 'fail-refund')
+  await expect.poll(moved).toEqual([53_20, 0, 0, -3_20, 50_00])
+  await happens(ref, 'win')
+  await expect.poll(moved).toEqual([0, 0, 0, 0, 50_00])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 50_00n, heldCents: 0n })
+})
+
+test('a win gives back what the loss took, though another dispute of the payment was decided anew in between', async () => {
+  const { ana, ref } = await aDeposit()
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'receivable:user')
+  await happens(ref, 'dispute', { amountCents: 60_00 })
+  await eventually(ana, { heldCents: 60_00n })
+  await happens(ref, 'win')
+  await eventually(ana, { heldCents: 0n })
+  await laterOn()
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([100_00, 0, 0])
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([160_00, 0, -60_00])
+  await happens(ref, 'win')
+  await expect.poll(moved).toEqual([60_00, 0, -60_00])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 100_00n, heldCents: 0n })
+})
+
+test('what comes back after its owner has closed the account is kept for them, not credited', async () => {
+  const { ana, ref } = await aDeposit()
+  const moved = await watched(ana, 'settlement:card', 'clearing:card', 'liability:unclaimed')
+  await happens(ref, 'dispute')
+  await happens(ref, 'lose')
+  await expect.poll(moved).toEqual([100_00, 0, 0])
+  await app.services.db.updateTable('users').set({ status: 'closed' }).where('owner_id', '=', ana.id).execute()
+  await happens(ref, 'win')
+  await expect.poll(moved).toEqual([0, 0, 100_00])
+  expect(await walletOf(ana)).toMatchObject({ balanceCents: 0n, heldCents: 0n })
+})
+
 /** Paid, and yet nobody's: the deposit was given up here before. */
 const aSuspended = async () => {
   const ana = await aUser(app.services, { tier: 1 })

@@ -95,14 +95,15 @@ export const applyReturn = async (services: Services, returning: Returning, one:
   if (state !== 'kept' && !isAway(one)) return
   const about = kind === 'refund' ? objectId : (await currentContest(services, names, payment, objectId)).about
   const contest: Contest = { about, type: kind === 'refund' ? 'refund' : 'reversal' }
-  const taking = { share: shareOf(credited.paid, beforeCents, amountCents), from: accountOf(names, one) }
+  const from = accountOf(names, one)
   if (state === 'kept') {
     const { held, taken } = await contestSoFar(services, names, payment, about)
-    if (taken) return posted(restoreTaken(services, credited, contest, taking))
+    if (taken) return posted(restoreTaken(services, credited, contest, from))
     return held ? posted(dropContest(services, credited, contest)) : undefined
   }
-  await posted(holdContested(services, credited, contest, { share: taking.share, answers: warningsOf(payment) }))
-  if (state === 'gone') await posted(takeBack(services, credited, contest, taking))
+  const share = shareOf(credited.paid, beforeCents, amountCents)
+  await posted(holdContested(services, credited, contest, { share, answers: warningsOf(payment) }))
+  if (state === 'gone') await posted(takeBack(services, credited, contest, { share, from }))
 }
 
 /** A payment that was credited, as it stands now. */
