@@ -1820,7 +1820,7 @@ export type Messages = {
         "paypal": "Pay with PayPal",
         "zelle": "Pay with Zelle"
       },
-      "switched": "We've selected this way instead: {way}."
+      "chooseAnother": "Choose another way to pay."
     },
     "send": {
       "title": "Send money",

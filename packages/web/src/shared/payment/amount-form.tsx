@@ -20,6 +20,8 @@ type Props = {
   notes: ReactNode
   /** The label of the action. */
   action: string
+  /** The action waits for a choice that the person has not made. */
+  disabled?: boolean
   /** The action is under way: the field is disabled and submits are ignored. */
   pending?: boolean
   pendingLabel?: string
@@ -31,7 +33,7 @@ type Props = {
 
 /** The form of a screen that asks for one amount. */
 export const AmountForm = (props: Props) => {
-  const { amount, problem, pending = false, pendingLabel } = props
+  const { amount, problem, disabled = false, pending = false, pendingLabel } = props
   const tCommon = useTranslations('common')
   const { show } = useNotices()
   const field = useId()
@@ -40,7 +42,7 @@ export const AmountForm = (props: Props) => {
   const isStopped = isUnreadable || problem !== undefined
 
   const submit = () => {
-    if (pending) return
+    if (pending || disabled) return
     focusFirstInvalid(() => setSubmitted(true))
     if (isUnreadable) return
     if (!amount) show('negative', tCommon('requiredFields'))
@@ -83,7 +85,7 @@ export const AmountForm = (props: Props) => {
           full
           pending={pending}
           pendingLabel={pendingLabel}
-          disabled={!pending && isStopped}
+          disabled={!pending && (isStopped || disabled)}
           aria-describedby={isStopped ? errorIdOf(field) : undefined}
         >
           {props.action}

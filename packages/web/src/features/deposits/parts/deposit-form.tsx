@@ -42,12 +42,15 @@ export const DepositForm = ({ config, open }: Props) => {
   const { draft, change, keepNow } = useDraft('deposit')
   const isBeside = useTwoColumns()
   const amount = draft.amount ?? null
-  const missing = draft.method !== undefined && !open.includes(draft.method) ? draft.method : null
-  const method = missing === null ? (draft.method ?? open[0]) : open[0]
+  const [first] = useState(open[0])
+  const method = draft.method ?? first
+  // One that has closed is replaced by the person alone: another might charge a saved card at the next tap.
+  const isClosed = !open.includes(method)
   const { operation, limits, minimumCents } = depositMethods[method]
-  const { quote, error, retry } = useQuote({ operation, isDeposit: true, amount })
+  const { quote, error, retry } = useQuote({ operation, isDeposit: true, amount: isClosed ? null : amount })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
-  const problem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })?.text
+  const amountProblem = useAmountProblem({ amount, quote, limits, isFromBalance: false, minimum })?.text
+  const problem = isClosed ? undefined : amountProblem
   const card = useChosenCard(draft.cardItem, method === 'card')
   const [asked, setAsked] = useState<number | null>(null)
   const forget = () => {
@@ -80,22 +83,25 @@ export const DepositForm = ({ config, open }: Props) => {
 
   // Asked for before its price had come: it goes on with the price, unless that is refused. A saved card is charged at once,
   // and so only for a total that was in sight; otherwise the next page names it.
-  const isAsked = asked !== null && asked === amount && problem === undefined && error === null && !card
+  const isAsked = !isClosed && asked !== null && asked === amount && problem === undefined && error === null && !card
   const goOn = useEffectEvent(() => {
     if (isAsked && quote && card === null) begin(asked, quote)
   })
   useEffect(() => goOn(), [quote, card])
 
   const pay = (cents: number) => {
+    if (isClosed) return
     if (quote && card !== undefined) begin(cents, quote)
     else setAsked(cents)
   }
 
   const payable = amount && problem === undefined ? amount : null
-  const facts = <QuoteFacts method={method} amount={payable} quote={payable === null ? undefined : quote} />
+  const facts = !isClosed && (
+    <QuoteFacts method={method} amount={payable} quote={payable === null ? undefined : quote} />
+  )
   const isBusy = phase !== 'idle'
   return (
-    <Screen width="form" aside={isBeside ? <Card title={t('summary')}>{facts}</Card> : undefined}>
+    <Screen width="form" aside={isBeside && facts ? <Card title={t('summary')}>{facts}</Card> : undefined}>
       <AmountForm
         label={t('label')}
         requiredText={t('required')}
@@ -105,12 +111,15 @@ export const DepositForm = ({ config, open }: Props) => {
           change({ amount: cents, key: undefined })
         }}
         problem={problem}
-        notes={<Notes method={method} isLimitShown={quote?.LimitExceeded ?? false} />}
+        notes={isClosed ? null : <Notes method={method} isLimitShown={quote?.LimitExceeded ?? false} />}
         action={
-          quote && problem === undefined
-            ? t(`pay.${method}`, { amount: formats.money(quote.totalCharge) })
-            : t(`payBy.${method}`)
+          isClosed
+            ? t('title')
+            : quote && problem === undefined
+              ? t(`pay.${method}`, { amount: formats.money(quote.totalCharge) })
+              : t(`payBy.${method}`)
         }
+        disabled={isClosed}
         pending={isBusy || isAsked}
         pendingLabel={t('opening')}
         onSubmit={pay}
@@ -121,13 +130,13 @@ export const DepositForm = ({ config, open }: Props) => {
             config={config}
             open={open}
             method={method}
-            missing={missing}
+            isClosed={isClosed}
             onChoose={(next) => {
               setAsked(null)
               change({ method: next, key: undefined })
             }}
           >
-            {method === 'card' && (
+            {method === 'card' && !isClosed && (
               <CardChoice
                 chosen={draft.cardItem}
                 onChoose={(cardItem) => {
@@ -141,7 +150,7 @@ export const DepositForm = ({ config, open }: Props) => {
           </MethodChoice>
         </fieldset>
         {error !== null && <QuoteFailed onRetry={retry} />}
-        {!isBeside && payable && <Card>{facts}</Card>}
+        {!isBeside && payable && facts && <Card>{facts}</Card>}
         <Refused title={t('notCharged')} text={refusal} />
         {phase === 'checking' && <Checking />}
       </AmountForm>

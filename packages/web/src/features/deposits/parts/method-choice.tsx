@@ -16,21 +16,20 @@ type Props = {
   config: Result<'config'>
   open: readonly DepositMethod[]
   method: DepositMethod
-  /** The way that was chosen before it closed; null while the choice stands. */
-  missing: DepositMethod | null
+  /** The chosen way has closed: none is chosen until the person picks another. */
+  isClosed: boolean
   onChoose: (method: DepositMethod) => void
   /** What the chosen way asks for. */
   children: ReactNode
 }
 
 /** The ways to add money, each with its fee and its speed; of one that is paused, until when. */
-export const MethodChoice = ({ config: { fees, rails }, open, method, missing, onChoose, children }: Props) => {
+export const MethodChoice = ({ config: { fees, rails }, open, method, isClosed, onChoose, children }: Props) => {
   const t = useTranslations('transfers.deposit')
   const feeText = useFeeText(fees)
   const tWays = useTranslations('money.ways')
   const paused = rails.filter(({ rail, on }) => !on && rail in depositMethods)
-  const chosen = paused.find(({ rail }) => rail === missing)
-  const others = open.filter((way) => way !== method)
+  const chosen = paused.find(({ rail }) => rail === method)
   return (
     <>
       {chosen && (
@@ -38,7 +37,7 @@ export const MethodChoice = ({ config: { fees, rails }, open, method, missing, o
           standing={chosen}
           action={
             <span className="flex flex-wrap gap-2">
-              {others.map((way) => (
+              {open.map((way) => (
                 <Button key={way} variant="secondary" size="small" onClick={() => onChoose(way)}>
                   {tWays(way)}
                 </Button>
@@ -46,13 +45,13 @@ export const MethodChoice = ({ config: { fees, rails }, open, method, missing, o
             </span>
           }
         >
-          {t('switched', { way: t(`method.${method}`) })}
+          {t('chooseAnother')}
         </RailPaused>
       )}
       <Segmented
         label={t('how')}
         stacked
-        value={method}
+        value={isClosed ? null : method}
         onChange={onChoose}
         options={open.map((way) => ({
           value: way,

@@ -227,24 +227,42 @@ test('a paused card rail is announced before anything is entered', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a way that closes after it was chosen is not changed in silence: what is chosen instead is said, with the others', async () => {
-  const stream = aLiveStream()
-  const app = await openWith('50')
-  await app.user.click(screen.getByRole('radio', { name: /^Zelle/ }))
-  const zelle = { rail: 'zelle' as const, on: false, text: null, until: '2026-12-01T18:00:00.000Z' }
-  const rails = aConfig().rails.map((one) =>
-    one.rail === 'zelle' ? { ...zelle, alternatives: ['card' as const, 'paypal' as const] } : one,
-  )
-  server.use(answers('config', aConfig({ rails })))
-  stream.send('content', { what: 'fees' } as never)
-  const said = await screen.findByText(/We expect it back by Dec 1, 2026/)
-  expect(said).toHaveTextContent("We've selected this way instead: Debit or credit card.")
-  expect(screen.getByRole('radio', { name: /card/ })).toBeChecked()
-  await app.user.click(screen.getByRole('button', { name: 'Use PayPal' }))
-  expect(screen.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
-  expect(screen.getByText('Zelle payments are paused')).toBeVisible()
-  expect(screen.queryByText(/We've selected/)).toBeNull()
-})
+test.each(['Zelle', 'the way that was preselected'])(
+  '%s that closes while it is chosen is replaced by nothing, not by a saved card, until the person picks a way',
+  async (chosen) => {
+    const rail = chosen === 'Zelle' ? 'zelle' : 'card'
+    const started: unknown[] = []
+    const saved = { cardId: 'card_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2099, default: true }
+    server.use(
+      answers('listCards', { items: [saved] }),
+      handles('startDeposit', ({ body }) => {
+        started.push(body)
+        return HttpResponse.json({ data: { transactionId: transactionIdOf(1), tipo: 'wait', fee: 0, totalCharge: 0 } })
+      }),
+    )
+    const stream = aLiveStream()
+    const app = await openWith('50')
+    if (rail === 'zelle') await app.user.click(screen.getByRole('radio', { name: /^Zelle/ }))
+    await payButton()
+    const rails = aConfig().rails.map((one) =>
+      one.rail === rail ? { ...one, on: false, until: '2026-12-01T18:00:00.000Z' } : one,
+    )
+    server.use(answers('config', aConfig({ rails })))
+    stream.send('content', { what: 'fees' } as never)
+    expect(await screen.findByText(/We expect it back by Dec 1, 2026/)).toHaveTextContent('Choose another way to pay.')
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked()
+    const button = screen.getByRole('button', { name: 'Add money' })
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    await app.user.click(button)
+    await app.user.type(await field(), '{Enter}')
+    expect(started).toEqual([])
+    await app.user.click(screen.getByRole('button', { name: 'Use PayPal' }))
+    expect(screen.getByRole('radio', { name: /^PayPal/ })).toBeChecked()
+    expect(screen.queryByText(/Choose another way/)).toBeNull()
+    await app.user.click(await payButton())
+    await waitFor(() => expect(started).toEqual([expect.objectContaining({ method: 'paypal', amount: 5000 })]))
+  },
+)
 
 test('without a verified email and phone the screen links to the verification', async () => {
   signedInAs({ phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 } })
