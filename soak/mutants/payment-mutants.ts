@@ -42,8 +42,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: posting,
-    from: 'systemKey(kind, provider, paymentId)',
-    to: 'systemKey(kind, provider, newId())',
+    from: '  key: systemKey(kind, provider, paymentId),\n',
+    to: '  key: systemKey(kind, provider, newId()),\n',
     why: 'a payment is credited once',
   },
   {

@@ -1,6 +1,7 @@
 /** The whole server for a test: a database of its own, the sandbox in this process, a clock that can be moved. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -72,13 +73,13 @@ export const answerOf = <K extends EndpointKey>(
   details: body.details as Record<string, unknown> | undefined,
 })
 
+/** Below the ports that the system gives to connections going out, so that none of those takes it meanwhile. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
+    const port = randomInt(20_000, 32_000)
     const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(freePort()))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
 
 const queryOf = (input: unknown): string => {
