@@ -3,7 +3,7 @@ import type { Endpoints } from '../endpoint.ts'
 import { TimestampOut } from '../fields.ts'
 import { TransactionIdOut } from '../ids.ts'
 import { CentsOut } from '../money.ts'
-import { MOVEMENT_TYPES, MovementStateOut } from './activity.ts'
+import { HOLD_REASONS, MOVEMENT_TYPES, MovementStateOut } from './activity.ts'
 
 /** What keeps an account from being closed; the same stands in the details of a refusal. */
 const Standing = z.object({
@@ -16,6 +16,8 @@ const Standing = z.object({
       transactionId: TransactionIdOut,
       type: z.enum(MOVEMENT_TYPES),
       state: MovementStateOut,
+      /** What it waits for while it is ON HOLD. */
+      holdReason: z.nullable(z.enum(HOLD_REASONS)),
       amountCents: CentsOut,
       at: TimestampOut,
     }),

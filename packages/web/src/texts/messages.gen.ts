@@ -63,7 +63,7 @@ export type Messages = {
       "unverifiedWay": "Verify your identity to withdraw it or send it.",
       "withdraw": "Withdraw",
       "withdrawal": "Withdrawal",
-      "heldForReview": "It's being reviewed, and moves on once that's done."
+      "heldForReview": "We're checking it. It moves on once that's done."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",

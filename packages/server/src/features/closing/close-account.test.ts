@@ -56,7 +56,7 @@ test('a transfer held for its receiver keeps both accounts from being closed', a
   for (const { bearer } of [sender, receiver])
     expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({
       code: 'accountRestricted',
-      details: { pending: [{ state: 'ON HOLD', amountCents: 100_00 }] },
+      details: { pending: [{ state: 'ON HOLD', holdReason: 'recipientKycRequired', amountCents: 100_00 }] },
     })
   expect((await world.call('checkClosing', undefined, { bearer: sender.bearer })).data).toMatchObject({
     balanceCents: 0,

@@ -9,10 +9,11 @@ export type Standing = { balanceCents: bigint; heldCents: bigint; underWay: read
 export const pendingAnswer = ({ balanceCents, heldCents, underWay }: Standing) => ({
   balanceCents: Number(balanceCents - heldCents),
   heldCents: Number(heldCents),
-  pending: underWay.map(({ movementId, type, state, amountCents, createdAt }) => ({
+  pending: underWay.map(({ movementId, type, state, holdReason, amountCents, createdAt }) => ({
     transactionId: transactionId(movementId),
     type,
     state,
+    holdReason,
     amountCents: Number(amountCents),
     at: createdAt.toISOString(),
   })),

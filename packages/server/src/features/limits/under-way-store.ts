@@ -1,13 +1,21 @@
 import { type QueryRunner, uuids } from '@puente/ledger'
 
 /** A movement that has not ended: money that is on its way, in or out. */
-export type UnderWay = { movementId: string; type: string; state: string; amountCents: bigint; createdAt: Date }
+export type UnderWay = {
+  movementId: string
+  type: string
+  state: string
+  /** What it waits for while it is on hold. */
+  holdReason: string | null
+  amountCents: bigint
+  createdAt: Date
+}
 
 /** So many are named; an account with more is no nearer to its end. */
 const MOST = 20
 
 const READ = `
-select owner_id, movement_id, type, state, amount_cents, created_at
+select owner_id, movement_id, type, state, hold_reason, amount_cents, created_at
   from unnest($1::uuid[]) as asked (id)
  cross join lateral (
    select * from movements where owner_id = asked.id and state in ('PENDING', 'ON HOLD')
@@ -18,6 +26,7 @@ type Row = {
   movement_id: string
   type: string
   state: string
+  hold_reason: string | null
   amount_cents: bigint
   created_at: Date
 }
@@ -34,6 +43,7 @@ export const readUnderWay = async (db: QueryRunner, ownerIds: string[]): Promise
       movementId: row.movement_id,
       type: row.type,
       state: row.state,
+      holdReason: row.hold_reason,
       amountCents: row.amount_cents,
       createdAt: row.created_at,
     })

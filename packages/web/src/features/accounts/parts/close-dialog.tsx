@@ -20,12 +20,17 @@ import { useBalanceText } from '#shared/movement/balance.tsx'
 
 type Standing = Result<'checkClosing'>
 
-type Type = Standing['pending'][number]['type']
+type Pending = Standing['pending'][number]
 
-const whatOf = (type: Type) =>
+const whatOf = (type: Pending['type']) =>
   type === 'deposit' || type === 'received' ? type : type === 'withdraw' ? 'withdrawal' : 'sent'
 
-const whyHeld = (type: Type) => (type === 'received' ? 'heldForYou' : type === 'sent' ? 'heldForThem' : 'heldForReview')
+/** What it waits for, and what its owner can do. */
+const whyWaits = ({ type, state, holdReason }: Pick<Pending, 'type' | 'state' | 'holdReason'>) => {
+  if (state !== 'ON HOLD') return 'underWay'
+  if (holdReason !== 'recipientKycRequired') return 'heldForReview'
+  return type === 'received' ? 'heldForYou' : 'heldForThem'
+}
 
 /** How the balance leaves: by withdrawal where it is enough for one, or to somebody; neither before the identity is verified. */
 const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
@@ -82,7 +87,7 @@ const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
         {heldCents > 0 && pending.length === 0 && (
           <li className="font-medium">{t('held', { amount: balance(heldCents) })}</li>
         )}
-        {pending.map(({ transactionId, type, state, amountCents, at }) => (
+        {pending.map(({ transactionId, type, state, holdReason, amountCents, at }) => (
           <li key={transactionId} className="grid gap-1">
             <Link
               to={paths.movementsDetail.path}
@@ -95,7 +100,7 @@ const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
                 at: formats.date(at),
               })}
             </Link>
-            <span className="text-sm text-text-muted">{t(state === 'ON HOLD' ? whyHeld(type) : 'underWay')}</span>
+            <span className="text-sm text-text-muted">{t(whyWaits({ type, state, holdReason }))}</span>
           </li>
         ))}
       </ul>

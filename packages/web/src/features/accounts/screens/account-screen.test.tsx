@@ -73,9 +73,18 @@ test('an account that is not empty is not closed: what is in it, and what to do 
           transactionId: 'txn_0190a0a0a0a07a0a8a0a0a0a0a0a0a0b',
           type: 'deposit',
           state: 'PENDING',
+          holdReason: null,
           amountCents: 5_00,
           at: '2026-03-31T20:05:00.000Z',
         },
+        ...(['zelleMismatch', 'recipientKycRequired'] as const).map((holdReason, place) => ({
+          transactionId: transactionIdOf(place),
+          type: 'sent' as const,
+          state: 'ON HOLD' as const,
+          holdReason,
+          amountCents: 7_00 + place,
+          at: '2026-03-31T20:05:00.000Z',
+        })),
       ],
     }),
   )
@@ -86,6 +95,9 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   expect(within(dialog).getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/payments/withdraw')
   expect(within(dialog).getByRole('link', { name: 'Send money' })).toHaveAttribute('href', '/payments/send/puente')
   expect(within(dialog).getByRole('link', { name: 'Adding money: $5.00, Mar 31, 2026' })).toBeVisible()
+  const [, looked, waiting] = within(dialog).getAllByRole('link', { name: /, Mar 31, 2026$/ })
+  expect(looked?.parentElement).toHaveTextContent("$7.00, Mar 31, 2026We're checking it.")
+  expect(waiting?.parentElement).toHaveTextContent('$7.01, Mar 31, 2026It waits for the receiver.')
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
 
@@ -95,6 +107,7 @@ test('a balance below the least that is withdrawn is said to be so, and what was
     transactionId: transactionIdOf(1),
     type: 'withdraw' as const,
     state: 'ON HOLD' as const,
+    holdReason: 'underReview' as const,
     amountCents: 50_00,
     at: '2026-03-31T20:05:00.000Z',
   }
