@@ -54,15 +54,14 @@ export const ReviewFacts = ({ method, recipient, quote }: FactsProps) => {
 
 /**
  * Why it might take longer. Whether a payment will be held depends on the receiver's balance, which is private; whether
- * they still have to verify is known for people the user has exchanged money with.
+ * they still have to begin verifying is known for people the user has exchanged money with; where those have, nothing is said.
  */
 const Held = ({ recipient }: { recipient: Recipient }) => {
   const t = useTranslations('transfers.send.detail')
   const frequents = useQuery(frequentsQuery)
   const contact = frequents.data?.items.find(({ publicTransactionId }) => publicTransactionId === recipient.toUser)
+  if (contact?.missingKYC === false) return null
   return (
-    <span className="text-text-muted">
-      {t(contact?.missingKYC ? 'heldUnverified' : 'heldMaybe', { name: recipient.fullName })}
-    </span>
+    <span className="text-text-muted">{t(contact ? 'heldUnverified' : 'heldMaybe', { name: recipient.fullName })}</span>
   )
 }

@@ -42,6 +42,8 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
   }
   const isDone = state === 'COMPLETED'
   const isCancelled = state === 'CANCELLED'
+  // Its steps already say between which days it arrives.
+  const isInSteps = receipt.expected !== null && !movement.isError
   const isBack = movement.data?.returnedAs !== undefined
   const said = isBack ? 'returned' : isDone ? 'done' : state === 'ON HOLD' ? 'held' : isCancelled ? 'cancelled' : 'text'
 
@@ -65,7 +67,9 @@ export const SuccessScreen = ({ method }: { method: WithdrawMethod }) => {
         <DefinitionList
           rows={[
             { term: tFacts('to'), value: to.name, note: <span className="text-text-muted">{to.account}</span> },
-            ...(isCancelled || isBack ? [] : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),
+            ...(isDone || isCancelled || isInSteps
+              ? []
+              : [{ term: tFacts('arrives'), value: arrival(method, receipt.expected) }]),
             {
               term: tMoney('fee'),
               value: receipt.fee === 0 ? tMoney('free') : <Money cents={receipt.fee} locale={formats.locale} />,
