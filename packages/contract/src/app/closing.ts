@@ -38,7 +38,7 @@ export const closing = {
   closeAccount: {
     method: 'POST',
     path: '/account/close',
-    summary: 'Close the own account for good, once it is empty and nothing is on its way',
+    summary: 'Close the own account for good, once it is empty, nothing is on its way and nothing is owed',
     access: 'user',
     needs: ['open'],
     throttle: 'read',

@@ -2281,6 +2281,7 @@ export type Messages = {
       "accountRestricted": {
         "frozen": "Your account is frozen, so no money can leave it. Settings, Account says why and what to do.",
         "notEmpty": "Your account isn't empty yet, so it can't be closed. Settings, Account says what to do.",
+        "owing": "You owe for a payment that went back, so your account can't be closed. Contact support to settle it first.",
         "frozenByOperator": "We froze this account, so only we can unfreeze it. Settings, Account says why.",
         "closing": "Your account is being closed",
         "moneyFrozen": "All payments are paused while we check something. Nothing has moved. Please try again later.",

@@ -48,6 +48,33 @@ test('an account with money, or with money on its way, is not closed, and says w
   expect(await statusOf(user)).toBe('open')
 })
 
+test('an account whose owner owes for a payment that went back is not closed, until the debt is paid', async () => {
+  const { user, bearer } = await world.join({ tier: 1 })
+  const { house, post } = world.services.ledger
+  const owes = (cents: bigint) =>
+    post({
+      ownerId: user.id,
+      key: newId(),
+      requestHash: 'x',
+      kind: 'test.debt',
+      transferId: newId(),
+      legs: [
+        { ...house('receivable:user', user.id), amountCents: -cents },
+        { ...house('settlement:card', user.id), amountCents: cents },
+      ],
+    })
+  await owes(30_00n)
+  await owes(-10_00n)
+  expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({
+    status: 403,
+    code: 'accountRestricted',
+    details: { reason: 'owing', owedCents: 20_00 },
+  })
+  expect(await statusOf(user)).toBe('open')
+  await owes(-20_00n)
+  expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
+})
+
 test('a transfer held for its receiver keeps both accounts from being closed', async () => {
   const [sender, receiver] = [await world.join({ tier: 1 }), await world.join({ tier: 0 })]
   await withBalance(world.services, sender.user, 100_00)
@@ -129,7 +156,10 @@ test('in one batch, what comes after a closing is refused, and a closing after a
   })
   const { post } = world.services.ledger
   const receive = () => post(of({ payer: { ownerId: sender.id, minTier: 0 }, receiver: one.id }, sender.id, newId()))
-  const close = () => post(of({ closes: one.id }, one.id, systemKey('close', newId())))
+  const close = () => {
+    const receivable = world.services.ledger.house('receivable:user', one.id)
+    return post(of({ closes: { ownerId: one.id, receivable } }, one.id, systemKey('close', newId())))
+  }
   // While one batch runs, the next commands gather in one.
   const [, first, closing] = await Promise.all([post(of({}, sender.id, newId())), receive(), close()])
   expect(first.accepted).toBe(true)

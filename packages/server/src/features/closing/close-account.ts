@@ -1,5 +1,5 @@
 /**
- * Closing one's account, for good. It must be empty, with nothing on its way in or out, which the batch decides under the lock of
+ * Closing one's account, for good. It must be empty, with nothing on its way in or out and no debt, which the batch decides under the lock of
  * the wallet. The rest follows at once, and again by a job if this process ends in between: sessions end, address, number
  * and the identities of other services are free, and nobody finds the person any more. Username and records stay: docs/retention.md.
  */
@@ -25,7 +25,9 @@ export const closeAccount = async (ctx: UserCtx): Promise<Output<'closeAccount'>
     kind: 'account.closed',
     transferId: newId(),
     participants: {
-      ...forParticipant(partiesParticipant, { closes: ownerId }),
+      ...forParticipant(partiesParticipant, {
+        closes: { ownerId, receivable: ctx.ledger.house('receivable:user', ownerId) },
+      }),
       ...forEvents(() => [{ event: 'account.closed', data: { ownerId } }]),
       ...forParticipant(auditParticipant, {
         actor: { kind: 'user', id: ownerId, sessionId: ctx.user.sessionId },

@@ -1,4 +1,4 @@
-/** What keeps an account from being closed: money in it, or on its way in or out. */
+/** What keeps an account from being closed: money in it, or on its way in or out, or a debt. */
 import { transactionId } from '@puente/contract'
 import type { BatchRefusal } from '#platform/participant.ts'
 import type { UnderWay } from './under-way-store.ts'
@@ -22,8 +22,11 @@ export const pendingAnswer = ({ balanceCents, heldCents, underWay }: Standing) =
 const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
   balanceCents === 0n && heldCents === 0n && underWay.length === 0
 
-/** Null when the account may be closed now. */
-export const closingRefusal = (standing: Standing): BatchRefusal | null =>
-  isEmpty(standing)
+/** Null when the account may be closed now: it is empty, and its owner owes nothing. */
+export const closingRefusal = (standing: Standing, owedCents: bigint): BatchRefusal | null => {
+  if (isEmpty(standing) && owedCents > 0n)
+    return { code: 'accountRestricted', details: { reason: 'owing', owedCents: Number(owedCents) }, stored: false }
+  return isEmpty(standing)
     ? null
     : { code: 'accountRestricted', details: { reason: 'notEmpty', ...pendingAnswer(standing) }, stored: false }
+}

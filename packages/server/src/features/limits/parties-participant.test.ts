@@ -20,6 +20,7 @@ const facts = {} as Facts
 const stateOf = (...parties: Party[]) => ({
   parties: new Map(parties.map((party) => [party.ownerId, party])),
   underWay: new Map(),
+  owed: new Map(),
   busy: new Set<string>(),
 })
 

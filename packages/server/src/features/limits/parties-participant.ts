@@ -7,6 +7,7 @@ import { WALLET } from '@puente/ledger'
 import { closeWrites } from '#features/accounts/index.ts'
 import type { Participant } from '#platform/participant.ts'
 import { closingRefusal } from './closing-rules.ts'
+import { type Debtor, readOwed } from './owed-store.ts'
 import { readParties } from './parties-store.ts'
 import type { Party } from './parties-store.ts'
 import { canReceive, payerRefusal, senderRefusal } from './party-rules.ts'
@@ -15,7 +16,7 @@ import { readUnderWay, type UnderWay } from './under-way-store.ts'
 /**
  * `payer` must be allowed an operation of `minTier`; `sender`, who sent before, must not be frozen since; `receiver` must be
  * able to receive, and have reached a tier if one is named; the account of `holder` must not be closed; that of `closes` is
- * closed, which takes an empty and open one.
+ * closed, which takes an empty and open one whose owner owes nothing.
  */
 export type PartiesNeed = {
   payer?: { ownerId: string; minTier: number }
@@ -23,20 +24,22 @@ export type PartiesNeed = {
   receiver?: string
   receiverMinTier?: number
   holder?: string
-  closes?: string
+  closes?: Debtor
 }
 export type Parties = ReadonlyMap<string, Party>
 
 type State = {
   parties: Map<string, Party>
   underWay: Map<string, UnderWay[]>
+  /** By the owner of an account that is to be closed, in cents. */
+  owed: Map<string, bigint>
   /** Of whom something was decided in this very batch: what that comes to is not known yet. */
   busy: Set<string>
 }
 type Change = { people: string[]; closes: string | undefined }
 
 const everyone = ({ payer, sender, receiver, holder, closes }: PartiesNeed): string[] =>
-  [payer?.ownerId, sender, receiver, holder, closes].filter((id) => id !== undefined)
+  [payer?.ownerId, sender, receiver, holder, closes?.ownerId].filter((id) => id !== undefined)
 
 export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties> = {
   name: 'parties',
@@ -46,14 +49,19 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
     const sends = needs.filter(({ need }) => need.receiver !== undefined)
     const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? need.sender ?? []))]
     const closing = needs.flatMap(({ need }) => need.closes ?? [])
-    const [parties, underWay] = await Promise.all([
+    const [parties, underWay, owed] = await Promise.all([
       readParties(client, { ownerIds, payers, at }),
-      readUnderWay(client, closing),
+      readUnderWay(
+        client,
+        closing.map(({ ownerId }) => ownerId),
+      ),
+      Promise.all(closing.map(async (debtor) => [debtor.ownerId, await readOwed(client, debtor)] as const)),
     ])
-    return { parties, underWay, busy: new Set() }
+    return { parties, underWay, owed: new Map(owed), busy: new Set() }
   },
-  decide: ({ parties, underWay, busy }, need, facts) => {
-    const { payer, sender, receiver, receiverMinTier = 0, holder, closes } = need
+  decide: ({ parties, underWay, owed, busy }, need, facts) => {
+    const { payer, sender, receiver, receiverMinTier = 0, holder } = need
+    const closes = need.closes?.ownerId
     const refusal =
       (payer ? payerRefusal(parties.get(payer.ownerId), payer.minTier) : null) ??
       (sender === undefined ? null : senderRefusal(parties.get(sender))) ??
@@ -65,8 +73,9 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       return { refuse: { code: 'invalidUser', stored: false } }
     if (closes !== undefined) {
       const { balanceCents, heldCents } = facts.balanceOf({ ownerId: closes, account: WALLET })
-      const notEmpty = closingRefusal({ balanceCents, heldCents, underWay: underWay.get(closes) ?? [] })
-      if (notEmpty) return { refuse: notEmpty }
+      const standing = { balanceCents, heldCents, underWay: underWay.get(closes) ?? [] }
+      const kept = closingRefusal(standing, owed.get(closes) ?? 0n)
+      if (kept) return { refuse: kept }
       if (busy.has(closes)) return { refuse: { code: 'serviceUnavailable', stored: false } }
     }
     return { change: { people: everyone(need), closes }, fact: parties }
