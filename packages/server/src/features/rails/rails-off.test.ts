@@ -77,7 +77,7 @@ test.each([
     const error = (fields: object) => void alerts.push(fields)
     const services = { ...app.services, log: { ...app.services.log, error } as typeof app.services.log }
     await pollFeed(app.services)
-    await app.control('POST', '/faults', { provider, fault: 'error500', times: 100 })
+    await app.control('POST', '/faults', { provider, fault: 'error500', path: '/', times: 100 })
     for (let n = 0; n < 5; n += 1) await expect(ask(app.services)).rejects.toThrow()
     await expect.poll(async () => (await shown(rail))?.on).toBe(false)
     for (let minute = 0; minute < 5; minute += 1) {
