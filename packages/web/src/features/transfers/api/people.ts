@@ -11,11 +11,20 @@ export const searchText = (text: string): string | null => {
   return asked.length < SEARCH_MIN ? null : asked
 }
 
-/** The known people whose name or handle holds the text; all of them when there is none. */
-export const known = (people: readonly FrequentContact[], text: string): FrequentContact[] =>
+/**
+ * The known people whose name or handle holds the text; all of them when there is none.
+ * @param found who the server found for the text: it also looks at the email and the phone number
+ */
+export const known = (
+  people: readonly FrequentContact[],
+  text: string,
+  found: readonly FoundPerson[],
+): FrequentContact[] =>
   people.filter(
     ({ fullName, publicTransactionId }) =>
-      plain(fullName).includes(plain(text)) || publicTransactionId.includes(plain(text)),
+      plain(fullName).includes(plain(text)) ||
+      publicTransactionId.includes(plain(text)) ||
+      found.some((one) => one.publicTransactionId === publicTransactionId),
   )
 
 /** Those who are found but not known. */

@@ -25,6 +25,17 @@ test('known people come first; others are looked for when typing pauses', async 
   expect(asked).toEqual([{ search: 'ana' }])
 })
 
+test('a known person whom the server finds by email stands among the people you know', async () => {
+  signedInAs()
+  const { publicTransactionId, fullName, image, business } = aContact()
+  server.use(answers('search', { items: [{ publicTransactionId, fullName, image, business }] }))
+  const app = await openApp(paths.sendInApp.path)
+  await app.user.type(await screen.findByRole('textbox'), 'grace@example.com')
+  expect(await screen.findByRole('list', { name: 'People you know' })).toHaveTextContent('Ana Ruiz')
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByText('No results found')).toBeNull()
+})
+
 test('MSG-14 a search without a result says so', async () => {
   signedInAs()
   server.use(answers('search', { items: [] }))

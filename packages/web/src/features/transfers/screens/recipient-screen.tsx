@@ -72,9 +72,29 @@ export const RecipientScreen = ({ method }: { method: SendMethod }) => {
 
 type PeopleProps = { text: string; onChoose: (person: FoundPerson) => void }
 
+/** Asks the server for the text when typing pauses. */
+const useSearch = (text: string) => {
+  const settled = useDebounced(text, TYPING_PAUSE_MS)
+  const asked = searchText(settled)
+  const search = useQuery({
+    queryKey: queryKeys.search(asked ?? ''),
+    queryFn: ({ signal }) => call('search', { search: asked ?? '' }, { signal }),
+    enabled: asked !== null,
+  })
+  const isAnswer = settled === text && asked !== null
+  return {
+    search,
+    /** Who was found for exactly this text; undefined until that is known. */
+    found: isAnswer ? search.data?.items : undefined,
+    /** The search for exactly this text did not come through. */
+    isFailed: isAnswer && search.isError,
+  }
+}
+
 const People = ({ text, onChoose }: PeopleProps) => {
   const t = useTranslations()
   const frequents = useQuery(frequentsQuery)
+  const searched = useSearch(text)
   if (frequents.isPending) {
     return (
       <Loading label={t('common.loading')}>
@@ -84,7 +104,7 @@ const People = ({ text, onChoose }: PeopleProps) => {
   }
   // Without the list of known people the search still works.
   const people = frequents.data?.items ?? []
-  const fitting = known(people, text)
+  const fitting = known(people, text, searched.found ?? [])
   return (
     <>
       {fitting.length > 0 && (
@@ -102,22 +122,19 @@ const People = ({ text, onChoose }: PeopleProps) => {
           text={t('transfers.send.recipient.noneText')}
         />
       )}
-      <Others text={text} people={people} someKnown={fitting.length > 0} onChoose={onChoose} />
+      <Others text={text} searched={searched} people={people} someKnown={fitting.length > 0} onChoose={onChoose} />
     </>
   )
 }
 
-type OthersProps = PeopleProps & { people: readonly FrequentContact[]; someKnown: boolean }
+type OthersProps = PeopleProps & {
+  searched: ReturnType<typeof useSearch>
+  people: readonly FrequentContact[]
+  someKnown: boolean
+}
 
-const Others = ({ text, people, someKnown, onChoose }: OthersProps) => {
+const Others = ({ text, searched, people, someKnown, onChoose }: OthersProps) => {
   const t = useTranslations()
-  const settled = useDebounced(text, TYPING_PAUSE_MS)
-  const asked = searchText(settled)
-  const search = useQuery({
-    queryKey: queryKeys.search(asked ?? ''),
-    queryFn: ({ signal }) => call('search', { search: asked ?? '' }, { signal }),
-    enabled: asked !== null,
-  })
   if (searchText(text) === null) {
     const isShort = text.trim() !== '' && !someKnown
     return (
@@ -126,22 +143,22 @@ const Others = ({ text, people, someKnown, onChoose }: OthersProps) => {
       </output>
     )
   }
-  if (search.isError && settled === text) return <LoadFailed {...failureOf(search)} />
-  if (settled !== text || !search.data) {
+  if (searched.isFailed) return <LoadFailed {...failureOf(searched.search)} />
+  if (searched.found === undefined) {
     return (
       <Loading label={t('transfers.send.recipient.searching')}>
         <SkeletonRows count={2} />
       </Loading>
     )
   }
-  const found = others(search.data.items, people)
+  const found = others(searched.found, people)
   if (found.length === 0 && someKnown) return null
   if (found.length === 0) {
     return (
       <output>
         <EmptyState
           title={t('common.noResults')}
-          text={t(`transfers.send.recipient.${looksLikeEmail(settled.trim()) ? 'notFoundEmail' : 'notFound'}`)}
+          text={t(`transfers.send.recipient.${looksLikeEmail(text.trim()) ? 'notFoundEmail' : 'notFound'}`)}
         />
       </output>
     )
