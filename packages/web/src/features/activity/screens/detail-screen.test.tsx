@@ -74,9 +74,10 @@ const HOLDS = [
   ['approverWait', /has to approve/],
 ] as const
 
-test.each(HOLDS)('on hold for %s is explained', async (holdReason, text) => {
+test.each(HOLDS)('on hold for %s is explained, and not to be sent again', async (holdReason, text) => {
   await openDetail(aRow(1, { state: 'ON HOLD', holdReason, balance: null }))
   expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull()
 })
 
 const ENDS = [

@@ -102,13 +102,13 @@ const Head = ({ row }: { row: Transaction }) => {
   )
 }
 
-/** The same again, or something back: for people who can be named and a user who may send. */
+/** The same again once it has ended, or something back: for people who can be named and a user who may send. */
 const SendToThem = ({ row, label }: { row: Transaction; label: string | null }) => {
   const t = useTranslations('activity.detail')
   const router = useRouter()
   const me = useMe()
   const recipient = row.type === 'sent' || row.type === 'received' ? recipientOf(row) : null
-  if (recipient === null || !canMoveMoney(me)) return null
+  if (recipient === null || isInFlight(row) || !canMoveMoney(me)) return null
   const send = () => startSend(router, { recipient, ...(row.type === 'sent' && { amount: row.amount }) })
   return (
     <Button variant="secondary" full icon={<Send aria-hidden="true" className="size-5" />} onClick={send}>
