@@ -107,6 +107,7 @@ test('GL-25 finishing gives an unpaid payment up and leads home', async () => {
   expect(await screen.findByText("You haven't finished paying")).toBeVisible()
   await app.user.click(screen.getByRole('button', { name: 'Cancel payment' }))
   await waitFor(() => expect(app.path()).toBe('/home'))
+  expect(await screen.findByText('Payment canceled. Nothing was charged.')).toBeVisible()
   expect(cancelled).toEqual({ transactionId: transactionIdOf(1) })
   expect(providerPage.id()).toBeNull()
 })
