@@ -47,7 +47,13 @@ export const DeleteDialog = ({ recipient, onClose, onDeleted }: Props) => {
           >
             {t('action')}
           </Button>
-          <Button variant="secondary" onClick={onClose}>
+          <Button
+            variant="secondary"
+            // An Enter too many deletes nothing.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onClick={onClose}
+          >
             {t('keep')}
           </Button>
         </>

@@ -155,6 +155,7 @@ test('an account is edited without entering its number again, and deleted after 
   await app.user.click(await screen.findByRole('button', { name: /María López/ }))
   await app.user.click(await screen.findByRole('button', { name: 'Delete this account' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Chase ••••6789?' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Keep it' })).toHaveFocus())
   await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('No bank account yet')).toBeVisible()
 })
