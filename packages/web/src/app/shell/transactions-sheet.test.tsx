@@ -8,6 +8,7 @@ import { showLanguage } from '#lib/i18n/i18n.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
+import { aConfig } from '#test/money.ts'
 import { aMe } from '#test/render.tsx'
 import { Frame } from '../app.tsx'
 import { TransactionsSheet } from './transactions-sheet.tsx'
@@ -59,6 +60,18 @@ test('GL-18 the sheet offers to withdraw to any US bank, to send in the app and 
   await send()
   const entries = within(screen.getByRole('list')).getAllByRole('button')
   expect(entries.map((entry) => OFFERS.findIndex((offer) => offer.test(entry.textContent ?? '')))).toEqual([0, 1, 2])
+})
+
+test('a rail that is switched off is no entry: the sheet says that it is paused, and until when', async () => {
+  const rails = aConfig().rails.map((one) =>
+    one.rail === 'zelle' ? { ...one, on: false, until: '2026-12-01T18:00:00.000Z' } : one,
+  )
+  queryClient.setQueryData(queryKeys.config, aConfig({ rails }))
+  await openSheet({}, all)
+  await send()
+  expect(screen.queryByRole('button', { name: /^Send by Zelle/ })).toBeNull()
+  expect(screen.getByText('Zelle payments are paused')).toBeVisible()
+  expect(screen.getByText(/We expect it back by Dec 1, 2026/)).toBeVisible()
 })
 
 test('GL-19 GL-23 with both contacts verified and tier 1 the entry leads to its screen', async () => {
