@@ -264,6 +264,11 @@ export type Messages = {
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
       "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way."
     },
+    "paidBy": {
+      "card": "by card",
+      "paypal": "with PayPal",
+      "zelle": "by Zelle"
+    },
     "paying": {
       "card": "Card payment",
       "paypal": "PayPal payment",

@@ -18,7 +18,7 @@ import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useMovementKind, useMovementName, useReturnText } from './movement-texts.ts'
+import { useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
 import { counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -56,6 +56,14 @@ export const MovementFace = ({ row, size }: { row: Transaction; size?: 'md' | 'l
   )
 }
 
+/** Where it stands: a withdrawal that came back is returned, whatever it was before. */
+export const MovementBadge = ({ row }: { row: Transaction }) => {
+  const t = useTranslations('activity')
+  if (isDeclined(row)) return <Badge tone="negative">{t('declined')}</Badge>
+  if (row.returnedAs !== undefined) return <Badge tone="neutral">{t('types.reversal')}</Badge>
+  return <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
+}
+
 type Props = {
   row: Transaction
   /** Below the amount, such as the balance after it. */
@@ -71,16 +79,17 @@ type Props = {
 
 /** A transaction as a row of a list, linked to its detail. */
 export const MovementRow = ({ row, note, when, selected = false, replace = false, beside = false }: Props) => {
-  const t = useTranslations('activity')
   const formats = useFormats()
   const nameOf = useMovementName()
   const kindOf = useMovementKind()
+  const wayOf = useOutsideWay()
   const me = useMe()
   const hasCounterpart = counterpartOf(row).kind !== 'none'
   const words = [
     hasCounterpart && kindOf(row),
+    wayOf(row),
     when === 'date' ? formats.recent(row.date, clock.now()) : formats.time(row.date),
-  ].filter((word) => word !== false)
+  ].filter((word) => word !== false && word !== null)
   // What both sides read, then what the viewer noted alone.
   const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')
   const returned = useReturnText()(row.returnReason)
@@ -94,12 +103,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
           <span>{words.join(' · ')}</span>
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {returned !== null && <span>{returned}</span>}
-          {isDeclined(row) ? (
-            <Badge tone="negative">{t('declined')}</Badge>
-          ) : (
-            row.state !== 'COMPLETED' && <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
-          )}
-          {row.returnedAs !== undefined && <Badge tone="neutral">{t('types.reversal')}</Badge>}
+          {(row.state !== 'COMPLETED' || row.returnedAs !== undefined) && <MovementBadge row={row} />}
         </span>
       }
       trailing={

@@ -2,7 +2,7 @@ import type { Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { counterpartOf, isOutgoing } from './movement.ts'
+import { counterpartOf, isInFlight, isOutgoing } from './movement.ts'
 
 type Held = Pick<Transaction, 'type' | 'holdReason' | 'from' | 'returnsAt' | 'fullName' | 'amount' | 'fee' | 'received'>
 type Kind = Pick<Transaction, 'type' | 'state' | 'method'>
@@ -19,6 +19,16 @@ export const useMovementKind = (): ((row: Kind) => string) => {
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
     if (state === 'CANCELLED') return t(`ended.${type}`)
     return type === 'deposit' ? t(`paying.${method}`) : t(`open.${type}`)
+  }
+}
+
+/** How the viewer paid from outside, where the kind does not say it: the own balance was not debited. Null for all else. */
+export const useOutsideWay = (): ((row: Kind) => string | null) => {
+  const t = useTranslations('activity')
+  return ({ type, state, method }) => {
+    if (method === 'wallet' || method === 'bank') return null
+    if (type === 'sent') return t(`paidBy.${method}`)
+    return type === 'deposit' && !isInFlight({ state }) ? t(`detail.outside.${method}`) : null
   }
 }
 

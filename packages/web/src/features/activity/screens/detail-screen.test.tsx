@@ -289,6 +289,8 @@ test.each([
   expect(screen.getByText(/\$52\.25 is back in your balance\.$/)).toBeVisible()
   const steps = within(screen.getByRole('list', { name: 'Progress so far' }))
   expect(steps.getByText(words)).toBeVisible()
+  // A step that it went through, not where it stands.
+  expect(screen.getAllByText('Completed')).toHaveLength(1)
   const links = screen.getAllByRole('link', { name: /^View/ })
   expect(links.map(({ textContent }) => textContent)).toEqual(['View the return'])
 

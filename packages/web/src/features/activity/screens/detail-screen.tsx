@@ -1,5 +1,4 @@
 import type { Transaction } from '@puente/contract'
-import { Badge } from '@puente/ui/badge'
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { iconButtonClass } from '@puente/ui/icon-button'
@@ -15,10 +14,10 @@ import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { movementQuery } from '#shared/movement/movement-list.ts'
-import { MovementFace } from '#shared/movement/movement-row.tsx'
+import { MovementBadge, MovementFace } from '#shared/movement/movement-row.tsx'
 import { useMovementKind, useMovementName } from '#shared/movement/movement-texts.ts'
 import { MovementTimeline } from '#shared/movement/movement-timeline.tsx'
-import { amountFor, counterpartOf, isDeclined, isInFlight, toneOf } from '#shared/movement/movement.ts'
+import { amountFor, counterpartOf, isDeclined, isInFlight } from '#shared/movement/movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { recipientOf, startSend } from '#shared/payment/send-draft.ts'
 import { MovementFacts } from '../parts/movement-facts.tsx'
@@ -91,12 +90,7 @@ const Head = ({ row }: { row: Transaction }) => {
       </p>
       <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-text-muted">
         {counterpartOf(row).kind !== 'none' && kind}
-        {isDeclined(row) ? (
-          <Badge tone="negative">{t('declined')}</Badge>
-        ) : (
-          <Badge tone={toneOf[row.state]}>{t(`states.${row.state}`)}</Badge>
-        )}
-        {row.returnedAs !== undefined && <Badge tone="neutral">{t('types.reversal')}</Badge>}
+        <MovementBadge row={row} />
       </p>
     </div>
   )

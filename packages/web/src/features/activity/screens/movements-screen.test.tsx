@@ -38,6 +38,25 @@ test('a declined card payment says so in its row, also when the decline comes wh
   expect(screen.queryByText('Pending')).toBeNull()
 })
 
+test('money that did not come from the balance says the way it came', async () => {
+  signedInAs()
+  const rows = [
+    aDepositRow(1),
+    aDepositRow(2, { method: 'paypal' }),
+    aDepositRow(3, { method: 'zelle' }),
+    aRow(4, { method: 'paypal' }),
+    aRow(5, { method: 'card', state: 'PENDING', balance: null }),
+    aRow(6),
+  ]
+  server.use(answers('listTransactions', aList(...rows)))
+  await openApp('/movements')
+  const links = await screen.findAllByRole('link', { name: /\$/ })
+  const said = ['Card · ', 'PayPal · ', 'Zelle · ', 'You sent · with PayPal · ', 'Sending · by card · ', 'You sent · ']
+  for (const [at, words] of said.entries()) expect(links[at]).toHaveTextContent(words)
+  expect(links[0]).toHaveTextContent('Money added')
+  expect(links[5]).not.toHaveTextContent(/with|by/)
+})
+
 test('rows are parted by day, with the nearest days by name', async () => {
   signedInAs()
   const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString()
