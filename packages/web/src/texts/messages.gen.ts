@@ -1370,6 +1370,8 @@ export type Messages = {
       "accountHint": "4 to 17 digits",
       "numberKept": "Leave it empty to keep {account}",
       "accountAgain": "Account number again",
+      "routingMissing": "Enter the routing number",
+      "accountMissing": "Enter the account number",
       "numbersDiffer": "The two account numbers differ",
       "address": "Address of the account holder",
       "firstDay": "For your safety, up to $500 can go to a new or changed account in its first 24 hours.",

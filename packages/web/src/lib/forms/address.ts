@@ -8,7 +8,8 @@ import * as z from 'zod/mini'
 
 const { line1, line2, city, state, zipCode } = AddressIn.shape
 
-const given = <Part extends z.ZodMiniType<string, string>>(missing: string, part: Part) =>
+/** A text that is asked for, with its own reason while it is empty. */
+export const given = <Part extends z.ZodMiniType<string, string>>(missing: string, part: Part) =>
   z.pipe(z.string().check(z.trim(), z.minLength(1, missing)), part)
 
 export const AddressGiven = z.object({

@@ -47,7 +47,9 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
     { term: t('to'), value: to, ...(row.type === 'withdraw' && noteOf(account)) },
     { term: t('date'), value: formats.dateTime(row.date) },
   ]
-  if (row.method !== 'wallet') rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
+  // How its sender paid is no matter of its receiver's.
+  if (row.method !== 'wallet' && row.type !== 'received')
+    rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   // What comes back has no price of its own.

@@ -88,6 +88,8 @@ export const RecipientForm = ({ recipient, onSave }: Props) => {
     texts: {
       ...useAddressTexts(),
       invalidName: tForm('nameLetters'),
+      routingMissing: tForm('routingMissing'),
+      accountMissing: tForm('accountMissing'),
       numbersDiffer: tForm('numbersDiffer'),
       birthdayMissing: t('kyc.details.birthdayMissing'),
       birthdayNotReal: t('kyc.details.notReal'),

@@ -9,7 +9,7 @@ import {
   RoutingNumberIn,
 } from '@puente/contract'
 import * as z from 'zod/mini'
-import { AddressGiven } from '#lib/forms/address.ts'
+import { AddressGiven, given } from '#lib/forms/address.ts'
 import { birthdayGiven } from '#lib/forms/birthday.ts'
 
 const { line1, city, state, zipCode } = AddressGiven.shape
@@ -27,8 +27,10 @@ export const recipientSchema = (latest: string, keepsNumber: boolean) =>
       birthday: z.string(),
       email: EmailIn,
       accountType: z.enum(ACCOUNT_TYPES),
-      routingNumber: RoutingNumberIn,
-      accountNumber: keepsNumber ? z.union([z.literal(''), AccountNumberIn], 'invalidAccountNumber') : AccountNumberIn,
+      routingNumber: given('routingMissing', RoutingNumberIn),
+      accountNumber: keepsNumber
+        ? z.union([z.literal(''), AccountNumberIn], 'invalidAccountNumber')
+        : given('accountMissing', AccountNumberIn),
       accountAgain: z.string().check(z.trim()),
       address: z.object({ line1, city, state, zipCode }),
     })

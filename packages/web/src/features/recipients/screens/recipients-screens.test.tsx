@@ -92,6 +92,17 @@ test.each([
   expect(calls).toEqual([])
 })
 
+test('numbers that are missing are asked for, not called wrong', async () => {
+  signedInAs(maria)
+  const app = await openApp(paths.withdrawBankRecipient.path)
+  await app.user.click(await screen.findByRole('button', { name: 'Add account' }))
+  for (const [label, text] of [
+    ['Routing number', 'Enter the routing number'],
+    ['Account number', 'Enter the account number'],
+  ] as const)
+    expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(text))
+})
+
 test('V-06 a name is of letters and numbers: signs are refused at the field, digits and accents go through', async () => {
   signedInAs(maria)
   const calls = aList()
