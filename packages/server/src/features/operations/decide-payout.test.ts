@@ -115,7 +115,7 @@ test('what came back and was kept apart is given back from where it lies, with i
       expect.objectContaining({ type: 'reversal', state: 'COMPLETED', amount: 103_00, balance: 1_000_00 }),
     )
     expect(await withdrawals.payoutOf(ref)).toMatchObject({ state: 'returned' })
-    const used = app.services.db.selectFrom('limit_usage').selectAll().where('movement_id', '=', ref)
+    const used = app.services.db.selectFrom('limit_usage').selectAll().where('owner_id', '=', user.id)
     expect(await used.execute()).toMatchObject([{ given_back_at: expect.any(Date) }])
     // A later word of the provider gives nothing back once more.
     payouts.say(ref, { outcome: 'returned', returnId: `third_${ref}` })
