@@ -98,7 +98,7 @@ for (const language of LANGUAGES) {
   )
 }
 
-test('the steps of signing up', async ({ page }) => {
+test('the steps of signing up', { tag: '@long' }, async ({ page }) => {
   const identity = newIdentity(LONG_NAME)
   await page.goto('/sign-up')
   await fillDetails(page, t, identity)
@@ -187,7 +187,7 @@ test('P-19 sending, step by step', wideToo, async ({ page, makePerson }) => {
   await checkScreen()
 })
 
-test('withdrawing, step by step', async ({ page, makePerson }) => {
+test('withdrawing, step by step', { tag: '@long' }, async ({ page, makePerson }) => {
   const person = await makePerson({ cents: 567_89, fullName: LONG_NAME })
   const { checkScreen, visit } = checksOf(page, person)
   await signInAs(page, person)
