@@ -25,7 +25,7 @@ const expectSent = async (page: Page, receiver: Person) => {
   await expect.poll(() => receiver.balance()).toBe(25_00)
 }
 
-/** Pays from somebody's bank what the screen says, in a tab of its own; the link fills in everything but the name. */
+/** Pays from a payer's bank what the screen says, in a tab of its own; the link fills in everything but the name. */
 const payFromBank = async (page: Page, name: string, { withMemo }: { withMemo: boolean }): Promise<string> => {
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Open the sandbox bank' }).click()

@@ -88,7 +88,7 @@ export type Ledger = {
   house: (account: string, forOwnerId: string) => AccountRef
   /** All stripes of a house account. */
   houses: (account: string) => AccountRef[]
-  /** Under which keys transfers of these owners were posted; a transfer of nobody among them is left out. */
+  /** Under which keys transfers of these owners were posted; transfers of other owners are left out. */
   keysOf: (
     ownerIds: readonly string[],
     transferIds: readonly string[],

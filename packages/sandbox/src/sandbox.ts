@@ -39,7 +39,7 @@ export type SandboxOptions = {
   /** How browsers reach the app, for telling its links from others; `targetUrl` by default. */
   appUrl?: string | undefined
   secrets: SandboxSecrets
-  /** Where the app takes payments by Zelle; nobody else can be paid at the bank. `pay@puente.test` by default. */
+  /** Where the app takes payments by Zelle; no other address can be paid at the bank. `pay@puente.test` by default. */
   zelleAddress?: string | undefined
   /** The wall clock in milliseconds since 1970, for tests. */
   clock?: (() => number) | undefined

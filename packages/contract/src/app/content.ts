@@ -33,7 +33,7 @@ export type Rail = (typeof RAILS)[number]
 const RailStanding = z.object({
   rail: z.enum(RAILS),
   on: z.boolean(),
-  /** An operator's words for the screens; null while it is on, and where nobody wrote any. */
+  /** An operator's words for the screens; null while it is on, and where there are none. */
   text: z.nullable(z.string()),
   /** When it is expected back; null where that is not known. */
   until: z.nullable(TimestampOut),

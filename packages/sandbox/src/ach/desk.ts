@@ -1,6 +1,6 @@
 /**
  * What the bank does with transfers: takes them in, hands them to the Federal Reserve, settles them on its next open day,
- * and passes on what receiving banks send back. Each step is told by webhook; what moved money stands in the book.
+ * and passes on what receiving banks send back. Each step sends a webhook; what moved money stands in the book.
  */
 import { createBoundedMap } from '../core/bounded.ts'
 import { createNextQueue } from '../core/next-queue.ts'

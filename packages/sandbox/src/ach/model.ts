@@ -12,7 +12,7 @@ export type Change = {
   at: Date
 }
 
-/** A credit that somebody pays out through this bank, by its API or in a file. */
+/** A credit that is paid out through this bank, by its API or in a file. */
 export type Transfer = {
   id: string
   accountId: string

@@ -8,7 +8,7 @@ const funding = oneOf(['checking', 'savings'])
 
 export const createShape = object({
   account_id: text({ max: 200 }),
-  // A negative amount would be a debit, which nobody here may make.
+  // A negative amount would be a debit, which is not allowed here.
   amount: integer({ min: 1, max: 9_999_999_999 }),
   statement_descriptor: text({ max: 200 }),
   account_number: accountNumber,

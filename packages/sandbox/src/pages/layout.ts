@@ -78,7 +78,7 @@ export const layout = ({
       </body>
     </html>`
 
-/** Two seconds are too few to choose an outcome by hand: the next one waits for whoever presses this. */
+/** Two seconds are too few to choose an outcome by hand: the next one waits until this is pressed. */
 export const waitForm = (action: string, label: string) =>
   html`<form class="actions" method="post" action="${action}"><button class="button quiet">${label}</button></form>`
 

@@ -39,7 +39,7 @@ const makeCertificate = () => {
   const der = sequence(terms, sha256WithRsa, bits(createSign('sha256').update(terms).sign(privateKey)))
   const lines = der.toString('base64').replaceAll(/.{64}/g, '$&\n')
   return {
-    /** Another sandbox has another one: nobody may take it for this. */
+    /** Another sandbox has another one: the two must not be mixed up. */
     id: `CERT-${createHash('sha256').update(der).digest('hex').slice(0, 24)}`,
     pem: `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`,
     privateKey,

@@ -1,5 +1,5 @@
 /**
- * `PayPal-Request-Id`: for six hours a repeat does nothing anew and tells how the first request's object stands now, with
+ * `PayPal-Request-Id`: for six hours a repeat has no new effect and tells how the first request's object stands now, with
  * 200 instead of 201. Refused requests leave the id unused, and so does a failure of PayPal's own before any effect.
  */
 import { createBoundedMap } from '../core/bounded.ts'

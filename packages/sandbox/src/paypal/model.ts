@@ -36,7 +36,7 @@ export type Order = {
   cancelUrl: string
   payer: Payer | null
   captureIds: string[]
-  /** What its capture will be, when somebody decided that before. */
+  /** What its capture will be, when that was decided before. */
   nextCapture: CaptureOutcome | null
   /** Withdraws what is due for it: the end of its page, or of its approval. */
   stopTimer: () => void

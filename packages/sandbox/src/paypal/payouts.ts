@@ -26,7 +26,7 @@ export const payoutActs = [
   'deny',
 ] as const
 export type PayoutAct = (typeof payoutActs)[number]
-/** How the next item ends, unless it was told otherwise; one that waits is left to whoever decides it. */
+/** How the next item ends, unless it was told otherwise; one that waits is decided by hand. */
 export const payoutOutcomes = ['wait', 'succeed', 'fail', 'unclaim', 'hold', 'block', 'deny'] as const
 type PayoutOutcome = (typeof payoutOutcomes)[number]
 

@@ -55,7 +55,7 @@ const field = (name: string, label: string, value: string, more = html``) => htm
   </label>
 `
 
-/** Pay by Zelle as somebody's bank, and what arrived so far. Any amount, name and memo may be given, wrong ones as well. */
+/** Pay by Zelle from a payer's bank, and what arrived so far. Any amount, name and memo may be given, wrong ones as well. */
 export const bankPage = ({ to, amount, memo, name }: Filled, lines: readonly BankLine[]) =>
   layout({
     title: 'Pay by Zelle',

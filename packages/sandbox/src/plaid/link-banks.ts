@@ -14,7 +14,7 @@ export type AccountKind = (typeof accountKinds)[number]
 
 export type LinkAccount = { id: string; kind: AccountKind; number: string }
 
-/** Whoever logs in by the same name finds the same accounts. */
+/** Logging in by the same name finds the same accounts. */
 export const accountsOf = (bank: LinkBank, customer: string): LinkAccount[] =>
   accountKinds.map((kind) => {
     const digest = createHash('sha256')

@@ -1,7 +1,7 @@
 /**
  * `npm run zelle -- …`, what operators do about payments by Zelle:
  *
- *   list                                         credits that are nobody's, the oldest first
+ *   list                                         unmatched credits, the oldest first
  *   orders                                       the latest, and what became of them
  *   match --credit ID --transaction txn_…        the credit pays this transaction exactly
  *   credit --credit ID                           the payer of the transaction that it names gets what was really paid

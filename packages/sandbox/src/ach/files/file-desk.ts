@@ -12,7 +12,7 @@ import { type Back, type Booking, correctedText, sentBackFile, statementOf } fro
 import { FileRefused, parseFile, type ParsedFile } from './parse.ts'
 import { bank, customer } from './parties.ts'
 
-/** Whoever fetches late finds all of it. */
+/** A late reader finds all of it. */
 const RECENT_MS = 40 * 86_400_000
 
 /** `silent`: it is taken, and nothing is said of it. */

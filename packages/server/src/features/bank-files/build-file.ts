@@ -111,7 +111,7 @@ const build = (services: Services, bank: NachaSettings, at: Date): Promise<strin
     return reference
   })
 
-/** Whether our account covers what waits; where it does not, the batch waits, whoever it is for. */
+/** Whether our account covers what waits; where it does not, the whole batch waits. */
 export const fundingNow = ({ db }: Pick<Services, 'db'>, { totalCents }: Waiting, at: Date): Promise<Funding> =>
   fundingIn(db, totalCents, at)
 

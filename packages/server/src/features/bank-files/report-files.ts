@@ -1,5 +1,5 @@
 /**
- * The bank's own account of our money, read anew from the files that it has given us instead of from what was made of them: the
+ * The bank's own account of our money, read again from the files that it has given us instead of from what was made of them: the
  * totals that its statements show, each by the entries of our file that it stands for, and what its returns bring back.
  */
 import type { Services } from '#platform/services.ts'

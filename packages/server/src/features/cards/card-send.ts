@@ -8,7 +8,7 @@ type Asked = Omit<Input<'startPayment'>, 'cardId'>
 
 /**
  * What a send by card asks. Refuses with `invalidNote` a payment for goods that does not say what for, with `userNotFound` and
- * `invalidUser` a receiver who is nobody or cannot receive.
+ * `invalidUser` a receiver who does not exist or cannot receive.
  */
 export const cardSend = async (
   ctx: MoneyCtx,

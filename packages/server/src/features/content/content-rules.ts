@@ -2,7 +2,7 @@
 import { type Language, type Rail, RAILS } from '@puente/contract'
 import type { Switch } from './content-store.ts'
 
-/** Other ways to the same end, the likeliest first: money in, or money to somebody who is not here. */
+/** Other ways to the same end, the likeliest first: money in, or money to a person without an account. */
 const ALTERNATIVES: Record<Rail, readonly Rail[]> = {
   inApp: [],
   card: ['paypal', 'zelle'],

@@ -62,7 +62,7 @@ export const openCase = async (
 }
 
 /**
- * The name of an object's contest as it stands. One that was decided can begin anew under the same object, as a dispute that was won
+ * The name of an object's contest as it stands. One that was decided can reopen under the same object, as a dispute that was won
  * is lost on appeal: each time it is a contest of its own, and `isAnew` says that there was one before.
  */
 export const currentContest = async (

@@ -1,4 +1,4 @@
-/** The money of a pay-in arrives: the ledger takes it once, under the payment's id, for whoever it is for by then. */
+/** The money of a pay-in arrives: the ledger takes it once, under the payment's id, for the person it belongs to by then. */
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { auditParticipant, forMovements } from '#features/wallet/index.ts'

@@ -77,7 +77,7 @@ export type PayinRail = PayinNames & {
    * provider's next step, such as capturing what was approved, if a repeat of it does no harm.
    */
   read(services: Services, payment: Payment & { providerId: string }, timeoutMs: number): Promise<PayinSnapshot | null>
-  /** How the object of an event stands, whoever it belongs to; null when the provider knows none of that id. */
+  /** How the object of an event stands, regardless of its owner; null when the provider knows none of that id. */
   readObject(services: Services, objectId: string): Promise<PayinSnapshot | null>
   /** Looks for what a request whose answer was lost may have made; null when the provider knows of nothing. */
   findLost(services: Services, payment: Payment, timeoutMs: number): Promise<PayinSnapshot | null>

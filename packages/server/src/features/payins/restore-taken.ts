@@ -48,7 +48,7 @@ const commandOf = ({ names, payment, walletOwner }: CreditedPayin, { about }: Co
 const trailOf = ({ payment: { kind, ref } }: CreditedPayin, what: 'restored' | 'restored-unclaimed') =>
   forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${what}`, movementId: ref }))
 
-/** Of a closed account: the house owes it to whoever asks for it and can prove who they are. */
+/** Of a closed account: the house owes it to the former owner, once they prove who they are. */
 const keepUnclaimed = (
   { ledger }: Pick<Services, 'ledger'>,
   credited: CreditedPayin,

@@ -1,5 +1,5 @@
 /**
- * What goes back of a payment that nobody was credited with: its money lies in suspense and leaves it the way it came. A dispute's
+ * What goes back of a payment that was never credited: its money lies in suspense and leaves it the way it came. A dispute's
  * money is away in between, as that of any other payment is.
  */
 import { forParticipant, type Outcome } from '@puente/ledger'

@@ -1,7 +1,7 @@
 /**
  * A pay-in becomes money here exactly once: the journal's key is the provider's payment, whatever brings the news (event,
  * sweep, the person's own screen) and however often. What the provider was paid is compared first; money that does not fit
- * what we asked for goes to suspense, and nobody's balance moves.
+ * what we asked for goes to suspense, and no wallet moves.
  */
 import { forParticipant } from '@puente/ledger'
 import { auditParticipant } from '#features/wallet/index.ts'
@@ -64,7 +64,7 @@ export const settlePayin = async (
   const { paymentId } = paid
   if (paymentId === null) throw new Error('a succeeded payment has an id')
   const arrived = { ...paid, paymentId }
-  // Reports name the money by this id alone, and its key is the payer's, whoever it goes to.
+  // Reports name the money by this id alone, and its key is the payer's, regardless of the receiver.
   await keepObject(services.db, names.provider, paymentId, payment)
   if (!isAsAsked(payment, paid)) return moveToSuspense(services, names, payment, arrived)
   const outcome = await creditPayin(services, names, payment, paymentId)

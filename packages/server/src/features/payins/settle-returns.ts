@@ -183,7 +183,7 @@ const settleReturns = async (services: Services, settling: Settling): Promise<vo
   }
 }
 
-/** The same of a payment that nobody was credited with; once all of it went back, there is nothing left to decide. */
+/** The same of a payment that was never credited; once all of it went back, there is nothing left to decide. */
 const settleSuspended = async (services: Services, settling: Settling): Promise<void> => {
   const { rail, payment, objectId } = settling
   const paid = await rail.readObject(services, objectId)

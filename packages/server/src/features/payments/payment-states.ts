@@ -28,7 +28,7 @@ export const canAdvance = (from: PaymentState, to: PaymentState): boolean => {
 export const isPaymentFinal = (state: PaymentState): boolean =>
   !(['created', 'awaitingPayment', 'processing'] as PaymentState[]).includes(state)
 
-/** Its money came in and was somebody's, whatever went back afterwards. */
+/** Its money came in and was credited, whatever went back afterwards. */
 export const wasCredited = (state: PaymentState): boolean =>
   (['succeeded', 'refunded', 'disputed'] as PaymentState[]).includes(state)
 

@@ -9,13 +9,13 @@ const TOLD = ['submitted', 'onHold', 'blocked', 'settled', 'failed', 'returned']
 const ENDED = { failed: [], cancelled: [], returned: [], returnBlocked: [] } as const
 
 const BANK_MOVES = {
-  /** The money is set aside, and nobody has been told. */
+  /** The money is set aside, and nothing has been sent. */
   held: ['queued', 'cancelled'],
   /** On its way to the provider; its owner can no longer call it back. */
   queued: ['submitting', ...TOLD],
   /** Being sent. `queued` again when the provider has certainly not taken it. */
   submitting: ['queued', 'submitUnknown', ...TOLD],
-  /** It was sent, and nobody knows yet whether it arrived. */
+  /** It was sent; whether it arrived is not known yet. */
   submitUnknown: ['queued', ...TOLD],
   submitted: ['onHold', 'blocked', 'settled', 'failed', 'returned'],
   /** The provider looks at it, or says something that we do not understand. */

@@ -45,7 +45,7 @@ export const markSubmitting = async (db: Db, lease: Lease, at: Date, keyExpiresA
 
 type Unsent = { from: 'submitting'; to: 'queued' | 'submitUnknown' } | { from: 'submitUnknown'; to: 'queued' }
 
-/** What became of a call that brought no transfer: the provider has certainly none, or nobody knows. */
+/** What became of a call that brought no transfer: the provider certainly has none, or it is not known. */
 export const markUnsent = async (db: Db, lease: Lease, { from, to }: Unsent, at: Date): Promise<void> => {
   await moveUnderLease(db, lease, from, to, at).execute()
 }

@@ -1,7 +1,7 @@
 /**
  * Taking the money of an approved order, and giving an order up. Only a capture of ours takes money, so an order is given up
  * by never being captured. The two exclude each other by the payment's lease; and once a capture was asked for, an order is no
- * longer given up, since nobody can say that the capture will not still be carried out.
+ * longer given up, since the capture may still be carried out.
  */
 import {
   canAdvance,
@@ -33,7 +33,7 @@ const noteCapture = async ({ db, clock }: Services, lease: Lease, providerId: st
 }
 
 /**
- * Captures an order that PayPal calls approved, once, whoever asks: beside another holder of the lease it is `processing`, and so is one
+ * Captures an order that PayPal calls approved, once, however many callers ask: beside another holder of the lease it is `processing`, and so is one
  * that is not what was asked for, of which nothing is taken.
  * Throws ProviderError, and MoneyFrozen while nothing could be posted.
  */
@@ -63,7 +63,7 @@ export const captureOrder = async (
 
 /**
  * Gives an order up: `expired` unless PayPal was asked for its money. Null while another process has it in hand. The lease
- * is left to run out, so that nobody captures what is about to be ended.
+ * is left to run out, so that no process captures what is about to be ended.
  */
 export const giveOrderUp = async (
   services: Services,

@@ -25,7 +25,7 @@ const requirePayment = async ({ db, user }: MoneyCtx, orderId: string): Promise<
   return payment
 }
 
-/** Whoever approved the order is known to PayPal; what the return address says of them is held against that. */
+/** PayPal knows who approved the order; what the return address says of them is held against that. */
 const requirePayer = async ({ paypal }: MoneyCtx, orderId: string, payerId: string): Promise<void> => {
   const order = await paypal.orders.fetch(orderId, { timeoutMs: TIMEOUT_MS })
   if (order && order.payerId !== payerId) throw new Refusal('invalidPayerId')

@@ -7,11 +7,11 @@ const MINUTE_MS = 60_000
 export const KEY_LIFETIME_MS = 6 * 60 * MINUTE_MS
 /** For so long PayPal lets a payer approve, and for so long we send an order that it may not know. */
 const APPROVAL_MS = 180 * MINUTE_MS
-/** After that time an order that nobody approved cannot be approved any more. */
+/** After that time an order that was not approved cannot be approved any more. */
 const CERTAINTY_MS = 5 * MINUTE_MS
 
 /**
- * Nobody can approve an order of this request any more. One that was approved in time is another matter: PayPal tells of it,
+ * An order of this request can no longer be approved. One that was approved in time is another matter: PayPal tells of it,
  * and only our capture takes its money.
  */
 export const isOrderOver = ({ createdAt }: { createdAt: Date }, at: Date): boolean =>

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/http/refusal.ts'
 import { askedAtBank, handleOf, lookAtLink, ownLink, requireBankLink } from './bank-link.ts'
 
 /**
- * What came of a visit to the bank, as the provider has it. Refuses with `linkMissing` a link that is unknown, somebody else's, or
+ * What came of a visit to the bank, as the provider has it. Refuses with `linkMissing` a link that is unknown, another person's, or
  * has served.
  */
 export const bankLinkResult = async (

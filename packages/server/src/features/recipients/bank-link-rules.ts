@@ -9,7 +9,7 @@ export const bankNameOfPerson = (name: string): string =>
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether somebody is called by their own name, however it is written. */
+/** Whether a person is named by their own name, however it is written. */
 export const isNameOf = (given: string, own: string): boolean => {
   const plain = (name: string) => bankNameOfPerson(name).toLowerCase()
   return plain(given) !== '' && plain(given) === plain(own)

@@ -47,7 +47,7 @@ export const askedAtBank = async <T>({ log }: Pick<Services, 'log'>, asking: Pro
   }
 }
 
-/** What came of a visit by now, read at the provider while nobody knows. Throws ProviderError. */
+/** What came of a visit by now, read at the provider until it is known. Throws ProviderError. */
 export const lookAtLink = async (
   { clock, db, keys, plaid }: Pick<Services, 'clock' | 'db' | 'keys' | 'plaid'>,
   link: BankLink,

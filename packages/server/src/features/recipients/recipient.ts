@@ -27,7 +27,7 @@ export type Recipient = {
   recipientId: string
   versionId: string
   details: RecipientDetails
-  /** Keyed hash of routing and account number: the same for the same account, whoever entered it. */
+  /** Keyed hash of routing and account number: the same for the same account, however it was entered. */
   destinationHash: string
   isLinked: boolean
   /** The code of the return that said it takes no money. */

@@ -93,7 +93,7 @@ export const listRecipientsOf = async (db: Db, keys: FieldKeys, ownerId: string)
   return rows.map((row) => recipientOf(keys, row))
 }
 
-/** One on the person's list; null for any other, unknown or somebody else's. */
+/** One on the person's list; null for any other, unknown or another person's. */
 export const findRecipient = async (
   db: ReadDb,
   keys: FieldKeys,

@@ -10,7 +10,7 @@ import { listRecipients } from './list-recipients.ts'
 import { startBankLink } from './start-bank-link.ts'
 import { updateRecipient } from './update-recipient.ts'
 
-/** Nobody is asked for a proof of what cannot be kept. */
+/** No proof is asked for what cannot be kept. */
 const beforeProof = async (ctx: StepUpCtx, entered: Omit<Input<'addRecipient'>, 'accountNumber'>): Promise<void> => {
   requireKeeper(ctx.user)
   await checkEntered(ctx, entered)

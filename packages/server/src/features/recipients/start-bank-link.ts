@@ -10,7 +10,7 @@ import { LINKS_OF, linkObject } from './tasks.ts'
 
 /** How long a person may take at their bank. */
 const LIFE_SECONDS = 1_800
-/** A login that its bank wanted renewed longer ago is forgotten, and made anew. */
+/** A login that its bank wanted renewed longer ago is forgotten, and made again. */
 const RENEWED_WITHIN_MS = 86_400_000
 
 /** The path of the screen that the bank's page returns to. */

@@ -44,7 +44,7 @@ export type Books = { booked: Booked[]; fees: Map<string, bigint> }
 
 /**
  * What was booked on the rail. Keys are looked for among the people whose money it was and the `others` who are known by the
- * provider's objects: money of a sender may have gone to somebody else's wallet, or to suspense. A fee is booked after its line,
+ * provider's objects: money of a sender may have gone to another person's wallet, or to suspense. A fee is booked after its line,
  * so those of the span's lines are all here.
  */
 export const readBooks = async (

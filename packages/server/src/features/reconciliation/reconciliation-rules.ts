@@ -83,7 +83,7 @@ const findMatch = (
     .find((one) => !matched.has(one.transferId) && isIncoming(one.amountCents) === isIncoming(amountCents))
 }
 
-/** Went out and came back over there, and was never paid here: a payout that nobody claimed. */
+/** Went out and came back over there, and was never paid here: an unclaimed payout. */
 const cameBack = (lines: readonly Line[]): ReadonlySet<Line> => {
   const back = new Set<Line>()
   for (const one of lines.filter(({ kind, ref }) => kind === 'return' && ref !== null)) {

@@ -38,7 +38,7 @@ const step = async (services: Services, rail: WithdrawalRail, payout: Payout, at
     : askAgain(services, rail, payout)
 }
 
-/** What has waited for too long is somebody's business: its owner sees that it is under review, or we are told. */
+/** What has waited for too long needs a person: its owner sees that it is under review, or we are told. */
 const noteDelay = async (services: Services, rail: WithdrawalRail, ref: PaymentRef, at: Date): Promise<void> => {
   const payout = await findPayout(services.db, ref)
   if (!payout) return

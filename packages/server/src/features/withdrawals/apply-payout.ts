@@ -21,7 +21,7 @@ const fieldsOf = ({ rail, payout, snapshot }: News) => ({
   reason: snapshot.raw,
 })
 
-/** Somebody has to look; what has ended already stays as it is. */
+/** An operator has to look; what has ended already stays as it is. */
 const hold = async (
   services: Services,
   news: News,

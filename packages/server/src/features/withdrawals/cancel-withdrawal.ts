@@ -30,7 +30,7 @@ const callBack = async (ctx: UserCtx, rail: WithdrawalRail, payout: Payout): Pro
 }
 
 /**
- * Gives up a withdrawal that has not been released, or that nobody has claimed over there. Refuses with
+ * Gives up a withdrawal that has not been released, or that is unclaimed over there. Refuses with
  * `invalidTransactionId` when it is too late, with `serviceUnavailable` while the provider cannot say.
  */
 export const cancelWithdrawal = async (

@@ -111,7 +111,7 @@ export const resumeWithdrawal = async (
   if (isNews) await post(services, payout, { to: null, write: [markOf(payout, details)], action })
 }
 
-/** Notes that its owner wants it back, before the provider is told: news of it may be quicker than the answer. */
+/** Notes that its owner wants it back, before the provider is asked: news of it may be quicker than the answer. */
 export const noteCalledBack = async (services: Services, payout: Payout, trail: AuditEntry): Promise<void> => {
   const write = [markOf(payout, { calledBack: true })]
   await post(services, payout, { to: null, write, action: 'withdrawal.called-back', trail })

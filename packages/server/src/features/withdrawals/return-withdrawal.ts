@@ -114,7 +114,7 @@ const creditWallet = (services: Services, back: Return): Promise<Outcome> => {
 }
 
 /**
- * Of a closed account: the house owes it to whoever asks for it and can prove who they are. What the withdrawal used stays used: there
+ * Of a closed account: the house owes it to the former owner, once they prove who they are. What the withdrawal used stays used: there
  * is no row that would say otherwise.
  */
 const keepUnclaimed = (services: Services, back: Return): Promise<Outcome> => {

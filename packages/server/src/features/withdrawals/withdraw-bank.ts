@@ -23,7 +23,7 @@ const destinationOf = ({ recipientId, versionId, details }: Recipient): BankDest
   holder: details.personType === 'business' ? 'business' : 'individual',
 })
 
-/** One on the caller's list; `invalidTo` for any other, unknown or somebody else's. */
+/** One on the caller's list; `invalidTo` for any other, unknown or another person's. */
 const requireRecipient = async (ctx: PostingCtx, wireId: string): Promise<Recipient> => {
   const recipientId = uuidOf(wireId, 'rcp')
   const recipient = recipientId && (await findRecipient(ctx.db, ctx.keys, ctx.user.id, recipientId))

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 const CERTAINTY_MS = 2 * MINUTE_MS
 /** How long an outcome may stay unknown before its owner sees that it is under review. */
 const UNKNOWN_MS = 15 * MINUTE_MS
-/** So late after its time a withdrawal that was not sent is somebody's business. */
+/** So late after its time a withdrawal that was not sent needs an operator. */
 const LATE_MS = 60 * MINUTE_MS
 
 const isOlder = (moment: Date | null, at: Date, ms: number): boolean =>

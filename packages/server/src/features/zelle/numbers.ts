@@ -33,7 +33,7 @@ export const takeTry = async (
 
 /**
  * Looks for the money of a payment whose number was just given, and answers with its state. Refuses with `zelleNotFound`
- * while there is none, whatever the reason: an unknown number, another amount and somebody else's payment look alike.
+ * while there is none, whatever the reason: an unknown number, another amount and another person's payment look alike.
  */
 export const lookForMoney = async (ctx: MoneyCtx, ref: string): Promise<MovementState> => {
   await matchCredits(ctx, ref)
