@@ -1211,6 +1211,27 @@ export type Messages = {
       "updatePhone": "Your phone changes"
     }
   },
+  "people": {
+    "search": "Name, username, email or phone",
+    "hint": "For someone new, enter their whole name, full email or phone, or username.",
+    "clear": "Clear search",
+    "frequents": "People you know",
+    "others": "Others on {appName}",
+    "none": "Nobody here yet",
+    "notFound": "For someone new, enter their whole name, full email or phone, or username. Check the spelling.",
+    "notFoundEmail": "Nobody who can receive money here has this email. They may not have an account yet: ask them to sign up and verify their email and phone.",
+    "searching": "Searching",
+    "business": "Business",
+    "tooShort": "Enter at least {count} letters to search"
+  },
+  "picture": {
+    "invitation": "Take or choose a photo",
+    "another": "Choose another photo",
+    "chosen": "The chosen photo",
+    "zoom": "Zoom",
+    "sideways": "Left or right",
+    "upDown": "Up or down"
+  },
   "profile": {
     "profile": {
       "handle": "Your username",
@@ -1287,13 +1308,7 @@ export type Messages = {
       "title": "Your picture",
       "choose": "Picture",
       "who": "People who find you to pay you, and those you've exchanged money with, see it.",
-      "invitation": "Take or choose a photo",
-      "another": "Choose another photo",
-      "chosen": "The chosen photo",
       "preview": "How others will see you",
-      "zoom": "Zoom",
-      "sideways": "Left or right",
-      "upDown": "Up or down",
       "save": "Save picture",
       "remove": "Remove picture"
     },
@@ -1850,19 +1865,7 @@ export type Messages = {
       },
       "recipient": {
         "title": "Who are you sending to?",
-        "search": "Name, username, email or phone",
-        "hint": "For someone new, enter their whole name, full email or phone, or username.",
-        "clear": "Clear search",
-        "frequents": "People you know",
-        "others": "Others on {appName}",
-        "none": "Nobody here yet",
-        "noneText": "People you send to or get money from will show up here. Search above to find the first one.",
-        "notFound": "For someone new, enter their whole name, full email or phone, or username. Check the spelling.",
-        "notFoundEmail": "Nobody who can receive money here has this email. They may not have an account yet: ask them to sign up and verify their email and phone.",
-        "searching": "Searching",
-        "failed": "Search isn't working right now",
-        "business": "Business",
-        "tooShort": "Enter at least {count} letters to search"
+        "noneText": "People you send to or get money from will show up here. Search above to find the first one."
       },
       "amount": {
         "title": "How much?",

@@ -6,9 +6,9 @@ import { useFileUrl } from '#lib/api/use-file-url.ts'
 
 type Props = { person: FoundPerson; onChoose: () => void }
 
-/** A search result: a person to send to. */
+/** A search result: a person to choose. */
 export const PersonRow = ({ person, onChoose }: Props) => {
-  const t = useTranslations('transfers.send.recipient')
+  const t = useTranslations('people')
   const image = useFileUrl(person.image)
   const handle = `@${person.publicTransactionId}`
   return (

@@ -1,14 +1,22 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { drawSquare, type Frame } from '../api/square.ts'
+import { drawSquare, type Frame } from './square.ts'
 
 const PREVIEW_PX = 320
 
-type Props = { photo: ImageBitmap; frame: Frame; onChange: (frame: Frame) => void }
+export type FramerProps = {
+  photo: ImageBitmap
+  frame: Frame
+  onChange: (frame: Frame) => void
+  /** What the preview shows, for screen readers. */
+  label: string
+  /** As it will be shown. */
+  shape: 'round' | 'square'
+}
 
 /** The photo as others will see it, and what is to be in it: native sliders, which every keyboard and screen reader knows. */
-export const Framer = ({ photo, frame, onChange }: Props) => {
-  const t = useTranslations('profile.picture')
+export const Framer = ({ photo, frame, onChange, label, shape }: FramerProps) => {
+  const t = useTranslations('picture')
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     if (canvas.current) drawSquare(canvas.current, photo, frame)
@@ -23,8 +31,8 @@ export const Framer = ({ photo, frame, onChange }: Props) => {
         // What is drawn is a picture, and an img element could not be drawn into.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
-        aria-label={t('preview')}
-        className="size-48 rounded-full border border-border"
+        aria-label={label}
+        className={`size-48 border border-border ${shape === 'round' ? 'rounded-full' : 'rounded-md'}`}
       />
       <div className="grid w-full gap-4">
         <Slider
