@@ -47,6 +47,7 @@ export type ThrottleName =
   | 'uploads'
   | 'events'
   | 'notes'
+  | 'catalogue'
   | 'read'
 
 /**

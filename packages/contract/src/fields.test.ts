@@ -9,6 +9,7 @@ import { appEndpoints } from './index.ts'
 /** Compared or looked up, never displayed. */
 const NEVER_SHOWN = [
   'acceptTerms.version',
+  'addProduct64.image',
   'changePassword.currentPassword',
   'confirmSocialLink.password',
   'kycResume.code',
@@ -22,6 +23,7 @@ const NEVER_SHOWN = [
   'startSocial.referredBy',
   'stepUpVerify.password',
   'unlockSession.password',
+  'updateProduct.image',
   'updateProfilePicture64.image',
 ]
 

@@ -10,6 +10,8 @@ export type SendSessionId = `pss_${string}`
 export type SessionId = `ses_${string}`
 export type FileId = `fil_${string}`
 export type RecipientId = `rcp_${string}`
+export type ProductId = `prd_${string}`
+export type InvoiceId = `inv_${string}`
 
 const HEX = '[0-9a-f]{32}'
 
@@ -28,9 +30,13 @@ export const sendSessionId = prefixed('pss')
 export const sessionId = prefixed('ses')
 export const fileId = prefixed('fil')
 export const recipientId = prefixed('rcp')
+export const productId = prefixed('prd')
+export const invoiceId = prefixed('inv')
+
+type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv'
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
-export const uuidOf = (id: string, prefix: 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp'): string | null => {
+export const uuidOf = (id: string, prefix: IdPrefix): string | null => {
   const match = new RegExp(`^${prefix}_(${HEX})$`).exec(id)
   return match?.[1] === undefined ? null : bare(match[1])
 }
@@ -61,6 +67,8 @@ export const TransactionIdOut = idOut('txn')
 export const SendSessionIdOut = idOut('pss')
 export const SessionIdOut = idOut('ses')
 export const RecipientIdOut = idOut('rcp')
+export const ProductIdOut = idOut('prd')
+export const InvoiceIdOut = idOut('inv')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -73,6 +81,10 @@ export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^p
 
 /** A bank recipient of the caller; any other is refused alike. */
 export const RecipientIdIn = z.string('invalidTo').check(z.regex(new RegExp(`^rcp_${HEX}$`), 'invalidTo'))
+
+/** A product of the caller's catalogue, and an invoice of which the caller is a party; any other is as unknown as none. */
+export const ProductIdIn = z.string('invalidProductId').check(z.regex(new RegExp(`^prd_${HEX}$`), 'invalidProductId'))
+export const InvoiceIdIn = z.string('invalidInvoice').check(z.regex(new RegExp(`^inv_${HEX}$`), 'invalidInvoice'))
 
 /** What a card provider calls a card. */
 export const CardIdIn = /^[A-Za-z0-9_-]{1,100}$/

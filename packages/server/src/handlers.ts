@@ -9,9 +9,12 @@ import { contentRoutes } from '#features/content/index.ts'
 import { depositsRoutes } from '#features/deposits/index.ts'
 import { factorsRoutes } from '#features/factors/index.ts'
 import { exportsRoutes } from '#features/exports/index.ts'
+import { invoicesRoutes } from '#features/invoices/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { notificationsRoutes } from '#features/notifications/index.ts'
+import { payingRoutes } from '#features/paying/index.ts'
+import { productsRoutes } from '#features/products/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
 import { recipientsRoutes } from '#features/recipients/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
@@ -42,6 +45,9 @@ export const handlers: Handlers = {
   ...cardsRoutes,
   ...paypalRoutes,
   ...transfersRoutes,
+  ...productsRoutes,
+  ...invoicesRoutes,
+  ...payingRoutes,
   ...withdrawalsRoutes,
   ...activityRoutes,
   ...contentRoutes,

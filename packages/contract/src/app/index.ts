@@ -10,12 +10,14 @@ import { content } from './content.ts'
 import { deposits } from './deposits.ts'
 import { factors } from './factors.ts'
 import { dataExports } from './exports.ts'
+import { invoices } from './invoices.ts'
 import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
 import { notifications } from './notifications.ts'
 import { paypal } from './paypal.ts'
 import { passkeys } from './passkeys.ts'
+import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { recipients } from './recipients.ts'
 import { securityLog } from './security-log.ts'
@@ -37,12 +39,14 @@ export * from './content.ts'
 export * from './deposits.ts'
 export * from './factors.ts'
 export * from './exports.ts'
+export * from './invoices.ts'
 export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './notifications.ts'
 export * from './paypal.ts'
 export * from './passkeys.ts'
+export * from './products.ts'
 export * from './profile.ts'
 export * from './recipients.ts'
 export * from './security-log.ts'
@@ -78,6 +82,8 @@ export const appEndpoints = {
   ...recipients,
   ...withdrawals,
   ...transfers,
+  ...products,
+  ...invoices,
   ...activity,
   ...content,
   ...live,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLOSE_REASONS } from './sessions.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { TransactionIdOut } from '../ids.ts'
+import { InvoiceIdOut, TransactionIdOut } from '../ids.ts'
 
 /**
  * What the live stream can say, by event name: what changed, not what it contains. A screen that shows it reads it by the
@@ -15,6 +15,8 @@ export const LIVE_EVENTS = {
   kyc: z.object({}),
   /** `version` counts the states of the row; `noted` says that the owner's own note has changed, which is none. */
   transaction: z.object({ id: TransactionIdOut, version: z.int(), noted: z.optional(z.boolean()) }),
+  /** `version` counts the changes of the invoice, which both of its parties see. */
+  invoice: z.object({ id: InvoiceIdOut, version: z.int() }),
   frequents: z.object({}),
   limits: z.object({}),
   content: z.object({ changed: z.enum(['fees', 'limits', 'legal', 'rails']) }),

@@ -42,7 +42,7 @@ export type Preferences = z.infer<typeof Preferences>
 /** Most bytes that a picture may have, before it is encoded as text. */
 export const PICTURE_MAX_BYTES = 204_800
 /** As base64, with the head of a data URL and the JSON around it. */
-const PICTURE_BODY_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1_000
+export const PICTURE_BODY_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1_000
 
 /** The signed-in user, as the screens know them. */
 const Me = z.object({

@@ -157,10 +157,11 @@ export const bindEndpoint = (
       checkOrigin(services.config, request)
       if (endpoint.access !== 'public') await authenticateRequest(endpoint, request, { authenticate, ...services })
     },
-    // Headers are looked at before anything of the body is read.
+    // Headers are looked at before anything of the body is read. What may be said in the query needs no body.
     preParsing: async (request) => {
       const type = request.headers['content-type']
-      if (endpoint.body && !isJson(type)) throw new Refusal('missingHeader', { header: 'Content-Type' })
+      const isBare = endpoint.query !== undefined && type === undefined
+      if (endpoint.body && !isBare && !isJson(type)) throw new Refusal('missingHeader', { header: 'Content-Type' })
       if (endpoint.idempotent) requireKey(request.headers['idempotency-key'])
     },
     ...(isFormFirst(endpoint) && {

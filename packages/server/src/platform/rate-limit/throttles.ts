@@ -22,6 +22,7 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   uploads: { max: 20, windowMs: HOUR },
   events: { max: 120, windowMs: MINUTE },
   notes: { max: 120, windowMs: HOUR },
+  catalogue: { max: 240, windowMs: HOUR },
   read: { max: 600, windowMs: MINUTE },
 }
 

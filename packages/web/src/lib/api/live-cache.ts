@@ -34,6 +34,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   // A decision may change more of the user than its own part: the tier, the name that was checked.
   kyc: ['me', 'kyc', 'limits'],
   transaction: ['rows'],
+  invoice: [],
   frequents: ['frequents'],
   limits: ['limits'],
   content: ['content', 'limits'],

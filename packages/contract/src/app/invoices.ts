@@ -1,0 +1,297 @@
+import * as z from 'zod/mini'
+import { METHODS, MovementStateOut } from './activity.ts'
+import { CARD_PAYMENT_STATUSES } from './cards.ts'
+import { PRODUCT_LIST_MAX } from './products.ts'
+import { ZelleInstructionsOut } from './zelle.ts'
+import { type Endpoints, file } from '../endpoint.ts'
+import { CursorIn, CursorOut, dayIn, DayOut, LanguageIn, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
+import {
+  CardIdIn,
+  InvoiceIdIn,
+  InvoiceIdOut,
+  ProductIdIn,
+  ProductIdOut,
+  SendSessionIdIn,
+  SendSessionIdOut,
+  ToUserIn,
+  TransactionIdOut,
+} from '../ids.ts'
+import { AmountIn, CentsOut, CurrencyIn, CurrencyOut, ExpectedTotalChargeIn } from '../money.ts'
+
+/** `processing`: a payment from outside is under way. */
+export const INVOICE_STATES = ['toPay', 'processing', 'paid', 'declined', 'cancelled'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+/** Of products from the catalogue, or of an amount and a note. */
+export const INVOICE_TYPES = ['product', 'custom'] as const
+export type InvoiceType = (typeof INVOICE_TYPES)[number]
+
+/** What the invoice is to the viewer: `sent` by them, the issuer, or `received`, and theirs to pay. */
+export const INVOICE_SIDES = ['sent', 'received'] as const
+export type InvoiceSide = (typeof INVOICE_SIDES)[number]
+
+export const INVOICE_MODES = ['all', ...INVOICE_SIDES] as const
+
+/** What a list can be narrowed to; `unpaid` is toPay and processing together. */
+export const INVOICE_FILTERS = [...INVOICE_STATES, 'unpaid'] as const
+
+/** What the viewer may do with an invoice as it stands. */
+export const INVOICE_ACTS = ['pay', 'decline', 'cancel', 'remind', 'refund'] as const
+export type InvoiceAct = (typeof INVOICE_ACTS)[number]
+
+export const PAY_METHODS = ['wallet', 'card', 'paypal', 'zelle'] as const
+export type PayMethod = (typeof PAY_METHODS)[number]
+
+/** Reminders of one invoice, and the least time between two of them. */
+export const REMINDERS_MAX = 3
+export const REMINDER_GAP_HOURS = 24
+
+const InvoiceStateOut = z.enum(INVOICE_STATES)
+
+/** A product as it was when the invoice was made; later changes to the product, and its deletion, do not reach it. */
+export const InvoiceLine = z.object({
+  productId: ProductIdOut,
+  name: z.string(),
+  /** Of one piece, in cents. */
+  price: CentsOut,
+  quantity: z.int(),
+  /** Of all pieces, in cents. */
+  amount: CentsOut,
+  image: z.nullable(z.string()),
+})
+
+/** An invoice as one of its two parties sees it. */
+export const InvoiceRow = z.object({
+  id: InvoiceIdOut,
+  /** INV-000001, counted by its issuer. */
+  reference: z.string(),
+  type: z.enum(INVOICE_TYPES),
+  was: z.enum(INVOICE_SIDES),
+  state: InvoiceStateOut,
+  /** Unpaid, and its due date is past, wherever one is. */
+  overdue: z.boolean(),
+  amount: CentsOut,
+  currency: CurrencyOut,
+  /** What was given back of a paid invoice, in cents. */
+  refunded: CentsOut,
+  note: z.string(),
+  date: TimestampOut,
+  updatedAt: TimestampOut,
+  dueDate: z.nullable(DayOut),
+  paymentDate: z.nullable(TimestampOut),
+  /** User ids: of the issuer, and of whoever is to pay. */
+  from: z.string(),
+  to: z.string(),
+  /** The counterpart; all null when blocked or closed, shown as "Blocked User". `email` is the public handle, as in a transaction. */
+  fullName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  business: z.boolean(),
+  blocked: z.boolean(),
+  /** Empty for an invoice of type custom. */
+  products: z.array(InvoiceLine),
+  reminders: z.object({
+    sent: z.int(),
+    left: z.int(),
+    /** From when on the next one may be sent; null where none may. */
+    nextAt: z.nullable(TimestampOut),
+  }),
+  /** What the viewer may do with it now. */
+  acts: z.array(z.enum(INVOICE_ACTS)),
+  /** Rises with each change. */
+  version: z.int(),
+})
+export type Invoice = z.infer<typeof InvoiceRow>
+
+/** Money that moved for an invoice; `transactionId` is the viewer's own transaction. */
+export const InvoiceMoneyOut = z.object({
+  transactionId: TransactionIdOut,
+  amount: CentsOut,
+  method: z.enum(METHODS),
+  state: MovementStateOut,
+  date: TimestampOut,
+})
+
+const call = { access: 'user', needs: ['contacts'], throttle: 'read', priority: 'lists' } as const
+const act = { ...call, throttle: 'money' } as const
+const VERIFIED = ['emailNotVerified', 'kycRequired'] as const
+
+const oneInvoice = z.strictObject({ invoiceId: InvoiceIdIn })
+const Changed = z.object({ invoiceId: InvoiceIdOut, state: InvoiceStateOut })
+
+export const invoices = {
+  createInvoice: {
+    ...act,
+    needs: ['open', 'contacts'],
+    method: 'POST',
+    path: '/invoice/create',
+    summary: 'Invoice another user for products of the catalogue, or for an amount with a note',
+    body: z.strictObject({
+      toUser: ToUserIn,
+      /** `product` when left out. */
+      type: z.optional(z.enum(INVOICE_TYPES, 'invalidType')),
+      /** Of type product: ids of the caller's products; one that is repeated counts as often. */
+      products: z.optional(
+        z.array(ProductIdIn, 'invalidProducts').check(z.maxLength(PRODUCT_LIST_MAX, 'invalidProducts')),
+      ),
+      /** Of type custom: required, and so is the note. */
+      amount: z.optional(AmountIn),
+      currency: z.optional(CurrencyIn),
+      note: z.optional(NoteIn),
+      /** A calendar day, today or later. */
+      dueDate: z.optional(dayIn('invalidRequest')),
+      /** Chosen by the client for one draft: sent twice, it makes one invoice. */
+      draftId: z.optional(z.uuid('invalidRequest')),
+    }),
+    result: z.object({
+      invoiceId: InvoiceIdOut,
+      reference: z.string(),
+      amount: CentsOut,
+      state: InvoiceStateOut,
+    }),
+    refuses: [
+      'invalidTo',
+      'userNotFound',
+      'invalidUser',
+      'invalidType',
+      'invalidProducts',
+      'invalidProductId',
+      'invalidAmount',
+      'invalidCurrency',
+      'invalidNote',
+      'idempotencyConflict',
+      'accountRestricted',
+      ...VERIFIED,
+    ],
+  },
+  listInvoices: {
+    ...call,
+    method: 'GET',
+    path: '/invoice/list',
+    summary: "The caller's invoices, newest first, filtered and paged",
+    query: z.strictObject({
+      mode: z._default(z.enum(INVOICE_MODES, 'invalidType'), 'all'),
+      state: z.optional(z.enum(INVOICE_FILTERS, 'invalidType')),
+      /** Calendar days of the invoices' dates, both included. */
+      fromDate: z.optional(dayIn('invalidRequest')),
+      toDate: z.optional(dayIn('invalidRequest')),
+      last: z.optional(CursorIn),
+      limit: LimitQueryIn,
+    }),
+    result: z.object({ items: z.array(InvoiceRow), last: CursorOut, end: z.boolean() }),
+    refuses: ['invalidType', 'invalidLimit', ...VERIFIED],
+  },
+  getInvoice: {
+    ...call,
+    method: 'GET',
+    path: '/invoice/get',
+    summary: 'One invoice of the caller, with what was paid and given back',
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
+    query: oneInvoice,
+    result: z.object({
+      ...InvoiceRow.shape,
+      payments: z.array(InvoiceMoneyOut),
+      refunds: z.array(InvoiceMoneyOut),
+    }),
+    refuses: ['invalidInvoice', ...VERIFIED],
+  },
+  invoicePdf: {
+    ...call,
+    method: 'GET',
+    path: '/invoice/pdf',
+    summary: 'An invoice of the caller as a PDF, in one language or in two side by side',
+    priority: 'reports',
+    query: z.strictObject({
+      invoiceId: InvoiceIdIn,
+      /** The caller's own language when left out. */
+      lang: z.optional(LanguageIn),
+      otherLang: z.optional(LanguageIn),
+    }),
+    result: file('application/pdf'),
+    refuses: ['invalidInvoice', 'invalidLanguage', ...VERIFIED],
+  },
+  declineInvoice: {
+    ...act,
+    method: 'PATCH',
+    path: '/invoice/decline',
+    summary: 'Say no to an invoice that was received and is to be paid',
+    body: oneInvoice,
+    result: Changed,
+    refuses: ['invalidInvoice', ...VERIFIED],
+  },
+  cancelInvoice: {
+    ...act,
+    method: 'POST',
+    path: '/invoice/cancel',
+    summary: 'Take back an invoice that was sent and is not paid',
+    body: oneInvoice,
+    result: Changed,
+    refuses: ['invalidInvoice', ...VERIFIED],
+  },
+  remindInvoice: {
+    ...act,
+    needs: ['open', 'contacts'],
+    method: 'POST',
+    path: '/invoice/remind',
+    summary: 'Remind whoever is to pay: once a day, three times in all',
+    body: oneInvoice,
+    result: z.object({ ...Changed.shape, reminders: InvoiceRow.shape.reminders }),
+    refuses: ['invalidInvoice', 'accountRestricted', ...VERIFIED],
+  },
+  payInvoice: {
+    ...act,
+    needs: ['open', 'contacts', 'terms'],
+    method: 'POST',
+    path: '/invoice/payout',
+    summary: 'Pay a received invoice from the balance, by card, by PayPal or by Zelle',
+    priority: 'money',
+    idempotent: true,
+    stepUp: 'whenAsked',
+    body: z.strictObject({
+      invoiceId: InvoiceIdIn,
+      payMethod: z.enum(PAY_METHODS, 'invalidPayMethod'),
+      /** A saved card; without one a card is entered on the provider's page. */
+      cardId: z.optional(z.string('invalidCardNumber').check(z.regex(CardIdIn, 'invalidCardNumber'))),
+      expectedTotalCharge: ExpectedTotalChargeIn,
+      /** Another attempt after a decline, under the same session. */
+      invoiceSessionId: z.optional(SendSessionIdIn),
+    }),
+    result: z.object({
+      tipo: z.enum(['completed', 'redirect', 'zelle', 'processing', 'declined']),
+      transactionId: TransactionIdOut,
+      state: MovementStateOut,
+      status: z.optional(z.enum(CARD_PAYMENT_STATUSES)),
+      url: z.optional(z.string()),
+      invoiceSessionId: z.optional(SendSessionIdOut),
+      zelle: z.optional(ZelleInstructionsOut),
+      fee: CentsOut,
+      totalCharge: CentsOut,
+      reference: z.string(),
+    }),
+    refuses: [
+      'invalidInvoice',
+      'invalidUser',
+      'invalidPayMethod',
+      'invalidCardNumber',
+      'senderUnsufficientFunds',
+      'notFound',
+    ],
+  },
+  refundInvoice: {
+    ...act,
+    needs: ['open', 'contacts', 'terms'],
+    method: 'POST',
+    path: '/invoice/refund',
+    summary: 'Give back a paid invoice, whole or in part, from the balance of its issuer',
+    priority: 'money',
+    idempotent: true,
+    body: z.strictObject({
+      invoiceId: InvoiceIdIn,
+      /** All that is left when left out. */
+      amount: z.optional(AmountIn),
+    }),
+    result: z.object({ transactionId: TransactionIdOut, refunded: CentsOut, left: CentsOut, balance: CentsOut }),
+    refuses: ['invalidInvoice', 'senderUnsufficientFunds'],
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,2 @@
+/** The invoice or request that a payment pays. Bare uuids. */
+export type PaidFor = { kind: 'invoice' | 'request'; issuerId: string; id: string }

@@ -1,0 +1,2 @@
+/** The catalogue: what a person sells, at which price. */
+export { productsRoutes } from './routes.ts'
