@@ -16,15 +16,24 @@ const findAccount = async (name: string): Promise<ServiceUser | undefined> => {
 
 const makeAccount = async (): Promise<ServiceUser | undefined> => {
   await run('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', accountName])
-  return findAccount(accountName) // also right when another launcher made it at the same moment
+  return findAccount(accountName)
 }
+
+/**
+ * The account `puente`, made once for all servers that this process starts: two `useradd` at a time both find the name free, and the
+ * second one gives it another number.
+ */
+const ownAccount = (() => {
+  let asked: Promise<ServiceUser | undefined> | undefined
+  return () => (asked ??= findAccount(accountName).then((found) => found ?? makeAccount()))
+})()
 
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /** The account to run as: undefined unless we are root. */
 export const chooseServiceUser = async (): Promise<ServiceUser | undefined> => {
   if (!isRoot()) return undefined
-  const user = (await findAccount(accountName)) ?? (await makeAccount()) ?? (await findAccount('nobody'))
+  const user = (await ownAccount()) ?? (await findAccount('nobody'))
   if (!user)
     throw new PostgresFailed('Started by root, but there is no account `puente` or `nobody` to run PostgreSQL as.')
   return user
