@@ -1,8 +1,8 @@
 /** Money that leaves: to a bank account that is added on the way, and to a PayPal account. */
 import { randomInt, randomUUID } from 'node:crypto'
-import { addOwnAccount, connectBank, reviewWithdrawal, confirmWithdrawal } from './steps/withdrawal.ts'
+import { addOwnAccount, confirmWithdrawal, connectBank, proveBySms, reviewWithdrawal } from './steps/withdrawal.ts'
 import { expect, signInAs, test } from './support/journey.ts'
-import type { Person } from './support/people.ts'
+import { asPerson, type Person } from './support/people.ts'
 import { payoutsTo, returnTransfer, settleTransfer, transferTo } from './support/sandbox.ts'
 import { texts } from './support/texts.ts'
 
@@ -79,3 +79,50 @@ test('P-15 a withdrawal to PayPal takes amount and fee, and PayPal pays it out t
   expect(await person.balance()).toBe(47_75)
   expect(await payoutsTo(email)).toEqual([{ amountCents: 50_00, status: 'SUCCESS' }])
 })
+
+test(
+  'X-24 an account says what is still in it, lets even a small balance leave as a whole, and is closed for good',
+  { tag: '@desktop-long' },
+  async ({ page, makePerson }) => {
+    const [person, other] = [await makePerson({ cents: 12_34 }), await makePerson()]
+    await person.call(
+      'sendInApp',
+      { toUser: other.handle, amount: 1_00, currency: 'USD' },
+      { idempotencyKey: randomUUID() },
+    )
+    const { transactionId } = await person.call(
+      'startDeposit',
+      { method: 'card', amount: 5_00, currency: 'USD' },
+      { idempotencyKey: randomUUID() },
+    )
+    await signInAs(page, person)
+    await page.goto('/settings/account')
+    const close = page.getByRole('button', { name: 'Close account' })
+    const dialog = page.getByRole('dialog', { name: 'Close your account' })
+    await close.click()
+    await expect(dialog).toContainText('$11.34 of balance')
+    await expect(dialog.getByRole('link', { name: /^Adding money: \$5\.00/ })).toBeVisible()
+    await person.call('cancelTransaction', { transactionId })
+
+    await dialog.getByRole('link', { name: 'Withdraw everything' }).click()
+    await page.getByRole('button', { name: /^PayPal/ }).click()
+    const email = `paypal.${person.email}`
+    await page.getByLabel('PayPal email').fill(email)
+    await page.getByRole('button', { name: t.continue }).click()
+    await expect(page.getByRole('main')).toContainText('Everything leaves your balance: $11.34')
+    await page.getByRole('button', { name: t.continue }).click()
+    await confirmWithdrawal(page, person)
+    await expect(page.getByRole('main')).toContainText('$11.34 went to')
+    expect(await payoutsTo(email)).toEqual([{ amountCents: 11_34, status: 'SUCCESS' }])
+
+    await page.goto('/settings/account')
+    await close.click()
+    await dialog.getByRole('checkbox').check()
+    await proveBySms(page, person, () => dialog.getByRole('button', { name: 'Close for good' }).click())
+    await expect(page).toHaveURL(/\/$|\/sign-in/)
+    await expect(asPerson(person)).rejects.toThrow(/invalidSignIn/)
+    const { items } = await other.call('listTransactions', {})
+    expect(items[0]).toMatchObject({ amount: 1_00, blocked: true, fullName: null })
+    await expect(other.call('changeHandle', { publicTransactionId: person.handle })).rejects.toThrow(/invalidName/)
+  },
+)

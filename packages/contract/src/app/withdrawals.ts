@@ -12,10 +12,19 @@ import {
   WITHDRAW_MINIMUM_CENTS,
 } from '../money.ts'
 
-const WithdrawAmountIn = AmountIn.check(
-  z.gte(WITHDRAW_MINIMUM_CENTS, 'invalidAmount:withdrawMinimum'),
-  z.lte(WITHDRAW_MAXIMUM_CENTS, 'invalidAmount:withdrawMaximum'),
-)
+const withdrawFields = {
+  amount: AmountIn.check(z.lte(WITHDRAW_MAXIMUM_CENTS, 'invalidAmount:withdrawMaximum')),
+  currency: CurrencyIn,
+  note: z.optional(NoteIn),
+  expectedTotalCharge: ExpectedTotalChargeIn,
+  /** Empties the wallet, as before closing it: `expectedTotalCharge` is the whole balance, and `amount` may be below the minimum. */
+  everything: z.optional(z.literal(true, 'invalidRequest')),
+}
+
+type Amount = { amount: number; everything?: true | undefined }
+const isEnough = ({ amount, everything }: Amount): boolean => everything === true || amount >= WITHDRAW_MINIMUM_CENTS
+
+const minimum = z.refine<Amount>(isEnough, { error: 'invalidAmount:withdrawMinimum', path: ['amount'] })
 
 /** Days between which the money is expected to arrive, by the calendar of the Federal Reserve. */
 export const ExpectedOut = z.object({ from: DayOut, to: DayOut })
@@ -43,13 +52,7 @@ export const withdrawals = {
     priority: 'money',
     idempotent: true,
     stepUp: 'whenAsked',
-    body: z.strictObject({
-      recipientId: RecipientIdIn,
-      amount: WithdrawAmountIn,
-      currency: CurrencyIn,
-      note: z.optional(NoteIn),
-      expectedTotalCharge: ExpectedTotalChargeIn,
-    }),
+    body: z.strictObject({ recipientId: RecipientIdIn, ...withdrawFields }).check(minimum),
     result: Withdrawn,
     refuses: ['invalidTo', 'invalidNote', 'maxWithdrawLimitReached', 'senderUnsufficientFunds'],
   },
@@ -63,14 +66,7 @@ export const withdrawals = {
     priority: 'money',
     idempotent: true,
     stepUp: 'whenAsked',
-    body: z.strictObject({
-      email: EmailIn,
-      fullName: FullNameIn,
-      amount: WithdrawAmountIn,
-      currency: CurrencyIn,
-      note: z.optional(NoteIn),
-      expectedTotalCharge: ExpectedTotalChargeIn,
-    }),
+    body: z.strictObject({ email: EmailIn, fullName: FullNameIn, ...withdrawFields }).check(minimum),
     result: Withdrawn,
     refuses: [
       'invalidEmail',

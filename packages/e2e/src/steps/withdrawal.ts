@@ -7,7 +7,7 @@ import { texts } from '../support/texts.ts'
 const t = texts.en
 
 /** Does what asks who it is, and answers with the code of the SMS that it brings. */
-const proveBySms = async (page: Page, { phone }: Person, ask: () => Promise<void>): Promise<void> => {
+export const proveBySms = async (page: Page, { phone }: Person, ask: () => Promise<void>): Promise<void> => {
   const known = await codeFor(phone)
   await ask()
   const field = page.getByRole('dialog', { name: t.itsYou }).getByLabel(/^Code sent to/)

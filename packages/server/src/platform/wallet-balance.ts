@@ -1,5 +1,7 @@
-import { type Balance, type Ledger, WALLET } from '@puente/ledger'
+import { type Balance, type Ledger as WholeLedger, WALLET } from '@puente/ledger'
 import { batchedLoader } from './db/batched-loader.ts'
+
+type Ledger = Pick<WholeLedger, 'balancesOf'>
 
 const loadBalances = async (ledger: Ledger, ownerIds: string[]): Promise<Map<string, Balance>> => {
   const balances = await ledger.balancesOf(ownerIds.map((ownerId) => ({ ownerId, account: WALLET })))

@@ -66,6 +66,7 @@ export const withdrawalsIn = (app: TestApp) => {
         amountCents,
         note: '',
         expectedTotalCents: undefined,
+        isEverything: false,
         payee: { id: newId(), fullName: 'Ana Rey' },
         destination: { email: 'ana@example.com', language: 'en' },
         shown: { payee: 'Ana Rey' },

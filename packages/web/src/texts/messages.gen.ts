@@ -59,7 +59,7 @@ export type Messages = {
         "records": "We keep the records that the law asks for, for 5 years."
       },
       "understood": "I understand that this is for good",
-      "smallWay": "Withdrawals start at {minimum}, so this can't be withdrawn. Send it to someone you know.",
+      "withdrawEverything": "Withdraw everything",
       "unverifiedWay": "Verify your identity to withdraw it or send it.",
       "withdraw": "Withdraw",
       "withdrawal": "Withdrawal",
@@ -2084,7 +2084,8 @@ export type Messages = {
       "firstDay": "You added or changed this account recently. Until {until} you can withdraw up to {limit} to it.",
       "lastReturnTitle": "The last withdrawal here came back",
       "lastReturnText": "Make sure it'll be accepted this time.",
-      "firstDayNote": "New account: up to {limit} until {until}"
+      "firstDayNote": "New account: up to {limit} until {until}",
+      "everything": "Everything leaves your balance: {amount}. The fee comes out of it."
     },
     "facts": {
       "to": "To",

@@ -2,7 +2,7 @@ import { FEE_OPERATIONS } from '@puente/contract'
 import type { FeeOperation } from '@puente/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteFee, scheduledFee } from './fee-rules.ts'
+import { quoteEverything, quoteFee, scheduledFee } from './fee-rules.ts'
 import type { FeeRow } from './fee-rules.ts'
 
 const row = (operation: FeeOperation, fromCents: bigint, bps: number, fixedCents: bigint): FeeRow => ({
@@ -98,4 +98,38 @@ test('who has used more free operations than there are has none left, not fewer 
     isWaived: false,
     feeCents: 100n,
   })
+})
+
+test('a whole balance is amount and fee to the cent, never for more than the schedule asks', () => {
+  const operations = fc.constantFrom<FeeOperation>('bank', 'paypalWithdraw')
+  fc.assert(
+    fc.property(operations, fc.bigInt({ min: 1n, max: 300_000n }), (operation, balanceCents) => {
+      const { amountCents, feeCents, totalChargeCents } = quoteEverything(rows, {
+        operation,
+        balanceCents,
+        freeUsed: 3,
+      })
+      expect(amountCents + feeCents).toBe(balanceCents)
+      expect(totalChargeCents).toBe(balanceCents)
+      expect(amountCents).toBeGreaterThan(0n)
+      expect(feeCents).toBeLessThanOrEqual(scheduledFee(rows, operation, amountCents))
+      // Two cents more would no longer be paid for: what is taken off the fee is what rounding leaves.
+      const more = amountCents + 2n
+      if (feeCents > 0n) expect(more + scheduledFee(rows, operation, more)).toBeGreaterThan(balanceCents)
+    }),
+  )
+})
+
+test.each([
+  [5_00n, 3_45n, 1_55n],
+  [1_53n, 3n, 1_50n],
+  [1_50n, 1_50n, 0n],
+  [1n, 1n, 0n],
+  [1_010_00n, 1_000_00n, 10_00n],
+])('of a balance of %i cents, %i arrive for a fee of %i', (balanceCents, amountCents, feeCents) => {
+  expect(quoteEverything(rows, { operation: 'bank', balanceCents, freeUsed: 3 })).toMatchObject({
+    amountCents,
+    feeCents,
+  })
+  expect(quoteEverything(rows, { operation: 'bank', balanceCents, freeUsed: 0 }).amountCents).toBe(balanceCents)
 })

@@ -57,6 +57,39 @@ export const quoteFee = (
   }
 }
 
+/** The most that a balance pays for together with its fee by this line; null when it pays for nothing. */
+const mostBy = (row: FeeRow, balanceCents: bigint): bigint | null => {
+  const bps = BigInt(row.bps)
+  // Within a cent of the answer: the fee is rounded.
+  let amountCents = ((balanceCents - row.fixedCents) * 10_000n) / (10_000n + bps) + 1n
+  while (amountCents > 0n && amountCents + feeBy(row, amountCents) > balanceCents) amountCents -= 1n
+  return amountCents > 0n && amountCents >= row.fromCents ? amountCents : null
+}
+
+/**
+ * What it costs to withdraw a whole balance, which pays for the fee too: amount and fee are the balance to the cent. A cent that is left by
+ * rounding is taken off the fee; a balance that does not exceed its own fee leaves without one.
+ */
+export const quoteEverything = (
+  rows: readonly FeeRow[],
+  { operation, balanceCents, freeUsed }: { operation: FeeOperation; balanceCents: bigint; freeUsed: number },
+): Quote => {
+  const whole = quoteFee(rows, { operation, amountCents: balanceCents, freeUsed })
+  if (whole.feeCents === 0n) return whole
+  const most = linesOf(rows, operation).flatMap((row) => mostBy(row, balanceCents) ?? [])
+  const amountCents = most.toSorted((a, b) => (a < b ? 1 : -1))[0]
+  const feeCents = amountCents === undefined ? 0n : scheduledFee(rows, operation, amountCents)
+  return {
+    ...whole,
+    amountCents: balanceCents - feeCents,
+    scheduledFeeCents: feeCents,
+    feeCents,
+    waivedCents: 0n,
+    totalChargeCents: balanceCents,
+    cheaperAtCents: null,
+  }
+}
+
 /** A quote as the wire shows it. */
 export const quoteAnswer = (quote: Quote) => ({
   amount: Number(quote.amountCents),

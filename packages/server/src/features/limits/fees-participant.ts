@@ -4,14 +4,19 @@
  */
 import type { FeeOperation } from '@puente/contract'
 import type { Participant } from '#platform/participant.ts'
-import { quoteAnswer, quoteFee } from './fee-rules.ts'
+import { quoteAnswer, quoteEverything, quoteFee } from './fee-rules.ts'
 import type { FeeRow, Quote } from './fee-rules.ts'
 import { countFreeOperations, freeOperationWrites, listFeeRows } from './fees-store.ts'
 import type { FreeOperation } from './fees-store.ts'
 
 export type FeesNeed =
   | {
-      take: FreeOperation & { operation: FeeOperation; amountCents: bigint }
+      take: FreeOperation & {
+        operation: FeeOperation
+        amountCents: bigint
+        /** The wallet is emptied: amount and fee are all of this. */
+        everythingCents?: bigint | undefined
+      }
       /** The total that the payer was shown. */
       expectedTotalCents?: bigint | undefined
     }
@@ -33,9 +38,15 @@ export const feesParticipant: Participant<FeesNeed, State, Change, Quote> = {
   },
   decide: (state, need) => {
     if ('restore' in need) return { change: { takes: null, restores: need.restore } }
-    const { ownerId, movementId, operation, amountCents } = need.take
-    const quote = quoteFee(state.rows, { operation, amountCents, freeUsed: state.freeUsed.get(ownerId) ?? 0 })
-    const isAsShown = (need.expectedTotalCents ?? quote.totalChargeCents) === quote.totalChargeCents
+    const { ownerId, movementId, operation, amountCents, everythingCents } = need.take
+    const freeUsed = state.freeUsed.get(ownerId) ?? 0
+    const quote =
+      everythingCents === undefined
+        ? quoteFee(state.rows, { operation, amountCents, freeUsed })
+        : quoteEverything(state.rows, { operation, balanceCents: everythingCents, freeUsed })
+    const isAsShown =
+      quote.amountCents === amountCents &&
+      (need.expectedTotalCents ?? quote.totalChargeCents) === quote.totalChargeCents
     if (!isAsShown)
       return { refuse: { code: 'invalidAmount', details: { reason: 'quoteChanged', ...quoteAnswer(quote) } } }
     return { change: { takes: quote.isWaived ? { ownerId, movementId } : null, restores: null }, fact: quote }

@@ -1,13 +1,15 @@
 import { feeOperationOf } from '@puente/contract'
-import type { Input, Output } from '@puente/contract'
+import type { FeeOperation, Input, Output } from '@puente/contract'
 import { batchDayOf, expectedDays } from '#platform/calendar/bank-days-rules.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { quoteAnswer, quoteFee } from './fee-rules.ts'
+import { quoteAnswer, quoteEverything, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
 import { coolingRows } from './cooling-rules.ts'
 import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-state-rules.ts'
 import { limitRowAnswer, readStanding } from './list-limits.ts'
+
+const isWithdrawn = (operation: FeeOperation): boolean => operation === 'bank' || operation === 'paypalWithdraw'
 
 /**
  * What an operation would cost, and whether a limit stops it. A limit is part of the answer, not a refusal: the screen
@@ -17,6 +19,7 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   const operation = feeOperationOf(input.opFee)
   const operations = operation && OPERATION_GROUPS[operation][input.deposit ? 'deposit' : 'send']
   if (!operation || !operations) throw new Refusal('invalidType', { field: input.deposit ? 'deposit' : 'opFee' })
+  if (input.everything && !isWithdrawn(operation)) throw new Refusal('invalidType', { field: 'opFee' })
 
   const ownerId = ctx.user.id
   const standing = await readStanding(ctx)
@@ -24,8 +27,10 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
     listFeeRows(ctx.db.pool, standing.at),
     countFreeOperations(ctx.db.pool, [ownerId]),
   ])
-  const amountCents = BigInt(input.amount)
-  const quote = quoteFee(rows, { operation, amountCents, freeUsed: freeUsed.get(ownerId) ?? 0 })
+  const asked = { operation, freeUsed: freeUsed.get(ownerId) ?? 0 }
+  const quote = input.everything
+    ? quoteEverything(rows, { ...asked, balanceCents: BigInt(input.amount) })
+    : quoteFee(rows, { ...asked, amountCents: BigInt(input.amount) })
   const { tier } = ctx.user
   const rules = [
     ...coolingRows(standing.cooling, tier),
@@ -35,7 +40,7 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
   const deciding = decidingRow(rules, operations, standing.usage, standing.balanceCents)
   return {
     ...quoteAnswer(quote),
-    LimitExceeded: deciding !== null && amountCents > deciding.leftCents,
+    LimitExceeded: deciding !== null && quote.amountCents > deciding.leftCents,
     tier,
     limit: deciding && limitRowAnswer(deciding),
     arrives: operation === 'bank' ? expectedDays(batchDayOf(standing.at, ctx.config.achRelease.cutoff)) : null,

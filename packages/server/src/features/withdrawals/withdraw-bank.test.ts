@@ -50,6 +50,31 @@ const eventually = async (look: () => Promise<boolean>): Promise<void> => {
   throw new Error('it did not happen')
 }
 
+test('a wallet is emptied to the cent, also below the minimum: only as a whole, and the fee comes out of it', async () => {
+  const small = await bank.aWithdrawer()
+  const to = await aRecipient(small)
+  const headers = await bank.headersOf(small)
+  const other = await aUser(app.services, { tier: 1 })
+  const sendInApp = { toUser: other.handle, amount: 988_00, currency: 'USD' } as const
+  expect(await app.call('sendInApp', sendInApp, { headers, key: newId() })).toMatchObject({ status: 200 })
+  const quoted = await app.call('feeAmount', { amount: 12_00, opFee: 'bank', everything: true }, { headers })
+  expect(quoted.data).toMatchObject({ amount: 10_34, fee: 1_66, totalCharge: 12_00, LimitExceeded: false })
+  const all = { amount: 10_34, everything: true, expectedTotalCharge: 12_00 }
+  for (const [wrong, reason] of [
+    [{ amount: 10_34, expectedTotalCharge: 12_00 }, 'withdrawMinimum'],
+    [{ ...all, amount: 5_00, expectedTotalCharge: 6_58 }, 'quoteChanged'],
+    [{ ...all, amount: 10_33 }, 'quoteChanged'],
+    [{ amount: 10_34, everything: true }, 'quoteChanged'],
+  ] as const)
+    expect(await withdraw(small, to, wrong)).toMatchObject({ code: 'invalidAmount', details: { reason } })
+  const key = newId()
+  const { data } = await withdraw(small, to, all, key)
+  expect(data).toMatchObject({ fee: 1_66, totalCharge: 12_00, balance: 0 })
+  expect((await withdraw(small, to, all, key)).data).toEqual(data)
+  const inApp = await app.call('feeAmount', { amount: 12_00, opFee: 'zelle', everything: true }, { headers })
+  expect(inApp).toMatchObject({ code: 'invalidType' })
+})
+
 test('API-29 amount and fee are held, one entry is made at the bank, and a repeat of the call is the same withdrawal', async () => {
   const key = newId()
   const { status, data } = await withdraw(ana, recipientId, { note: 'Rent' }, key)

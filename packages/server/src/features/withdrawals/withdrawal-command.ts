@@ -17,8 +17,10 @@ import {
 import { auditOfUser, type NewPayment, paymentsParticipant } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, type MovementDraft, newReference, walletOf } from '#features/wallet/index.ts'
 import type { MoneyCommand, PostingCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { jobsParticipant } from '#platform/jobs/queue.ts'
+import { findBalance } from '#platform/wallet-balance.ts'
 import { sealDestination } from './destination.ts'
 import type { WithdrawalRail } from './withdrawal-rail.ts'
 
@@ -27,6 +29,8 @@ export type Withdrawal<Destination> = {
   amountCents: bigint
   /** The total that the person was shown. */
   expectedTotalCents: bigint | undefined
+  /** The wallet is emptied. */
+  isEverything: boolean
   note: string
   /** Whom the proof is for. The id is a bare uuid that stands for exactly this destination. */
   payee: { id: string; fullName: string }
@@ -114,13 +118,17 @@ const stepUpOf = <D>({ ctx, rail, movementId, payee, amountCents }: Asked<D>) =>
 }
 
 const participantsOf = <D>(asked: Asked<D>, reference: string): NonNullable<MoneyCommand['participants']> => {
-  const { ctx, rail, movementId, amountCents, expectedTotalCents } = asked
+  const { ctx, rail, movementId, amountCents, expectedTotalCents, isEverything } = asked
   const ownerId = ctx.user.id
+  const everythingCents = isEverything ? expectedTotalCents : undefined
   const counted = { ownerId, movementId, amountCents }
   return {
     ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 } }),
     ...forParticipant(limitsParticipant, { take: { ...counted, operations: OPERATION_GROUPS[rail.operation].send } }),
-    ...forParticipant(feesParticipant, { take: { ...counted, operation: rail.operation }, expectedTotalCents }),
+    ...forParticipant(feesParticipant, {
+      take: { ...counted, operation: rail.operation, everythingCents },
+      expectedTotalCents,
+    }),
     ...asked.alsoAsk,
     ...stepUpOf(asked),
     ...forParticipant(paymentsParticipant, { create: (facts) => payoutFor(asked, facts) }),
@@ -156,15 +164,29 @@ export const withdrawalOf = ({
   amount,
   note = '',
   expectedTotalCharge,
-}: Pick<Input<'withdrawBank'>, 'amount' | 'note' | 'expectedTotalCharge'>) => ({
+  everything,
+}: Pick<Input<'withdrawBank'>, 'amount' | 'note' | 'expectedTotalCharge' | 'everything'>) => ({
   amountCents: BigInt(amount),
+  isEverything: everything === true,
   note,
   expectedTotalCents: expectedTotalCharge === undefined ? undefined : BigInt(expectedTotalCharge),
 })
 
+/**
+ * Only the whole balance may leave below the minimum. Money that arrives at this very moment stays: the wallet is then emptied once more.
+ */
+const requireWholeBalance = async (ctx: PostingCtx, totalCents: bigint | undefined): Promise<void> => {
+  const balance = await findBalance(ctx.ledger, ctx.user.id)
+  if (balance === null || totalCents !== balance.balanceCents - balance.heldCents)
+    throw new Refusal('invalidAmount', { field: 'expectedTotalCharge', reason: 'quoteChanged' })
+}
+
 /** Takes the withdrawal on. It is sent by a job once it is released; nothing outside has heard of it yet. */
-export const postWithdrawal = <Destination>(
+export const postWithdrawal = async <Destination>(
   ctx: PostingCtx,
   rail: WithdrawalRail<Destination>,
   withdrawal: Withdrawal<Destination>,
-): Promise<Output<'withdrawBank'>> => ctx.money.post(commandOf({ ...withdrawal, ctx, rail, movementId: newId() }))
+): Promise<Output<'withdrawBank'>> => {
+  if (withdrawal.isEverything) await requireWholeBalance(ctx, withdrawal.expectedTotalCents)
+  return ctx.money.post(commandOf({ ...withdrawal, ctx, rail, movementId: newId() }))
+}

@@ -97,7 +97,11 @@ export type MoneyCtx = UserCtx & { money: Money }
  * ledger's batch does not compile.
  */
 export type PostingCtx = RequestFacts &
-  Pick<UserCtx, 'user' | 'config' | 'clock' | 'keys'> & { db: ReadDb; ledger: Pick<Ledger, 'house'>; money: Money }
+  Pick<UserCtx, 'user' | 'config' | 'clock' | 'keys'> & {
+    db: ReadDb
+    ledger: Pick<Ledger, 'house' | 'balancesOf'>
+    money: Money
+  }
 
 export type CtxOf<E extends Endpoint> = E extends { idempotent: true }
   ? MoneyCtx

@@ -11,15 +11,33 @@ const PAUSE_MS = 400
 /** Limits and free operations change with every payment, so a quote is soon stale. */
 const STALE_MS = 10_000
 
-type QuoteRequest = { operation: FeeOperation; isDeposit?: boolean; amount: number | null }
+type QuoteRequest = {
+  operation: FeeOperation
+  isDeposit?: boolean
+  amount: number | null
+  /** The fee comes out of the amount, which is all there is; the quote's own amount is what arrives. */
+  everything?: true | undefined
+}
 
 /** `quote` belongs to exactly this amount; it is undefined while the amount is being typed or fetched. */
-export const useQuote = ({ operation, isDeposit = false, amount }: QuoteRequest) => {
+export const useQuote = ({ operation, isDeposit = false, amount, everything }: QuoteRequest) => {
   const settled = useDebounced(amount, PAUSE_MS)
   const query = useQuery({
-    queryKey: queryKeys.fee(isDeposit ? `deposit:${operation}` : operation, settled ?? 0),
+    queryKey: queryKeys.fee(
+      isDeposit ? `deposit:${operation}` : everything ? `all:${operation}` : operation,
+      settled ?? 0,
+    ),
     queryFn: ({ signal }) =>
-      call('feeAmount', { amount: settled ?? 0, opFee: operation, ...(isDeposit && { deposit: true }) }, { signal }),
+      call(
+        'feeAmount',
+        {
+          amount: settled ?? 0,
+          opFee: operation,
+          ...(isDeposit && { deposit: true }),
+          ...(everything && { everything }),
+        },
+        { signal },
+      ),
     enabled: settled !== null && settled > 0,
     staleTime: STALE_MS,
   })

@@ -1,4 +1,4 @@
-import { type Result, WITHDRAW_MINIMUM_CENTS } from '@puente/contract'
+import { type Result, WITHDRAW_MAXIMUM_CENTS } from '@puente/contract'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Checkbox } from '@puente/ui/checkbox'
 import { Dialog } from '@puente/ui/dialog'
@@ -10,6 +10,7 @@ import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { withDraft } from '#lib/forms/draft.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
@@ -36,7 +37,6 @@ const whyWaits = ({ type, state, holdReason }: Pick<Pending, 'type' | 'state' | 
 const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   const t = useTranslations('accounts.close')
   const tVerify = useTranslations('activity.detail')
-  const formats = useFormats()
   const { KYC } = useMe()
   const look = buttonClass({ variant: 'secondary', size: 'small' })
   if (KYC.tier < 1) {
@@ -49,18 +49,19 @@ const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
       </>
     )
   }
-  const isEnough = balanceCents >= WITHDRAW_MINIMUM_CENTS
+  // More than may leave at a time leaves in parts, whose amounts its owner chooses.
+  const isAtOnce = balanceCents <= WITHDRAW_MAXIMUM_CENTS
   return (
     <>
-      <span className="text-sm text-text-muted">
-        {isEnough ? t('balanceWay') : t('smallWay', { minimum: formats.money(WITHDRAW_MINIMUM_CENTS) })}
-      </span>
+      <span className="text-sm text-text-muted">{t('balanceWay')}</span>
       <span className="flex flex-wrap gap-2">
-        {isEnough && (
-          <Link to={paths.withdraw.path as string} className={look}>
-            {t('withdraw')}
-          </Link>
-        )}
+        <Link
+          to={paths.withdraw.path as string}
+          className={look}
+          state={isAtOnce ? withDraft('withdraw', { everything: true }) : {}}
+        >
+          {t(isAtOnce ? 'withdrawEverything' : 'withdraw')}
+        </Link>
         <Link to={paths.sendInApp.path as string} className={look}>
           {t('send')}
         </Link>

@@ -92,7 +92,10 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   await app.user.click(screen.getByRole('button', { name: 'Close account' }))
   const dialog = await screen.findByRole('dialog')
   expect(await within(dialog).findByText('$20.00 of balance')).toBeVisible()
-  expect(within(dialog).getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/payments/withdraw')
+  expect(within(dialog).getByRole('link', { name: 'Withdraw everything' })).toHaveAttribute(
+    'href',
+    '/payments/withdraw',
+  )
   expect(within(dialog).getByRole('link', { name: 'Send money' })).toHaveAttribute('href', '/payments/send/puente')
   expect(within(dialog).getByRole('link', { name: 'Adding money: $5.00, Mar 31, 2026' })).toBeVisible()
   const [, looked, waiting] = within(dialog).getAllByRole('link', { name: /, Mar 31, 2026$/ })
@@ -101,7 +104,7 @@ test('an account that is not empty is not closed: what is in it, and what to do 
   expect(within(dialog).queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
 
-test('a balance below the least that is withdrawn is said to be so, and what was begun opens', async () => {
+test('a balance below the least of a withdrawal leaves as a whole too, and what was begun opens', async () => {
   signedInAs()
   const pending = {
     transactionId: transactionIdOf(1),
@@ -118,8 +121,7 @@ test('a balance below the least that is withdrawn is said to be so, and what was
   const app = await openApp('/settings/account')
   await app.user.click(screen.getByRole('button', { name: 'Close account' }))
   const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText(/^Withdrawals start at \$20\.00/)).toBeVisible()
-  expect(within(dialog).queryByRole('link', { name: 'Withdraw' })).toBeNull()
+  expect(await within(dialog).findByRole('link', { name: 'Withdraw everything' })).toBeVisible()
   await app.user.click(within(dialog).getByRole('link', { name: 'Withdrawal: $50.00, Mar 31, 2026' }))
   await waitFor(() => expect(app.path()).toBe('/movements/detail'))
   expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))

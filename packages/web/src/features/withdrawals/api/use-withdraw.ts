@@ -9,6 +9,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { finishFlow, withDraft } from '#lib/forms/draft.ts'
 import { isUnproved, useErrorText } from '#lib/forms/use-show-error.ts'
 import { useMoneyCall } from '#shared/payment/money-call.ts'
+import type { Quote } from '#shared/payment/quote.ts'
 import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { withdrawWays } from '../parts/withdraw-ways.ts'
 
@@ -21,11 +22,12 @@ type Options = {
 
 /** The call of a draft that was confirmed; null while something of it is missing. */
 const callOf = (method: WithdrawMethod, draft: WithdrawDraft): (() => Promise<Result<'withdrawBank'>>) | null => {
-  const { recipient, paypal, amount, note, key, confirmedTotal } = draft
+  const { recipient, paypal, amount, everything, note, key, confirmedTotal } = draft
   if (!key || !amount || confirmedTotal === undefined) return null
   const body = {
     amount,
     currency: 'USD' as const,
+    ...(everything && { everything }),
     ...(note?.trim() && { note: note.trim() }),
     expectedTotalCharge: confirmedTotal,
   }
@@ -71,12 +73,13 @@ export const useWithdraw = ({ method, draft, keepNow, onRefused }: Options) => {
     phase,
     /** Why the last try moved no money, and whether it was the person who closed the question for a proof. */
     refusal,
-    /** @param confirmedTotal the total that the person was shown */
-    confirm: (confirmedTotal: number) => {
+    /** What the person was shown: `totalCharge` leaves the balance, `amount` arrives. */
+    confirm: ({ amount, totalCharge }: Pick<Quote, 'amount' | 'totalCharge'>) => {
       if (phase !== 'idle') return
       setRefusal(null)
-      keepNow({ confirmedTotal })
-      withdraw({ ...draft, confirmedTotal }, false)
+      const confirmed = { amount, confirmedTotal: totalCharge }
+      keepNow(confirmed)
+      withdraw({ ...draft, ...confirmed }, false)
     },
   }
 }

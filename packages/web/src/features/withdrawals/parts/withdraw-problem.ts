@@ -26,12 +26,18 @@ type WithdrawProblem = { is: AmountProblem['is'] | 'bound'; text: string }
 
 /** Why an amount cannot be withdrawn, known before it is submitted. */
 export const useWithdrawProblem = (draft: WithdrawDraft, quote: Quote | undefined): WithdrawProblem | undefined => {
-  const { amount = null } = draft
+  const { amount = null, everything } = draft
   const t = useTranslations('errors.reasons.invalidAmount')
   const tNew = useTranslations('withdrawals.amount')
   const formats = useFormats()
   const minimum = { cents: WITHDRAW_MINIMUM_CENTS, text: t('withdrawMinimum') }
-  const problem = useAmountProblem({ amount, quote, limits: 'withdraw', isFromBalance: true, minimum })
+  const problem = useAmountProblem({
+    amount,
+    quote,
+    limits: 'withdraw',
+    isFromBalance: true,
+    ...(!everything && { minimum }),
+  })
   if (amount !== null && amount > WITHDRAW_MAXIMUM_CENTS) return { is: 'bound', text: t('withdrawMaximum') }
   const firstDay = firstDayOf(draft)
   if (problem || amount === null || !firstDay || amount <= firstDay.limitCents) return problem

@@ -1,3 +1,4 @@
+import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
@@ -5,6 +6,7 @@ import { newKey } from '#lib/api/idempotency.ts'
 import { lastDraft } from '#lib/forms/draft.ts'
 import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useMe } from '#lib/session/me.ts'
 import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
@@ -13,6 +15,7 @@ import { AmountForm } from '#shared/payment/amount-form.tsx'
 import { useFreeText } from '#shared/payment/fee-row.tsx'
 import { decidingLimit } from '#shared/payment/limits-left.ts'
 import { limitsQuery } from '#shared/payment/limits.ts'
+import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { type Quote, useQuote } from '#shared/payment/quote.ts'
 import type { WithdrawDraft, WithdrawMethod } from '#shared/payment/withdraw-draft.ts'
 import { DestinationCard } from '../parts/destination-card.tsx'
@@ -22,8 +25,52 @@ import { firstDayOf, isWithdrawable, useWithdrawProblem } from '../parts/withdra
 import { WithdrawStepper } from '../parts/withdraw-stepper.tsx'
 import { withdrawWays } from '../parts/withdraw-ways.ts'
 
-/** How much to withdraw, with the fee and what the limits leave below the number. */
+/** How much to withdraw; of a wallet that is emptied, what that comes to. */
 export const AmountScreen = ({ method }: { method: WithdrawMethod }) => {
+  const { draft } = useDraft('withdraw')
+  return draft.everything ? <Everything method={method} /> : <ChosenAmount method={method} />
+}
+
+/** All there is: the fee comes out of it. */
+const Everything = ({ method }: { method: WithdrawMethod }) => {
+  const t = useTranslations('withdrawals.amount')
+  const tCommon = useTranslations('common')
+  const formats = useFormats()
+  const { wallet } = useMe()
+  const { operation, details, hasRecipient } = withdrawWays[method]
+  const { draft, continueTo } = useDraft('withdraw')
+  const { quote, error, retry } = useQuote({ operation, amount: wallet.USD, everything: true })
+  const amount = quote?.amount ?? null
+  const problem = useWithdrawProblem({ ...draft, amount }, quote)
+  if (!hasRecipient(draft)) return null
+  const isReady = quote !== undefined && problem === undefined
+  return (
+    <Screen width="form" lead={t('everything', { amount: formats.money(wallet.USD) })}>
+      <WithdrawStepper at="amount" />
+      <DestinationCard method={method} draft={draft} />
+      <Card title={t('summary')}>
+        <WithdrawFacts method={method} draft={{ ...draft, amount }} quote={quote} />
+      </Card>
+      {problem && <p className="text-negative">{problem.text}</p>}
+      {error !== null && <QuoteFailed onRetry={retry} />}
+      {problem?.is === 'limit' && <HigherLimits />}
+      <ScreenAction>
+        <Button
+          size="large"
+          full
+          disabled={!isReady}
+          reason={problem?.text}
+          onClick={() => isReady && continueTo(details, { ...draft, amount, key: newKey() })}
+        >
+          {tCommon('continue')}
+        </Button>
+      </ScreenAction>
+    </Screen>
+  )
+}
+
+/** A chosen amount, with the fee and what the limits leave below the number. */
+const ChosenAmount = ({ method }: { method: WithdrawMethod }) => {
   const t = useTranslations('withdrawals.amount')
   const tCommon = useTranslations('common')
   const { operation, details, hasRecipient } = withdrawWays[method]

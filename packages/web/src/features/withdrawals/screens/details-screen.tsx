@@ -12,6 +12,7 @@ import { useDraft } from '#lib/forms/use-draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
 import { Checking } from '#shared/payment/checking.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
 import { useQuote } from '#shared/payment/quote.ts'
@@ -32,9 +33,12 @@ export const DetailsScreen = ({ method }: { method: WithdrawMethod }) => {
   const client = useQueryClient()
   const { draft, change, keepNow } = useDraft('withdraw')
   const [noteError, setNoteError] = useState<string>()
-  const { amount = null, note = '' } = draft
+  const { everything, note = '' } = draft
+  const { wallet } = useMe()
   const { operation, hasRecipient } = withdrawWays[method]
-  const { quote, error, retry } = useQuote({ operation, amount })
+  const asked = everything ? wallet.USD : (draft.amount ?? null)
+  const { quote, error, retry } = useQuote({ operation, amount: asked, everything })
+  const amount = quote?.amount ?? draft.amount
   const { phase, refusal, confirm } = useWithdraw({
     method,
     draft,
@@ -85,7 +89,7 @@ export const DetailsScreen = ({ method }: { method: WithdrawMethod }) => {
           pendingLabel={phase === 'checking' ? t('checkingTitle') : t('withdrawing')}
           disabled={!locked && !isReady}
           reason={problem?.text ?? (error === null ? t('waitingForQuote') : undefined)}
-          onClick={() => isReady && confirm(quote.totalCharge)}
+          onClick={() => isReady && confirm(quote)}
         >
           {t('withdraw', { amount: formats.money(amount) })}
         </Button>

@@ -2,11 +2,11 @@ import type { Result } from '@puente/contract'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import Landmark from 'lucide-react/icons/landmark'
 import WalletCards from 'lucide-react/icons/wallet-cards'
 import { useTranslations } from 'use-intl'
 import { configQuery } from '#lib/api/config.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useFeeText, useLargerFeeText } from '#shared/payment/fee-text.ts'
@@ -46,7 +46,8 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
   const tMoney = useTranslations('money')
   const feeText = useFeeText(config.fees)
   const largerFeeText = useLargerFeeText(config.fees)
-  const router = useRouter()
+  const { draft, continueTo } = useDraft('withdraw')
+  const everything = draft.everything && { everything: draft.everything }
   const { quote } = useQuote({ operation: 'bank', amount: SAMPLE_CENTS })
   const standings = ways.map((way) => ({
     ...way,
@@ -66,7 +67,7 @@ const Ways = ({ config }: { config: Result<'config'> }) => {
               trailing={<span className="text-sm font-semibold">{feeText(withdrawWays[key].operation)}</span>}
               trailingNote={largerFeeText(withdrawWays[key].operation)}
               chevron
-              onClick={() => router.history.push(withdrawWays[key].start)}
+              onClick={() => continueTo(withdrawWays[key].start, { ...everything })}
             />
           ))}
       </List>
