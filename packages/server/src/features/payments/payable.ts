@@ -1,14 +1,28 @@
+import type { Facts } from '@puente/ledger'
 import type { PaidFor } from './paid-for.ts'
 
 /** One attempt to pay what somebody asked for, or to give back what was paid, known by its movement. Bare uuids. */
 export type PayableAttempt = { paidFor: PaidFor; payerId: string; movementId: string; amountCents: bigint }
 
 /**
+ * The attempt of the same payer that is under way and makes way for this one, by its movement; null where none is. One that a verb
+ * has not seen is refused with `anotherAttempt`, so that it is closed before another begins.
+ */
+export type Follows = { follows: string | null }
+
+/**
  * What becomes of an invoice or a request in the batch of the money: a payment from outside has begun, it is paid, that very
  * attempt came to nothing, or some of what was paid is given back.
+ *
+ * `pay` without `follows` is money that has come, whatever else is under way: it pays, unless it was paid or ended before. Where it
+ * `waits` for its receiver's identity check it is an attempt under way until it reaches them; one of another movement that is under way
+ * then refuses it, as if it were paid. Refusals are not stored: the same key goes on, and gives the money back.
  */
 export type PayableNeed =
-  | { begin: PayableAttempt }
-  | { pay: PayableAttempt }
+  | ({ begin: PayableAttempt } & Follows)
+  | ({ pay: PayableAttempt; waits?: (facts: Facts) => boolean } & Partial<Follows>)
   | { stop: PayableAttempt }
   | { refund: PayableAttempt }
+
+/** What it comes to, for the answer of the call: given back in all, of what was paid. */
+export type PayableFact = { refundedCents: bigint; amountCents: bigint }
