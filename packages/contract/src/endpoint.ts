@@ -42,6 +42,8 @@ export type ThrottleName =
   | 'passwordReset'
   | 'resetLink'
   | 'search'
+  | 'asks'
+  | 'payLinks'
   | 'money'
   | 'quote'
   | 'uploads'

@@ -12,6 +12,8 @@ export type FileId = `fil_${string}`
 export type RecipientId = `rcp_${string}`
 export type ProductId = `prd_${string}`
 export type InvoiceId = `inv_${string}`
+export type RequestId = `req_${string}`
+export type SplitId = `spl_${string}`
 
 const HEX = '[0-9a-f]{32}'
 
@@ -32,8 +34,10 @@ export const fileId = prefixed('fil')
 export const recipientId = prefixed('rcp')
 export const productId = prefixed('prd')
 export const invoiceId = prefixed('inv')
+export const requestId = prefixed('req')
+export const splitId = prefixed('spl')
 
-type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv'
+type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv' | 'req' | 'spl'
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
 export const uuidOf = (id: string, prefix: IdPrefix): string | null => {
@@ -69,6 +73,8 @@ export const SessionIdOut = idOut('ses')
 export const RecipientIdOut = idOut('rcp')
 export const ProductIdOut = idOut('prd')
 export const InvoiceIdOut = idOut('inv')
+export const RequestIdOut = idOut('req')
+export const SplitIdOut = idOut('spl')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -78,6 +84,12 @@ export const TransactionIdIn = z
 export const SessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^ses_${HEX}$`), 'notFound'))
 
 export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^pss_${HEX}$`), 'notFound'))
+
+/** A request for money; one of others is as unknown as one that does not exist. */
+export const RequestIdIn = z.string('notFound').check(z.regex(new RegExp(`^req_${HEX}$`), 'notFound'))
+
+/** A bill that the caller split. */
+export const SplitIdIn = z.string('notFound').check(z.regex(new RegExp(`^spl_${HEX}$`), 'notFound'))
 
 /** A bank recipient of the caller; any other is refused alike. */
 export const RecipientIdIn = z.string('invalidTo').check(z.regex(new RegExp(`^rcp_${HEX}$`), 'invalidTo'))
@@ -89,10 +101,12 @@ export const InvoiceIdIn = z.string('invalidInvoice').check(z.regex(new RegExp(`
 /** What a card provider calls a card. */
 export const CardIdIn = /^[A-Za-z0-9_-]{1,100}$/
 
+export const USER_ID = new RegExp(`^usr_${HEX}$`)
+
 /** A public handle: made from the name, changeable once. */
 export const HANDLE = /^[a-z0-9](?:[a-z0-9.-]{1,38})[a-z0-9]$/
 
 /** A person to send to: a user id or a public handle. */
 export const ToUserIn = z
   .string('invalidTo')
-  .check(z.refine((value) => new RegExp(`^usr_${HEX}$`).test(value) || HANDLE.test(value), 'invalidTo'))
+  .check(z.refine((value) => USER_ID.test(value) || HANDLE.test(value), 'invalidTo'))

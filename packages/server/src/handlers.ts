@@ -17,6 +17,7 @@ import { payingRoutes } from '#features/paying/index.ts'
 import { productsRoutes } from '#features/products/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
 import { recipientsRoutes } from '#features/recipients/index.ts'
+import { requestsRoutes } from '#features/requests/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
 import { socialRoutes } from '#features/social/index.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...invoicesRoutes,
   ...payingRoutes,
   ...withdrawalsRoutes,
+  ...requestsRoutes,
   ...activityRoutes,
   ...contentRoutes,
   ...recipientsRoutes,

@@ -27,7 +27,7 @@ import { callProved, proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
 
 /** Money calls that have no verb yet. */
-type Unanswered = 'payInvoice' | 'refundInvoice'
+type Unanswered = 'payInvoice' | 'refundInvoice' | 'payRequest'
 type MoneyKey = Exclude<
   { [K in EndpointKey]: AppEndpoints[K] extends { idempotent: true } ? K : never }[EndpointKey],
   Unanswered
@@ -560,7 +560,8 @@ const HARMLESS: Partial<Record<MoneyKey, Partial<Record<ErrorCode, string>>>> = 
 }
 
 const moneyKeys = (Object.keys(appEndpoints) as EndpointKey[]).filter(
-  (key): key is MoneyKey => endpointOf(key).idempotent === true && key !== 'payInvoice' && key !== 'refundInvoice',
+  (key): key is MoneyKey =>
+    endpointOf(key).idempotent === true && key !== 'payInvoice' && key !== 'refundInvoice' && key !== 'payRequest',
 )
 
 /** So that the amount of the good call asks for no proof. */

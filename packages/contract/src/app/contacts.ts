@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { TimestampOut } from '../fields.ts'
-import { UserIdOut } from '../ids.ts'
+import { HANDLE, UserIdOut, USER_ID } from '../ids.ts'
 
 const Found = z.object({
   publicTransactionId: z.string(),
@@ -24,6 +24,20 @@ const Frequent = z.object({
   missingKYC: z.boolean(),
 })
 export type FrequentContact = z.infer<typeof Frequent>
+
+const Blocked = z.object({
+  id: UserIdOut,
+  /** Shown to the one who blocked alone, to tell whom to unblock; null where the account is closed. */
+  fullName: z.nullable(z.string()),
+  publicTransactionId: z.nullable(z.string()),
+  blockedAt: TimestampOut,
+})
+export type BlockedPerson = z.infer<typeof Blocked>
+
+/** A user id or a public handle; one that is malformed names nobody. */
+const BlockedIn = z
+  .string('userNotFound')
+  .check(z.refine((value) => USER_ID.test(value) || HANDLE.test(value), 'userNotFound'))
 
 export const SEARCH_MIN = 3
 
@@ -67,6 +81,40 @@ export const contacts = {
     // Follows live events, and so is no sign that a person is there.
     background: true,
     result: z.object({ items: z.array(Frequent) }),
+    refuses: [],
+  },
+  block: {
+    method: 'POST',
+    path: '/contacts/block',
+    summary:
+      'Block a person: neither side can send to, ask or find the other any more. Answers with everyone the caller has blocked; again changes nothing',
+    access: 'user',
+    needs: ['contacts'],
+    throttle: 'notes',
+    priority: 'lists',
+    body: z.strictObject({ userId: BlockedIn }),
+    result: z.object({ items: z.array(Blocked) }),
+    refuses: ['userNotFound', 'emailNotVerified', 'kycRequired'],
+  },
+  unblock: {
+    method: 'POST',
+    path: '/contacts/unblock',
+    summary: 'Undo a block; answers with everyone the caller still has blocked. Again changes nothing',
+    access: 'user',
+    throttle: 'notes',
+    priority: 'lists',
+    body: z.strictObject({ userId: BlockedIn }),
+    result: z.object({ items: z.array(Blocked) }),
+    refuses: ['userNotFound'],
+  },
+  blocked: {
+    method: 'GET',
+    path: '/contacts/blocked',
+    summary: 'Everyone the caller has blocked, the latest first',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    result: z.object({ items: z.array(Blocked) }),
     refuses: [],
   },
 } as const satisfies Endpoints

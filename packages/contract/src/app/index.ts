@@ -20,6 +20,7 @@ import { passkeys } from './passkeys.ts'
 import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { recipients } from './recipients.ts'
+import { requests } from './requests.ts'
 import { securityLog } from './security-log.ts'
 import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
@@ -49,6 +50,7 @@ export * from './passkeys.ts'
 export * from './products.ts'
 export * from './profile.ts'
 export * from './recipients.ts'
+export * from './requests.ts'
 export * from './security-log.ts'
 export * from './second-factors.ts'
 export * from './sessions.ts'
@@ -84,6 +86,7 @@ export const appEndpoints = {
   ...transfers,
   ...products,
   ...invoices,
+  ...requests,
   ...activity,
   ...content,
   ...live,

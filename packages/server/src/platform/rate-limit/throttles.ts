@@ -17,6 +17,8 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   passwordReset: { max: 10, windowMs: HOUR },
   resetLink: { max: 100, windowMs: 10 * MINUTE },
   search: { max: 30, windowMs: HOUR },
+  asks: { max: 60, windowMs: HOUR },
+  payLinks: { max: 300, windowMs: 10 * MINUTE },
   money: { max: 60, windowMs: MINUTE },
   quote: { max: 120, windowMs: MINUTE },
   uploads: { max: 20, windowMs: HOUR },

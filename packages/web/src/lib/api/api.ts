@@ -35,6 +35,8 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   socialProviders: true,
   startSocial: true,
   confirmSocialLink: true,
+  publicRequest: true,
+  requestPicture: true,
   config: true,
   legal: true,
   faqs: true,

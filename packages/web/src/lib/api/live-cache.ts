@@ -22,7 +22,7 @@ type Filter = {
 const DEFAULT_LIMIT = 10
 
 /** What is read after events, each under its own key and at its own pace. */
-export type LiveRead = 'everything' | 'me' | 'wallet' | 'rows' | 'kyc' | 'limits' | 'frequents' | 'content'
+export type LiveRead = 'everything' | 'me' | 'wallet' | 'rows' | 'kyc' | 'limits' | 'frequents' | 'content' | 'requests'
 
 const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   ready: [],
@@ -35,6 +35,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   kyc: ['me', 'kyc', 'limits'],
   transaction: ['rows'],
   invoice: [],
+  request: ['requests'],
   frequents: ['frequents'],
   limits: ['limits'],
   content: ['content', 'limits'],
@@ -48,6 +49,7 @@ export const QUERIES = {
   me: [queryKeys.me, queryKeys.factors, queryKeys.recipients],
   kyc: [queryKeys.kyc],
   limits: [queryKeys.limits],
+  requests: [queryKeys.requests],
   frequents: [queryKeys.frequents],
   content: [queryKeys.config, queryKeys.legalTexts],
 } as const satisfies Partial<Record<LiveRead, readonly (readonly string[])[]>>

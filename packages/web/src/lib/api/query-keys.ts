@@ -10,6 +10,8 @@ export const queryKeys = {
   social: ['social'],
   dataExport: ['dataExport'],
   frequents: ['frequents'],
+  /** Everything of the requests for money. */
+  requests: ['requests'],
   config: ['config'],
   /** A username that is free. */
   username: ['username'],

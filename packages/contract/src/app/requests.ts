@@ -1,0 +1,347 @@
+import * as z from 'zod/mini'
+import { MovementStateOut } from './activity.ts'
+import { CARD_PAYMENT_STATUSES } from './cards.ts'
+import { PAY_METHODS } from './invoices.ts'
+import { ZelleInstructionsOut } from './zelle.ts'
+import { file, type Endpoints } from '../endpoint.ts'
+import { CursorIn, CursorOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
+import {
+  CardIdIn,
+  RequestIdIn,
+  RequestIdOut,
+  SendSessionIdIn,
+  SendSessionIdOut,
+  SplitIdIn,
+  SplitIdOut,
+  ToUserIn,
+  TransactionIdOut,
+  UserIdOut,
+} from '../ids.ts'
+import { AmountIn, CentsOut, CurrencyIn, CurrencyOut, ExpectedTotalChargeIn } from '../money.ts'
+
+/** `open` alone can change; a request for several payments stays open and counts them. */
+export const REQUEST_STATES = ['open', 'paid', 'declined', 'cancelled', 'expired'] as const
+export type RequestState = (typeof REQUEST_STATES)[number]
+
+/** Paid once, or by as many as like to. */
+export const REQUEST_USES = ['single', 'multi'] as const
+export type RequestUses = (typeof REQUEST_USES)[number]
+
+/** What the viewer may do with a request as it stands. */
+export const REQUEST_ACTS = ['pay', 'decline', 'cancel', 'remind'] as const
+export type RequestAct = (typeof REQUEST_ACTS)[number]
+
+export const REQUEST_DEFAULT_DAYS = 10
+/** How soon and how late a request may expire. */
+export const REQUEST_MINIMUM_HOURS = 1
+export const REQUEST_MAXIMUM_DAYS = 90
+
+export const SPLIT_SHARES_MAX = 30
+
+/** The code of a link: twenty letters and digits, a hundred bits. Paths match in any case, and so does this. */
+export const PAY_CODE = /^[0-9a-hjkmnp-tv-z]{20}$/
+/** A code that is malformed is as unknown as one that was never given out. */
+export const PayCodeIn = z.string('notFound').check(z.trim(), z.toLowerCase(), z.regex(PAY_CODE, 'notFound'))
+
+/** The address of a request's link, below the origin of the app. */
+export const payPath = (code: string): string => `/pay/${code}`
+
+/** A request as one of its two sides sees it. */
+export const RequestRow = z.object({
+  id: RequestIdOut,
+  /** `sent` to the one who asks for money, `received` to the person asked. */
+  was: z.enum(['sent', 'received']),
+  state: z.enum(REQUEST_STATES),
+  uses: z.enum(REQUEST_USES),
+  amount: CentsOut,
+  currency: CurrencyOut,
+  note: z.string(),
+  date: TimestampOut,
+  updatedAt: TimestampOut,
+  expiresAt: TimestampOut,
+  /** Who asks. */
+  from: UserIdOut,
+  /** The person asked; null of an open link. */
+  to: z.nullable(UserIdOut),
+  /** The other side; all null of an open link, and when blocked or closed, shown as "Blocked User". `email` is the public handle, as in a transaction. */
+  fullName: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  business: z.boolean(),
+  blocked: z.boolean(),
+  /** For the one who asks: the code of the link, the link, and what its QR code holds. Null to the person asked. */
+  code: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  qrText: z.nullable(z.string()),
+  /** Shared by the requests of one split bill; for the one who asks. */
+  splitId: z.nullable(SplitIdOut),
+  /** A payment from outside is under way. */
+  processing: z.boolean(),
+  /** How often it was paid, and what came in altogether. */
+  paidCount: z.int(),
+  paidTotal: CentsOut,
+  /** When it was last paid. */
+  paymentDate: z.nullable(TimestampOut),
+  /** The viewer's transaction of the last payment. */
+  transactionId: z.nullable(TransactionIdOut),
+  reminders: z.object({
+    sent: z.int(),
+    left: z.int(),
+    /** From when on the next one may be sent; null where none may. */
+    nextAt: z.nullable(TimestampOut),
+  }),
+  /** What the viewer may do with it now. */
+  acts: z.array(z.enum(REQUEST_ACTS)),
+  /** Rises with each change of the row. */
+  version: z.int(),
+})
+export type MoneyRequest = z.infer<typeof RequestRow>
+
+const MODES = ['all', 'sent', 'received'] as const
+
+const NoteRequiredIn = NoteIn.check(z.minLength(1, 'invalidNote'))
+
+const ExpiresAtIn = z.iso.datetime({ offset: true, error: 'invalidRequest:expiresAt' })
+
+/** Chosen by the client for one draft: sent twice, it asks once. */
+const DraftIdIn = z.optional(z.uuid('invalidRequest'))
+
+const Moved = z.object({ requestId: RequestIdOut, state: z.enum(REQUEST_STATES) })
+
+export const requests = {
+  createRequest: {
+    method: 'POST',
+    path: '/requests/create',
+    summary: 'Ask a person for money, or make a link and a QR code that anyone can pay',
+    access: 'user',
+    needs: ['open', 'contacts'],
+    throttle: 'asks',
+    priority: 'money',
+    body: z.strictObject({
+      amount: AmountIn,
+      currency: CurrencyIn,
+      note: NoteRequiredIn,
+      /** The person asked; without one whoever has the link may pay. A person is asked for a single payment. */
+      toUser: z.optional(ToUserIn),
+      uses: z._default(z.enum(REQUEST_USES, 'invalidRequest'), 'single'),
+      /** At least `REQUEST_MINIMUM_HOURS` and at most `REQUEST_MAXIMUM_DAYS` from now; `REQUEST_DEFAULT_DAYS` without it. */
+      expiresAt: z.optional(ExpiresAtIn),
+      draftId: DraftIdIn,
+    }),
+    result: z.object({
+      requestId: RequestIdOut,
+      code: z.string(),
+      link: z.string(),
+      qrText: z.string(),
+      state: z.enum(REQUEST_STATES),
+      expiresAt: TimestampOut,
+    }),
+    refuses: [
+      'invalidAmount',
+      'invalidCurrency',
+      'invalidNote',
+      'invalidTo',
+      'userNotFound',
+      'invalidUser',
+      'idempotencyConflict',
+      'accountRestricted',
+      'emailNotVerified',
+      'kycRequired',
+    ],
+  },
+  splitRequest: {
+    method: 'POST',
+    path: '/requests/split',
+    summary: 'Ask several people for their shares of a bill, all or none',
+    access: 'user',
+    needs: ['open', 'contacts'],
+    throttle: 'asks',
+    priority: 'money',
+    body: z.strictObject({
+      total: AmountIn,
+      currency: CurrencyIn,
+      note: NoteRequiredIn,
+      shares: z
+        .array(z.strictObject({ toUser: ToUserIn, amount: AmountIn }, 'invalidTo'), 'invalidTo')
+        .check(z.minLength(1, 'invalidTo'), z.maxLength(SPLIT_SHARES_MAX, 'invalidTo')),
+      /** The caller's own part, which nobody is asked for: what the shares leave of the total, checked if it is given. */
+      ownPart: z.optional(z.int('invalidAmount').check(z.gte(0, 'invalidAmount'))),
+      draftId: DraftIdIn,
+    }),
+    result: z.object({
+      splitId: SplitIdOut,
+      /** In the order of the shares. */
+      requestIds: z.array(RequestIdOut),
+      total: CentsOut,
+      ownPart: CentsOut,
+    }),
+    refuses: [
+      'invalidAmount',
+      'invalidCurrency',
+      'invalidNote',
+      'invalidTo',
+      'userNotFound',
+      'invalidUser',
+      'idempotencyConflict',
+      'accountRestricted',
+      'emailNotVerified',
+      'kycRequired',
+    ],
+  },
+  listRequests: {
+    method: 'GET',
+    path: '/requests/list',
+    summary: "The caller's requests, newest first: those sent, those received, or all",
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    query: z.strictObject({
+      mode: z._default(z.enum(MODES, 'invalidType'), 'all'),
+      state: z.optional(z.enum(REQUEST_STATES, 'invalidType')),
+      limit: LimitQueryIn,
+      last: z.optional(CursorIn),
+    }),
+    result: z.object({ items: z.array(RequestRow), last: CursorOut, end: z.boolean() }),
+    refuses: ['invalidType', 'invalidLimit'],
+  },
+  getRequest: {
+    method: 'GET',
+    path: '/requests/get',
+    summary: 'One request that the caller sent or received, by its id or by the code of its link',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
+    /** One of the two. */
+    query: z.strictObject({ requestId: z.optional(RequestIdIn), code: z.optional(PayCodeIn) }),
+    result: RequestRow,
+    refuses: ['notFound'],
+  },
+  getSplit: {
+    method: 'GET',
+    path: '/requests/split/get',
+    summary: 'A bill that the caller split: who has paid and what is left',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    background: true,
+    query: z.strictObject({ splitId: SplitIdIn }),
+    result: z.object({
+      splitId: SplitIdOut,
+      date: TimestampOut,
+      note: z.string(),
+      total: CentsOut,
+      currency: CurrencyOut,
+      ownPart: CentsOut,
+      /** What has come in, and what is still asked for. */
+      paid: CentsOut,
+      left: CentsOut,
+      items: z.array(RequestRow),
+    }),
+    refuses: ['notFound'],
+  },
+  publicRequest: {
+    method: 'GET',
+    path: '/requests/public',
+    summary: 'What a link asks for, for anyone who has it',
+    access: 'public',
+    throttle: 'payLinks',
+    priority: 'lists',
+    background: true,
+    query: z.strictObject({ code: PayCodeIn }),
+    result: z.object({
+      requesterName: z.string(),
+      /** The address of `requestPicture`, which needs no bearer; null without a picture. */
+      image: z.nullable(z.string()),
+      amount: CentsOut,
+      currency: CurrencyOut,
+      note: z.string(),
+      state: z.enum(REQUEST_STATES),
+      expiresAt: TimestampOut,
+    }),
+    refuses: ['notFound'],
+  },
+  requestPicture: {
+    method: 'GET',
+    path: '/requests/picture',
+    summary: 'The picture of the one who asks, for anyone who has the link',
+    access: 'public',
+    throttle: 'payLinks',
+    priority: 'reports',
+    background: true,
+    query: z.strictObject({ code: PayCodeIn }),
+    result: file('image/jpeg', 'image/png', 'image/webp'),
+    refuses: ['notFound'],
+  },
+  cancelRequest: {
+    method: 'POST',
+    path: '/requests/cancel',
+    summary: 'Take back a request that is open, by the one who asked',
+    access: 'user',
+    throttle: 'notes',
+    priority: 'lists',
+    body: z.strictObject({ requestId: RequestIdIn }),
+    result: Moved,
+    refuses: ['notFound'],
+  },
+  declineRequest: {
+    method: 'POST',
+    path: '/requests/decline',
+    summary: 'Say no to a request that is open, by the person asked',
+    access: 'user',
+    needs: ['contacts'],
+    throttle: 'notes',
+    priority: 'lists',
+    body: z.strictObject({ requestId: RequestIdIn }),
+    result: Moved,
+    refuses: ['notFound', 'emailNotVerified', 'kycRequired'],
+  },
+  remindRequest: {
+    method: 'POST',
+    path: '/requests/remind',
+    summary: 'Remind the person asked, once a day and three times at most',
+    access: 'user',
+    needs: ['open', 'contacts'],
+    throttle: 'notes',
+    priority: 'lists',
+    body: z.strictObject({ requestId: RequestIdIn }),
+    result: z.object({ ...Moved.shape, reminders: RequestRow.shape.reminders }),
+    refuses: ['notFound', 'accountRestricted', 'emailNotVerified', 'kycRequired'],
+  },
+  payRequest: {
+    method: 'POST',
+    path: '/requests/pay',
+    summary: 'Pay a request: one received, by its id, or that of a link, by its code',
+    access: 'user',
+    needs: ['open', 'contacts', 'terms'],
+    throttle: 'money',
+    priority: 'money',
+    idempotent: true,
+    stepUp: 'whenAsked',
+    body: z.strictObject({
+      /** One of the two. */
+      requestId: z.optional(RequestIdIn),
+      code: z.optional(PayCodeIn),
+      payMethod: z.enum(PAY_METHODS, 'invalidPayMethod'),
+      /** A saved card; without one a card is entered on the provider's page. */
+      cardId: z.optional(z.string('invalidCardNumber').check(z.regex(CardIdIn, 'invalidCardNumber'))),
+      expectedTotalCharge: ExpectedTotalChargeIn,
+      /** Another attempt after a decline, under the same send session. */
+      sendSessionId: z.optional(SendSessionIdIn),
+    }),
+    result: z.object({
+      tipo: z.enum(['completed', 'redirect', 'zelle', 'processing', 'declined']),
+      transactionId: TransactionIdOut,
+      state: MovementStateOut,
+      status: z.optional(z.enum(CARD_PAYMENT_STATUSES)),
+      url: z.optional(z.string()),
+      sendSessionId: z.optional(SendSessionIdOut),
+      zelle: z.optional(ZelleInstructionsOut),
+      fee: CentsOut,
+      totalCharge: CentsOut,
+      reference: z.string(),
+    }),
+    refuses: ['notFound', 'invalidPayMethod', 'invalidCardNumber', 'invalidUser', 'senderUnsufficientFunds'],
+  },
+} as const satisfies Endpoints
