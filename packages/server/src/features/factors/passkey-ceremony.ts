@@ -3,14 +3,11 @@
  * a name, and verify their person, so that one of them counts as two factors: what one has, and what one is or knows.
  */
 import { type Assertion, type Attestation, brand, type CreationOptions, type RequestOptions } from '@puente/contract'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Config } from '#platform/config.ts'
 import type { StoredPasskey } from './passkeys-store.ts'
+
+/** 330 modules, for certificates above all: loaded at the first ceremony, and by no command. */
+const webauthn = () => import('@simplewebauthn/server')
 
 /** Ed25519, ECDSA on P-256 and RSA with SHA-256: what every authenticator of today makes one of. */
 const ALGORITHMS = [-8, -7, -257]
@@ -34,7 +31,9 @@ export const creationOptions = async (
   challenge: string,
   passkeys: readonly Descriptor[],
 ): Promise<CreationOptions> => {
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: brand.appName,
     rpID: rpIdOf(site),
     userName: email,
@@ -55,7 +54,9 @@ export const requestOptions = async (
   challenge: string,
   passkeys: readonly Descriptor[] | null,
 ): Promise<RequestOptions> => {
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await webauthn()
+  ).generateAuthenticationOptions({
     rpID: rpIdOf(site),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     timeout: TIMEOUT_MS,
@@ -89,7 +90,9 @@ export const verifyCreation = async (
 ): Promise<MadePasskey | null> => {
   const { transports, ...answer } = response
   try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
+    const { verified, registrationInfo } = await (
+      await webauthn()
+    ).verifyRegistrationResponse({
       response: { ...credential, response: answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: site.publicUrl,
@@ -126,7 +129,9 @@ export const verifyUse = async (
   const owner = Buffer.from(passkey.ownerId.replaceAll('-', ''), 'hex').toString('base64url')
   if (userHandle && userHandle !== owner) return null
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await webauthn()
+    ).verifyAuthenticationResponse({
       response: { ...credential, response: answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
       expectedOrigin: site.publicUrl,
