@@ -14,6 +14,7 @@ export type ProductId = `prd_${string}`
 export type InvoiceId = `inv_${string}`
 export type RequestId = `req_${string}`
 export type SplitId = `spl_${string}`
+export type ScheduleId = `sch_${string}`
 
 const HEX = '[0-9a-f]{32}'
 
@@ -36,8 +37,9 @@ export const productId = prefixed('prd')
 export const invoiceId = prefixed('inv')
 export const requestId = prefixed('req')
 export const splitId = prefixed('spl')
+export const scheduleId = prefixed('sch')
 
-type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv' | 'req' | 'spl'
+type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv' | 'req' | 'spl' | 'sch'
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
 export const uuidOf = (id: string, prefix: IdPrefix): string | null => {
@@ -75,6 +77,7 @@ export const ProductIdOut = idOut('prd')
 export const InvoiceIdOut = idOut('inv')
 export const RequestIdOut = idOut('req')
 export const SplitIdOut = idOut('spl')
+export const ScheduleIdOut = idOut('sch')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -96,6 +99,10 @@ export const RecipientIdIn = z.string('invalidTo').check(z.regex(new RegExp(`^rc
 
 /** A product of the caller's catalogue, and an invoice of which the caller is a party; any other is as unknown as none. */
 export const ProductIdIn = z.string('invalidProductId').check(z.regex(new RegExp(`^prd_${HEX}$`), 'invalidProductId'))
+
+/** A schedule of the caller; any other is refused alike. */
+export const ScheduleIdIn = z.string('notFound').check(z.regex(new RegExp(`^sch_${HEX}$`), 'notFound'))
+
 export const InvoiceIdIn = z.string('invalidInvoice').check(z.regex(new RegExp(`^inv_${HEX}$`), 'invalidInvoice'))
 
 /** What a card provider calls a card. */

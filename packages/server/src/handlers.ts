@@ -18,6 +18,7 @@ import { productsRoutes } from '#features/products/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
 import { recipientsRoutes } from '#features/recipients/index.ts'
 import { requestsRoutes } from '#features/requests/index.ts'
+import { schedulesRoutes } from '#features/schedules/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
 import { socialRoutes } from '#features/social/index.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...productsRoutes,
   ...invoicesRoutes,
   ...payingRoutes,
+  ...schedulesRoutes,
   ...withdrawalsRoutes,
   ...requestsRoutes,
   ...activityRoutes,

@@ -21,6 +21,7 @@ import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { recipients } from './recipients.ts'
 import { requests } from './requests.ts'
+import { schedules } from './schedules.ts'
 import { securityLog } from './security-log.ts'
 import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
@@ -51,6 +52,7 @@ export * from './products.ts'
 export * from './profile.ts'
 export * from './recipients.ts'
 export * from './requests.ts'
+export * from './schedules.ts'
 export * from './security-log.ts'
 export * from './second-factors.ts'
 export * from './sessions.ts'
@@ -84,6 +86,7 @@ export const appEndpoints = {
   ...recipients,
   ...withdrawals,
   ...transfers,
+  ...schedules,
   ...products,
   ...invoices,
   ...requests,

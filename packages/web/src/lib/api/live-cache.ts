@@ -36,6 +36,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   transaction: ['rows'],
   invoice: [],
   request: ['requests'],
+  schedule: [],
   frequents: ['frequents'],
   limits: ['limits'],
   content: ['content', 'limits'],
