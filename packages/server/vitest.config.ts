@@ -9,6 +9,8 @@ export default defineConfig({
     isolate: false,
     sequence: { groupOrder: 1 },
     include: ['src/**/*.test.ts'],
+    // `npm run test:long` runs those as well.
+    exclude: process.env['LONG_TESTS'] ? [] : ['**/*.long.test.ts'],
     globalSetup: ['src/test/global-setup.ts'],
     // A busy machine is no failure.
     testTimeout: 60_000,

@@ -4,7 +4,7 @@ import type { RecipientDetails } from './recipient.ts'
 
 /** A new or edited recipient: for a day little may go to it, since entering their own account is what a thief would do first. */
 export const COOLING_MS = 24 * 3_600_000
-const COOLING_CENTS = 50_000n
+const FIRST_DAY_CENTS = 50_000n
 /** On a person's list at a time. */
 export const MOST_RECIPIENTS = 50
 
@@ -85,14 +85,14 @@ export const recipientRefusal = (
   if (standing.unusableCode !== null)
     return { code: 'invalidTo', details: { reason: 'recipientUnusable', return: standing.unusableCode }, stored: false }
   if (at >= standing.coolingUntil) return null
-  const leftCents = standing.coolingUsedCents > COOLING_CENTS ? 0n : COOLING_CENTS - standing.coolingUsedCents
+  const leftCents = standing.coolingUsedCents > FIRST_DAY_CENTS ? 0n : FIRST_DAY_CENTS - standing.coolingUsedCents
   if (asked.amountCents <= leftCents) return null
   return {
     code: 'accountRestricted',
     details: {
       reason: 'recipientIsNew',
       until: standing.coolingUntil.toISOString(),
-      limitCents: Number(COOLING_CENTS),
+      limitCents: Number(FIRST_DAY_CENTS),
       leftCents: Number(leftCents),
     },
     stored: false,

@@ -24,7 +24,7 @@ const destinationOf = ({ recipientId, versionId, details }: Recipient): BankDest
 })
 
 /** One on the caller's list; `invalidTo` for any other, unknown or another person's. */
-const requireRecipient = async (ctx: PostingCtx, wireId: string): Promise<Recipient> => {
+const requireSavedRecipient = async (ctx: PostingCtx, wireId: string): Promise<Recipient> => {
   const recipientId = uuidOf(wireId, 'rcp')
   const recipient = recipientId && (await findRecipient(ctx.db, ctx.keys, ctx.user.id, recipientId))
   if (!recipient) throw new Refusal('invalidTo')
@@ -41,7 +41,7 @@ export const withdrawBank = async (ctx: PostingCtx, input: Input<'withdrawBank'>
   requireTerms(ctx.user)
   requireTier(ctx.user, 1)
   requireRail(await findRail(ctx, BANK.rail))
-  const recipient = await requireRecipient(ctx, input.recipientId)
+  const recipient = await requireSavedRecipient(ctx, input.recipientId)
   const { recipientId, versionId, details } = recipient
   const withdrawal = withdrawalOf(input)
   const account = maskedAccount(details.accountNumber)
