@@ -5,6 +5,7 @@ import { createFileBank } from '#features/bank-files/index.ts'
 import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
+import { createInvoicesParticipant } from '#features/invoices/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
 import { recipientsParticipant } from '#features/recipients/index.ts'
 import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
@@ -65,6 +66,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   })
   const movementsParticipant = createMovementsParticipant(live.wake)
   const events = createEvents(subscriptions)
+  const invoicesParticipant = createInvoicesParticipant({ wake: live.wake, writesOf: events.writesOf })
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
     recipientsParticipant,
@@ -73,6 +75,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     stepUpParticipant,
     paymentsParticipant,
     zelleIntentsParticipant,
+    invoicesParticipant,
     auditParticipant,
     movementsParticipant,
     jobsParticipant,

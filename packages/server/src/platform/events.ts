@@ -3,7 +3,7 @@
  * its subscribers, in the transaction or batch that made it true: all of them are kept or none, and each is tried again
  * without touching the others. Which tasks subscribe to what is one table, `workers/subscriptions.ts`.
  */
-import type { Facts } from '@puente/ledger'
+import type { Facts, Write } from '@puente/ledger'
 import type { Trx } from './db/database.ts'
 import type { Job, TaskName, Tasks } from './jobs/tasks.ts'
 import { jobQueue, jobWrites } from './jobs/queue.ts'
@@ -34,13 +34,21 @@ export type EventRecorder = { record(trx: Trx, ...events: DomainEvent[]): Promis
 /** What a command of the ledger tells, once what it comes to is known: a transfer may turn out to be held. */
 export type EventsNeed = (facts: Facts) => readonly DomainEvent[]
 
-/** Both doors of one table of subscriptions: for transactions, and for the ledger's batch. */
-export const createEvents = (
-  subscriptions: Subscriptions,
-): { recorder: EventRecorder; participant: Participant<EventsNeed, null, readonly DomainEvent[]> } => {
+/** The doors of one table of subscriptions. */
+export type EventDoors = {
+  recorder: EventRecorder
+  /** For commands of the ledger that tell events. */
+  participant: Participant<EventsNeed, null, readonly DomainEvent[]>
+  /** For participants that tell events by themselves: what keeps these with the batch. */
+  writesOf: (events: readonly DomainEvent[]) => Write[]
+}
+
+export const createEvents = (subscriptions: Subscriptions): EventDoors => {
   const jobsOf = (events: readonly DomainEvent[]): Job[] =>
     events.flatMap(({ event, data }) => subscriptions[event].map((task) => ({ task, payload: data }) as Job))
+  const writesOf = (events: readonly DomainEvent[]): Write[] => jobWrites(jobsOf(events))
   return {
+    writesOf,
     recorder: { record: (trx, ...events) => jobQueue.add(trx, ...jobsOf(events)) },
     participant: {
       name: 'events',
@@ -48,7 +56,7 @@ export const createEvents = (
       load: async () => null,
       decide: (_state, eventsOf, facts) => ({ change: eventsOf(facts) }),
       apply: () => {},
-      save: (_state, changes) => jobWrites(jobsOf(changes.flat())),
+      save: (_state, changes) => writesOf(changes.flat()),
     },
   }
 }

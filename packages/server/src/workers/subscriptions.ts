@@ -6,5 +6,12 @@ export const subscriptions: Subscriptions = {
   'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume'],
   'bank-entry.answered': ['bank-transfer-event.settle'],
+  'invoice.cancelled': [],
+  'invoice.created': [],
+  'invoice.declined': [],
+  'invoice.overdue': [],
+  'invoice.paid': [],
+  'invoice.refunded': [],
+  'invoice.reminded': [],
   'kyc.approved': ['held-transfers.release'],
 }

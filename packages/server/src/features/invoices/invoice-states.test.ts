@@ -1,0 +1,120 @@
+import { INVOICE_STATES, type InvoiceState } from '@puente/contract'
+import type { Facts } from '@puente/ledger'
+import { expect, test } from 'vitest'
+import type { PayableNeed } from '#features/payments/index.ts'
+import { newId } from '#platform/ids.ts'
+import type { Invoice } from './invoice.ts'
+import { INVOICE_STEPS, stateAfter } from './invoice-states.ts'
+import { createInvoicesParticipant } from './invoices-participant.ts'
+
+const participant = createInvoicesParticipant({ wake: () => {}, writesOf: () => [] })
+
+test('an invoice takes exactly the steps of the table, and none out of paid, declined or cancelled', () => {
+  const steps = INVOICE_STATES.flatMap((from) =>
+    INVOICE_STEPS.flatMap((step) => {
+      const to = stateAfter(from, step)
+      return to ? [`${from} ${step} > ${to}`] : []
+    }),
+  )
+  expect(steps).toEqual([
+    'toPay begin > processing',
+    'toPay pay > paid',
+    'toPay decline > declined',
+    'toPay cancel > cancelled',
+    'processing stop > toPay',
+    'processing pay > paid',
+  ])
+})
+
+const at = new Date('2026-11-25T12:00:00Z')
+const [issuerId, payerId, invoiceId, attemptId] = [newId(), newId(), newId(), newId()]
+const inState = (state: InvoiceState, more: Partial<Invoice> = {}): Invoice => ({
+  issuerId,
+  payerId,
+  invoiceId,
+  type: 'custom',
+  state,
+  number: 1,
+  amountCents: 100_00n,
+  refundedCents: 0n,
+  note: 'work',
+  lines: [],
+  dueDate: null,
+  attemptId: state === 'processing' ? attemptId : null,
+  remindersSent: 0,
+  remindedAt: null,
+  overdueToldAt: null,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+  paidAt: state === 'paid' ? at : null,
+  ...more,
+})
+
+const decide = (invoice: Invoice | null, need: PayableNeed) =>
+  participant.decide(new Map(invoice ? [[`${issuerId}/${invoiceId}`, invoice]] : []), need, { at } as Facts)
+
+const attempt = {
+  paidFor: { kind: 'invoice', issuerId, id: invoiceId },
+  payerId,
+  movementId: attemptId,
+  amountCents: 100_00n,
+} as const
+const REFUSED = { refuse: { code: 'invalidInvoice', stored: false } }
+
+test('in a batch an invoice takes each step that its state allows, and refuses every other', () => {
+  for (const from of INVOICE_STATES) {
+    const invoice = inState(from)
+    for (const step of ['begin', 'pay'] as const) {
+      const decided = decide(invoice, { [step]: attempt } as PayableNeed)
+      const to = stateAfter(from, step)
+      if (to === null) expect(decided).toMatchObject(REFUSED)
+      else expect(decided).toMatchObject({ change: { invoice: { state: to, version: 2 } } })
+    }
+    // What stops is never refused: that the attempt came to nothing is true whatever the invoice is.
+    const stopped = stateAfter(from, 'stop')
+    expect(decide(invoice, { stop: attempt })).toMatchObject({
+      change: stopped === null ? null : { invoice: { state: stopped, attemptId: null } },
+    })
+    const refund = decide(invoice, { refund: attempt })
+    if (from === 'paid')
+      expect(refund).toMatchObject({ change: { invoice: { state: 'paid', refundedCents: 100_00n } } })
+    else expect(refund).toMatchObject(REFUSED)
+  }
+})
+
+test('it is paid by its payer alone, in full, and known only to its issuer', () => {
+  const toPay = inState('toPay')
+  const tries: PayableNeed[] = [
+    { pay: { ...attempt, payerId: newId() } },
+    { pay: { ...attempt, payerId: issuerId } },
+    { pay: { ...attempt, amountCents: 99_99n } },
+    { begin: { ...attempt, amountCents: 100_01n } },
+    { pay: { ...attempt, paidFor: { ...attempt.paidFor, issuerId: newId() } } },
+    { pay: { ...attempt, paidFor: { ...attempt.paidFor, id: newId() } } },
+    { refund: attempt },
+  ]
+  for (const need of tries) expect(decide(toPay, need)).toMatchObject(REFUSED)
+  expect(decide(null, { stop: attempt })).toMatchObject(REFUSED)
+})
+
+test('an attempt that fails while another is under way leaves the invoice alone; a payment that comes is taken all the same', () => {
+  const other = { ...attempt, movementId: newId() }
+  expect(decide(inState('processing'), { stop: other })).toEqual({ change: null })
+  expect(decide(inState('processing'), { pay: other })).toMatchObject({
+    change: {
+      invoice: { state: 'paid', attemptId: null, paidAt: at },
+      payment: { movementId: other.movementId, kind: 'payment' },
+      event: { event: 'invoice.paid', data: { ownerId: issuerId, otherId: payerId, id: invoiceId } },
+    },
+  })
+})
+
+test('what is given back adds up to what was paid and never to more', () => {
+  const paid = inState('paid', { refundedCents: 60_00n })
+  const refund = (amountCents: bigint) => decide(paid, { refund: { ...attempt, amountCents } })
+  expect(refund(40_01n)).toMatchObject({ refuse: { code: 'invalidInvoice', details: { leftCents: 40_00 } } })
+  expect(refund(40_00n)).toMatchObject({
+    change: { invoice: { refundedCents: 100_00n }, payment: { kind: 'refund', amountCents: 40_00n } },
+  })
+})

@@ -1,0 +1,123 @@
+/** Invoices as they are changed, by a verb's transaction or the ledger's batch: locked by the issuer's row, written to both. */
+import {
+  bigints,
+  integers,
+  type QueryRunner,
+  smallints,
+  type Statement,
+  texts,
+  timestamps,
+  uuids,
+  type Write,
+} from '@puente/ledger'
+import { CompiledQuery } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import type { Invoice, InvoiceRef } from './invoice.ts'
+import { type InvoiceRecord, toInvoice } from './invoices-store.ts'
+
+const LOCK = `
+select invoices.* from invoices
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, invoice_id)
+    on invoices.owner_id = asked.owner_id and invoices.invoice_id = asked.invoice_id
+ where invoices.was = 'sent'
+ order by invoices.owner_id, invoices.invoice_id
+   for no key update of invoices`
+
+const refsOf = (refs: readonly InvoiceRef[]): [Buffer, Buffer] => [
+  uuids(refs.map(({ issuerId }) => issuerId)),
+  uuids(refs.map(({ invoiceId }) => invoiceId)),
+]
+
+/** Those of the invoices that exist, for change: others who would change them wait. */
+export const lockInvoices = async (db: QueryRunner, refs: readonly InvoiceRef[]): Promise<Invoice[]> => {
+  if (refs.length === 0) return []
+  const { rows } = await db.query<InvoiceRecord>({ name: 'invoices.lock', text: LOCK, values: refsOf(refs) })
+  return rows.map(toInvoice)
+}
+
+/** The same in a verb's transaction, of one; null when there is none. */
+export const lockInvoice = async (trx: Trx, ref: InvoiceRef): Promise<Invoice | null> => {
+  const { rows } = await trx.executeQuery<InvoiceRecord>(CompiledQuery.raw(LOCK, refsOf([ref])))
+  return rows[0] ? toInvoice(rows[0]) : null
+}
+
+const update: Statement = {
+  name: 'invoices.update',
+  text: `
+update invoices
+   set state = next.state, refunded_cents = next.refunded_cents, attempt_id = next.attempt_id,
+       reminders_sent = next.reminders_sent, reminded_at = next.reminded_at, overdue_told_at = next.overdue_told_at,
+       version = next.version, updated_at = next.updated_at, paid_at = next.paid_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::bigint[], $5::uuid[], $6::smallint[], $7::timestamptz[],
+              $8::timestamptz[], $9::integer[], $10::timestamptz[], $11::timestamptz[])
+       as next (owner_id, invoice_id, state, refunded_cents, attempt_id, reminders_sent, reminded_at, overdue_told_at, version,
+                updated_at, paid_at)
+ where invoices.owner_id = next.owner_id and invoices.invoice_id = next.invoice_id`,
+}
+
+/** What writes invoices that are locked to the rows of both parties. */
+export const invoiceUpdates = (invoices: readonly Invoice[]): Write[] => {
+  if (invoices.length === 0) return []
+  const rows = invoices.flatMap((invoice) =>
+    [invoice.issuerId, invoice.payerId].map((ownerId) => ({ ...invoice, ownerId })),
+  )
+  return [
+    {
+      statement: update,
+      values: [
+        uuids(rows.map(({ ownerId }) => ownerId)),
+        uuids(rows.map(({ invoiceId }) => invoiceId)),
+        texts(rows.map(({ state }) => state)),
+        bigints(rows.map(({ refundedCents }) => refundedCents)),
+        uuids(rows.map(({ attemptId }) => attemptId)),
+        smallints(rows.map(({ remindersSent }) => remindersSent)),
+        timestamps(rows.map(({ remindedAt }) => remindedAt)),
+        timestamps(rows.map(({ overdueToldAt }) => overdueToldAt)),
+        integers(rows.map(({ version }) => version)),
+        timestamps(rows.map(({ updatedAt }) => updatedAt)),
+        timestamps(rows.map(({ paidAt }) => paidAt)),
+      ],
+      rows: rows.length,
+      isIndependent: true,
+    },
+  ]
+}
+
+/** Money that moved for an invoice: what paid it, or gave some of it back. */
+export type InvoicePayment = {
+  invoice: Pick<Invoice, 'issuerId' | 'payerId' | 'invoiceId'>
+  movementId: string
+  kind: 'payment' | 'refund'
+  amountCents: bigint
+}
+
+const insertPayments: Statement = {
+  name: 'invoices.insert_payments',
+  text: `
+insert into invoice_payments (owner_id, invoice_id, movement_id, kind, amount_cents, created_at)
+select owner_id, invoice_id, movement_id, kind, amount_cents, $6
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[])
+       as paid (owner_id, invoice_id, movement_id, kind, amount_cents)`,
+}
+
+/** What notes the money for both parties. */
+export const invoicePaymentWrites = (payments: readonly InvoicePayment[], at: Date): Write[] => {
+  if (payments.length === 0) return []
+  const rows = payments.flatMap((payment) =>
+    [payment.invoice.issuerId, payment.invoice.payerId].map((ownerId) => ({ ...payment, ownerId })),
+  )
+  return [
+    {
+      statement: insertPayments,
+      values: [
+        uuids(rows.map(({ ownerId }) => ownerId)),
+        uuids(rows.map(({ invoice }) => invoice.invoiceId)),
+        uuids(rows.map(({ movementId }) => movementId)),
+        texts(rows.map(({ kind }) => kind)),
+        bigints(rows.map(({ amountCents }) => amountCents)),
+        at,
+      ],
+      isIndependent: true,
+    },
+  ]
+}

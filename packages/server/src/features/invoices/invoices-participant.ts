@@ -1,0 +1,106 @@
+/**
+ * Invoices in the batch of the money that pays them. Whether an invoice can still be paid is decided here, under its lock, so that
+ * of any number of payments one takes it, and refunds together never exceed what was paid. Whoever posts for an invoice names the
+ * need; state, versions, live events and domain events follow by themselves.
+ */
+import type { Write } from '@puente/ledger'
+import type { PayableAttempt, PayableNeed } from '#features/payments/index.ts'
+import type { DomainEvent } from '#platform/events.ts'
+import { eventWrites } from '#platform/live/live-store.ts'
+import type { BatchRefusal, Participant } from '#platform/participant.ts'
+import { announcementsOf, changed, eventData, stepped } from './change-invoice.ts'
+import type { Invoice, InvoiceRef } from './invoice.ts'
+import { type InvoicePayment, invoicePaymentWrites, invoiceUpdates, lockInvoices } from './invoices-batch-store.ts'
+
+/** Null where the need asks for nothing: the attempt that came to nothing is not the one under way. */
+type Change = { invoice: Invoice; payment: InvoicePayment | null; event: DomainEvent | null } | null
+type State = Map<string, Invoice>
+
+/** Not kept as the answer of the key: an invoice that is being paid may be payable again. */
+const refused = (details?: BatchRefusal['details']): { refuse: BatchRefusal } => ({
+  refuse: { code: 'invalidInvoice', stored: false, ...(details && { details }) },
+})
+
+const attemptOf = (need: PayableNeed): PayableAttempt =>
+  'begin' in need ? need.begin : 'pay' in need ? need.pay : 'stop' in need ? need.stop : need.refund
+
+const refOf = ({ paidFor }: PayableAttempt): InvoiceRef => ({ issuerId: paidFor.issuerId, invoiceId: paidFor.id })
+const idOf = ({ issuerId, invoiceId }: InvoiceRef): string => `${issuerId}/${invoiceId}`
+
+const moneyOf = (invoice: Invoice, { movementId, amountCents }: PayableAttempt, kind: InvoicePayment['kind']) => ({
+  invoice,
+  movementId,
+  kind,
+  amountCents,
+})
+
+/** The part of a decision that a need makes of an invoice it fits. */
+const decided = (invoice: Invoice, need: PayableNeed, at: Date): { change: Change } | { refuse: BatchRefusal } => {
+  const attempt = attemptOf(need)
+  if ('stop' in need) {
+    const after = invoice.attemptId === attempt.movementId ? stepped(invoice, 'stop', at) : null
+    return { change: after && { invoice: after, payment: null, event: null } }
+  }
+  if ('refund' in need) {
+    const leftCents = invoice.amountCents - invoice.refundedCents
+    if (invoice.state !== 'paid' || attempt.amountCents > leftCents)
+      return refused({ reason: 'refundTooLarge', leftCents: invoice.state === 'paid' ? Number(leftCents) : 0 })
+    const after = changed(invoice, { refundedCents: invoice.refundedCents + attempt.amountCents }, at)
+    const event: DomainEvent = { event: 'invoice.refunded', data: eventData(invoice) }
+    return { change: { invoice: after, payment: moneyOf(after, attempt, 'refund'), event } }
+  }
+  if (attempt.amountCents !== invoice.amountCents) return refused()
+  if ('begin' in need) {
+    const after = stepped(invoice, 'begin', at, attempt.movementId)
+    return after ? { change: { invoice: after, payment: null, event: null } } : refused({ reason: invoice.state })
+  }
+  const after = stepped(invoice, 'pay', at)
+  if (!after) return refused({ reason: invoice.state })
+  const event: DomainEvent = { event: 'invoice.paid', data: eventData(invoice) }
+  return { change: { invoice: after, payment: moneyOf(after, attempt, 'payment'), event } }
+}
+
+export type InvoicesParticipantOptions = {
+  /** Sets off the streams of these people once the batch is committed. */
+  wake: (ownerIds: Iterable<string>) => void
+  /** What keeps domain events with the batch. */
+  writesOf: (events: readonly DomainEvent[]) => Write[]
+}
+
+export const createInvoicesParticipant = ({
+  wake,
+  writesOf,
+}: InvoicesParticipantOptions): Participant<PayableNeed, State, Change> => ({
+  name: 'invoices',
+  phase: 'before',
+  load: async (client, needs) => {
+    const asked = new Map(needs.map(({ need }) => refOf(attemptOf(need))).map((ref) => [idOf(ref), ref]))
+    return new Map((await lockInvoices(client, [...asked.values()])).map((invoice) => [idOf(invoice), invoice]))
+  },
+  decide: (invoices, need, { at }) => {
+    const attempt = attemptOf(need)
+    const invoice = invoices.get(idOf(refOf(attempt)))
+    return invoice?.payerId === attempt.payerId ? decided(invoice, need, at) : refused()
+  },
+  apply: (invoices, change) => {
+    if (change) invoices.set(idOf(change.invoice), change.invoice)
+  },
+  save: (invoices, changes, at) => {
+    const made = changes.filter((change) => change !== null)
+    const latest = [...new Set(made.map(({ invoice }) => idOf(invoice)))].flatMap((id) => invoices.get(id) ?? [])
+    return [
+      ...invoiceUpdates(latest),
+      ...invoicePaymentWrites(
+        made.flatMap(({ payment }) => payment ?? []),
+        at,
+      ),
+      ...eventWrites(latest.flatMap(announcementsOf)),
+      ...writesOf(made.flatMap(({ event }) => event ?? [])),
+    ]
+  },
+  afterCommit: (changes) =>
+    wake(changes.flatMap((change) => (change ? [change.invoice.issuerId, change.invoice.payerId] : []))),
+})
+
+/** The need under the participant's name, for a command's `participants`. */
+export const forInvoice = (need: PayableNeed): { invoices: PayableNeed } => ({ invoices: need })
