@@ -95,7 +95,9 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     participants,
   })
   const refusals = createRefusalTrail({ db, log })
-  const breakerOf = (rail: ProvidedRail) => createBreaker({ onTurn: noteTurn({ clock, db, log }, rail) })
+  const breakerNow = (): number => performance.now() + clock.offsetMs()
+  const breakerOf = (rail: ProvidedRail) =>
+    createBreaker({ now: breakerNow, onTurn: noteTurn({ clock, db, log }, rail) })
   const breakers: Services['breakers'] = {
     card: breakerOf('card'),
     paypal: breakerOf('paypal'),

@@ -16,7 +16,7 @@ import {
 import { createSandbox } from '@puente/sandbox'
 import { type TestClock, testClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
-import { runDueJobs } from '#platform/jobs/worker.ts'
+import { keepDueJobs } from '#platform/jobs/worker.ts'
 import { createLog } from '#platform/log.ts'
 import { sandboxSecrets } from '#platform/secrets.ts'
 import type { Services } from '#platform/services.ts'
@@ -144,6 +144,7 @@ export const testApp = async (env: Record<string, string> = {}, options: AppOpti
   const app = await buildApp(services, options)
   const expectListedCodes = watchCodes(app)
   await app.listen({ port, host: '127.0.0.1' })
+  const jobs = keepDueJobs({ jobsUrl: database.jobsUrl, log })
 
   const raw: TestApp['raw'] = async (key, input, { bearer, key: idempotencyKey, headers = {}, cookie } = {}) => {
     const endpoint = endpointOf(key)
@@ -188,9 +189,10 @@ export const testApp = async (env: Record<string, string> = {}, options: AppOpti
       if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
       return (await response.json()) as never
     },
-    runJobs: () => runDueJobs({ jobsUrl: database.jobsUrl, handlers: taskHandlers(services), log }),
+    runJobs: () => jobs.run(taskHandlers(services)),
     close: async () => {
       const http = { name: 'http', close: () => app.close() }
+      await jobs.end()
       await closeInOrder([...closing.slice(0, 1), http, ...closing.slice(1)], log)
       await sandbox.close()
       await database.close()

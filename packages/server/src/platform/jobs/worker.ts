@@ -150,7 +150,7 @@ const together = (runners: readonly Runner[]): Pick<Runner, 'stop' | 'promise'> 
   return { stop, promise: untilEnd() }
 }
 
-const poolOf = ({ jobsUrl, log }: WorkerOptions, max: number): Pool =>
+const poolOf = ({ jobsUrl, log }: Pick<WorkerOptions, 'jobsUrl' | 'log'>, max: number): Pool =>
   patientPool(createPool({ url: jobsUrl, log, max, name: 'puente jobs', queryTimeoutMs: 35_000, plainTypes: true }))
 
 export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
@@ -226,12 +226,23 @@ export const startWorker = async (options: WorkerOptions): Promise<Worker> => {
   return { isAlive: () => isAlive, stop: () => (stopping ??= stop()) }
 }
 
-/** Runs every job that is due now, and those they bring, then returns; for tests and for catching up by hand. */
-export const runDueJobs = async (options: WorkerOptions): Promise<void> => {
+export type DueJobs = { run: (handlers: TaskHandlers) => Promise<void>; end: () => Promise<void> }
+
+/** Runs every job that is due, and those they bring, as often as it is asked; over connections that are kept until its end. */
+export const keepDueJobs = (options: Pick<WorkerOptions, 'jobsUrl' | 'log'>): DueJobs => {
   const pool = poolOf(options, 4)
+  return {
+    run: async (handlers) => runOnce(settingsOf({ ...options, handlers }, pool)),
+    end: () => pool.end(),
+  }
+}
+
+/** Runs every job that is due now, and those they bring, then returns; for tests and for catching up by hand. */
+export const runDueJobs = async ({ handlers, ...options }: WorkerOptions): Promise<void> => {
+  const jobs = keepDueJobs(options)
   try {
-    await runOnce(settingsOf(options, pool))
+    await jobs.run(handlers)
   } finally {
-    await pool.end()
+    await jobs.end()
   }
 }
