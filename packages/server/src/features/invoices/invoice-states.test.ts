@@ -21,6 +21,7 @@ test('an invoice takes exactly the steps of the table, and none out of paid, dec
     'toPay pay > paid',
     'toPay decline > declined',
     'toPay cancel > cancelled',
+    'processing begin > processing',
     'processing stop > toPay',
     'processing pay > paid',
   ])
@@ -66,7 +67,10 @@ test('in a batch an invoice takes each step that its state allows, and refuses e
   for (const from of INVOICE_STATES) {
     const invoice = inState(from)
     for (const step of ['begin', 'pay'] as const) {
-      const decided = decide(invoice, { [step]: attempt } as PayableNeed)
+      const decided = decide(invoice, {
+        [step]: { ...attempt, movementId: newId() },
+        follows: invoice.attemptId,
+      } as PayableNeed)
       const to = stateAfter(from, step)
       if (to === null) expect(decided).toMatchObject(REFUSED)
       else expect(decided).toMatchObject({ change: { invoice: { state: to, version: 2 } } })
@@ -89,7 +93,7 @@ test('it is paid by its payer alone, in full, and known only to its issuer', () 
     { pay: { ...attempt, payerId: newId() } },
     { pay: { ...attempt, payerId: issuerId } },
     { pay: { ...attempt, amountCents: 99_99n } },
-    { begin: { ...attempt, amountCents: 100_01n } },
+    { begin: { ...attempt, amountCents: 100_01n }, follows: null },
     { pay: { ...attempt, paidFor: { ...attempt.paidFor, issuerId: newId() } } },
     { pay: { ...attempt, paidFor: { ...attempt.paidFor, id: newId() } } },
     { refund: attempt },
@@ -110,11 +114,30 @@ test('an attempt that fails while another is under way leaves the invoice alone;
   })
 })
 
+test('one attempt takes the place of another that its verb has seen, and of no other; money that came and waits, of none', () => {
+  const invoice = inState('processing')
+  const other = { ...attempt, movementId: newId() }
+  const taken = { change: { invoice: { state: 'processing', attemptId: other.movementId } } }
+  const unseen = { refuse: { code: 'serviceUnavailable', details: { reason: 'anotherAttempt' }, stored: false } }
+  expect(decide(invoice, { begin: other, follows: attemptId })).toMatchObject(taken)
+  expect(decide(invoice, { begin: other, follows: null })).toMatchObject(unseen)
+  expect(decide(invoice, { pay: other, follows: attemptId })).toMatchObject({ change: { invoice: { state: 'paid' } } })
+  expect(decide(invoice, { pay: other, follows: newId() })).toMatchObject(unseen)
+  const waits = () => true
+  expect(decide(invoice, { pay: other, waits })).toMatchObject(REFUSED)
+  expect(decide(invoice, { pay: other, waits, follows: attemptId })).toMatchObject(taken)
+  expect(decide(invoice, { pay: attempt, waits })).toEqual({ change: null })
+  expect(decide(inState('toPay'), { pay: other, waits })).toMatchObject(taken)
+  expect(decide(inState('paid'), { pay: attempt, waits })).toMatchObject(REFUSED)
+})
+
 test('what is given back adds up to what was paid and never to more', () => {
   const paid = inState('paid', { refundedCents: 60_00n })
   const refund = (amountCents: bigint) => decide(paid, { refund: { ...attempt, amountCents } })
+  expect(refund(0n)).toMatchObject(REFUSED)
   expect(refund(40_01n)).toMatchObject({ refuse: { code: 'invalidInvoice', details: { leftCents: 40_00 } } })
   expect(refund(40_00n)).toMatchObject({
     change: { invoice: { refundedCents: 100_00n }, payment: { kind: 'refund', amountCents: 40_00n } },
+    fact: { refundedCents: 100_00n, amountCents: 100_00n },
   })
 })

@@ -1,15 +1,15 @@
 import type { InvoiceState } from '@puente/contract'
 
 /**
- * What can happen to an invoice. A payment from outside begins and may stop; it is paid by whatever payment comes first. Its
- * payer declines, its issuer cancels.
+ * What can happen to an invoice. A payment from outside begins and may stop, or makes way for another; it is paid by whatever payment
+ * comes first. Its payer declines, its issuer cancels.
  */
 export const INVOICE_STEPS = ['begin', 'stop', 'pay', 'decline', 'cancel'] as const
 export type InvoiceStep = (typeof INVOICE_STEPS)[number]
 
 const INVOICE_MOVES: Record<InvoiceState, Partial<Record<InvoiceStep, InvoiceState>>> = {
   toPay: { begin: 'processing', pay: 'paid', decline: 'declined', cancel: 'cancelled' },
-  processing: { pay: 'paid', stop: 'toPay' },
+  processing: { begin: 'processing', pay: 'paid', stop: 'toPay' },
   paid: {},
   declined: {},
   cancelled: {},

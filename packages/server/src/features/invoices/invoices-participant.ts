@@ -3,8 +3,8 @@
  * of any number of payments one takes it, and refunds together never exceed what was paid. Whoever posts for an invoice names the
  * need; state, versions, live events and domain events follow by themselves.
  */
-import type { Write } from '@puente/ledger'
-import type { PayableAttempt, PayableNeed } from '#features/payments/index.ts'
+import type { Facts, Write } from '@puente/ledger'
+import { ANOTHER_ATTEMPT, type PayableAttempt, type PayableFact, type PayableNeed } from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
@@ -34,8 +34,28 @@ const moneyOf = (invoice: Invoice, { movementId, amountCents }: PayableAttempt, 
   amountCents,
 })
 
+type Decided = { change: Change; fact?: PayableFact } | { refuse: BatchRefusal }
+
+/**
+ * A payment is under way now: one that takes the place of another, which its verb has seen, or none. Money that has come and
+ * waits for its receiver takes nobody's place.
+ */
+const begun = (
+  invoice: Invoice,
+  { movementId }: PayableAttempt,
+  follows: string | null | undefined,
+  at: Date,
+): Decided => {
+  if (invoice.attemptId === movementId) return { change: null }
+  if (invoice.attemptId !== null && invoice.attemptId !== follows)
+    return follows === undefined ? refused({ reason: invoice.state }) : { refuse: ANOTHER_ATTEMPT }
+  const after = stepped(invoice, 'begin', at, movementId)
+  return after ? { change: { invoice: after, payment: null, event: null } } : refused({ reason: invoice.state })
+}
+
 /** The part of a decision that a need makes of an invoice it fits. */
-const decided = (invoice: Invoice, need: PayableNeed, at: Date): { change: Change } | { refuse: BatchRefusal } => {
+const decided = (invoice: Invoice, need: PayableNeed, facts: Facts): Decided => {
+  const { at } = facts
   const attempt = attemptOf(need)
   if ('stop' in need) {
     const after = invoice.attemptId === attempt.movementId ? stepped(invoice, 'stop', at) : null
@@ -43,17 +63,18 @@ const decided = (invoice: Invoice, need: PayableNeed, at: Date): { change: Chang
   }
   if ('refund' in need) {
     const leftCents = invoice.amountCents - invoice.refundedCents
-    if (invoice.state !== 'paid' || attempt.amountCents > leftCents)
+    if (invoice.state !== 'paid' || attempt.amountCents > leftCents || attempt.amountCents <= 0n)
       return refused({ reason: 'refundTooLarge', leftCents: invoice.state === 'paid' ? Number(leftCents) : 0 })
     const after = changed(invoice, { refundedCents: invoice.refundedCents + attempt.amountCents }, at)
     const event: DomainEvent = { event: 'invoice.refunded', data: eventData(invoice) }
-    return { change: { invoice: after, payment: moneyOf(after, attempt, 'refund'), event } }
+    const fact = { refundedCents: after.refundedCents, amountCents: after.amountCents }
+    return { change: { invoice: after, payment: moneyOf(after, attempt, 'refund'), event }, fact }
   }
   if (attempt.amountCents !== invoice.amountCents) return refused()
-  if ('begin' in need) {
-    const after = stepped(invoice, 'begin', at, attempt.movementId)
-    return after ? { change: { invoice: after, payment: null, event: null } } : refused({ reason: invoice.state })
-  }
+  if ('begin' in need) return begun(invoice, attempt, need.follows, at)
+  if (need.waits?.(facts)) return begun(invoice, attempt, need.follows, at)
+  const isUnseen = need.follows !== undefined && invoice.attemptId !== null && invoice.attemptId !== need.follows
+  if (isUnseen) return { refuse: ANOTHER_ATTEMPT }
   const after = stepped(invoice, 'pay', at)
   if (!after) return refused({ reason: invoice.state })
   const event: DomainEvent = { event: 'invoice.paid', data: eventData(invoice) }
@@ -70,17 +91,17 @@ export type InvoicesParticipantOptions = {
 export const createInvoicesParticipant = ({
   wake,
   writesOf,
-}: InvoicesParticipantOptions): Participant<PayableNeed, State, Change> => ({
+}: InvoicesParticipantOptions): Participant<PayableNeed, State, Change, PayableFact> => ({
   name: 'invoices',
   phase: 'before',
   load: async (client, needs) => {
     const asked = new Map(needs.map(({ need }) => refOf(attemptOf(need))).map((ref) => [idOf(ref), ref]))
     return new Map((await lockInvoices(client, [...asked.values()])).map((invoice) => [idOf(invoice), invoice]))
   },
-  decide: (invoices, need, { at }) => {
+  decide: (invoices, need, facts) => {
     const attempt = attemptOf(need)
     const invoice = invoices.get(idOf(refOf(attempt)))
-    return invoice?.payerId === attempt.payerId ? decided(invoice, need, at) : refused()
+    return invoice?.payerId === attempt.payerId ? decided(invoice, need, facts) : refused()
   },
   apply: (invoices, change) => {
     if (change) invoices.set(idOf(change.invoice), change.invoice)

@@ -13,7 +13,7 @@ export { type Payment, type Payout, totalChargeCents } from './payment.ts'
 export { heldTransfer } from './held-transfer.ts'
 export { type NewPayment, type PaymentRef, type SessionAt } from './payments-batch-store.ts'
 export { isPayoutFinal, type PayoutState } from './payout-states.ts'
-export { paymentsParticipant } from './payments-participant.ts'
+export { ANOTHER_ATTEMPT, paymentsParticipant } from './payments-participant.ts'
 export {
   claimCheck,
   countUnknownDue,

@@ -40,8 +40,8 @@ type State = { rows: Map<string, Payment | Payout>; sessions: Map<string, string
 
 const NOTHING: Change = { created: [], updated: [], watched: [], unwatched: [] }
 const NOT_ALLOWED: BatchRefusal = { code: 'invalidTransactionId', stored: false }
-/** Two attempts of one session at once: only one page may be open, so the later comes again and closes the other first. */
-const ANOTHER_ATTEMPT: BatchRefusal = {
+/** Two attempts at once: only one page may be open, so the later comes again and closes the other first. */
+export const ANOTHER_ATTEMPT: BatchRefusal = {
   code: 'serviceUnavailable',
   details: { reason: 'anotherAttempt', retryAfterSeconds: 1 },
   stored: false,
