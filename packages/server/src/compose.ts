@@ -8,6 +8,7 @@ import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipa
 import { createInvoicesParticipant } from '#features/invoices/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
 import { recipientsParticipant } from '#features/recipients/index.ts'
+import { createRequestsParticipant } from '#features/requests/index.ts'
 import { auditParticipant, createMovementsParticipant } from '#features/wallet/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
@@ -67,6 +68,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const movementsParticipant = createMovementsParticipant(live.wake)
   const events = createEvents(subscriptions)
   const invoicesParticipant = createInvoicesParticipant({ wake: live.wake, writesOf: events.writesOf })
+  const requestsParticipant = createRequestsParticipant({ wake: live.wake, writesOf: events.writesOf })
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
     recipientsParticipant,
@@ -76,6 +78,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     paymentsParticipant,
     zelleIntentsParticipant,
     invoicesParticipant,
+    requestsParticipant,
     auditParticipant,
     movementsParticipant,
     jobsParticipant,

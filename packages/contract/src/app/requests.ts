@@ -38,8 +38,8 @@ export const REQUEST_MAXIMUM_DAYS = 90
 
 export const SPLIT_SHARES_MAX = 30
 
-/** The code of a link: twenty letters and digits, a hundred bits. Paths match in any case, and so does this. */
-export const PAY_CODE = /^[0-9a-hjkmnp-tv-z]{20}$/
+/** The code of a link: twenty letters and digits, none of them a look-alike of another, 99 bits. Paths match in any case, and so does this. */
+export const PAY_CODE = /^[2-9a-hjkmnp-z]{20}$/
 /** A code that is malformed is as unknown as one that was never given out. */
 export const PayCodeIn = z.string('notFound').check(z.trim(), z.toLowerCase(), z.regex(PAY_CODE, 'notFound'))
 

@@ -14,4 +14,10 @@ export const subscriptions: Subscriptions = {
   'invoice.refunded': [],
   'invoice.reminded': [],
   'kyc.approved': ['held-transfers.release'],
+  'request.cancelled': [],
+  'request.created': [],
+  'request.declined': [],
+  'request.expired': [],
+  'request.paid': [],
+  'request.reminded': [],
 }

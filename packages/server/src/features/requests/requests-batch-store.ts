@@ -1,0 +1,86 @@
+/** Requests as they are changed, by a verb's transaction or the ledger's batch: locked by the row that was sent, written to both. */
+import {
+  bigints,
+  integers,
+  type QueryRunner,
+  smallints,
+  type Statement,
+  texts,
+  timestamps,
+  uuids,
+  type Write,
+} from '@puente/ledger'
+import { CompiledQuery } from 'kysely'
+import type { Trx } from '#platform/db/database.ts'
+import { sidesOf } from './change-request.ts'
+import type { MoneyRequest, RequestRef } from './request.ts'
+import { type RequestRecord, toRequest } from './requests-store.ts'
+
+const LOCK = `
+select requests.* from money_requests as requests
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, request_id)
+    on requests.owner_id = asked.owner_id and requests.request_id = asked.request_id
+ where requests.was = 'sent'
+ order by requests.owner_id, requests.request_id
+   for no key update of requests`
+
+const refsOf = (refs: readonly RequestRef[]): [Buffer, Buffer] => [
+  uuids(refs.map(({ issuerId }) => issuerId)),
+  uuids(refs.map(({ requestId }) => requestId)),
+]
+
+/** Those of the requests that exist, for change: others who would change them wait. */
+export const lockRequests = async (db: QueryRunner, refs: readonly RequestRef[]): Promise<MoneyRequest[]> => {
+  if (refs.length === 0) return []
+  const { rows } = await db.query<RequestRecord>({ name: 'requests.lock', text: LOCK, values: refsOf(refs) })
+  return rows.map(toRequest)
+}
+
+/** The same in a verb's transaction, of one; null when there is none. */
+export const lockRequest = async (trx: Trx, ref: RequestRef): Promise<MoneyRequest | null> => {
+  const { rows } = await trx.executeQuery<RequestRecord>(CompiledQuery.raw(LOCK, refsOf([ref])))
+  return rows[0] ? toRequest(rows[0]) : null
+}
+
+const update: Statement = {
+  name: 'requests.update',
+  text: `
+update money_requests as requests
+   set state = next.state, attempt_id = next.attempt_id, attempt_payer_id = next.attempt_payer_id,
+       paid_count = next.paid_count, paid_cents = next.paid_cents, paid_movement_id = next.paid_movement_id,
+       paid_at = next.paid_at, reminders_sent = next.reminders_sent, reminded_at = next.reminded_at,
+       version = next.version, updated_at = next.updated_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::integer[], $7::bigint[], $8::uuid[],
+              $9::timestamptz[], $10::smallint[], $11::timestamptz[], $12::integer[], $13::timestamptz[])
+       as next (owner_id, request_id, state, attempt_id, attempt_payer_id, paid_count, paid_cents, paid_movement_id, paid_at,
+                reminders_sent, reminded_at, version, updated_at)
+ where requests.owner_id = next.owner_id and requests.request_id = next.request_id`,
+}
+
+/** What writes requests that are locked to the rows of both sides. */
+export const requestUpdates = (requests: readonly MoneyRequest[]): Write[] => {
+  if (requests.length === 0) return []
+  const rows = requests.flatMap((request) => sidesOf(request).map((ownerId) => ({ ...request, ownerId })))
+  return [
+    {
+      statement: update,
+      values: [
+        uuids(rows.map(({ ownerId }) => ownerId)),
+        uuids(rows.map(({ requestId }) => requestId)),
+        texts(rows.map(({ state }) => state)),
+        uuids(rows.map(({ attempt }) => attempt?.movementId ?? null)),
+        uuids(rows.map(({ attempt }) => attempt?.payerId ?? null)),
+        integers(rows.map(({ paidCount }) => paidCount)),
+        bigints(rows.map(({ paidCents }) => paidCents)),
+        uuids(rows.map(({ paidMovementId }) => paidMovementId)),
+        timestamps(rows.map(({ paidAt }) => paidAt)),
+        smallints(rows.map(({ remindersSent }) => remindersSent)),
+        timestamps(rows.map(({ remindedAt }) => remindedAt)),
+        integers(rows.map(({ version }) => version)),
+        timestamps(rows.map(({ updatedAt }) => updatedAt)),
+      ],
+      rows: rows.length,
+      isIndependent: true,
+    },
+  ]
+}
