@@ -2,7 +2,6 @@ import { uuidOf } from '@puente/contract'
 import type { PaidFor } from '#features/payments/index.ts'
 import type { PostingCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
-import { stateAt } from './request-rules.ts'
 import { findByCode, findRequest } from './requests-store.ts'
 
 /** What a payer has to know of a request. Bare uuids. */
@@ -26,20 +25,18 @@ const found = async (ctx: Pick<PostingCtx, 'db' | 'user'>, { requestId, code }: 
 }
 
 /**
- * The request that the caller may pay. Refuses with `notFound`, as `createRequestsParticipant` does in the batch: without details
- * what is unknown or not for the caller to pay, with its state as the reason what can no longer be paid. Whether the one who asks
- * can receive is for the caller of this to look at.
+ * The request that is the caller's to pay, however it stands; `notFound` for any other. Whether it can still be paid is decided in the
+ * batch, so that a repeat of the call that paid it is answered alike. Whether the one who asks can receive is for the caller of this
+ * to look at.
  */
 export const requirePayableRequest = async (
-  ctx: Pick<PostingCtx, 'clock' | 'db' | 'user'>,
+  ctx: Pick<PostingCtx, 'db' | 'user'>,
   named: RequestNamed,
 ): Promise<PayableRequest> => {
   const request = await found(ctx, named)
   const payerId = ctx.user.id
   if (!request || request.issuerId === payerId || (request.askedId !== null && request.askedId !== payerId))
     throw new Refusal('notFound')
-  const state = stateAt(request, ctx.clock.now())
-  if (state !== 'open') throw new Refusal('notFound', { reason: state })
   const { issuerId, requestId, amountCents, note, attempt } = request
   return {
     paidFor: { kind: 'request', issuerId, id: requestId },

@@ -58,10 +58,8 @@ export const actsOf = (request: OwnRequest, at: Date): RequestAct[] => {
   const isUnderWay = request.attempt !== null
   if (request.was === 'received') return isUnderWay ? ['pay'] : ['pay', 'decline']
   const remindableAt = nextReminderAt(request, at)
-  return [
-    ...(isUnderWay ? [] : ['cancel' as const]),
-    ...(remindableAt !== null && remindableAt <= at && !isUnderWay ? ['remind' as const] : []),
-  ]
+  // Money that comes after it was taken back is given back.
+  return ['cancel', ...(remindableAt !== null && remindableAt <= at && !isUnderWay ? ['remind' as const] : [])]
 }
 
 /** When a request made now expires: as asked, or after the default; null when that is too soon or too late. */

@@ -4,7 +4,7 @@
  * events and domain events follow by themselves.
  */
 import type { Facts, Write } from '@puente/ledger'
-import type { PayableAttempt, PayableFact, PayableNeed } from '#features/payments/index.ts'
+import { ANOTHER_ATTEMPT, type PayableAttempt, type PayableFact, type PayableNeed } from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
 import type { BatchRefusal, Participant } from '#platform/participant.ts'
@@ -22,12 +22,6 @@ type Decided = { change: Change } | { refuse: BatchRefusal }
 const refused = (reason?: string): { refuse: BatchRefusal } => ({
   refuse: { code: 'notFound', stored: false, ...(reason !== undefined && { details: { reason } }) },
 })
-/** Two attempts of one payer: only one may be open, so the later comes again and closes the other first. */
-const ANOTHER_ATTEMPT: BatchRefusal = {
-  code: 'serviceUnavailable',
-  details: { reason: 'anotherAttempt', retryAfterSeconds: 1 },
-  stored: false,
-}
 const UNCHANGED: Decided = { change: null }
 
 const attemptOf = (need: PayableNeed): PayableAttempt =>
@@ -40,15 +34,16 @@ const idOf = ({ issuerId, requestId }: RequestRef): string => `${issuerId}/${req
 const mayPay = ({ issuerId, askedId }: MoneyRequest, payerId: string): boolean =>
   payerId !== issuerId && (askedId === null || askedId === payerId)
 
-/** An attempt that is under way keeps others out. One of the same payer makes way, once it is closed. */
+/**
+ * An attempt of the same payer makes way once its verb has seen it. One of another payer of a link is in nobody's way: whose money
+ * comes first pays, and whoever only opened a page could keep all others out.
+ */
 const inTheWay = (
   { attempt }: MoneyRequest,
   { payerId }: PayableAttempt,
   follows: string | null,
-): { refuse: BatchRefusal } | null => {
-  if (attempt !== null && attempt.payerId !== payerId) return refused('processing')
-  return (attempt?.movementId ?? null) === follows ? null : { refuse: ANOTHER_ATTEMPT }
-}
+): { refuse: BatchRefusal } | null =>
+  attempt !== null && attempt.payerId === payerId && attempt.movementId !== follows ? { refuse: ANOTHER_ATTEMPT } : null
 
 const begun = (request: MoneyRequest, { movementId, payerId }: PayableAttempt, at: Date): Decided =>
   // Whoever else pays a request for several payments is in nobody's way.
@@ -97,7 +92,7 @@ type RequestsParticipantOptions = {
 
 /**
  * Refuses with `notFound`: without details what is unknown, another's or of another amount; with the state as its reason what can
- * no longer be paid, or `processing` while somebody else is paying. With `serviceUnavailable` while an attempt of the same payer
+ * no longer be paid, or `processing` for money that came and would wait, while somebody else is paying. With `serviceUnavailable` while an attempt of the same payer
  * is under way that the verb has not seen.
  */
 export const createRequestsParticipant = ({
