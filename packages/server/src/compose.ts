@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@puente/contract'
 import { type AnyParticipant, createLedger } from '@puente/ledger'
 import { createFileBank } from '#features/bank-files/index.ts'
+import { blocksParticipant } from '#features/contacts/index.ts'
 import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
@@ -71,6 +72,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const requestsParticipant = createRequestsParticipant({ wake: live.wake, writesOf: events.writesOf })
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
+    blocksParticipant,
     recipientsParticipant,
     feesParticipant,
     limitsParticipant,

@@ -6,6 +6,7 @@
 import type { Command, Facts, HoldOp, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { findPersonById } from '#features/accounts/index.ts'
+import { blocksParticipant } from '#features/contacts/index.ts'
 import {
   feesParticipant,
   HELD_FOR_RECEIVER,
@@ -81,7 +82,7 @@ const rowsOf = ({ row, payer }: Arrived, payeeId: string, facts: Facts): Movemen
   ]
 }
 
-/** Refused with `invalidUser` when the receiver cannot receive it, with `accountRestricted` when the sender is not open. */
+/** Refused with `invalidUser` when the receiver cannot receive it or one of the two has blocked the other, with `accountRestricted` when the sender is not open. */
 const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived: Arrived): Command => {
   const { payment, paymentId, payee } = arrived
   const { ownerId, ref, amountCents } = payment
@@ -105,6 +106,7 @@ const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived
     holdRefs: [{ ownerId, holdId: ref }],
     participants: {
       ...forParticipant(partiesParticipant, { sender: ownerId, receiver: payee.ownerId }),
+      ...forParticipant(blocksParticipant, { between: [ownerId, payee.ownerId] }),
       ...forParticipant(limitsParticipant, { arrives: { sender: ownerId, receiver: payee.ownerId, amountCents } }),
       ...forParticipant(paymentsParticipant, {
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
@@ -174,7 +176,7 @@ const giveBack = (
   }
 }
 
-/** The receiver is gone, or the sender frozen: what cannot be delivered stays with the sender. */
+/** The receiver is gone, one of the two has blocked the other, or the sender is frozen: what cannot be delivered stays with the sender. */
 const UNDELIVERABLE: readonly string[] = ['invalidUser', 'accountRestricted']
 
 /** Refused with `invalidTransactionId` when the send has ended in another way. */

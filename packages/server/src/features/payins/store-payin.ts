@@ -1,6 +1,7 @@
 import { sendSessionId, transactionId } from '@puente/contract'
 import { forParticipant } from '@puente/ledger'
 import type { Facts, Json } from '@puente/ledger'
+import { blocksParticipant } from '#features/contacts/index.ts'
 import {
   feesParticipant,
   limitsParticipant,
@@ -145,6 +146,7 @@ const participantsOf = (ctx: MoneyCtx, names: PayinNames, attempt: PayinAttempt)
       payer: { ownerId, minTier: 0 },
       ...(send && { receiver: send.payee.id }),
     }),
+    ...(send && forParticipant(blocksParticipant, { between: [ownerId, send.payee.id] })),
     ...forParticipant(limitsParticipant, { take: { ...counted, operations } }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: names.operation }, expectedTotalCents }),
     ...stepUpOf(names, attempt),

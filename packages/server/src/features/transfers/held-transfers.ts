@@ -1,6 +1,7 @@
 /** How a held transfer ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
 import type { Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
+import { blocksParticipant, isBlockedBetween } from '#features/contacts/index.ts'
 import { feesParticipant, HELD_FOR_RECEIVER, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
 import {
   auditParticipant,
@@ -43,6 +44,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
     transferId: newId(),
     participants: {
       ...forParticipant(partiesParticipant, { sender, receiver, receiverMinTier: RELEASE_TIER }),
+      ...forParticipant(blocksParticipant, { between: [sender, receiver] }),
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
@@ -132,14 +134,23 @@ export const returnHeldTransfer = (
   })
 }
 
-/** Reasons to wait on: the sender is frozen, or the receiver is not verified yet. */
+/** Reasons to wait on: the sender is frozen, or the receiver is not verified yet. A block between the two is none: it goes back. */
 const WAITING: readonly string[] = ['accountRestricted', 'invalidUser']
+
+const isBlocked = ({ db }: Services, movement: Movement): Promise<boolean> => {
+  const { sender, receiver } = sidesOf(movement)
+  return isBlockedBetween(db, sender, receiver)
+}
 
 const releaseAll = async (services: Services, ownerId: string, movementIds: readonly string[]): Promise<void> => {
   for (const movementId of movementIds) {
     const movement = await findMovement(services.db, { ownerId, movementId })
     if (!movement) continue
     const outcome = await release(services, movement)
+    if (!outcome.accepted && (await isBlocked(services, movement))) {
+      await returnHeldTransfer(services, movement, 'rejected')
+      continue
+    }
     if (!outcome.accepted && !WAITING.includes(outcome.refusal.code))
       services.log.warn({ transferId: movementId, code: outcome.refusal.code }, 'a held transfer could not be released')
   }
@@ -163,5 +174,6 @@ export const expireHeldTransfer = async (services: Services, ownerId: string, mo
   const released = await release(services, movement)
   if (released.accepted) return
   const isSenderFrozen = released.refusal.code === 'accountRestricted'
-  await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : 'recipientDidNotVerify')
+  const reason = (await isBlocked(services, movement)) ? 'rejected' : 'recipientDidNotVerify'
+  await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : reason)
 }

@@ -7,6 +7,7 @@ import type { Output } from '@puente/contract'
 import type { Facts, HoldOp } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import type { Person } from '#features/accounts/index.ts'
+import { blocksParticipant } from '#features/contacts/index.ts'
 import {
   feesParticipant,
   HELD_FOR_RECEIVER,
@@ -88,6 +89,7 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
   const counted = { ownerId, movementId, amountCents }
   return {
     ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
+    ...forParticipant(blocksParticipant, { between: [ownerId, payee.id] }),
     ...forParticipant(limitsParticipant, {
       take: { ...counted, operations: OPERATION_GROUPS[IN_APP.operation].send },
       receiver: payee.id,
