@@ -15,6 +15,7 @@ import { Route as ConfirmationRouteImport } from './routes/confirmation.tsx'
 import { Route as NotMeRouteImport } from './routes/not-me.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppHomeRouteImport } from './routes/_app/home.tsx'
+import { Route as AppInvoiceRouteRouteImport } from './routes/_app/invoice/route.tsx'
 import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/route.tsx'
 import { Route as AppVerifyUserRouteImport } from './routes/_app/verify-user.tsx'
 import { Route as KycContinueRouteImport } from './routes/kyc.continue.tsx'
@@ -31,6 +32,9 @@ import { Route as AppAboutTermsRouteImport } from './routes/_app/about/terms.tsx
 import { Route as AppDepositNowIndexRouteImport } from './routes/_app/deposit-now/index.tsx'
 import { Route as AppDepositNowCancelRouteImport } from './routes/_app/deposit-now/cancel.tsx'
 import { Route as AppDepositNowSuccessRouteImport } from './routes/_app/deposit-now/success.tsx'
+import { Route as AppInvoiceListRouteRouteImport } from './routes/_app/invoice/_list/route.tsx'
+import { Route as AppInvoiceConfirmationRouteImport } from './routes/_app/invoice/confirmation.tsx'
+import { Route as AppInvoiceSuccessRouteImport } from './routes/_app/invoice/success.tsx'
 import { Route as AppKycIndexRouteImport } from './routes/_app/kyc/index.tsx'
 import { Route as AppKycTier1RouteImport } from './routes/_app/kyc/Tier1.tsx'
 import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx'
@@ -58,6 +62,14 @@ import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/ad
 import { Route as SignUpOpenBusinessRouteImport } from './routes/sign-up/_open/business.tsx'
 import { Route as SignUpOpenEmailVerifyRouteImport } from './routes/sign-up/_open/email-verify.tsx'
 import { Route as SignUpOpenPhoneVerificationRouteImport } from './routes/sign-up/_open/phone-verification.tsx'
+import { Route as AppInvoiceListIndexRouteImport } from './routes/_app/invoice/_list/index.tsx'
+import { Route as AppInvoiceListDetailRouteImport } from './routes/_app/invoice/_list/detail.tsx'
+import { Route as AppInvoicePayIndexRouteImport } from './routes/_app/invoice/pay/index.tsx'
+import { Route as AppInvoicePayCancelRouteImport } from './routes/_app/invoice/pay/cancel.tsx'
+import { Route as AppInvoicePaySuccessRouteImport } from './routes/_app/invoice/pay/success.tsx'
+import { Route as AppInvoiceProductIndexRouteImport } from './routes/_app/invoice/product/index.tsx'
+import { Route as AppInvoiceRecipientIndexRouteImport } from './routes/_app/invoice/recipient/index.tsx'
+import { Route as AppInvoiceRecipientAddRouteImport } from './routes/_app/invoice/recipient/add.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
 import { Route as AppPaymentsWithdrawIndexRouteImport } from './routes/_app/payments/withdraw/index.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
@@ -74,6 +86,8 @@ import { Route as AppSettingsSecurityLogRouteImport } from './routes/_app/settin
 import { Route as AppSettingsSecurityLostDeviceRouteImport } from './routes/_app/settings/security/lost-device.tsx'
 import { Route as AppSettingsSecuritySessionsRouteImport } from './routes/_app/settings/security/sessions.tsx'
 import { Route as AppSettingsSecuritySocialRouteImport } from './routes/_app/settings/security/social.tsx'
+import { Route as AppInvoiceProductAddIndexRouteImport } from './routes/_app/invoice/product/add/index.tsx'
+import { Route as AppInvoiceProductAddImageRouteImport } from './routes/_app/invoice/product/add/image.tsx'
 import { Route as AppPaymentsSendCardIndexRouteImport } from './routes/_app/payments/send/card/index.tsx'
 import { Route as AppPaymentsSendCardAmountRouteImport } from './routes/_app/payments/send/card/amount.tsx'
 import { Route as AppPaymentsSendCardCancelRouteImport } from './routes/_app/payments/send/card/cancel.tsx'
@@ -130,6 +144,11 @@ const SignInRoute = SignInRouteImport.update({
 const AppHomeRoute = AppHomeRouteImport.update({
   id: '/home',
   path: '/home',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppInvoiceRouteRoute = AppInvoiceRouteRouteImport.update({
+  id: '/invoice',
+  path: '/invoice',
   getParentRoute: () => AppRoute,
 } as any)
 const AppMovementsRouteRoute = AppMovementsRouteRouteImport.update({
@@ -211,6 +230,20 @@ const AppDepositNowSuccessRoute = AppDepositNowSuccessRouteImport.update({
   id: '/deposit-now/success',
   path: '/deposit-now/success',
   getParentRoute: () => AppRoute,
+} as any)
+const AppInvoiceListRouteRoute = AppInvoiceListRouteRouteImport.update({
+  id: '/_list',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppInvoiceConfirmationRoute = AppInvoiceConfirmationRouteImport.update({
+  id: '/confirmation',
+  path: '/confirmation',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppInvoiceSuccessRoute = AppInvoiceSuccessRouteImport.update({
+  id: '/success',
+  path: '/success',
+  getParentRoute: () => AppInvoiceRouteRoute,
 } as any)
 const AppKycIndexRoute = AppKycIndexRouteImport.update({
   id: '/kyc/',
@@ -352,6 +385,47 @@ const SignUpOpenPhoneVerificationRoute =
     path: '/phone-verification',
     getParentRoute: () => SignUpOpenRoute,
   } as any)
+const AppInvoiceListIndexRoute = AppInvoiceListIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppInvoiceListRouteRoute,
+} as any)
+const AppInvoiceListDetailRoute = AppInvoiceListDetailRouteImport.update({
+  id: '/detail',
+  path: '/detail',
+  getParentRoute: () => AppInvoiceListRouteRoute,
+} as any)
+const AppInvoicePayIndexRoute = AppInvoicePayIndexRouteImport.update({
+  id: '/pay/',
+  path: '/pay/',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppInvoicePayCancelRoute = AppInvoicePayCancelRouteImport.update({
+  id: '/pay/cancel',
+  path: '/pay/cancel',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppInvoicePaySuccessRoute = AppInvoicePaySuccessRouteImport.update({
+  id: '/pay/success',
+  path: '/pay/success',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppInvoiceProductIndexRoute = AppInvoiceProductIndexRouteImport.update({
+  id: '/product/',
+  path: '/product/',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppInvoiceRecipientIndexRoute =
+  AppInvoiceRecipientIndexRouteImport.update({
+    id: '/recipient/',
+    path: '/recipient/',
+    getParentRoute: () => AppInvoiceRouteRoute,
+  } as any)
+const AppInvoiceRecipientAddRoute = AppInvoiceRecipientAddRouteImport.update({
+  id: '/recipient/add',
+  path: '/recipient/add',
+  getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
 const AppPaymentsSendIndexRoute = AppPaymentsSendIndexRouteImport.update({
   id: '/payments/send/',
   path: '/payments/send/',
@@ -437,6 +511,18 @@ const AppSettingsSecuritySocialRoute =
     id: '/settings/security/social',
     path: '/settings/security/social',
     getParentRoute: () => AppRoute,
+  } as any)
+const AppInvoiceProductAddIndexRoute =
+  AppInvoiceProductAddIndexRouteImport.update({
+    id: '/product/add/',
+    path: '/product/add/',
+    getParentRoute: () => AppInvoiceRouteRoute,
+  } as any)
+const AppInvoiceProductAddImageRoute =
+  AppInvoiceProductAddImageRouteImport.update({
+    id: '/product/add/image',
+    path: '/product/add/image',
+    getParentRoute: () => AppInvoiceRouteRoute,
   } as any)
 const AppPaymentsSendCardIndexRoute =
   AppPaymentsSendCardIndexRouteImport.update({
@@ -612,6 +698,7 @@ export interface FileRoutesByFullPath {
   '/confirmation': typeof ConfirmationRoute
   '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
+  '/invoice': typeof AppInvoiceRouteRouteWithChildren
   '/movements': typeof AppMovementsRouteRouteWithChildren
   '/home': typeof AppHomeRoute
   '/verify-user': typeof AppVerifyUserRoute
@@ -627,6 +714,8 @@ export interface FileRoutesByFullPath {
   '/about/terms': typeof AppAboutTermsRoute
   '/deposit-now/cancel': typeof AppDepositNowCancelRoute
   '/deposit-now/success': typeof AppDepositNowSuccessRoute
+  '/invoice/confirmation': typeof AppInvoiceConfirmationRoute
+  '/invoice/success': typeof AppInvoiceSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/kyc/tier2': typeof AppKycTier2Route
@@ -656,6 +745,10 @@ export interface FileRoutesByFullPath {
   '/movements/': typeof AppMovementsIndexRoute
   '/settings/': typeof AppSettingsIndexRoute
   '/verify-account/': typeof AppVerifyAccountIndexRoute
+  '/invoice/detail': typeof AppInvoiceListDetailRoute
+  '/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
+  '/invoice/pay/success': typeof AppInvoicePaySuccessRoute
+  '/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -669,9 +762,14 @@ export interface FileRoutesByFullPath {
   '/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
   '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
+  '/invoice/': typeof AppInvoiceListIndexRoute
+  '/invoice/pay/': typeof AppInvoicePayIndexRoute
+  '/invoice/product/': typeof AppInvoiceProductIndexRoute
+  '/invoice/recipient/': typeof AppInvoiceRecipientIndexRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
+  '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
   '/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
   '/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
@@ -694,6 +792,7 @@ export interface FileRoutesByFullPath {
   '/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
   '/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
   '/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
+  '/invoice/product/add/': typeof AppInvoiceProductAddIndexRoute
   '/payments/send/card/': typeof AppPaymentsSendCardIndexRoute
   '/payments/send/paypal/': typeof AppPaymentsSendPaypalIndexRoute
   '/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
@@ -706,6 +805,7 @@ export interface FileRoutesByTo {
   '/confirmation': typeof ConfirmationRoute
   '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
+  '/invoice': typeof AppInvoiceListIndexRoute
   '/home': typeof AppHomeRoute
   '/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
@@ -719,6 +819,8 @@ export interface FileRoutesByTo {
   '/about/terms': typeof AppAboutTermsRoute
   '/deposit-now/cancel': typeof AppDepositNowCancelRoute
   '/deposit-now/success': typeof AppDepositNowSuccessRoute
+  '/invoice/confirmation': typeof AppInvoiceConfirmationRoute
+  '/invoice/success': typeof AppInvoiceSuccessRoute
   '/kyc/Tier1': typeof AppKycTier1Route
   '/kyc/success': typeof AppKycSuccessRoute
   '/kyc/tier2': typeof AppKycTier2Route
@@ -748,6 +850,10 @@ export interface FileRoutesByTo {
   '/movements': typeof AppMovementsIndexRoute
   '/settings': typeof AppSettingsIndexRoute
   '/verify-account': typeof AppVerifyAccountIndexRoute
+  '/invoice/detail': typeof AppInvoiceListDetailRoute
+  '/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
+  '/invoice/pay/success': typeof AppInvoicePaySuccessRoute
+  '/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -761,9 +867,13 @@ export interface FileRoutesByTo {
   '/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
   '/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/settings/security/social': typeof AppSettingsSecuritySocialRoute
+  '/invoice/pay': typeof AppInvoicePayIndexRoute
+  '/invoice/product': typeof AppInvoiceProductIndexRoute
+  '/invoice/recipient': typeof AppInvoiceRecipientIndexRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
+  '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
   '/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
   '/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
@@ -786,6 +896,7 @@ export interface FileRoutesByTo {
   '/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
   '/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
   '/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
+  '/invoice/product/add': typeof AppInvoiceProductAddIndexRoute
   '/payments/send/card': typeof AppPaymentsSendCardIndexRoute
   '/payments/send/paypal': typeof AppPaymentsSendPaypalIndexRoute
   '/payments/send/puente': typeof AppPaymentsSendPuenteIndexRoute
@@ -800,6 +911,7 @@ export interface FileRoutesById {
   '/confirmation': typeof ConfirmationRoute
   '/not-me': typeof NotMeRoute
   '/sign-in': typeof SignInRoute
+  '/_app/invoice': typeof AppInvoiceRouteRouteWithChildren
   '/_app/movements': typeof AppMovementsRouteRouteWithChildren
   '/_app/home': typeof AppHomeRoute
   '/_app/verify-user': typeof AppVerifyUserRoute
@@ -808,6 +920,7 @@ export interface FileRoutesById {
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/_app/invoice/_list': typeof AppInvoiceListRouteRouteWithChildren
   '/_app/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
   '/_app/about/copyright': typeof AppAboutCopyrightRoute
   '/_app/about/kyc': typeof AppAboutKycRoute
@@ -815,6 +928,8 @@ export interface FileRoutesById {
   '/_app/about/terms': typeof AppAboutTermsRoute
   '/_app/deposit-now/cancel': typeof AppDepositNowCancelRoute
   '/_app/deposit-now/success': typeof AppDepositNowSuccessRoute
+  '/_app/invoice/confirmation': typeof AppInvoiceConfirmationRoute
+  '/_app/invoice/success': typeof AppInvoiceSuccessRoute
   '/_app/kyc/Tier1': typeof AppKycTier1Route
   '/_app/kyc/success': typeof AppKycSuccessRoute
   '/_app/kyc/tier2': typeof AppKycTier2Route
@@ -844,6 +959,10 @@ export interface FileRoutesById {
   '/_app/movements/': typeof AppMovementsIndexRoute
   '/_app/settings/': typeof AppSettingsIndexRoute
   '/_app/verify-account/': typeof AppVerifyAccountIndexRoute
+  '/_app/invoice/_list/detail': typeof AppInvoiceListDetailRoute
+  '/_app/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
+  '/_app/invoice/pay/success': typeof AppInvoicePaySuccessRoute
+  '/_app/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/_app/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -857,9 +976,14 @@ export interface FileRoutesById {
   '/_app/settings/security/lost-device': typeof AppSettingsSecurityLostDeviceRoute
   '/_app/settings/security/sessions': typeof AppSettingsSecuritySessionsRoute
   '/_app/settings/security/social': typeof AppSettingsSecuritySocialRoute
+  '/_app/invoice/_list/': typeof AppInvoiceListIndexRoute
+  '/_app/invoice/pay/': typeof AppInvoicePayIndexRoute
+  '/_app/invoice/product/': typeof AppInvoiceProductIndexRoute
+  '/_app/invoice/recipient/': typeof AppInvoiceRecipientIndexRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
+  '/_app/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/_app/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
   '/_app/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
   '/_app/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
@@ -882,6 +1006,7 @@ export interface FileRoutesById {
   '/_app/payments/withdraw/paypal/amount': typeof AppPaymentsWithdrawPaypalAmountRoute
   '/_app/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
   '/_app/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
+  '/_app/invoice/product/add/': typeof AppInvoiceProductAddIndexRoute
   '/_app/payments/send/card/': typeof AppPaymentsSendCardIndexRoute
   '/_app/payments/send/paypal/': typeof AppPaymentsSendPaypalIndexRoute
   '/_app/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
@@ -896,6 +1021,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/not-me'
     | '/sign-in'
+    | '/invoice'
     | '/movements'
     | '/home'
     | '/verify-user'
@@ -911,6 +1037,8 @@ export interface FileRouteTypes {
     | '/about/terms'
     | '/deposit-now/cancel'
     | '/deposit-now/success'
+    | '/invoice/confirmation'
+    | '/invoice/success'
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/kyc/tier2'
@@ -940,6 +1068,10 @@ export interface FileRouteTypes {
     | '/movements/'
     | '/settings/'
     | '/verify-account/'
+    | '/invoice/detail'
+    | '/invoice/pay/cancel'
+    | '/invoice/pay/success'
+    | '/invoice/recipient/add'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -953,9 +1085,14 @@ export interface FileRouteTypes {
     | '/settings/security/lost-device'
     | '/settings/security/sessions'
     | '/settings/security/social'
+    | '/invoice/'
+    | '/invoice/pay/'
+    | '/invoice/product/'
+    | '/invoice/recipient/'
     | '/payments/send/'
     | '/payments/withdraw/'
     | '/settings/security/'
+    | '/invoice/product/add/image'
     | '/payments/send/card/amount'
     | '/payments/send/card/cancel'
     | '/payments/send/card/detail'
@@ -978,6 +1115,7 @@ export interface FileRouteTypes {
     | '/payments/withdraw/paypal/amount'
     | '/payments/withdraw/paypal/details'
     | '/payments/withdraw/paypal/success'
+    | '/invoice/product/add/'
     | '/payments/send/card/'
     | '/payments/send/paypal/'
     | '/payments/send/puente/'
@@ -990,6 +1128,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/not-me'
     | '/sign-in'
+    | '/invoice'
     | '/home'
     | '/verify-user'
     | '/kyc/continue'
@@ -1003,6 +1142,8 @@ export interface FileRouteTypes {
     | '/about/terms'
     | '/deposit-now/cancel'
     | '/deposit-now/success'
+    | '/invoice/confirmation'
+    | '/invoice/success'
     | '/kyc/Tier1'
     | '/kyc/success'
     | '/kyc/tier2'
@@ -1032,6 +1173,10 @@ export interface FileRouteTypes {
     | '/movements'
     | '/settings'
     | '/verify-account'
+    | '/invoice/detail'
+    | '/invoice/pay/cancel'
+    | '/invoice/pay/success'
+    | '/invoice/recipient/add'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1045,9 +1190,13 @@ export interface FileRouteTypes {
     | '/settings/security/lost-device'
     | '/settings/security/sessions'
     | '/settings/security/social'
+    | '/invoice/pay'
+    | '/invoice/product'
+    | '/invoice/recipient'
     | '/payments/send'
     | '/payments/withdraw'
     | '/settings/security'
+    | '/invoice/product/add/image'
     | '/payments/send/card/amount'
     | '/payments/send/card/cancel'
     | '/payments/send/card/detail'
@@ -1070,6 +1219,7 @@ export interface FileRouteTypes {
     | '/payments/withdraw/paypal/amount'
     | '/payments/withdraw/paypal/details'
     | '/payments/withdraw/paypal/success'
+    | '/invoice/product/add'
     | '/payments/send/card'
     | '/payments/send/paypal'
     | '/payments/send/puente'
@@ -1083,6 +1233,7 @@ export interface FileRouteTypes {
     | '/confirmation'
     | '/not-me'
     | '/sign-in'
+    | '/_app/invoice'
     | '/_app/movements'
     | '/_app/home'
     | '/_app/verify-user'
@@ -1091,6 +1242,7 @@ export interface FileRouteTypes {
     | '/sign-up/_open'
     | '/reset-password/'
     | '/sign-up/'
+    | '/_app/invoice/_list'
     | '/_app/about/code-of-conduct'
     | '/_app/about/copyright'
     | '/_app/about/kyc'
@@ -1098,6 +1250,8 @@ export interface FileRouteTypes {
     | '/_app/about/terms'
     | '/_app/deposit-now/cancel'
     | '/_app/deposit-now/success'
+    | '/_app/invoice/confirmation'
+    | '/_app/invoice/success'
     | '/_app/kyc/Tier1'
     | '/_app/kyc/success'
     | '/_app/kyc/tier2'
@@ -1127,6 +1281,10 @@ export interface FileRouteTypes {
     | '/_app/movements/'
     | '/_app/settings/'
     | '/_app/verify-account/'
+    | '/_app/invoice/_list/detail'
+    | '/_app/invoice/pay/cancel'
+    | '/_app/invoice/pay/success'
+    | '/_app/invoice/recipient/add'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
     | '/_app/settings/edit/business'
@@ -1140,9 +1298,14 @@ export interface FileRouteTypes {
     | '/_app/settings/security/lost-device'
     | '/_app/settings/security/sessions'
     | '/_app/settings/security/social'
+    | '/_app/invoice/_list/'
+    | '/_app/invoice/pay/'
+    | '/_app/invoice/product/'
+    | '/_app/invoice/recipient/'
     | '/_app/payments/send/'
     | '/_app/payments/withdraw/'
     | '/_app/settings/security/'
+    | '/_app/invoice/product/add/image'
     | '/_app/payments/send/card/amount'
     | '/_app/payments/send/card/cancel'
     | '/_app/payments/send/card/detail'
@@ -1165,6 +1328,7 @@ export interface FileRouteTypes {
     | '/_app/payments/withdraw/paypal/amount'
     | '/_app/payments/withdraw/paypal/details'
     | '/_app/payments/withdraw/paypal/success'
+    | '/_app/invoice/product/add/'
     | '/_app/payments/send/card/'
     | '/_app/payments/send/paypal/'
     | '/_app/payments/send/puente/'
@@ -1228,6 +1392,13 @@ declare module '@tanstack/react-router' {
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof AppHomeRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/invoice': {
+      id: '/_app/invoice'
+      path: '/invoice'
+      fullPath: '/invoice'
+      preLoaderRoute: typeof AppInvoiceRouteRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/movements': {
@@ -1341,6 +1512,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/deposit-now/success'
       preLoaderRoute: typeof AppDepositNowSuccessRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/invoice/_list': {
+      id: '/_app/invoice/_list'
+      path: ''
+      fullPath: '/invoice'
+      preLoaderRoute: typeof AppInvoiceListRouteRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/confirmation': {
+      id: '/_app/invoice/confirmation'
+      path: '/confirmation'
+      fullPath: '/invoice/confirmation'
+      preLoaderRoute: typeof AppInvoiceConfirmationRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/success': {
+      id: '/_app/invoice/success'
+      path: '/success'
+      fullPath: '/invoice/success'
+      preLoaderRoute: typeof AppInvoiceSuccessRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
     }
     '/_app/kyc/': {
       id: '/_app/kyc/'
@@ -1531,6 +1723,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpOpenPhoneVerificationRouteImport
       parentRoute: typeof SignUpOpenRoute
     }
+    '/_app/invoice/_list/': {
+      id: '/_app/invoice/_list/'
+      path: '/'
+      fullPath: '/invoice/'
+      preLoaderRoute: typeof AppInvoiceListIndexRouteImport
+      parentRoute: typeof AppInvoiceListRouteRoute
+    }
+    '/_app/invoice/_list/detail': {
+      id: '/_app/invoice/_list/detail'
+      path: '/detail'
+      fullPath: '/invoice/detail'
+      preLoaderRoute: typeof AppInvoiceListDetailRouteImport
+      parentRoute: typeof AppInvoiceListRouteRoute
+    }
+    '/_app/invoice/pay/': {
+      id: '/_app/invoice/pay/'
+      path: '/pay'
+      fullPath: '/invoice/pay/'
+      preLoaderRoute: typeof AppInvoicePayIndexRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/pay/cancel': {
+      id: '/_app/invoice/pay/cancel'
+      path: '/pay/cancel'
+      fullPath: '/invoice/pay/cancel'
+      preLoaderRoute: typeof AppInvoicePayCancelRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/pay/success': {
+      id: '/_app/invoice/pay/success'
+      path: '/pay/success'
+      fullPath: '/invoice/pay/success'
+      preLoaderRoute: typeof AppInvoicePaySuccessRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/product/': {
+      id: '/_app/invoice/product/'
+      path: '/product'
+      fullPath: '/invoice/product/'
+      preLoaderRoute: typeof AppInvoiceProductIndexRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/recipient/': {
+      id: '/_app/invoice/recipient/'
+      path: '/recipient'
+      fullPath: '/invoice/recipient/'
+      preLoaderRoute: typeof AppInvoiceRecipientIndexRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/recipient/add': {
+      id: '/_app/invoice/recipient/add'
+      path: '/recipient/add'
+      fullPath: '/invoice/recipient/add'
+      preLoaderRoute: typeof AppInvoiceRecipientAddRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
     '/_app/payments/send/': {
       id: '/_app/payments/send/'
       path: '/payments/send'
@@ -1642,6 +1890,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/settings/security/social'
       preLoaderRoute: typeof AppSettingsSecuritySocialRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/invoice/product/add/': {
+      id: '/_app/invoice/product/add/'
+      path: '/product/add'
+      fullPath: '/invoice/product/add/'
+      preLoaderRoute: typeof AppInvoiceProductAddIndexRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/invoice/product/add/image': {
+      id: '/_app/invoice/product/add/image'
+      path: '/product/add/image'
+      fullPath: '/invoice/product/add/image'
+      preLoaderRoute: typeof AppInvoiceProductAddImageRouteImport
+      parentRoute: typeof AppInvoiceRouteRoute
     }
     '/_app/payments/send/card/': {
       id: '/_app/payments/send/card/'
@@ -1842,6 +2104,51 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppInvoiceListRouteRouteChildren {
+  AppInvoiceListDetailRoute: typeof AppInvoiceListDetailRoute
+  AppInvoiceListIndexRoute: typeof AppInvoiceListIndexRoute
+}
+
+const AppInvoiceListRouteRouteChildren: AppInvoiceListRouteRouteChildren = {
+  AppInvoiceListDetailRoute: AppInvoiceListDetailRoute,
+  AppInvoiceListIndexRoute: AppInvoiceListIndexRoute,
+}
+
+const AppInvoiceListRouteRouteWithChildren =
+  AppInvoiceListRouteRoute._addFileChildren(AppInvoiceListRouteRouteChildren)
+
+interface AppInvoiceRouteRouteChildren {
+  AppInvoiceListRouteRoute: typeof AppInvoiceListRouteRouteWithChildren
+  AppInvoiceConfirmationRoute: typeof AppInvoiceConfirmationRoute
+  AppInvoiceSuccessRoute: typeof AppInvoiceSuccessRoute
+  AppInvoicePayCancelRoute: typeof AppInvoicePayCancelRoute
+  AppInvoicePaySuccessRoute: typeof AppInvoicePaySuccessRoute
+  AppInvoiceRecipientAddRoute: typeof AppInvoiceRecipientAddRoute
+  AppInvoicePayIndexRoute: typeof AppInvoicePayIndexRoute
+  AppInvoiceProductIndexRoute: typeof AppInvoiceProductIndexRoute
+  AppInvoiceRecipientIndexRoute: typeof AppInvoiceRecipientIndexRoute
+  AppInvoiceProductAddImageRoute: typeof AppInvoiceProductAddImageRoute
+  AppInvoiceProductAddIndexRoute: typeof AppInvoiceProductAddIndexRoute
+}
+
+const AppInvoiceRouteRouteChildren: AppInvoiceRouteRouteChildren = {
+  AppInvoiceListRouteRoute: AppInvoiceListRouteRouteWithChildren,
+  AppInvoiceConfirmationRoute: AppInvoiceConfirmationRoute,
+  AppInvoiceSuccessRoute: AppInvoiceSuccessRoute,
+  AppInvoicePayCancelRoute: AppInvoicePayCancelRoute,
+  AppInvoicePaySuccessRoute: AppInvoicePaySuccessRoute,
+  AppInvoiceRecipientAddRoute: AppInvoiceRecipientAddRoute,
+  AppInvoicePayIndexRoute: AppInvoicePayIndexRoute,
+  AppInvoiceProductIndexRoute: AppInvoiceProductIndexRoute,
+  AppInvoiceRecipientIndexRoute: AppInvoiceRecipientIndexRoute,
+  AppInvoiceProductAddImageRoute: AppInvoiceProductAddImageRoute,
+  AppInvoiceProductAddIndexRoute: AppInvoiceProductAddIndexRoute,
+}
+
+const AppInvoiceRouteRouteWithChildren = AppInvoiceRouteRoute._addFileChildren(
+  AppInvoiceRouteRouteChildren,
+)
+
 interface AppMovementsRouteRouteChildren {
   AppMovementsDetailRoute: typeof AppMovementsDetailRoute
   AppMovementsIndexRoute: typeof AppMovementsIndexRoute
@@ -1856,6 +2163,7 @@ const AppMovementsRouteRouteWithChildren =
   AppMovementsRouteRoute._addFileChildren(AppMovementsRouteRouteChildren)
 
 interface AppRouteChildren {
+  AppInvoiceRouteRoute: typeof AppInvoiceRouteRouteWithChildren
   AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
   AppHomeRoute: typeof AppHomeRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
@@ -1936,6 +2244,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppInvoiceRouteRoute: AppInvoiceRouteRouteWithChildren,
   AppMovementsRouteRoute: AppMovementsRouteRouteWithChildren,
   AppHomeRoute: AppHomeRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,

@@ -3,11 +3,19 @@
  * throws a redirect. What they need of a signed-in user is fetched on demand, so that a logged-out visitor loads none
  * of it.
  */
-import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
 import type { Me } from '@puente/contract'
 import { isKycOpen, isTier2Open } from '#shared/kyc/kyc-standing.ts'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
+import { hasContacts } from '#shared/kyc/kyc-step.ts'
 import { session, startSession } from '#lib/session/session.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What the person was led home from, for the notice there. */
+    turnedAway?: 'invoices'
+  }
+}
 
 type Visit = { location: ParsedLocation }
 
@@ -38,11 +46,13 @@ export const signedInUser = async (): Promise<Me | null> => {
  * Makes a guard that redirects users home unless `fits` is true for them. Nobody is turned away by what was read earlier: it
  * may be older than what has just opened the screen.
  */
-const requireOfMe = (fits: (me: Me) => boolean) => async (): Promise<void> => {
-  if (session.get().status === 'locked' || fits(await me())) return
-  const { reloadMe } = await import('#lib/session/me.ts')
-  if (!fits(await reloadMe())) throw redirect({ to: paths.home.path, replace: true })
-}
+const requireOfMe =
+  (fits: (me: Me) => boolean, state: HistoryState = {}) =>
+  async (): Promise<void> => {
+    if (session.get().status === 'locked' || fits(await me())) return
+    const { reloadMe } = await import('#lib/session/me.ts')
+    if (!fits(await reloadMe())) throw redirect({ to: paths.home.path, replace: true, state })
+  }
 
 /** The phone is still to be verified. */
 export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
@@ -51,7 +61,10 @@ export const requirePhoneUnverified = requireOfMe((user) => !user.phoneVerified)
 export const requireTier = (tier: number) => requireOfMe((user) => user.KYC.tier >= tier)
 
 /** E-mail and phone are verified: what money from outside asks for. */
-export const requireContacts = requireOfMe((user) => user.emailVerified && user.phoneVerified)
+export const requireContacts = requireOfMe(hasContacts)
+
+/** The same for the invoices; who is turned away is told why at home. */
+export const requireInvoices = requireOfMe(hasContacts, { turnedAway: 'invoices' })
 
 /** The identity check is open: contacts verified, and something to submit, for the first time or again. */
 export const requireKycOpen = requireOfMe(isKycOpen)

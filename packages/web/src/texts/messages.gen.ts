@@ -758,6 +758,207 @@ export type Messages = {
       "other": "an unknown device"
     }
   },
+  "invoices": {
+    "title": "Invoices",
+    "detail": "Invoice",
+    "actions": "Get paid",
+    "new": "New invoice",
+    "products": "Products",
+    "choose": "Choose an invoice to see its details.",
+    "close": "Close details",
+    "more": "Show more",
+    "moreFailed": "The rest didn't load",
+    "end": "That's everything",
+    "filters": {
+      "whose": "Whose invoices",
+      "state": "State",
+      "all": "All",
+      "sent": "Sent",
+      "received": "Received"
+    },
+    "states": {
+      "toPay": "To pay",
+      "processing": "To pay",
+      "paid": "Paid out",
+      "declined": "Declined",
+      "cancelled": "Canceled"
+    },
+    "overdue": "Overdue",
+    "underWay": "Payment in progress",
+    "refundedAll": "Refunded in full",
+    "refundedPart": "{amount} refunded",
+    "sides": {
+      "sent": "Sent",
+      "received": "Received"
+    },
+    "due": "Due {day}",
+    "head": {
+      "sent": "Invoice to {name}",
+      "received": "Invoice from {name}"
+    },
+    "processing": {
+      "sent": "A payment is on its way. You'll see here when it arrives.",
+      "received": "Your payment is on its way. If it doesn't arrive, you can pay again."
+    },
+    "empty": {
+      "title": "No invoices yet",
+      "text": "Send an invoice and get paid from a balance, by card, with PayPal or by Zelle. Invoices you receive show up here too.",
+      "action": "Create an invoice",
+      "filtered": "Choose another filter, or remove one."
+    },
+    "lines": "Products",
+    "forWhat": "What it's for",
+    "amountTitle": "Amount",
+    "total": "Total",
+    "times": "{count} × {price}",
+    "facts": {
+      "number": "Number",
+      "copyNumber": "Copy number",
+      "to": "To",
+      "from": "From",
+      "issued": "Sent on",
+      "due": "Due date",
+      "noDue": "No due date",
+      "method": "Paid with",
+      "transaction": "Payment",
+      "refund": "Refund of {amount}",
+      "view": "View"
+    },
+    "methods": {
+      "wallet": "Your balance",
+      "card": "Debit or credit card",
+      "paypal": "PayPal",
+      "zelle": "Zelle"
+    },
+    "timeline": {
+      "sent": {
+        "made": "You sent it",
+        "declined": "Declined",
+        "cancelled": "You canceled it"
+      },
+      "received": {
+        "made": "You received it",
+        "declined": "You declined it",
+        "cancelled": "Canceled by the sender"
+      },
+      "reminded": "{count, plural, one {# reminder sent} other {# reminders sent}}",
+      "processing": "Payment in progress",
+      "toPay": "Waiting for payment",
+      "due": "By {day}",
+      "late": "The due date has passed",
+      "paid": "Paid",
+      "refunded": "{amount} refunded"
+    },
+    "remind": {
+      "action": "Send a reminder",
+      "done": "We reminded {name}",
+      "notYet": "You can send the next reminder from {at}",
+      "noneLeft": "You've sent all {count} reminders"
+    },
+    "decline": {
+      "open": "Decline",
+      "title": "Decline this invoice for {amount}?",
+      "text": "{name} will see that you declined it. It can't be paid after that.",
+      "action": "Decline invoice",
+      "keep": "Keep it",
+      "done": "Invoice declined"
+    },
+    "cancel": {
+      "open": "Cancel invoice",
+      "title": "Cancel this invoice for {amount}?",
+      "text": "{name} won't be able to pay it anymore.",
+      "action": "Cancel invoice",
+      "keep": "Keep it",
+      "done": "Invoice canceled"
+    },
+    "refund": {
+      "open": "Refund",
+      "title": "Refund this invoice",
+      "text": "The money goes from your balance to {name}.",
+      "label": "Amount to refund",
+      "most": "You can refund up to {amount}",
+      "whole": "This refunds all that's left",
+      "remains": "{amount} left to refund after this",
+      "tooMuch": "You can refund up to {left}",
+      "action": "Refund",
+      "actionAmount": "Refund {amount}",
+      "done": "You refunded {amount} to {name}",
+      "notDone": "Nothing was refunded"
+    },
+    "pdf": {
+      "open": "Download PDF",
+      "title": "Download this invoice",
+      "action": "Download"
+    },
+    "pay": {
+      "title": "Pay invoice",
+      "resultTab": "Pay invoice: result",
+      "cancelTab": "Pay invoice: not finished",
+      "action": "Pay {amount}",
+      "how": "How to pay",
+      "reviewTitle": "Review and pay",
+      "paying": "Paying",
+      "notPaid": "Nothing was paid",
+      "by": {
+        "wallet": "Pay {amount}",
+        "card": "Pay {amount} by card",
+        "paypal": "Pay {amount} with PayPal",
+        "zelle": "Pay {amount} with Zelle"
+      }
+    },
+    "notPayable": {
+      "title": "This invoice can't be paid",
+      "own": "You sent it. Whoever received it can pay it.",
+      "paid": "It's already paid.",
+      "declined": "It was declined.",
+      "cancelled": "Whoever sent it has canceled it.",
+      "processing": "A payment is already in progress.",
+      "other": "Look at its details to see where it stands.",
+      "action": "View invoice"
+    },
+    "steps": {
+      "label": "Steps to an invoice",
+      "recipient": "Who",
+      "content": "What for",
+      "review": "Review"
+    },
+    "recipient": {
+      "title": "Who is the invoice for?",
+      "noneText": "People you exchange money with will show up here. Search above to find the first one.",
+      "add": "Add by username or email"
+    },
+    "recipientAdd": {
+      "title": "Add a person",
+      "field": "Username or email",
+      "hint": "Enter it in full, such as ana.ruiz or ana@example.com.",
+      "required": "Enter a username or an email"
+    },
+    "review": {
+      "title": "Review and send",
+      "tab": "Review invoice",
+      "change": "Change",
+      "note": "Note",
+      "noteHint": "{name} will see this. {count} characters left.",
+      "noteRequired": "Say what the amount is for",
+      "due": "Due date",
+      "dueHint": "We'll show both of you when it's overdue.",
+      "duePast": "Choose today or a later day",
+      "send": "Send invoice for {amount}",
+      "sending": "Sending",
+      "notSent": "The invoice wasn't sent",
+      "gone": "These products are gone",
+      "goneText": "They were deleted. Go back and choose others."
+    },
+    "success": {
+      "tab": "Invoice: done",
+      "sentTitle": "Invoice sent",
+      "sentText": "You sent {name} an invoice for {amount}",
+      "sentNext": "We'll tell you as soon as {name} pays or declines.",
+      "paidTitle": "Invoice paid",
+      "paidText": "You paid {name} {amount}",
+      "view": "View invoice"
+    }
+  },
   "kyc": {
     "title": "Verify your identity",
     "promise": "Most checks take between {usualHours, plural, one {# hour} other {# hours}} and {usualDays, plural, one {# business day} other {# business days}}. Some take {from} to {to} business days.",
@@ -1232,6 +1433,57 @@ export type Messages = {
     "sideways": "Left or right",
     "upDown": "Up or down"
   },
+  "products": {
+    "title": "Products",
+    "lead": "What you sell, ready for your invoices.",
+    "pickTitle": "What's it for?",
+    "kind": "What the invoice is for",
+    "fromCatalogue": "Products",
+    "custom": "Custom amount",
+    "add": "Add product",
+    "addTitle": "New product",
+    "editTitle": "Edit product",
+    "invoice": "New invoice",
+    "edit": "Edit {name}",
+    "fewer": "One less: {name}",
+    "another": "One more: {name}",
+    "count": "How many: {name}",
+    "continue": "Continue",
+    "continueWith": "Continue with {amount}",
+    "pickRequired": "Choose at least one product",
+    "amount": "Amount of the invoice",
+    "amountRequired": "Enter an amount",
+    "amountNote": "You'll say what it's for in the next step",
+    "name": "Name",
+    "nameRequired": "Enter a name",
+    "price": "Price",
+    "priceRequired": "Enter a price",
+    "save": "Save changes",
+    "added": "Product added",
+    "saved": "Changes saved",
+    "addPicture": "Add a picture",
+    "changePicture": "Change picture",
+    "removePicture": "Remove picture",
+    "pictureAlt": "Picture of the product",
+    "pictureTitle": "Product picture",
+    "pictureField": "Picture",
+    "pictureHint": "People you invoice will see it.",
+    "picturePreview": "How the picture will look",
+    "usePicture": "Use this picture",
+    "empty": {
+      "title": "No products yet",
+      "text": "Add what you sell once, and put it on any invoice with a tap."
+    },
+    "delete": {
+      "open": "Delete {name}",
+      "title": "Delete {name}?",
+      "text": "Invoices you've already sent keep it.",
+      "action": "Delete product",
+      "keep": "Keep it",
+      "done": "Product deleted successfully",
+      "failed": "Couldn't delete product"
+    }
+  },
   "profile": {
     "profile": {
       "handle": "Your username",
@@ -1588,6 +1840,7 @@ export type Messages = {
     "menu": "Main menu",
     "home": "Home",
     "movements": "Activity",
+    "invoices": "Invoices",
     "settings": "Settings",
     "transactions": {
       "toggle": "Send or withdraw",
@@ -1693,6 +1946,9 @@ export type Messages = {
       "title": "Your account is frozen",
       "text": "It still receives money, and none leaves it.",
       "action": "See why, and what to do"
+    },
+    "notYet": {
+      "invoices": "Verify your email and phone to use invoices"
     }
   },
   "social": {
@@ -2396,14 +2652,17 @@ export type Messages = {
     "acts": {
       "sendInApp": "Send money",
       "startPayment": "Send money by card",
+      "payInvoice": "Pay an invoice",
       "withdrawBank": "Withdraw to a bank",
       "withdrawPaypal": "Withdraw to PayPal",
+      "createSchedule": "Schedule a payment or a request",
       "addRecipient": "Add a bank account",
       "updateRecipient": "Change a bank account",
       "exchangeBankLink": "Connect your bank",
       "endSessions": "Log out of devices",
       "openSession": "Log in",
       "passkeyOptions": "Add a passkey",
+      "payRequest": "Pay a request",
       "removePasskey": "Remove a passkey",
       "startTotp": "Set up an authenticator app",
       "removeTotp": "Turn off the authenticator app",

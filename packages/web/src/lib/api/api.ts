@@ -248,9 +248,9 @@ export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob>
   return response.blob()
 }
 
-/** Fetches a copy of the user's data; waits for the proof that it wants. */
-export const fetchExport = async (id: string): Promise<Blob> => {
-  const response = await sendProved('getExport', { id }, {})
+/** Fetches what an endpoint answers as a file; waits for the proof that it wants. */
+export const fetchDocument = async <K extends 'getExport' | 'invoicePdf'>(key: K, input: Sent<K>): Promise<Blob> => {
+  const response = await sendProved(key, input, {})
   if (!response.ok) throw await refusalOfResponse(response)
   return response.blob()
 }

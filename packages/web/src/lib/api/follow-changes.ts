@@ -5,6 +5,7 @@ import type { LiveEvent, LiveEventData, Me, Result, Transaction } from '@puente/
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { cachedRow, type LiveRead, cacheRows, cacheWallet, QUERIES, readsOf } from './live-cache.ts'
+import { createInvoiceReads } from './live-invoices.ts'
 import { createLiveReads } from './live-reads.ts'
 import { shareLive } from './live-share.ts'
 import { queryKeys } from './query-keys.ts'
@@ -102,20 +103,27 @@ const takeQuery = (client: QueryClient, read: keyof typeof QUERIES, found: unkno
 /** Starts following; returns a function that stops it. */
 export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Following): (() => void) => {
   const rows = createRowReads(client, onRow)
+  const invoices = createInvoiceReads(client)
   const reads = createLiveReads<LiveRead>({
     isShown: (read) => {
       if (read === 'rows') return rows.isWanted()
+      if (read === 'invoices') return invoices.isWanted()
       if (read === 'wallet') return client.getQueryData<Me>(queryKeys.me) !== undefined
       return QUERIES[read].some((queryKey) => client.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0)
     },
     perform: (read) => {
       if (read === 'rows') return rows.read()
+      if (read === 'invoices') return invoices.read()
       if (read === 'wallet') return readWallet(client)
-      if (read === 'everything') rows.clear()
+      if (read === 'everything') {
+        rows.clear()
+        invoices.clear()
+      }
       return readQueries(client, read)
     },
     take: (read, found) => {
       if (read === 'rows') return rows.take(found as Transaction[])
+      if (read === 'invoices') return invoices.take(found as Result<'getInvoice'>[])
       if (read !== 'wallet') return takeQuery(client, read, found)
       cacheWallet(client, found as Result<'wallet'>)
       return true
@@ -126,6 +134,7 @@ export const followChanges = (client: QueryClient, { from, onEvent, onRow }: Fol
     onEvent: (event) => {
       onEvent(event)
       if (event.event === 'transaction' && !rows.note(event.data)) return
+      if (event.event === 'invoice' && !invoices.note(event.data)) return
       for (const read of readsOf(event)) reads.want(read, event.id)
     },
     onNote: (note) => reads.receive(note),

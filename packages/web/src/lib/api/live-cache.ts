@@ -22,7 +22,17 @@ type Filter = {
 const DEFAULT_LIMIT = 10
 
 /** What is read after events, each under its own key and at its own pace. */
-export type LiveRead = 'everything' | 'me' | 'wallet' | 'rows' | 'kyc' | 'limits' | 'frequents' | 'content' | 'requests'
+export type LiveRead =
+  | 'everything'
+  | 'me'
+  | 'wallet'
+  | 'rows'
+  | 'invoices'
+  | 'requests'
+  | 'kyc'
+  | 'limits'
+  | 'frequents'
+  | 'content'
 
 const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   ready: [],
@@ -34,7 +44,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   // A decision may change more of the user than its own part: the tier, the name that was checked.
   kyc: ['me', 'kyc', 'limits'],
   transaction: ['rows'],
-  invoice: [],
+  invoice: ['invoices'],
   request: ['requests'],
   schedule: [],
   frequents: ['frequents'],

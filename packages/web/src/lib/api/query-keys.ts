@@ -33,6 +33,14 @@ export const queryKeys = {
   /** All single transactions. */
   transactionDetails: ['transaction'],
   transaction: (id: string) => ['transaction', id],
+  /** All lists of invoices; each list adds its filter. */
+  invoices: ['invoices'],
+  invoiceList: (filter: Readonly<Record<string, unknown>>) => ['invoices', filter],
+  /** All single invoices. */
+  invoiceDetails: ['invoice'],
+  invoice: (id: string) => ['invoice', id],
+  /** The catalogue. */
+  products: ['products'],
   /** Bank accounts to withdraw to. */
   recipients: ['recipients'],
   /** What came of a visit to a bank. */

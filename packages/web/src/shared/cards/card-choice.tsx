@@ -26,14 +26,15 @@ export const useChosenCard = (chosen: string | null | undefined, isAsked = true)
 type Props = {
   chosen: string | null | undefined
   onChoose: (cardId: string | null) => void
-  saveCard: boolean
-  onSaveCard: (save: boolean) => void
+  saveCard?: boolean
+  /** Left out where a new card cannot be kept. */
+  onSaveCard?: (save: boolean) => void
 }
 
 const NEW = 'new'
 
 /** Which card pays: one that is saved, or a new one, which may be saved on the way. */
-export const CardChoice = ({ chosen, onChoose, saveCard, onSaveCard }: Props) => {
+export const CardChoice = ({ chosen, onChoose, saveCard = false, onSaveCard }: Props) => {
   const t = useTranslations('cards')
   const tCommon = useTranslations('common')
   const cards = useQuery(cardsQuery)
@@ -72,7 +73,7 @@ export const CardChoice = ({ chosen, onChoose, saveCard, onSaveCard }: Props) =>
           ]}
         />
       )}
-      {card === null && (
+      {card === null && onSaveCard && (
         <Checkbox label={t('save')} checked={saveCard} onChange={(event) => onSaveCard(event.target.checked)} />
       )}
     </div>

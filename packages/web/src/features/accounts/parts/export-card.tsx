@@ -5,25 +5,16 @@ import { Loading, Skeleton } from '@puente/ui/skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
-import { call, fetchExport } from '#lib/api/api.ts'
+import { call, fetchDocument } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useCountdown } from '#lib/browser/countdown.ts'
+import { saveFile } from '#lib/browser/save-file.ts'
 import { useShowError } from '#lib/forms/use-show-error.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 
 const LOOK_AGAIN_MS = 3_000
 const DAY_MS = 86_400_000
-
-/** Hands the bytes to the browser as a file. */
-const save = (blob: Blob, name: string): void => {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
 
 /** A copy of all of one's data: asking for it, waiting, and fetching it while it is there. */
 export const ExportCard = () => {
@@ -47,8 +38,8 @@ export const ExportCard = () => {
     onError,
   })
   const fetching = useMutation({
-    mutationFn: (id: string) => fetchExport(id),
-    onSuccess: (blob) => save(blob, 'puente-data.zip'),
+    mutationFn: (id: string) => fetchDocument('getExport', { id }),
+    onSuccess: (blob) => saveFile(blob, 'puente-data.zip'),
     onError,
   })
   const found = latest.data?.export ?? null

@@ -10,7 +10,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { MovementRow } from '#shared/movement/movement-row.tsx'
 import { byDay, type Day } from './by-day.ts'
-import { useReached } from './use-reached.ts'
+import { useReached } from '#lib/browser/use-reached.ts'
 
 type Look = { selectedId: string | undefined; withBalance: boolean }
 

@@ -1,0 +1,56 @@
+/** Sends a new invoice. What is sent twice under one draft makes one invoice, so trying again is always safe. */
+import type { Request as Sent } from '@puente/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { track } from '#lib/api/usage.ts'
+import { finishFlow, withDraft } from '#lib/forms/draft.ts'
+import { useErrorText } from '#lib/forms/use-show-error.ts'
+import { paths } from '#lib/layout/paths.ts'
+import type { NewInvoice } from '#shared/invoice/new-invoice.ts'
+import type { ChosenLine } from '#shared/invoice/products.ts'
+
+export const useCreate = (recipient: NewInvoice['recipient'], onRefused: (error: unknown) => void) => {
+  const router = useRouter()
+  const client = useQueryClient()
+  const textOf = useErrorText()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const create = useMutation({
+    mutationFn: (body: Sent<'createInvoice'>) => call('createInvoice', body),
+    onMutate: () => setRefusal(null),
+    onSuccess: (made, { type = 'product' }) => {
+      track('invoice', { type })
+      finishFlow('invoice')
+      void client.invalidateQueries({ queryKey: queryKeys.invoices })
+      router.history.replace(
+        paths.invoicesSuccess.path,
+        withDraft('invoice', { made, ...(recipient && { recipient }) }),
+      )
+    },
+    onError: async (error) => {
+      if (error instanceof ApiRefusal) track('invoice_fail', { code: error.code })
+      onRefused(error)
+      setRefusal(await textOf(error))
+    },
+  })
+  return { create, refusal }
+}
+
+/** What is sent for a draft: a product that is wanted several times is repeated. */
+export const bodyOf = (
+  { recipient, type = 'product', amount, note = '', dueDate = '' }: NewInvoice,
+  lines: readonly ChosenLine[],
+  draftId: string,
+): Sent<'createInvoice'> => ({
+  toUser: recipient?.toUser ?? '',
+  type,
+  ...(type === 'custom'
+    ? { amount: amount ?? 0, currency: 'USD' }
+    : { products: lines.flatMap(({ productId, quantity }) => Array<typeof productId>(quantity).fill(productId)) }),
+  ...(note.trim() !== '' && { note: note.trim() }),
+  ...(dueDate !== '' && { dueDate }),
+  draftId,
+})

@@ -1,0 +1,103 @@
+import type { Result } from '@puente/contract'
+import { Button, buttonClass } from '@puente/ui/button'
+import { Link } from '@tanstack/react-router'
+import Download from 'lucide-react/icons/download'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { clock } from '#lib/browser/clock.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { paths } from '#lib/layout/paths.ts'
+import { useInvoiceAct } from '../api/use-invoice-act.ts'
+import { useCounterpart } from './invoice-parts.tsx'
+
+const EndDialog = lazyPart(() => import('./end-dialog.tsx').then((part) => part.EndDialog))
+const RefundDialog = lazyPart(() => import('./refund-dialog.tsx').then((part) => part.RefundDialog))
+const PdfDialog = lazyPart(() => import('./pdf-dialog.tsx').then((part) => part.PdfDialog))
+
+type Invoice = Result<'getInvoice'>
+type Asking = 'decline' | 'cancel' | 'refund' | 'pdf'
+
+/** What the viewer can do with the invoice as it stands; the server says what. */
+export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
+  const t = useTranslations('invoices')
+  const { money } = useFormats()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { acts } = invoice
+  const may = (act: Invoice['acts'][number]) => acts.includes(act)
+  const close = () => setAsking(null)
+  return (
+    <div className="grid gap-2.5">
+      {may('pay') && (
+        <Link
+          to={paths.invoicesPay.path}
+          state={{ invoice: invoice.id }}
+          className={buttonClass({ size: 'large', full: true })}
+        >
+          {t('pay.action', { amount: money(invoice.amount) })}
+        </Link>
+      )}
+      <Remind invoice={invoice} />
+      {may('refund') && (
+        <Button variant="secondary" full onClick={() => setAsking('refund')}>
+          {t('refund.open')}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        full
+        icon={<Download aria-hidden="true" className="size-5" />}
+        onClick={() => setAsking('pdf')}
+      >
+        {t('pdf.open')}
+      </Button>
+      {may('decline') && (
+        <Button variant="ghost" full onClick={() => setAsking('decline')}>
+          {t('decline.open')}
+        </Button>
+      )}
+      {may('cancel') && (
+        <Button variant="ghost" full onClick={() => setAsking('cancel')}>
+          {t('cancel.open')}
+        </Button>
+      )}
+      <Suspense>
+        {(asking === 'decline' || asking === 'cancel') && <EndDialog row={invoice} end={asking} onClose={close} />}
+        {asking === 'refund' && <RefundDialog invoice={invoice} onClose={close} />}
+        {asking === 'pdf' && <PdfDialog row={invoice} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** A reminder to whoever is to pay: once a day, a few times in all; where none may be sent, why not. */
+const Remind = ({ invoice }: { invoice: Invoice }) => {
+  const t = useTranslations('invoices.remind')
+  const tCommon = useTranslations('common')
+  const { dateTime } = useFormats()
+  const name = useCounterpart()(invoice)
+  const act = useInvoiceAct('remindInvoice', { invoiceId: invoice.id, done: t('done', { name }) })
+  const { was, state, reminders, acts, blocked } = invoice
+  if (was !== 'sent' || state !== 'toPay' || blocked) return null
+  const isEarly = reminders.nextAt !== null && Date.parse(reminders.nextAt) > clock.now()
+  const reason =
+    reminders.left === 0
+      ? t('noneLeft', { count: String(reminders.sent) })
+      : isEarly && reminders.nextAt !== null
+        ? t('notYet', { at: dateTime(reminders.nextAt) })
+        : undefined
+  if (!acts.includes('remind') && reason === undefined) return null
+  return (
+    <Button
+      variant="secondary"
+      full
+      disabled={reason !== undefined && !act.isPending}
+      reason={reason}
+      pending={act.isPending}
+      pendingLabel={tCommon('working')}
+      onClick={() => act.mutate()}
+    >
+      {t('action')}
+    </Button>
+  )
+}

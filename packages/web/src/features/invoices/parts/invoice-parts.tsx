@@ -1,0 +1,46 @@
+/** How an invoice is named and where it stands, in the words that lists and details share. */
+import type { Invoice } from '@puente/contract'
+import { Avatar } from '@puente/ui/avatar'
+import { Badge, type Tone } from '@puente/ui/badge'
+import { useTranslations } from 'use-intl'
+import { useFileUrl } from '#lib/api/use-file-url.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+
+const tones: Readonly<Record<Invoice['state'], Tone>> = {
+  toPay: 'waiting',
+  processing: 'waiting',
+  paid: 'positive',
+  declined: 'negative',
+  cancelled: 'neutral',
+}
+
+/** The other party by name, or what stands for somebody who cannot be named. */
+export const useCounterpart = (): ((row: Pick<Invoice, 'fullName'>) => string) => {
+  const t = useTranslations('common')
+  return ({ fullName }) => fullName ?? t('blockedUser')
+}
+
+export const InvoiceFace = ({ row }: { row: Invoice }) => {
+  const image = useFileUrl(row.image)
+  return <Avatar name={useCounterpart()(row)} src={image} />
+}
+
+export const InvoiceBadge = ({ row: { state, overdue } }: { row: Pick<Invoice, 'state' | 'overdue'> }) => {
+  const t = useTranslations('invoices')
+  return overdue ? (
+    <Badge tone="negative">{t('overdue')}</Badge>
+  ) : (
+    <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+  )
+}
+
+/** What the state alone does not say: that money is on its way, or has gone back. Null for all else. */
+export const useStateNote = (): ((row: Pick<Invoice, 'state' | 'refunded' | 'amount'>) => string | null) => {
+  const t = useTranslations('invoices')
+  const { money } = useFormats()
+  return ({ state, refunded, amount }) => {
+    if (state === 'processing') return t('underWay')
+    if (refunded === 0) return null
+    return refunded === amount ? t('refundedAll') : t('refundedPart', { amount: money(refunded) })
+  }
+}

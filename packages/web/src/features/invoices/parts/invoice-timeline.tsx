@@ -1,0 +1,58 @@
+import type { Result } from '@puente/contract'
+import { Timeline, type TimelineStep } from '@puente/ui/timeline'
+import { useTranslations } from 'use-intl'
+import { useFormats } from '#lib/i18n/format.ts'
+
+type Invoice = Result<'getInvoice'>
+
+/** From sending to its end: what has happened and when, and what is still to come. */
+export const InvoiceTimeline = ({ invoice }: { invoice: Invoice }) => {
+  const t = useTranslations('invoices.timeline')
+  const tStates = useTranslations('activity.timeline')
+  const formats = useFormats()
+  const { state, was, date, updatedAt, dueDate, paymentDate, overdue, reminders, refunds } = invoice
+  const isOpen = state === 'toPay' || state === 'processing'
+
+  const steps: TimelineStep[] = [
+    { id: 'sent', title: t(`${was}.made`), time: formats.dateTime(date), state: 'done' },
+    ...(reminders.sent > 0
+      ? [{ id: 'reminded', title: t('reminded', { count: reminders.sent }), state: 'done' } as const]
+      : []),
+  ]
+  if (state === 'processing') steps.push({ id: 'processing', title: t('processing'), state: 'current' })
+  if (isOpen)
+    steps.push({
+      id: 'pay',
+      title: t('toPay'),
+      ...(dueDate !== null && { time: t('due', { day: formats.day(dueDate) }) }),
+      state: state === 'processing' ? 'upcoming' : 'current',
+      ...(overdue && { detail: t('late') }),
+    })
+  if (state === 'paid')
+    steps.push({ id: 'paid', title: t('paid'), time: formats.dateTime(paymentDate ?? updatedAt), state: 'done' })
+  if (state === 'declined')
+    steps.push({ id: 'declined', title: t(`${was}.declined`), time: formats.dateTime(updatedAt), state: 'failed' })
+  if (state === 'cancelled')
+    steps.push({ id: 'cancelled', title: t(`${was}.cancelled`), time: formats.dateTime(updatedAt), state: 'stopped' })
+  for (const { transactionId, amount, date: at } of refunds)
+    steps.push({
+      id: transactionId,
+      title: t('refunded', { amount: formats.money(amount) }),
+      time: formats.dateTime(at),
+      state: 'done',
+    })
+
+  return (
+    <Timeline
+      label={tStates('label')}
+      steps={steps}
+      stateLabels={{
+        done: tStates('done'),
+        current: tStates('current'),
+        upcoming: tStates('upcoming'),
+        stopped: tStates('failed'),
+        failed: tStates('failed'),
+      }}
+    />
+  )
+}
