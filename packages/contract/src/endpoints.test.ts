@@ -115,6 +115,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'passkeySignInOptions',
   'pauseSchedule',
   'proveSocial',
+  'readNotifications',
   'refreshSession',
   'registerPhone',
   'remindInvoice',

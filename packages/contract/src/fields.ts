@@ -147,12 +147,14 @@ export const LimitIn = z._default(
   PAGE_SIZE,
 )
 /** The same in a query, where everything is a text. */
-export const LimitQueryIn = z._default(
-  z.pipe(
-    z.string('invalidLimit').check(z.regex(/^(?:[1-9]\d?|100)$/, 'invalidLimit')),
-    z.transform((text) => Number(text)),
-  ),
-  PAGE_SIZE,
-)
+export const limitQueryIn = (pageSize: number) =>
+  z._default(
+    z.pipe(
+      z.string('invalidLimit').check(z.regex(/^(?:[1-9]\d?|100)$/, 'invalidLimit')),
+      z.transform((text) => Number(text)),
+    ),
+    pageSize,
+  )
+export const LimitQueryIn = limitQueryIn(PAGE_SIZE)
 export const CursorIn = z.string('invalidRequest').check(z.maxLength(1000, 'invalidRequest'))
 export const CursorOut = z.nullable(z.string())

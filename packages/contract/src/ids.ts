@@ -15,6 +15,7 @@ export type InvoiceId = `inv_${string}`
 export type RequestId = `req_${string}`
 export type SplitId = `spl_${string}`
 export type ScheduleId = `sch_${string}`
+export type NotificationId = `ntf_${string}`
 
 const HEX = '[0-9a-f]{32}'
 
@@ -38,8 +39,9 @@ export const invoiceId = prefixed('inv')
 export const requestId = prefixed('req')
 export const splitId = prefixed('spl')
 export const scheduleId = prefixed('sch')
+export const notificationId = prefixed('ntf')
 
-type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv' | 'req' | 'spl' | 'sch'
+type IdPrefix = 'usr' | 'txn' | 'pss' | 'fil' | 'ses' | 'rcp' | 'prd' | 'inv' | 'req' | 'spl' | 'sch' | 'ntf'
 
 /** The bare uuid of a prefixed id, as tables store it; null when the text is no such id. */
 export const uuidOf = (id: string, prefix: IdPrefix): string | null => {
@@ -78,6 +80,7 @@ export const InvoiceIdOut = idOut('inv')
 export const RequestIdOut = idOut('req')
 export const SplitIdOut = idOut('spl')
 export const ScheduleIdOut = idOut('sch')
+export const NotificationIdOut = idOut('ntf')
 
 /** The id of a transaction in a request; one that is malformed is as unknown as one that names nothing. */
 export const TransactionIdIn = z
@@ -85,6 +88,9 @@ export const TransactionIdIn = z
   .check(z.regex(new RegExp(`^txn_${HEX}$`), 'invalidTransactionId'))
 
 export const SessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^ses_${HEX}$`), 'notFound'))
+
+/** A notification of the caller; one that names nothing is left out. */
+export const NotificationIdIn = z.string('invalidRequest').check(z.regex(new RegExp(`^ntf_${HEX}$`), 'invalidRequest'))
 
 export const SendSessionIdIn = z.string('notFound').check(z.regex(new RegExp(`^pss_${HEX}$`), 'notFound'))
 

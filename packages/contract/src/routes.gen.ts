@@ -65,6 +65,8 @@ export const routes = {
   readFile: 'GET /files/{id}',
   suggestHandle: 'GET /clients/handle',
   changeHandle: 'POST /clients/handle',
+  listNotifications: 'GET /notifications/list',
+  readNotifications: 'POST /notifications/read',
   noticePreferences: 'GET /notifications/preferences',
   changeNoticePreferences: 'POST /notifications/preferences',
   uploadKycPhoto: 'POST /clients/KYC/uploadPhotos',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CLOSE_REASONS } from './sessions.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { InvoiceIdOut, RequestIdOut, ScheduleIdOut, TransactionIdOut } from '../ids.ts'
+import { InvoiceIdOut, NotificationIdOut, RequestIdOut, ScheduleIdOut, TransactionIdOut } from '../ids.ts'
 
 /**
  * What the live stream can say, by event name: what changed, not what it contains. A screen that shows it reads it by the
@@ -21,6 +21,8 @@ export const LIVE_EVENTS = {
   request: z.object({ id: RequestIdOut, version: z.int() }),
   /** A schedule of the owner's; `version` counts its changes. */
   schedule: z.object({ id: ScheduleIdOut, version: z.int() }),
+  /** One has come, or, without an id, some were read. */
+  notification: z.object({ id: z.optional(NotificationIdOut) }),
   frequents: z.object({}),
   limits: z.object({}),
   content: z.object({ changed: z.enum(['fees', 'limits', 'legal', 'rails']) }),

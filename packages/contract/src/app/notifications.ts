@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
+import { CursorIn, CursorOut, limitQueryIn, TimestampOut } from '../fields.ts'
+import { NotificationIdIn, NotificationIdOut } from '../ids.ts'
+import { CentsOut } from '../money.ts'
+import { MAX_CENTS } from '../money-bounds.ts'
+import { METHODS } from './activity.ts'
 
 /** What a person can be told of. */
 export const NOTICE_KINDS = [
@@ -54,9 +59,111 @@ export const NOTICE_DEFAULTS: Record<NoticeKind, readonly NoticeChannel[]> = {
   support: ['inApp', 'email'],
 }
 
+/**
+ * What exactly happened, by kind: the second half of the name of a notification's text (`texts/notices/<language>.json`), which
+ * is `<kind>.<variant>`. Kinds without one are announced, and nothing makes them yet.
+ */
+export const NOTICE_VARIANTS = {
+  profileUpdated: ['address', 'birthday', 'nationality', 'picture', 'username', 'language', 'several'],
+  updateProfileName: ['changed'],
+  updateEmail: ['changed'],
+  updatePhone: ['changed'],
+  received: ['completed', 'held'],
+  sent: ['completed', 'held', 'cancelled', 'refunded'],
+  withdraw: ['requested', 'completed', 'held', 'cancelled', 'returned'],
+  deposit: ['completed', 'held', 'cancelled', 'returned'],
+  balanceDropped: ['below', 'halved'],
+  invoiceSent: ['created'],
+  invoiceReceived: ['created'],
+  invoicePaymentReceived: ['paid'],
+  invoicePaymentDone: ['paid'],
+  invoice: ['declined', 'cancelled', 'reminded', 'overdue', 'refunded'],
+  security: [
+    'newDevice',
+    'sessionEnded',
+    'passwordSet',
+    'passwordChanged',
+    'passwordReset',
+    'passkeyAdded',
+    'passkeyRemoved',
+    'totpAdded',
+    'totpReplaced',
+    'totpRemoved',
+    'recoveryCodesRenewed',
+    'recoveryCodeUsed',
+    'factorsReset',
+    'devicesForgotten',
+    'deviceLost',
+    'socialLinked',
+    'socialUnlinked',
+    'recipientAdded',
+    'recipientChanged',
+    'accountFrozen',
+    'accountUnfrozen',
+    'dataExported',
+  ],
+  kyc: [
+    'submitted',
+    'approved',
+    'denied',
+    'videoAsked',
+    'addressAsked',
+    'appealAnswered',
+    'runOut',
+    'lapsed',
+    'revoked',
+  ],
+  request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired'],
+  reward: [],
+  support: [],
+} as const satisfies Record<NoticeKind, readonly string[]>
+export type NoticeVariant<K extends NoticeKind = NoticeKind> = K extends NoticeKind
+  ? (typeof NOTICE_VARIANTS)[K][number]
+  : never
+/** `received.held`: what names a notification's text. */
+export type NoticeName = { [K in NoticeKind]: `${K}.${(typeof NOTICE_VARIANTS)[K][number]}` }[NoticeKind]
+
+/** Channels of a kind that its owner switched away from the default, as they are kept. */
+export type NoticesSwitched = Readonly<Record<string, readonly string[]>>
+
+/** Whether a kind uses a channel for a person with these switches. */
+export const isNoticeOn = (switched: NoticesSwitched, kind: NoticeKind, channel: NoticeChannel): boolean => {
+  const isFixed = (FIXED_NOTICES as readonly NoticeKind[]).includes(kind)
+  return NOTICE_DEFAULTS[kind].includes(channel) !== (!isFixed && (switched[kind] ?? []).includes(channel))
+}
+
+/** Notifications on a page. */
+export const NOTICES_PAGE = 5
+/** More unread ones than this are not counted. */
+export const MOST_UNREAD = 99
+/** What a balance has to fall below to be worth a notification, until its owner says otherwise; 0 for never. */
+export const BALANCE_THRESHOLD_CENTS = 1_000
+
+export const NOTICE_OBJECTS = ['transaction', 'invoice', 'request', 'profile', 'security', 'kyc', 'wallet'] as const
+
+const NotificationRow = z.object({
+  id: NotificationIdOut,
+  kind: z.enum(NOTICE_KINDS),
+  variant: z.string(),
+  objectType: z.enum(NOTICE_OBJECTS),
+  /** The id of the transaction, invoice or request; null for what there is one of. */
+  objectId: z.nullable(z.string()),
+  createdAt: TimestampOut,
+  readAt: z.nullable(TimestampOut),
+  /** What fills the text. A counterpart who has left or is blocked has no name. */
+  params: z.object({
+    amount: z.optional(CentsOut),
+    name: z.optional(z.nullable(z.string())),
+    method: z.optional(z.enum(METHODS)),
+  }),
+})
+export type NotificationItem = z.infer<typeof NotificationRow>
+
 const Channels = z.object({ inApp: z.boolean(), email: z.boolean(), push: z.boolean(), sms: z.boolean() })
 
 const NoticePreferences = z.object({
+  /** A balance that falls below it is told as `balanceDropped`; 0 for never. */
+  balanceThresholdCents: CentsOut,
   items: z.array(
     z.object({
       kind: z.enum(NOTICE_KINDS),
@@ -68,6 +175,41 @@ const NoticePreferences = z.object({
 })
 
 export const notifications = {
+  listNotifications: {
+    method: 'GET',
+    path: '/notifications/list',
+    summary: 'What the caller was told, newest first, and how much of it is unread',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    // Follows live events, and so is no sign that a person is there.
+    background: true,
+    query: z.strictObject({ limit: limitQueryIn(NOTICES_PAGE), last: z.optional(CursorIn) }),
+    result: z.object({
+      items: z.array(NotificationRow),
+      /** Counted up to `MOST_UNREAD` and one. */
+      unread: z.int(),
+      last: CursorOut,
+      end: z.boolean(),
+    }),
+    refuses: ['invalidLimit'],
+  },
+  readNotifications: {
+    method: 'POST',
+    path: '/notifications/read',
+    summary: 'Mark notifications as read, by their ids or all; repeating is harmless',
+    access: 'user',
+    throttle: 'read',
+    priority: 'lists',
+    body: z
+      .strictObject({
+        ids: z.optional(z.array(NotificationIdIn, 'invalidRequest').check(z.maxLength(100, 'invalidRequest'))),
+        all: z.optional(z.literal(true, 'invalidRequest')),
+      })
+      .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'invalidRequest')),
+    result: z.object({ unread: z.int() }),
+    refuses: [],
+  },
   noticePreferences: {
     method: 'GET',
     path: '/notifications/preferences',
@@ -96,8 +238,13 @@ export const notifications = {
           'invalidRequest',
         )
         .check(z.maxLength(NOTICE_KINDS.length * NOTICE_CHANNELS.length, 'invalidRequest')),
+      balanceThresholdCents: z.optional(
+        z
+          .number('invalidAmount')
+          .check(z.int('invalidAmount'), z.gte(0, 'invalidAmount'), z.lte(MAX_CENTS, 'invalidAmount')),
+      ),
     }),
     result: NoticePreferences,
-    refuses: ['invalidType'],
+    refuses: ['invalidType', 'invalidAmount'],
   },
 } as const satisfies Endpoints

@@ -98,7 +98,7 @@ test('I7: the nightly walk pages for what was changed, and is silent otherwise',
   const lines: string[] = []
   const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
   const walk = sealTasks({ db: database.db, log })['seals.verify']
-  const run = { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined }
+  const run = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
   await walk?.({}, run)
   expect(lines).toEqual([])
   const id = await idAt(3)

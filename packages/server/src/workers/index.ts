@@ -20,6 +20,7 @@ import {
   watchTasks,
   zelleOrderTasks,
 } from '#features/operations/index.ts'
+import { catchUpNotices, notificationsTasks, startFollower } from '#features/notifications/index.ts'
 import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { reconciliationTasks } from '#features/reconciliation/index.ts'
@@ -31,6 +32,7 @@ import { withdrawalsTasks } from '#features/withdrawals/index.ts'
 import { transfersTasks } from '#features/transfers/index.ts'
 import { zelleTasks } from '#features/zelle/index.ts'
 import { housekeeping, housekeepingSchedule } from '#platform/jobs/housekeeping.ts'
+import { pruneEvents } from '#platform/live/live-store.ts'
 import { sealTasks } from '#platform/integrity/verify-seals.ts'
 import type { TaskHandlers, TaskName } from '#platform/jobs/tasks.ts'
 import { startWorker } from '#platform/jobs/worker.ts'
@@ -44,6 +46,11 @@ import { startIntegrity } from './integrity.ts'
 /** The tasks of all slices. */
 export const taskHandlers = (services: Services): TaskHandlers => ({
   ...housekeeping(services),
+  // What is about to be forgotten has been followed first.
+  'live.prune': async () => {
+    await catchUpNotices(services)
+    await pruneEvents(services.db)
+  },
   ...mailTasks(services),
   ...smsTasks(services),
   ...securityLogTasks(services),
@@ -76,6 +83,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...kycOrderTasks(services),
   ...zelleOrderTasks(services),
   ...sealTasks(services),
+  ...notificationsTasks(services),
 })
 
 /** In UTC. */
@@ -104,6 +112,8 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'keys.rewrap', when: '17 * * * *' },
+  { task: 'notices.catch-up', when: '*/5 * * * *' },
+  { task: 'notices.prune', when: '37 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },
   { task: 'seals.verify', when: '53 4 * * *' },
 ]
@@ -152,10 +162,11 @@ export const startWorkers = async (services: Services): Promise<Worker> => {
     onRun: services.metrics.job,
   })
   const integrity = startIntegrity(services)
+  const follower = startFollower(services)
   return {
     isAlive: () => worker.isAlive(),
     stop: async () => {
-      await Promise.all([integrity.stop(), worker.stop()])
+      await Promise.all([integrity.stop(), worker.stop(), follower.stop()])
     },
   }
 }

@@ -20,4 +20,8 @@ export const subscriptions: Subscriptions = {
   'request.expired': [],
   'request.paid': [],
   'request.reminded': [],
+  'kyc.moved': ['notices.tell-kyc'],
+  'profile.changed': ['notices.tell-profile'],
+  'security.changed': ['notices.tell-security'],
+  'sign-in.unfamiliar': ['notices.tell-sign-in'],
 }

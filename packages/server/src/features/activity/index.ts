@@ -1,2 +1,3 @@
 /** What happened: lists, one transaction, own notes. */
+export { listById } from './activity-store.ts'
 export { activityRoutes } from './routes.ts'

@@ -25,7 +25,7 @@ declare module '#platform/events.ts' {
   }
 }
 
-type Finishing = Pick<Services, 'clock' | 'db' | 'jobs' | 'keys' | 'live'>
+type Finishing = Pick<Services, 'clock' | 'db' | 'events' | 'jobs' | 'keys' | 'live'>
 
 /** Everything that follows from an account's being closed; safe to run again. The username stays taken. */
 export const finishClosing = (services: Finishing, ownerId: string): Promise<void> =>

@@ -118,7 +118,7 @@ test('one copy a day; it is gone after 24 hours, and another person never gets i
   const bearer = await world.bearerOf(one.user)
   expect(await world.call('getExport', { id }, { bearer })).toMatchObject({ code: 'notFound' })
   expect((await world.call('latestExport', undefined, { bearer })).data.export).toMatchObject({ state: 'expired' })
-  const run = { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined }
+  const run = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
   await exportsTasks(world.services)['data-exports.expire']?.({ ownerId: one.user.id, exportId: id }, run)
   await expect(world.services.blobs.get(blobKey!)).rejects.toThrow()
   expect(await world.call('exportData', {}, { bearer })).toMatchObject({ status: 200 })
@@ -128,7 +128,7 @@ test('a copy that cannot be made says so, and may be asked for again', async () 
   const { user, bearer } = await world.join({ tier: 1 })
   const { id } = (await world.call('exportData', {}, { bearer })).data
   const broken = { ...world.services, blobs: { ...world.services.blobs, put: () => Promise.reject(new Error('full')) } }
-  const run = { jobId: '1', attempt: 5, isLastAttempt: true, signal: undefined }
+  const run = { jobId: '1', orderedAt: new Date(), attempt: 5, isLastAttempt: true, signal: undefined }
   await exportsTasks(broken)['data-exports.build']?.({ ownerId: user.id, exportId: id }, run)
   expect((await world.call('latestExport', undefined, { bearer })).data.export).toMatchObject({ state: 'failed' })
   expect(await world.call('exportData', {}, { bearer })).toMatchObject({ status: 200 })

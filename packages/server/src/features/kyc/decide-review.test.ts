@@ -27,7 +27,7 @@ const jobsOf = async (task: string, caseId: string) => {
   )
   return rows
 }
-const LAST_ATTEMPT: JobRun = { jobId: '1', attempt: 25, isLastAttempt: true, signal: undefined }
+const LAST_ATTEMPT: JobRun = { jobId: '1', orderedAt: new Date(), attempt: 25, isLastAttempt: true, signal: undefined }
 
 test('EK-01 EK-02 EK-03 EK-04 EK-05 EK-07 ST-08 a new person has submitted nothing and has tier -1', async () => {
   const person = await kyc.aPerson({ tier: -1 })

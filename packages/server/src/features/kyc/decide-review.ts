@@ -70,6 +70,7 @@ export const closeReview = async (
   for (const item of decided(before, review.tier, decision)) await saveItem(trx, person.id, item, 'inReview', at)
   await insertReviewTime(trx, { caseId: review.caseId, submittedAt: review.submittedAt, decidedAt: at })
   await settleTier(services, trx, person)
+  await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: person.id, to: decision.outcome } })
   const action = decision.outcome === 'approved' ? 'kyc.approved' : 'kyc.denied'
   await note(trx, by, ref, action, isDouble ? 'doubleIdentity' : null)
   return isDouble ? 'double' : 'done'

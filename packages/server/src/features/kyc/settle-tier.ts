@@ -1,3 +1,4 @@
+import type { NoticeVariant } from '@puente/contract'
 import { type Account, setTier } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import type { Services } from '#platform/services.ts'
@@ -5,10 +6,15 @@ import { listItems } from './kyc-store.ts'
 import { personOf } from './submit-review.ts'
 import { tierOf } from './tier-rules.ts'
 
+/** What is news to whoever's identity check it is. */
+export type KycNews = NoticeVariant<'kyc'>
+
 declare module '#platform/events.ts' {
   interface Events {
     /** The person has proved who they are, and has tier 1. */
     'kyc.approved': { ownerId: string }
+    /** The identity check of a person has moved on. */
+    'kyc.moved': { ownerId: string; to: KycNews }
   }
 }
 

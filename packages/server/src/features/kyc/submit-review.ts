@@ -9,7 +9,7 @@ import { submitJob } from './review-jobs.ts'
 import { findTriesGivenAt } from './appeals-store.ts'
 import { insertReview, listReviews, listItems, type Review, saveItem } from './kyc-store.ts'
 
-type Submitting = Pick<Services, 'clock' | 'jobs' | 'live'>
+type Submitting = Pick<Services, 'clock' | 'events' | 'jobs' | 'live'>
 
 const DAY_MS = 86_400_000
 
@@ -50,7 +50,7 @@ const isOpen = (review: Review, tier: KycTier): boolean =>
  * missing, or when the tries are used up. The caller holds the lock on the person's row.
  */
 export const submitIfComplete = async (
-  { clock, jobs, live }: Submitting,
+  { clock, events, jobs, live }: Submitting,
   trx: Trx,
   account: Pick<Account, 'id' | 'tier' | 'nameBirthAt' | 'isBusiness'>,
 ): Promise<KycItem[]> => {
@@ -70,6 +70,7 @@ export const submitIfComplete = async (
     const ref = { ownerId, caseId: newId() }
     await insertReview(trx, ref, { tier, state: 'queued', at })
     await jobs.add(trx, submitJob(ref))
+    await events.record(trx, { event: 'kyc.moved', data: { ownerId, to: 'submitted' } })
   }
   await live.publish(trx, { ownerId, event: 'kyc', data: {} })
   return items

@@ -1,21 +1,37 @@
+import { isNoticeOn } from '@puente/contract'
 import { type Account, mailToOwner } from '#features/accounts/index.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import type { MailParams } from '#providers/mail/mail-params.ts'
 import type { MailTemplate } from '#providers/mail/mail-texts.ts'
+import type { KycNews } from './settle-tier.ts'
 
 type Told = Extract<MailTemplate, `kyc${string}`>
 
-/** Mails the owner something about their identity check, with the way to its screen; it commits with what it tells. */
-export const tellOwner = (
-  services: Pick<Services, 'config' | 'jobs' | 'keys'>,
+const NEWS: Record<Told, KycNews> = {
+  kycAddressAsked: 'addressAsked',
+  kycAppealAnswered: 'appealAnswered',
+  kycLapsed: 'lapsed',
+  kycRevoked: 'revoked',
+  kycRunOut: 'runOut',
+  kycVideoAsked: 'videoAsked',
+}
+
+/**
+ * Tells the owner something about their identity check, with the way to its screen; it commits with what it tells. It is mailed
+ * in its own words, unless they want no mail about it.
+ */
+export const tellOwner = async (
+  services: Pick<Services, 'config' | 'events' | 'jobs' | 'keys'>,
   trx: Trx,
   account: Account,
   template: Told,
   params: Pick<MailParams, 'date' | 'answer'> = {},
 ): Promise<void> => {
+  await services.events.record(trx, { event: 'kyc.moved', data: { ownerId: account.id, to: NEWS[template] } })
+  if (!isNoticeOn(account.noticesSwitched, 'kyc', 'email')) return
   const path = template === 'kycVideoAsked' || template === 'kycAddressAsked' ? '/kyc/tier2' : '/kyc'
   const link = `${services.config.publicUrl}${path}`
-  return services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { ...params, link } }))
+  await services.jobs.add(trx, mailToOwner(services, account, { template, ref: newId(), params: { ...params, link } }))
 }

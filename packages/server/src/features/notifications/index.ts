@@ -1,2 +1,5 @@
-/** By which channels people want to be told of what. */
+/** What people are told, and by which channels they want to be told of what. */
+export { catchUp as catchUpNotices } from './follow-movements.ts'
 export { notificationsRoutes } from './routes.ts'
+export { startFollower } from './start-follower.ts'
+export { notificationsTasks } from './tasks.ts'

@@ -7,7 +7,9 @@ import {
   type NoticeChannel,
   type NoticeKind,
   type Output,
+  isNoticeOn,
 } from '@puente/contract'
+import type { Notice } from './notice.ts'
 
 /** Channels that a person switched away from the default of their kind, by kind. */
 export type Switched = Record<string, string[]>
@@ -18,17 +20,22 @@ const isDefault = (kind: NoticeKind, channel: NoticeChannel): boolean => NOTICE_
 /** A kind that cannot be switched off. */
 export const isFixed = (kind: NoticeKind): boolean => (FIXED_NOTICES as readonly NoticeKind[]).includes(kind)
 
-export const noticeChannels = (switched: Switched): Output<'noticePreferences'> => ({
-  items: NOTICE_KINDS.map((kind) => {
-    const isOn = (channel: NoticeChannel) =>
-      isDefault(kind, channel) !== (!isFixed(kind) && (switched[kind] ?? []).includes(channel))
+export const noticeChannels = (switched: Switched): Output<'noticePreferences'>['items'] =>
+  NOTICE_KINDS.map((kind) => {
+    const isOn = (channel: NoticeChannel) => isNoticeOn(switched, kind, channel)
     return {
       kind,
       channels: { inApp: isOn('inApp'), email: isOn('email'), push: isOn('push'), sms: isOn('sms') },
       fixed: isFixed(kind),
     }
-  }),
-})
+  })
+
+/** Whether this notice goes out by a channel. Of money on hold its owner is told by the channels of its kind in any case. */
+export const goesBy = (
+  switched: Switched,
+  { kind, isFixed: isToldAnyway = false }: Pick<Notice, 'kind' | 'isFixed'>,
+  channel: NoticeChannel,
+): boolean => isNoticeOn(switched, kind, channel) || (isToldAnyway && isDefault(kind, channel))
 
 /** What is kept after the changes. */
 export const switchedAfter = (switched: Switched, changes: readonly Change[]): Switched =>

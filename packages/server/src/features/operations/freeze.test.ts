@@ -330,6 +330,12 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'social.prune': NONE,
   'sms.send': NONE,
   'usage-events.prune': NONE,
+  'notices.catch-up': NONE,
+  'notices.prune': NONE,
+  'notices.tell-kyc': NONE,
+  'notices.tell-profile': NONE,
+  'notices.tell-security': NONE,
+  'notices.tell-sign-in': NONE,
 }
 
 type Waiting = { task: string; attempts: number }

@@ -265,7 +265,7 @@ test.each(beside)('I7: the full check finds %s, and freezes', async (_, statemen
   const log = createLog({ level: 'info', write: (line) => void lines.push(line) })
   await watchTasks({ ...app.services, log })['money.check']?.(
     {},
-    { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined },
+    { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined },
   )
   expect((await readStatus(app.services.db)).freeze?.reason).toContain(invariant)
   expect(lines.join()).toContain('"alert":true')

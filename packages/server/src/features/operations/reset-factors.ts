@@ -100,7 +100,7 @@ export const approveFactorReset = async (
   })
 }
 
-type Resetting = Pick<Services, 'clock' | 'config' | 'db' | 'jobs' | 'keys' | 'live' | 'log'>
+type Resetting = Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'jobs' | 'keys' | 'live' | 'log'>
 
 const takeOff = async (services: Resetting, trx: Trx, { id, ownerId, phone }: KeptReset, at: Date): Promise<void> => {
   const account = await lockAccount(trx, services.keys, ownerId)

@@ -32,6 +32,7 @@ export const changeHandle = (
       throw new Refusal('invalidName', { field, reason: 'taken' })
     const change = { handle, handleChanges: person.handleChanges + 1 }
     await updateAccount(ctx, trx, person.id, change, [field])
+    await ctx.events.record(trx, { event: 'profile.changed', data: { ownerId: person.id, fields: [field] } })
     await audit(trx, {
       actor: { kind: 'user', id: person.id, sessionId: ctx.user.sessionId },
       action: 'handle.changed',

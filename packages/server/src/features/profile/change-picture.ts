@@ -27,6 +27,7 @@ const replace = async (ctx: UserCtx, trx: Trx, picture: PutPicture | null): Prom
   if (picture) await insertPicture(trx, ownerId, picture, ctx.clock.now())
   else if (blobKeys.length === 0) return null
   const account = await updateAccount(ctx, trx, ownerId, { imageFileId: picture?.fileId ?? null }, ['imgUrl'])
+  await ctx.events.record(trx, { event: 'profile.changed', data: { ownerId, fields: ['imgUrl'] } })
   await ctx.jobs.add(trx, ...blobKeys.map(eraseJob))
   await audit(trx, {
     actor: { kind: 'user', id: ownerId, sessionId: ctx.user.sessionId },

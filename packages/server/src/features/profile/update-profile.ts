@@ -16,6 +16,13 @@ import { birthdayRefusal, dayIn, detailRefusal, isCountry, nameRefusal } from '.
 import { imageUrl } from './read-me.ts'
 import { placeFit, zipPlaces } from './zip-places.ts'
 
+declare module '#platform/events.ts' {
+  interface Events {
+    /** Its owner changed what the account says of them; the fields are those of `clients/me`. */
+    'profile.changed': { ownerId: string; fields: string[] }
+  }
+}
+
 type Asked = Input<'updateProfile'>
 
 /** The name and birth step wants all four at once. */
@@ -80,6 +87,18 @@ const changeOf = (
   return change
 }
 
+/** What says something else than before. */
+const changedFields = (before: Account, after: Account): string[] => {
+  const isSame = {
+    fullName: before.fullName === after.fullName,
+    birthday: before.birthday === after.birthday,
+    address: after.address === null || isSameAddress(after.address, before.address),
+    nationality: before.nationality === after.nationality,
+    lang: before.lang === after.lang,
+  }
+  return Object.entries(isSame).flatMap(([field, same]) => (same ? [] : [field]))
+}
+
 /** Fields of `clients/me` that a change touches. */
 const fieldsOf = (change: AccountChange): string[] => {
   const names = Object.keys(change).filter((name) => !name.endsWith('Changes'))
@@ -114,6 +133,9 @@ export const updateProfile = async (ctx: UserCtx, asked: Asked): Promise<Output<
     const change = changeOf(standing, asked, dayIn(at, ctx.timeZone), at)
     const fields = fieldsOf(change)
     const person = fields.length === 0 ? before : await updateAccount(ctx, trx, before.id, change, fields)
+    const changed = changedFields(before, person)
+    if (changed.length > 0)
+      await ctx.events.record(trx, { event: 'profile.changed', data: { ownerId: before.id, fields: changed } })
     if (asked.kyc === true) await submitIfComplete(ctx, trx, person)
     await audit(trx, {
       actor: { kind: 'user', id: before.id, sessionId: ctx.user.sessionId },

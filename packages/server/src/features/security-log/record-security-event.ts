@@ -5,11 +5,26 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { countSince, findNewest, insertSecurityEvent, repeatSecurityEvent } from './security-log-store.ts'
 
+declare module '#platform/events.ts' {
+  interface Events {
+    /** Something about the safety of an account was changed; `event` says what. */
+    'security.changed': { ownerId: string; event: SecurityEvent }
+  }
+}
+
 /** `agent` is left out where no browser of anyone's was involved: an operator's act, a job. */
-type Recording = Pick<Services, 'clock'> & Partial<Pick<RequestFacts, 'agent'>>
+type Recording = Pick<Services, 'clock' | 'events'> & Partial<Pick<RequestFacts, 'agent'>>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+
+/** These change nothing; there is one with every sign-in and every wrong password. */
+const ROUTINE: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
+  'sessionOpened',
+  'sessionReplaced',
+  'signInRefused',
+  'secondFactorRefused',
+])
 
 /** Refusals can come by the thousand, from strangers: those of an hour share a line. */
 const COUNTED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['signInRefused', 'secondFactorRefused'])
@@ -20,7 +35,7 @@ const COUNTED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['signInRefus
  */
 export const recordSecurityEvent = async (
   trx: Trx,
-  { clock, agent }: Recording,
+  { clock, events, agent }: Recording,
   ownerId: string,
   event: SecurityEvent,
 ): Promise<void> => {
@@ -31,6 +46,7 @@ export const recordSecurityEvent = async (
     if (await repeatSecurityEvent(trx, ownerId, { event, at, since })) return
   }
   await insertSecurityEvent(trx, ownerId, { id: newId(), at, event, agent: browser })
+  if (!ROUTINE.has(event)) await events.record(trx, { event: 'security.changed', data: { ownerId, event } })
 }
 
 /** Refused sign-ins since the last that opened a session, within a day. */

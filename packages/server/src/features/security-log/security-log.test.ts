@@ -13,7 +13,8 @@ const agent = () => ({ browser: 'firefox', device: 'linux', timeZone: 'America/N
 type Event = Parameters<typeof recordSecurityEvent>[3]
 const record = (ownerId: string, ...events: Event[]) =>
   transaction(app.services.db, 'record events', async (trx) => {
-    for (const event of events) await recordSecurityEvent(trx, { clock: app.clock, agent }, ownerId, event)
+    for (const event of events)
+      await recordSecurityEvent(trx, { clock: app.clock, events: app.services.events, agent }, ownerId, event)
   })
 const person = async () => {
   const user = await aUser(app.services)

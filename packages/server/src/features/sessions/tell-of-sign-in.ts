@@ -9,7 +9,14 @@ import { hasSessions } from './sessions-store.ts'
 /** So many wrong passwords before the right one are no slip of the owner's finger. */
 const SUSPICIOUS_FAILURES = 3
 
-type Telling = Pick<PublicCtx, 'agent' | 'clock' | 'config' | 'deviceCookie' | 'jobs' | 'keys'>
+declare module '#platform/events.ts' {
+  interface Events {
+    /** Somebody came in with a browser that the owner has not used before, or after several wrong passwords. */
+    'sign-in.unfamiliar': { ownerId: string }
+  }
+}
+
+type Telling = Pick<PublicCtx, 'agent' | 'clock' | 'config' | 'deviceCookie' | 'events' | 'jobs' | 'keys'>
 
 /**
  * Mails the owner about a sign-in from a browser that has not signed in since the password was chosen, and about one that
@@ -23,6 +30,7 @@ export const tellOfSignIn = async (ctx: Telling, trx: Trx, ownerId: string, sess
   if (!(await hasSessions(trx, ownerId))) return
   const failures = await countRefusedSignIns(trx, ctx, ownerId)
   if (isKnown && failures < SUSPICIOUS_FAILURES) return
+  await ctx.events.record(trx, { event: 'sign-in.unfamiliar', data: { ownerId } })
   const account = await getAccount(trx, ctx.keys, ownerId)
   if (!account.emailVerified) return
   const { browser, device: kind, timeZone } = ctx.agent()

@@ -7,7 +7,16 @@ export { transactionRow } from './movement-row.ts'
 export { isFinal } from './movement-states.ts'
 export { createMovementsParticipant, forMovements } from './movements-participant.ts'
 export type { MovementWrite } from './movements-participant.ts'
-export { findMovement, listHeldIncoming, listHeldOutgoing, listPayoutCases, toMovement } from './movements-store.ts'
+export {
+  findMovement,
+  findPeakBalance,
+  listHeldIncoming,
+  listHeldOutgoing,
+  listNewestMovements,
+  listPayoutCases,
+  readMovements,
+  toMovement,
+} from './movements-store.ts'
 export type { MovementRecord } from './movements-store.ts'
 export { requireMovementId } from './require-movement-id.ts'
 export { walletRoutes } from './routes.ts'

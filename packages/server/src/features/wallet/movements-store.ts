@@ -1,7 +1,7 @@
 /** The table behind movements: as verbs read its rows, and as the ledger's batch reads and writes them. */
 import { bigints, booleans, integers, smallints, texts, timestamps, uuids } from '@puente/ledger'
 import type { QueryRunner, Statement, Write } from '@puente/ledger'
-import type { Selectable } from 'kysely'
+import { CompiledQuery, type Selectable, sql } from 'kysely'
 import type { Db, DB } from '#platform/db/database.ts'
 import { searchTextOf } from './movement.ts'
 import type { Counterpart, Movement, MovementRef, Step } from './movement.ts'
@@ -62,12 +62,54 @@ export const findMovement = async (db: Db, { ownerId, movementId }: MovementRef)
   return record ? toMovement(record) : null
 }
 
+const PEAK_REACH = 500
+
 const LOAD = `
 select movements.* from movements
   join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
     on movements.owner_id = asked.owner_id and movements.movement_id = asked.movement_id
  order by movements.owner_id, movements.movement_id
    for no key update of movements`
+
+const READ = `
+select movements.* from movements
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, movement_id)
+    on movements.owner_id = asked.owner_id and movements.movement_id = asked.movement_id`
+
+/** Rows of several people; those that do not exist are left out. */
+export const readMovements = async (db: Db, refs: readonly MovementRef[]): Promise<Movement[]> => {
+  if (refs.length === 0) return []
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ movementId }) => movementId))]
+  const { rows } = await db.executeQuery<MovementRecord>(CompiledQuery.raw(READ, values))
+  return rows.map(toMovement)
+}
+
+/** The owner's newest rows, however they stand. */
+export const listNewestMovements = async (db: Db, ownerId: string, limit: number): Promise<Movement[]> => {
+  const newest = db.selectFrom('movements').selectAll().where('owner_id', '=', ownerId).orderBy('created_at', 'desc')
+  return (await newest.limit(limit).execute()).map(toMovement)
+}
+
+/** The highest balance before or after any of the owner's rows since then; null without any. Of very many rows the newest count. */
+export const findPeakBalance = async (db: Db, ownerId: string, since: Date): Promise<bigint | null> => {
+  const newest = db
+    .selectFrom('movements')
+    .select(
+      sql<bigint>`balance_after_cents + case direction when -1 then amount_cents + fee_cents else 0 end`.as(
+        'high_cents',
+      ),
+    )
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .limit(PEAK_REACH)
+    .as('newest')
+  const peak = await db
+    .selectFrom(newest)
+    .select((row) => row.fn.max('high_cents').as('cents'))
+    .executeTakeFirst()
+  return peak?.cents ?? null
+}
 
 const heldOf = (db: Db, ownerId: string, reason: string, direction: 1 | -1) =>
   db

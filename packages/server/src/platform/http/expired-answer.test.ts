@@ -7,7 +7,7 @@ import { newId } from '#platform/ids.ts'
 const app = appOfFile()
 
 const DAY_MS = 86_400_000
-const RUN = { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined }
+const RUN = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
 
 const asAna = async () => {
   const [ana, ben] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]

@@ -126,7 +126,7 @@ test('jobs commit with a movement of the ledger, and not with a refused one', as
   expect(await hear()).toEqual(['credit'])
 })
 
-const aRun = { jobId: '1', attempt: 1, isLastAttempt: false, signal: undefined }
+const aRun = { jobId: '1', orderedAt: new Date(), attempt: 1, isLastAttempt: false, signal: undefined }
 
 test('answers are forgotten after 90 days, and their keys are not', async () => {
   const ledger = createLedger({ pool: database.db.pool })

@@ -23,7 +23,14 @@ export type JobOf<K extends TaskName> = {
 export type Job = { [K in TaskName]: JobOf<K> }[TaskName]
 
 /** What a handler knows of the run besides its payload. */
-export type JobRun = { jobId: string; attempt: number; isLastAttempt: boolean; signal: AbortSignal | undefined }
+export type JobRun = {
+  /** Stays the same however often it is tried, as does `orderedAt`. */
+  jobId: string
+  orderedAt: Date
+  attempt: number
+  isLastAttempt: boolean
+  signal: AbortSignal | undefined
+}
 
 export type TaskHandler<K extends TaskName> = (payload: Tasks[K], run: JobRun) => Promise<void>
 export type TaskHandlers = { [K in TaskName]?: TaskHandler<K> }

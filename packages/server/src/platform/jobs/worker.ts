@@ -70,6 +70,7 @@ const handlerOf = (options: WorkerOptions, task: TaskName, handler: TaskHandler<
     const attempt = job.attempts
     const jobRun: JobRun = {
       jobId: job.id,
+      orderedAt: new Date(job.created_at),
       attempt,
       isLastAttempt: attempt >= job.max_attempts,
       signal: abortSignal,

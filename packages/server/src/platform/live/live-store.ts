@@ -7,7 +7,7 @@
 import type { LiveEvent, LiveEventData, LiveEventName } from '@puente/contract'
 import { bigints, type Statement, texts, uuids, type Write } from '@puente/ledger'
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
 
 /** Something to tell a person's screens. `ownerId` is the bare uuid. */
 export type Announcement = {
@@ -127,6 +127,59 @@ export const readEvents = async (db: Db, ownerId: string, after: number, limit: 
   const isAll = kept.length < limit
   const isInOrder = events.every(({ id }, n) => id === after + 1 + n)
   return { events, last, isAll, isWhole: isInOrder && (!isAll || after + events.length === last) }
+}
+
+/** What a person's screens were told since the server itself looked last. */
+export type News = {
+  ownerId: string
+  events: LiveEvent[]
+  /** The newest number ever given. */
+  upTo: number
+  /** False when something in between is no longer kept. */
+  isWhole: boolean
+}
+
+/** What is new of these people; those who have nothing new are left out. */
+export const readNews = async (db: Db, ownerIds: readonly string[]): Promise<News[]> => {
+  const { rows } = await sql<{
+    owner_id: string
+    up_to: bigint
+    followed: bigint
+    id: bigint | null
+    changes: string | null
+  }>`
+    select c.owner_id, c.last_id as up_to, coalesce(f.last_id, 0) as followed, e.id, e.changes
+      from unnest(${ownerIds}::uuid[]) as asked (owner_id)
+      join live_cursors c on c.owner_id = asked.owner_id
+      left join live_followed f on f.owner_id = c.owner_id
+      left join live_events e on e.owner_id = c.owner_id and e.id > coalesce(f.last_id, 0)
+     where c.last_id > coalesce(f.last_id, 0)
+     order by c.owner_id, e.id`.execute(db)
+  return [...Map.groupBy(rows, (row) => row.owner_id)].map(([ownerId, kept]) => {
+    const upTo = Number(kept[0]?.up_to)
+    const followed = Number(kept[0]?.followed)
+    const events = kept.flatMap(({ id, changes }) => (id === null ? [] : eventsOf({ id, changes })))
+    const following = events.filter(({ id }) => id > followed)
+    return { ownerId, events: following, upTo, isWhole: following.length === upTo - followed }
+  })
+}
+
+/** Notes how far the server has followed, in the transaction of what it made of it. */
+export const noteFollowed = async (trx: Trx, news: readonly Pick<News, 'ownerId' | 'upTo'>[]): Promise<void> => {
+  if (news.length === 0) return
+  await sql`
+    insert into live_followed as f (owner_id, last_id)
+    select owner_id, up_to from unnest(${news.map(({ ownerId }) => ownerId)}::uuid[], ${news.map(({ upTo }) => BigInt(upTo))}::bigint[])
+        as t (owner_id, up_to) order by owner_id
+    on conflict (owner_id) do update set last_id = excluded.last_id where f.last_id < excluded.last_id`.execute(trx)
+}
+
+/** People of whom something may not have been followed: for hints that were lost. */
+export const listBehind = async (db: Db, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ owner_id: string }>`
+    select c.owner_id from live_cursors c left join live_followed f on f.owner_id = c.owner_id
+     where c.last_id > coalesce(f.last_id, 0) limit ${limit}`.execute(db)
+  return rows.map((row) => row.owner_id)
 }
 
 /** Forgets what is too old or too much. */

@@ -41,6 +41,8 @@ export type Live = {
   last: (ownerId: string) => Promise<number>
   /** Makes the person's streams look at once, for example after a session ended. */
   wake: (ownerIds: Iterable<string>) => void
+  /** Hints that these people have news, from all processes; one that is lost costs time, never news. Returns how to stop. */
+  onAnyWake: (listener: (ownerIds: readonly string[]) => void) => () => void
   /** Ends all streams; their clients come back, to another process. */
   close: () => Promise<void>
 }
@@ -177,6 +179,7 @@ export const createLive = (options: LiveOptions): Live => {
     },
     last: (ownerId) => readLast(db, ownerId),
     wake: wakeUps.wake,
+    onAnyWake: wakeUps.onAnyWake,
     close: async () => {
       closing.abort()
       await sessions.close()

@@ -19,6 +19,8 @@ export type WakeUps = {
   wake: (ownerIds: Iterable<string>) => void
   /** Calls `listener` when there may be news for the owner; returns how to stop that. */
   onWake: (ownerId: string, listener: () => void) => () => void
+  /** The same for whoever follows all people. */
+  onAnyWake: (listener: (ownerIds: readonly string[]) => void) => () => void
   close: () => Promise<void>
 }
 
@@ -49,8 +51,10 @@ const notifier = (pool: Pool, log: Pick<Log, 'warn'>) => {
 
 export const createWakeUps = (options: { pool: Pool; listenUrl: string; log: Pick<Log, 'warn'> }): WakeUps => {
   const listeners = new Map<string, Set<() => void>>()
+  const followers = new Set<(ownerIds: readonly string[]) => void>()
   const tell = (ownerIds: readonly string[]): void => {
     for (const ownerId of ownerIds) for (const listener of listeners.get(ownerId) ?? []) listener()
+    for (const follower of followers) follower(ownerIds)
   }
   const others = notifier(options.pool, options.log)
   const stopListening = listenTo(options.listenUrl, CHANNEL, (payload) => tell(payload.split(',')), options.log)
@@ -68,6 +72,10 @@ export const createWakeUps = (options: { pool: Pool; listenUrl: string; log: Pic
         set.delete(listener)
         if (set.size === 0 && listeners.get(ownerId) === set) listeners.delete(ownerId)
       }
+    },
+    onAnyWake: (listener) => {
+      followers.add(listener)
+      return () => void followers.delete(listener)
     },
     close: async () => {
       await others.idle()

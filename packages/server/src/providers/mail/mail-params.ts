@@ -3,6 +3,16 @@ import type { Browser, Device } from '@puente/contract'
 /** The browser behind an act, for its owner to recognise: `at` is ISO, `timeZone` an IANA name or null. */
 export type MailFacts = { browser: Browser; device: Device; at: string; timeZone: string | null }
 
+/** A notification: `name` names its text, `amountCents` are cents, `at` is ISO, `timeZone` an IANA name or null. */
+export type MailNotice = {
+  name: string
+  at: string
+  timeZone: string | null
+  amountCents?: number
+  counterpart?: string | null
+  reference?: string
+}
+
 /** What the blanks of a mail are filled with. `date` is an ISO day; `answer` is what a person of ours has written. */
 export type MailParams = {
   name?: string
@@ -13,6 +23,8 @@ export type MailParams = {
   answer?: string
   /** The other service that a mail about social login is about. */
   provider?: string
+  /** What a notification is about; `counterpart` is null where the other side has no name here. */
+  notice?: MailNotice
   /** The last digits of a bank account, behind dots. */
   account?: string
 }

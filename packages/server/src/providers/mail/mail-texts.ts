@@ -1,13 +1,18 @@
 import type { Language } from '@puente/contract'
-import { brand, STORED_LANGUAGES } from '@puente/contract'
+import { brand, formatMoney, STORED_LANGUAGES } from '@puente/contract'
 import { createTranslator } from 'use-intl/core'
 import { HOME_ZONE } from '#platform/http/refusal.ts'
 import en from '../../../texts/mail/en.json' with { type: 'json' }
 import es from '../../../texts/mail/es.json' with { type: 'json' }
 import ko from '../../../texts/mail/ko.json' with { type: 'json' }
-import type { MailFacts, MailParams } from './mail-params.ts'
+import noticesEn from '@puente/contract/texts/notices/en.json' with { type: 'json' }
+import noticesEs from '@puente/contract/texts/notices/es.json' with { type: 'json' }
+import noticesKo from '@puente/contract/texts/notices/ko.json' with { type: 'json' }
+import type { MailFacts, MailNotice, MailParams } from './mail-params.ts'
 
 const catalogues: Record<Language, typeof en> = { en, es, ko }
+
+const noticeTexts: Record<Language, typeof noticesEn> = { en: noticesEn, es: noticesEs, ko: noticesKo }
 
 export type MailTemplate = Exclude<keyof typeof en, 'frame'>
 
@@ -40,6 +45,30 @@ const factsOf = (t: Texts, language: Language, { browser, device, at, timeZone }
   ]
 }
 
+const moneyOf = (language: Language, cents: number): string => formatMoney(cents, STORED_LANGUAGES[language])
+
+/** The sentence of a notification, as the app shows it. */
+const noticeText = (t: Texts, language: Language, { name, amountCents, counterpart }: MailNotice): string => {
+  const said = createTranslator({ locale: language, messages: noticeTexts[language] })
+  return said(name as Parameters<typeof said>[0], {
+    amount: amountCents === undefined ? '' : moneyOf(language, amountCents),
+    name: counterpart ?? t('frame.someone'),
+  })
+}
+
+const noticeFacts = (t: Texts, language: Language, notice: MailNotice): MailWords['facts'] => {
+  const { amountCents, at, timeZone, reference } = notice
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: timeZone ?? HOME_ZONE } as const
+  return [
+    ...(amountCents === undefined ? [] : [{ label: t('frame.amount'), value: moneyOf(language, amountCents) }]),
+    {
+      label: t('frame.time'),
+      value: new Intl.DateTimeFormat(STORED_LANGUAGES[language], style).format(new Date(at)),
+    },
+    ...(reference === undefined ? [] : [{ label: t('frame.reference'), value: reference }]),
+  ]
+}
+
 /** A day in words. */
 const dayText = (language: Language, isoDay: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${isoDay}T00:00:00Z`))
@@ -48,15 +77,17 @@ const dayText = (language: Language, isoDay: string): string =>
 export const mailWords = (
   template: MailTemplate,
   language: Language,
-  { name, code, link, facts, date, answer = '', provider = '', account = '' }: MailParams,
+  { name, code, link, facts, notice, date, answer = '', provider = '', account = '' }: MailParams,
 ): MailWords => {
   const t = createTranslator({ locale: language, messages: catalogues[language] })
-  const label = t(`${template}.button`)
+  const label = t(`${template}.button`, { appName: brand.appName })
+  const said = notice === undefined ? '' : noticeText(t, language, notice)
   return {
-    subject: t(`${template}.subject`, { appName: brand.appName }),
+    subject: t(`${template}.subject`, { appName: brand.appName, notice: said }),
     greeting: name === undefined ? t('frame.hello') : t('frame.greeting', { name }),
     lead: t(`${template}.lead`, {
       appName: brand.appName,
+      notice: said,
       answer,
       provider,
       account,
@@ -64,7 +95,7 @@ export const mailWords = (
     }),
     codeLabel: t('frame.code'),
     code: code ?? null,
-    facts: facts ? factsOf(t, language, facts) : [],
+    facts: facts ? factsOf(t, language, facts) : notice ? noticeFacts(t, language, notice) : [],
     button: link === undefined || label === '' ? null : { label, link },
     after: t(`${template}.after`, { appName: brand.appName }),
     footer: t('frame.footer', { appName: brand.appName, email: brand.supportEmail }),

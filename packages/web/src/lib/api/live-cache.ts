@@ -33,6 +33,7 @@ export type LiveRead =
   | 'limits'
   | 'frequents'
   | 'content'
+  | 'notifications'
 
 const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   ready: [],
@@ -47,6 +48,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   invoice: ['invoices'],
   request: ['requests'],
   schedule: [],
+  notification: ['notifications'],
   frequents: ['frequents'],
   limits: ['limits'],
   content: ['content', 'limits'],
@@ -61,6 +63,7 @@ export const QUERIES = {
   kyc: [queryKeys.kyc],
   limits: [queryKeys.limits],
   requests: [queryKeys.requests],
+  notifications: [queryKeys.notifications],
   frequents: [queryKeys.frequents],
   content: [queryKeys.config, queryKeys.legalTexts],
 } as const satisfies Partial<Record<LiveRead, readonly (readonly string[])[]>>

@@ -16,7 +16,12 @@ export const queryKeys = {
   /** A username that is free. */
   username: ['username'],
   faqs: (language: string, search: string) => ['faqs', language, search],
+  /** By which channels. */
   notices: ['notices'],
+  /** What the person was told: the list, and how much is unread. */
+  notifications: ['notifications'],
+  notificationList: ['notifications', 'list'],
+  unread: ['notifications', 'unread'],
   sessions: ['sessions'],
   securityLog: ['securityLog'],
   contactChanges: ['contactChanges'],

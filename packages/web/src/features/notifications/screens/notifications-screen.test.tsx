@@ -6,6 +6,7 @@ import { openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
 
 const asTheyCome = (): Result<'noticePreferences'> => ({
+  balanceThresholdCents: 10_00,
   items: NOTICE_KINDS.map((kind) => {
     const on = (channel: 'inApp' | 'email' | 'push' | 'sms') => NOTICE_DEFAULTS[kind].includes(channel)
     return {

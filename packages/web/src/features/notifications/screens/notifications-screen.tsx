@@ -24,6 +24,7 @@ const shownChannels = (kind: ShownKind) => (kind === 'updatePhone' ? (['email', 
 type ShownKind = (typeof groups)[number]['kinds'][number]
 
 const switched = (notices: Notices, kind: NoticeKind, channel: NoticeChannel, on: boolean): Notices => ({
+  ...notices,
   items: notices.items.map((item) =>
     item.kind === kind ? { ...item, channels: { ...item.channels, [channel]: on } } : item,
   ),

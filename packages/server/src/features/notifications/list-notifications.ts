@@ -1,0 +1,63 @@
+import { type Input, notificationId, type NotificationItem, type Output, transactionId, uuidOf } from '@puente/contract'
+import { listById } from '#features/activity/index.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { countUnread, listNotices, type StoredNotice } from './notices-store.ts'
+
+type Params = NotificationItem['params']
+
+/** What the objects of a page say today: a name that has left is left out of yesterday's news as well. */
+const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Map<string, Params>> => {
+  const ids = page.flatMap(({ object }) => (object.type === 'transaction' && object.id !== null ? [object.id] : []))
+  const rows = ids.length === 0 ? [] : await listById(ctx.db, ctx.user.id, [...new Set(ids)])
+  return new Map(
+    rows.map((row) => [
+      row.movementId,
+      {
+        amount: Number(row.amountCents),
+        name: row.isGone ? null : (row.counterpart?.name ?? null),
+        method: row.method,
+      },
+    ]),
+  )
+}
+
+const objectIdOf = ({ object: { type, id } }: StoredNotice): string | null => {
+  if (id === null) return null
+  return type === 'transaction' ? transactionId(id) : id
+}
+
+/** A page of what the caller was told, newest first. Refuses a cursor that is none with `invalidRequest`. */
+export const listNotifications = async (
+  ctx: UserCtx,
+  { limit, last }: Input<'listNotifications'>,
+): Promise<Output<'listNotifications'>> => {
+  const after = last === undefined ? null : uuidOf(last, 'ntf')
+  if (last !== undefined && after === null) throw new Refusal('invalidRequest', { field: 'last' })
+  const [found, unread] = await Promise.all([
+    listNotices(ctx.db, ctx.user.id, { after, limit: limit + 1 }),
+    countUnread(ctx.db, ctx.user.id),
+  ])
+  const page = found.slice(0, limit)
+  const end = found.length <= limit
+  const params = await paramsOf(ctx, page)
+  const newest = page.at(-1)
+  return {
+    items: page.map((row) => ({
+      id: notificationId(row.id),
+      kind: row.kind,
+      variant: row.variant,
+      objectType: row.object.type,
+      objectId: objectIdOf(row),
+      createdAt: row.createdAt.toISOString(),
+      readAt: row.readAt?.toISOString() ?? null,
+      params: {
+        ...(row.object.id === null ? {} : params.get(row.object.id)),
+        ...(row.amountCents === null ? {} : { amount: Number(row.amountCents) }),
+      },
+    })),
+    unread,
+    last: end || !newest ? null : notificationId(newest.id),
+    end,
+  }
+}

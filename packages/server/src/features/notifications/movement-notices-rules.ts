@@ -1,0 +1,63 @@
+/** What a row of the activity tells its owner, step by step. Every step of its timeline happens once and keeps its place. */
+import type { NoticeName } from '@puente/contract'
+import type { Movement } from '#features/wallet/index.ts'
+import type { Notice } from './notice.ts'
+
+type Told = Readonly<Record<string, NoticeName>>
+
+/** By type, and by step; a step that is left out is no news, or another row or an event of its own tells it. */
+const TOLD: Partial<Record<Movement['type'], Told>> = {
+  sent: { completed: 'sent.completed', onHold: 'sent.held', cancelled: 'sent.cancelled' },
+  received: { completed: 'received.completed', onHold: 'received.held' },
+  withdraw: {
+    pending: 'withdraw.requested',
+    completed: 'withdraw.completed',
+    onHold: 'withdraw.held',
+    cancelled: 'withdraw.cancelled',
+    returned: 'withdraw.returned',
+  },
+  deposit: { completed: 'deposit.completed', onHold: 'deposit.held', cancelled: 'deposit.cancelled' },
+}
+
+/** Money that a provider took back out of a wallet, or gave back into it. */
+const toldOfReturn = ({ type, direction }: Movement): Told => {
+  if (direction === -1) return { completed: 'deposit.returned' }
+  // What comes back from a bank is told by the withdrawal itself.
+  return type === 'refund' ? { completed: 'sent.refunded' } : {}
+}
+
+const toldOf = (movement: Movement): Told => {
+  if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
+  return TOLD[movement.type] ?? {}
+}
+
+/** Only the first step of what goes out is its owner's own doing, and a cancelling by hand. */
+const isOwnAct = ({ direction, cancelReason }: Movement, step: string, place: number): boolean =>
+  (place === 0 && direction === -1 && step !== 'onHold') || (step === 'cancelled' && cancelReason === 'cancelledByUser')
+
+/** What a row tells of the steps that it took since then. */
+export const movementNotices = (movement: Movement, since: Date): Notice[] =>
+  movement.timeline.flatMap(({ step, at }, place) => {
+    const name = toldOf(movement)[step]
+    if (name === undefined || at === null || new Date(at) < since) return []
+    // Let go from a hold, a withdrawal is not requested again.
+    if (step === 'pending' && place > 0) return []
+    const [kind, variant] = name.split('.') as [Notice['kind'], string]
+    return [
+      {
+        ownerId: movement.ownerId,
+        source: `movement/${movement.movementId}/${place}`,
+        at: new Date(at),
+        kind,
+        variant,
+        object: { type: 'transaction', id: movement.movementId },
+        isQuiet: isOwnAct(movement, step, place),
+        isFixed: step === 'onHold',
+        said: {
+          amountCents: movement.amountCents,
+          name: movement.counterpart?.name ?? null,
+          reference: movement.reference,
+        },
+      },
+    ]
+  })

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { NoticeKind, NOTICE_OBJECTS } from '@puente/contract'
+
+/** Something that a person is to be told, once. */
+export type Notice = {
+  /** Bare uuid, as are all ids here. */
+  ownerId: string
+  /** What happened, by a name that is the same however often it is heard of: it makes the id, and the id the row. */
+  source: string
+  /** When it happened, the same each time as well. */
+  at: Date
+  kind: NoticeKind
+  variant: string
+  object: { type: (typeof NOTICE_OBJECTS)[number]; id: string | null }
+  /** Of what has no object that tells it, in cents. */
+  amountCents?: bigint
+  /** The person did it a moment ago and saw it: it is listed as read. */
+  isQuiet?: boolean
+  /** Money that waits is told whatever was chosen. */
+  isFixed?: boolean
+  /** The slice that did it has mailed about it in words of its own. */
+  isMailed?: boolean
+  /** What fills its mail. */
+  said?: { amountCents?: bigint; name?: string | null; reference?: string }
+}
+
+/**
+ * The id of a notification: the moment in milliseconds, so that ids are in the order of time, and a hash of what happened, so that the
+ * same event has the same one. A UUID of version 8 (RFC 9562).
+ */
+export const noticeIdOf = ({ ownerId, source, at }: Pick<Notice, 'ownerId' | 'source' | 'at'>): string => {
+  const hash = createHash('sha256').update(`${ownerId}/${source}`).digest('hex')
+  const time = at.getTime().toString(16).padStart(12, '0')
+  const hex = `${time}8${hash.slice(0, 3)}${'89ab'[Number.parseInt(hash[3] ?? '0', 16) % 4]}${hash.slice(4, 19)}`
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

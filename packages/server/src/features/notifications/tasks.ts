@@ -1,0 +1,21 @@
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { catchUp } from './follow-movements.ts'
+import { pruneNotices } from './notices-store.ts'
+import { tellOfEvents } from './tell-of-events.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    'notices.prune': Record<string, never>
+  }
+}
+
+/** How long the list goes back. */
+const KEPT_DAYS = 365
+
+export const notificationsTasks = (services: Services) =>
+  ({
+    'notices.catch-up': () => catchUp(services),
+    'notices.prune': () => pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    ...tellOfEvents(services),
+  }) satisfies TaskHandlers
