@@ -21,7 +21,10 @@ declare module '#platform/events.ts' {
   }
 }
 
-export const eventData = ({ issuerId, askedId, requestId }: MoneyRequest, payerId = askedId): RequestEvent => ({
+export const eventData = (
+  { issuerId, askedId, requestId }: Pick<MoneyRequest, 'issuerId' | 'askedId' | 'requestId'>,
+  payerId = askedId,
+): RequestEvent => ({
   ownerId: issuerId,
   otherId: payerId,
   id: requestId,
@@ -42,11 +45,13 @@ export const stepped = (request: MoneyRequest, step: RequestStep, at: Date): Mon
 }
 
 /** Everyone who has a row of it. */
-export const sidesOf = ({ issuerId, askedId }: MoneyRequest): string[] =>
+export const sidesOf = ({ issuerId, askedId }: Pick<MoneyRequest, 'issuerId' | 'askedId'>): string[] =>
   askedId === null ? [issuerId] : [issuerId, askedId]
 
 /** The live events for the screens of both sides. */
-export const announcementsOf = (request: MoneyRequest): Announcement[] =>
+export const announcementsOf = (
+  request: Pick<MoneyRequest, 'issuerId' | 'askedId' | 'requestId' | 'version'>,
+): Announcement[] =>
   sidesOf(request).map((ownerId) => ({
     ownerId,
     event: 'request',

@@ -52,14 +52,21 @@ export const nextReminderAt = (request: MoneyRequest, at: Date): Date | null => 
   return new Date((request.remindedAt ?? request.createdAt).getTime() + REMINDER_GAP_HOURS * HOUR_MS)
 }
 
-/** What its viewer may do now; whether a payment goes through is decided when it is made. */
-export const actsOf = (request: OwnRequest, at: Date): RequestAct[] => {
+/**
+ * What its viewer may do now; whether a payment goes through is decided when it is made. Nothing is paid to a person who is hidden,
+ * because they were blocked or have left, and none of them is reminded.
+ */
+export const actsOf = (request: OwnRequest, at: Date, isHidden: boolean): RequestAct[] => {
   if (stateAt(request, at) !== 'open') return []
   const isUnderWay = request.attempt !== null
-  if (request.was === 'received') return isUnderWay ? ['pay'] : ['pay', 'decline']
+  if (request.was === 'received')
+    return [...(isHidden ? [] : ['pay' as const]), ...(isUnderWay ? [] : ['decline' as const])]
   const remindableAt = nextReminderAt(request, at)
   // Money that comes after it was taken back is given back.
-  return ['cancel', ...(remindableAt !== null && remindableAt <= at && !isUnderWay ? ['remind' as const] : [])]
+  return [
+    'cancel',
+    ...(remindableAt !== null && remindableAt <= at && !isUnderWay && !isHidden ? ['remind' as const] : []),
+  ]
 }
 
 /** When a request made now expires: as asked, or after the default; null when that is too soon or too late. */
