@@ -88,6 +88,7 @@ export const tables = {
   adjustments: { place: 'local', home: 'features/operations' },
   factor_resets: { place: 'local', home: 'features/operations' },
   payout_decisions: { place: 'local', home: 'features/operations' },
+  own_transfers: { place: 'local', home: 'features/operations' },
   bank_releases: { place: 'local', home: 'features/operations' },
   account_acts: { place: 'local', home: 'features/operations' },
   data_exports: { place: 'owner', home: 'features/exports' },

@@ -86,6 +86,8 @@ test('a wallet is corrected by two operators: one proposes, another approves, an
     code: 0,
   })
   expect((await money('adjustments')).stdout).toContain(': approved')
+  const nothing = await money('transfer --by ana --rail card --line po_1 --reason ours', env)
+  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('unbookedTransfer') as string })
 })
 
 test('the trial balance is printed', async () => {

@@ -13,6 +13,11 @@
  *                                             proposes a correction of a wallet, with --debit the other way round
  *   adjust --by OPERATOR --approve DIGEST     approves what another operator proposed; the product posts it
  *   adjustments                               the latest, and what became of them
+ *   transfer --by OPERATOR --rail card --line ID --reason TEXT
+ *                                             proposes to book our own transfer between a provider and our bank, as the line of
+ *                                             the report has it
+ *   transfer --by OPERATOR --approve DIGEST   approves what another operator proposed; the product books it
+ *   transfers                                 the latest, and what became of them
  *   catch-up                                  after a restore from a dump: see docs/runbooks/restore.md
  *
  * The operator's secret is asked for, or read from OPERATOR_SECRET. The database is the one in CONSOLE_DATABASE_URL, else
@@ -20,15 +25,18 @@
  */
 import {
   approveAdjustment,
+  approveOwnTransfer,
   approveRelease,
   catchUp,
   checkAll,
   freezeByOperator,
   listAdjustments,
+  listOwnTransfers,
   makeOperator,
   type OperatorContext,
   OperatorRefused,
   proposeAdjustment,
+  proposeOwnTransfer,
   proposeRelease,
   readStatus,
   readTrialBalance,
@@ -45,9 +53,12 @@ npm run money -- release --by OPERATOR --approve DIGEST
 npm run money -- adjust --by OPERATOR --user HANDLE --account NAME --credit|--debit CENTS --reason TEXT
 npm run money -- adjust --by OPERATOR --approve DIGEST
 npm run money -- adjustments
+npm run money -- transfer --by OPERATOR --rail RAIL --line ID --reason TEXT
+npm run money -- transfer --by OPERATOR --approve DIGEST
+npm run money -- transfers
 npm run money -- catch-up`
 
-const shell = operatorShell(USAGE, ['at', 'reason', 'approve', 'user', 'account', 'credit', 'debit'])
+const shell = operatorShell(USAGE, ['at', 'reason', 'approve', 'user', 'account', 'credit', 'debit', 'rail', 'line'])
 const { values, positionals, required, readCredentials } = shell
 
 const status = async ({ db }: OperatorContext): Promise<void> => {
@@ -127,12 +138,31 @@ const adjust = async (ctx: OperatorContext): Promise<void> => {
   say(`  npm run money -- adjust --by OPERATOR --approve ${digest}`)
 }
 
-const ADJUSTMENTS_SHOWN = 20
+const SHOWN = 20
 
 const adjustments = async ({ db }: OperatorContext): Promise<void> => {
-  for (const one of await listAdjustments(db, ADJUSTMENTS_SHOWN)) {
+  for (const one of await listAdjustments(db, SHOWN)) {
     const standing = one.outcome ?? (one.checker === null ? 'proposed' : 'approved')
     say(`${one.proposedAt.toISOString()} ${one.cents} cents, ${one.account}, user ${one.ownerId}: ${standing}`)
+    say(`  ${one.digest} by ${one.maker}${one.checker === null ? '' : ` and ${one.checker}`}: ${one.reason}`)
+  }
+}
+
+const transfer = async (ctx: OperatorContext): Promise<void> => {
+  if (values.approve !== undefined) {
+    await approveOwnTransfer(ctx, await readCredentials(), values.approve)
+    return say('Approved. It is booked within a minute: npm run money -- transfers')
+  }
+  const asked = { rail: required('rail'), objectId: required('line'), reason: required('reason') }
+  const { digest, cents } = await proposeOwnTransfer(ctx, await readCredentials(), asked)
+  say(`Proposed: ${cents} cents at ${asked.rail}. Within 24 hours, another operator has to run:`)
+  say(`  npm run money -- transfer --by OPERATOR --approve ${digest}`)
+}
+
+const transfers = async ({ db }: OperatorContext): Promise<void> => {
+  for (const one of await listOwnTransfers(db, SHOWN)) {
+    const standing = one.outcome ?? (one.checker === null ? 'proposed' : 'approved')
+    say(`${one.proposedAt.toISOString()} ${one.cents} cents at ${one.rail}, line ${one.objectId}: ${standing}`)
     say(`  ${one.digest} by ${one.maker}${one.checker === null ? '' : ` and ${one.checker}`}: ${one.reason}`)
   }
 }
@@ -144,6 +174,8 @@ const commands: Record<string, (ctx: OperatorContext) => Promise<void>> = {
   release,
   adjust,
   adjustments,
+  transfer,
+  transfers,
   'catch-up': async ({ db }) => {
     const passed = await catchUp(db, (left) => say(`${left} transactions left`))
     say(

@@ -8,9 +8,19 @@ import type { Ref } from './types.ts'
 /**
  * `payment`: a person's money came in. `payout`: a person's money went out. `return`: a payout came back. `refund`: a payment was given
  * back. `dispute`: a payment was taken back, or given again after one. `fee`: the provider's charge on a line of its own. `transfer`:
- * our own money between the provider and our bank. `unrecognised`: a word that the adapter does not know; it is reported, never guessed.
+ * our own money between the provider and our bank. `reserve`: our own money that the provider sets aside, or lets go again. `unrecognised`:
+ * a word that the adapter does not know; it is reported, never guessed.
  */
-export type ReportKind = 'payment' | 'payout' | 'return' | 'refund' | 'dispute' | 'fee' | 'transfer' | 'unrecognised'
+export type ReportKind =
+  | 'payment'
+  | 'payout'
+  | 'return'
+  | 'refund'
+  | 'dispute'
+  | 'fee'
+  | 'transfer'
+  | 'reserve'
+  | 'unrecognised'
 
 export type ReportLine = {
   /**

@@ -17,6 +17,7 @@ import {
   bankReleaseTasks,
   keyTasks,
   kycOrderTasks,
+  ownTransferTasks,
   watchTasks,
   zelleOrderTasks,
 } from '#features/operations/index.ts'
@@ -79,6 +80,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...accountActTasks(services),
   ...factorResetTasks(services),
   ...payoutDecisionTasks(services),
+  ...ownTransferTasks(services),
   ...keyTasks(services),
   ...kycOrderTasks(services),
   ...zelleOrderTasks(services),
@@ -101,6 +103,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'bank-releases.carry-out', when: '* * * * *' },
   { task: 'adjustments.post', when: '* * * * *' },
   { task: 'payout-decisions.carry-out', when: '* * * * *' },
+  { task: 'own-transfers.book', when: '* * * * *' },
   { task: 'account-acts.tell', when: '* * * * *' },
   { task: 'factor-resets.carry-out', when: '* * * * *' },
   { task: 'sessions.prune', when: '41 3 * * *' },

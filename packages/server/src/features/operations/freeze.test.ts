@@ -29,11 +29,13 @@ import type { Job, TaskName } from '#platform/jobs/tasks.ts'
 import { ProviderError } from '#providers/types.ts'
 import {
   approveAdjustment,
+  approveOwnTransfer,
   approvePayoutDecision,
   approveZelleOrderByOperator,
   makeOperator,
   proposeAdjustment,
   proposeDecision,
+  proposeOwnTransfer,
   proposeZelleOrder,
 } from './index.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -197,6 +199,24 @@ const adjustment = async (): Promise<Scene> => {
   }
 }
 
+/** Money that left a provider for our bank. */
+const ownTransfer = async (): Promise<Scene> => {
+  const at = new Date()
+  const found = { rail: 'card', what: 'unbookedTransfer', subject: 'po_1', at, theirs_cents: -70_00n, state: 'open' }
+  await app.services.db
+    .insertInto('reconciliation_differences')
+    .values({ ...found, first_seen_at: at, last_seen_at: at })
+    .execute()
+  const asked = { rail: 'card', objectId: 'po_1', reason: 'statement' }
+  await approveOwnTransfer(ctx, ben, (await proposeOwnTransfer(ctx, ana, asked)).digest)
+  const { ledger } = app.services
+  const look = async () => {
+    const balances = await ledger.balancesOf(ledger.houses('clearing:transfers'))
+    return Number(balances.reduce((sum, { balanceCents }) => sum + balanceCents, 0n))
+  }
+  return { setOff: () => order({ task: 'own-transfers.book', payload: {} }), look, ends: -70_00 }
+}
+
 const aWithdrawal = async () => {
   const user = await withdrawals.aWithdrawer()
   const ref = await withdrawals.takeOn(user)
@@ -299,6 +319,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'zelle.report': NONE,
   'adjustments.post': [adjustment],
   'payout-decisions.carry-out': [withdrawalGivenBack],
+  'own-transfers.book': [ownTransfer],
   'challenges.prune': NONE,
   'account-acts.tell': NONE,
   'factor-resets.carry-out': NONE,

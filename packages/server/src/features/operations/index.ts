@@ -7,6 +7,8 @@ export { approveFactorReset, factorResetTasks, proposeFactorReset } from './rese
 export { accountActTasks } from './tell-acts.ts'
 export { listOverrides as listLimitOverrides } from '#features/limits/index.ts'
 export { approvePayoutDecision, payoutDecisionTasks, proposeDecision, readPayoutCases } from './decide-payout.ts'
+export { approveOwnTransfer, ownTransferTasks, proposeOwnTransfer } from './book-own-transfer.ts'
+export { listOwnTransfers } from './own-transfers-store.ts'
 export { catchUp } from './catch-up.ts'
 export { checkAll } from './check-all.ts'
 export { freezeByOperator } from './freeze-money.ts'

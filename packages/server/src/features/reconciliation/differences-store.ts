@@ -127,6 +127,22 @@ export const keepDifferences = async (
   return { open, news }
 }
 
+/** Our own transfer that a provider's report shows and our books do not; null where no such difference is open. */
+export const findUnbookedTransfer = async (
+  db: Db,
+  { rail, objectId }: { rail: string; objectId: string },
+): Promise<{ rail: ProvidedRail; amountCents: bigint } | null> => {
+  const row = await db
+    .selectFrom('reconciliation_differences')
+    .select(['rail', 'theirs_cents as theirsCents'])
+    .where('rail', '=', rail)
+    .where('what', '=', 'unbookedTransfer')
+    .where('subject', '=', objectId)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  return row && row.theirsCents !== null ? { rail: row.rail as ProvidedRail, amountCents: row.theirsCents } : null
+}
+
 export type KeptDifference = {
   rail: string
   what: string

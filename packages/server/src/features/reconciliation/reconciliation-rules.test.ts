@@ -76,9 +76,23 @@ test.each<[string, Line[], Booked[], object[]]>([
   expect(found(lines, booked)).toEqual(differences)
 })
 
-test("a provider's charges, our own transfers to our bank and the fee inside a line are no difference", () => {
-  const own = [line('fee_1', -3n, { kind: 'fee' }), line('po_1', -500_00n, { kind: 'transfer' })]
+test("a provider's charges, what it sets aside and the fee inside a line are no difference", () => {
+  const own = [line('fee_1', -3n, { kind: 'fee' }), line('set_1', -500_00n, { kind: 'reserve' })]
   expect(found([line('pi_1', 100_00n, { feeCents: 320n }), ...own], [entry('pi_1', 100_00n)])).toEqual([])
+})
+
+test('our own transfer to our bank is named until it is booked at its amount, by its own line and in its direction', () => {
+  const transfer = line('po_1', -500_00n, { kind: 'transfer', at: now })
+  const period = { from, to: new Date(now.getTime() + DAY_MS) }
+  const of = (lines: Line[], booked: Booked[]) =>
+    compare({ lines, booked, fees: new Map(), period, now }).differences.map(({ what, subject }) => ({ what, subject }))
+  expect(of([transfer], [])).toEqual([{ what: 'unbookedTransfer', subject: 'po_1' }])
+  expect(of([transfer], [entry('po_1', -500_00n)])).toEqual([])
+  expect(of([transfer], [entry('po_1', -500_01n)])).toEqual([{ what: 'otherAmount', subject: 'po_1' }])
+  // It was reversed, under the same id.
+  const back = line('po_1', 500_00n, { kind: 'transfer', at: now })
+  expect(of([transfer, back], [entry('po_1', -500_00n)])).toEqual([{ what: 'unbookedTransfer', subject: 'po_1' }])
+  expect(of([], [entry('po_1', -500_00n)])).toEqual([{ what: 'missingThere', subject: 'transfer of po_1' }])
 })
 
 test('a fee is to be booked once for each line that has one; at another amount than was booked it is named', () => {

@@ -20,7 +20,15 @@ export type Line = ReportLine & {
   isUnderWay: boolean
 }
 
-export const DIFFERENCES = ['missingHere', 'missingThere', 'otherAmount', 'duplicate', 'unrecognised'] as const
+/** `unbookedTransfer` is our own money on its way between the provider and our bank: two operators have it booked. */
+export const DIFFERENCES = [
+  'missingHere',
+  'missingThere',
+  'otherAmount',
+  'duplicate',
+  'unrecognised',
+  'unbookedTransfer',
+] as const
 
 export type Difference = {
   what: (typeof DIFFERENCES)[number]
@@ -45,8 +53,8 @@ type Comparison = {
   now: Date
 }
 
-/** A provider's own charges, which are booked as fees, and our own money on its way to our bank: both touch no payment. */
-const OF_THE_HOUSE: ReadonlySet<string> = new Set(['fee', 'transfer'])
+/** A provider's own charges, which are booked as fees, and what it sets aside of ours: neither moves our money to anybody else. */
+const STAYS_THERE: ReadonlySet<string> = new Set(['fee', 'reserve'])
 
 const HOUR_MS = 3_600_000
 /** Until then what is booked here may not be final over there: a weekend and a holiday of a bank. */
@@ -121,10 +129,11 @@ export const compare = ({ lines, booked, fees, period, now }: Comparison) => {
       continue
     }
     seen.add(identity)
-    if (OF_THE_HOUSE.has(line.kind)) continue
+    if (STAYS_THERE.has(line.kind)) continue
     const match = findMatch(named, matched, line)
     if (match) matched.add(match.transferId)
     if (line.kind === 'unrecognised') judge(line, 'unrecognised', { oursCents: match?.amountCents ?? null })
+    else if (!match && line.kind === 'transfer') judge(line, 'unbookedTransfer')
     else if (!match) unmatched.push(line)
     else if (match.amountCents !== line.amountCents) judge(line, 'otherAmount', { oursCents: match.amountCents })
   }

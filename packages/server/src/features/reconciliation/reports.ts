@@ -22,8 +22,8 @@ const PAYPAL_KINDS: readonly (readonly [prefix: string, kind: ReportKind])[] = [
   ['T01', 'fee'],
   ['T04', 'transfer'],
   // Set aside while a batch of payouts is looked into, and let go again.
-  ['T1105', 'transfer'],
-  ['T15', 'transfer'],
+  ['T1105', 'reserve'],
+  ['T15', 'reserve'],
   ['T1106', 'dispute'],
   ['T1107', 'refund'],
   ['T1108', 'fee'],

@@ -51,14 +51,20 @@ const paramsOf = (
   require_approval: false,
 })
 
+/** How our own money comes from a provider, or goes to one; that it is ours is for two operators to say. */
+const OWN_TRANSFERS: ReadonlySet<Increase.Transaction['source']['category']> = new Set([
+  'account_transfer_intention',
+  'inbound_ach_transfer',
+  'inbound_wire_transfer',
+])
+
 const lineOf = ({ id, amount, created_at, source }: Increase.Transaction): ReportLine => {
   const line = { ref: null, amountCents: BigInt(amount), feeCents: 0n, at: new Date(created_at) }
   const { ach_transfer_intention: sent, ach_transfer_return: returned, category } = source
   if (category === 'ach_transfer_intention' && sent) return { ...line, objectId: sent.transfer_id, kind: 'payout' }
   if (category === 'ach_transfer_return' && returned) return { ...line, objectId: returned.transfer_id, kind: 'return' }
   if (category === 'fee_payment') return { ...line, objectId: id, kind: 'fee' }
-  const isOwn = category === 'account_transfer_intention' || category === 'inbound_wire_transfer'
-  return { ...line, objectId: id, kind: isOwn ? 'transfer' : 'unrecognised' }
+  return { ...line, objectId: id, kind: OWN_TRANSFERS.has(category) ? 'transfer' : 'unrecognised' }
 }
 
 /** Withdrawals by Increase. The SDK is loaded with the first call. */
