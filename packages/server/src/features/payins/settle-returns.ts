@@ -8,7 +8,7 @@ import { findPayment, isPaymentFinal, type Payment, wasCredited } from '#feature
 import { findMovement, type Movement } from '#features/wallet/index.ts'
 import type { Services } from '#platform/services.ts'
 import { markEvent } from '#platform/webhooks/inbox-store.ts'
-import { keepObject } from '#platform/webhooks/provider-objects-store.ts'
+import { inOrderOfHearing, keepObject } from '#platform/webhooks/provider-objects-store.ts'
 import { endPayin } from './end-payin.ts'
 import { isBooked } from './payin-posting.ts'
 import type { PayinNames, PayinRail } from './payin-rail.ts'
@@ -154,7 +154,10 @@ const asItStands = async (services: Services, { rail, returns, payment, objectId
 
 type Settling = { rail: PayinRail; returns: ReturnsOfRail; payment: Payment; objectId: string }
 
-/** All that goes back of a payment, as it is told now. */
+/**
+ * All that goes back of a payment, as it is told now. What each takes of credit and fee follows from those before it, so they stay in the order
+ * in which we heard of them: a provider dates them to the second, and may put a new one before one that was booked.
+ */
 const listReturns = async (services: Services, { rail, returns, payment, objectId }: Settling) => {
   const listed = await returns.list(services, objectId)
   for (const one of listed) {
@@ -165,7 +168,9 @@ const listReturns = async (services: Services, { rail, returns, payment, objectI
     for (const id of [one.objectId, ...one.lines.map((line) => line.id)])
       await keepObject(services.db, rail.provider, id, payment)
   }
-  return listed
+  const ids = listed.map(({ objectId }) => objectId)
+  const heard = await inOrderOfHearing(services.db, rail.provider, ids)
+  return listed.toSorted((one, other) => heard.indexOf(one.objectId) - heard.indexOf(other.objectId))
 }
 
 const settleReturns = async (services: Services, settling: Settling): Promise<void> => {

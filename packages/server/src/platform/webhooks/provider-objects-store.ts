@@ -44,3 +44,17 @@ export const findByObjects = async (
     .execute()
   return rows
 }
+
+/** Those that we have a record of, in the order in which we first heard of them: it stays the same whatever is heard later. */
+export const inOrderOfHearing = async (db: Db, provider: string, objectIds: readonly string[]): Promise<string[]> => {
+  if (objectIds.length === 0) return []
+  const rows = await db
+    .selectFrom('provider_objects')
+    .select('object_id')
+    .where('provider', '=', provider)
+    .where('object_id', 'in', [...objectIds])
+    .orderBy('created_at')
+    .orderBy('object_id')
+    .execute()
+  return rows.map((row) => row.object_id)
+}
