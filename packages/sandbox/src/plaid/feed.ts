@@ -138,6 +138,16 @@ export const createFeed = (world: World, tell: () => void) => {
     return true
   }
 
+  /** What was taken back is there after all, under its own id. */
+  const listAgain = (line: BankLine): boolean => {
+    if (line.state !== 'removed') return false
+    line.state = 'posted'
+    note('added', line)
+    book(line, 'credit')
+    tell()
+    return true
+  }
+
   /** What came after a cursor, at most `count` entries of the log; null when the cursor is none of ours. */
   const sync = (cursor: string, count: number) => {
     const from = cursor === '' ? 0 : Number(/^c(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1])
@@ -160,6 +170,7 @@ export const createFeed = (world: World, tell: () => void) => {
     add,
     post,
     remove,
+    listAgain,
     sync,
     find: (id: string) => credits.get(id),
     newest: () => credits.newest(),

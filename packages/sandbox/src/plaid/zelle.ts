@@ -131,6 +131,11 @@ export const createZellePart = (
       if (!feed.remove(found(request.params.id))) throw conflict('this credit is gone already')
       return { id: request.params.id }
     })
+    app.post<ById>('/zelle/credits/:id/list-again', { preHandler }, async (request) => {
+      readControl(noFields, request.body)
+      if (!feed.listAgain(found(request.params.id))) throw conflict('this credit was not taken back')
+      return { id: request.params.id }
+    })
   }
 
   const pay = (body: unknown) => {

@@ -64,16 +64,40 @@ const upsertCredit = async (trx: Trx, source: string, credit: InboundCredit, at:
     .execute()
 }
 
-/** Takes over what the bank's list says, credits first: a line that replaces another is in the same news as the removal. */
-export const keepNews = async (trx: Trx, source: string, { credits, removed }: FeedNews, at: Date): Promise<void> => {
+/**
+ * Frees the bank's ids of credits that were in the books and were taken back, so that each comes in anew: under an id of ours that no
+ * posting has. Answers the bank's ids.
+ */
+const freeIds = async (trx: Trx, source: string, credits: readonly InboundCredit[]): Promise<string[]> => {
+  const ids = credits.filter(({ isPosted }) => isPosted).map(({ externalId }) => externalId)
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ line_id: string }>`
+    update zelle_credits set external_id = external_id || ' until ' || id
+     where source = ${source} and external_id = any(${ids}) and state = 'removed' and booked_at is not null
+    returning line_id`.execute(trx)
+  return rows.map((row) => row.line_id)
+}
+
+/**
+ * Takes over what the bank's list says, credits first: a line that replaces another is in the same news as the removal. Answers the lines
+ * that are listed again after they were taken back.
+ */
+export const keepNews = async (
+  trx: Trx,
+  source: string,
+  { credits, removed }: FeedNews,
+  at: Date,
+): Promise<string[]> => {
+  const again = await freeIds(trx, source, credits)
   for (const credit of credits) await upsertCredit(trx, source, credit, at)
-  if (removed.length === 0) return
+  if (removed.length === 0) return again
   await trx
     .updateTable('zelle_credits')
     .set({ state: 'removed' })
     .where('source', '=', source)
     .where('line_id', 'in', removed)
     .execute()
+  return again
 }
 
 /** Our credits by the ids under which the bank lists them. */

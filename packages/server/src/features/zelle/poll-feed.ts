@@ -11,18 +11,21 @@ import { returnCredits } from './return-credits.ts'
 const UNCLAIMED_MS = 3 * 86_400_000
 
 /** Keeps what the bank's list says, with how far it was read, in one transaction; false when another process was first. */
-export const keepFeed = (
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export const keepFeed = async (
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
   source: string,
   from: string | null,
   news: FeedNews,
-): Promise<boolean> =>
-  transaction(db, 'keep what the bank says', async (trx) => {
+): Promise<boolean> => {
+  const again = await transaction(db, 'keep what the bank says', async (trx) => {
     const at = await databaseNow(trx, clock)
-    if (!(await moveFeed(trx, source, { from, to: news.cursor, at }))) return false
-    await keepNews(trx, source, news, at)
-    return true
+    if (!(await moveFeed(trx, source, { from, to: news.cursor, at }))) return null
+    return keepNews(trx, source, news, at)
   })
+  for (const label of again ?? [])
+    log.error({ alert: true, label }, 'the bank lists a payment by Zelle again that it had taken back: it is nobody’s')
+  return again !== null
+}
 
 /** What follows from the list as it is kept: booked, matched, credited, taken back. */
 export const settleCredits = async (services: Services): Promise<void> => {

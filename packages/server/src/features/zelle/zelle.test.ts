@@ -285,6 +285,36 @@ test('a credit that the bank takes back after it was credited is taken back here
   await expectBooksToAgree()
 })
 
+test('a credit that the bank lists again after it was taken back is in the books again, and operators decide whose it is', async () => {
+  const { ana } = await two()
+  const before = await suspense()
+  const { data } = await deposits.start(ana, { method: 'zelle' })
+  const credit = await arrive({ memo: data.zelle?.memo })
+  await poll()
+  await take(credit)
+  await poll()
+  await app.control('POST', `/zelle/credits/${credit}/list-again`)
+  await Promise.all([poll(), poll()])
+  await poll()
+  // It was given back once, and came to an end as that: money that comes and goes is for a person.
+  expect(await deposits.balanceOf(ana)).toBe(0)
+  expect((await suspense()) - before).toBe(100_00)
+  await expectBooksToAgree()
+  // And once more.
+  await take(credit)
+  await poll()
+  expect((await suspense()) - before).toBe(0)
+  await expectBooksToAgree()
+  // Between two looks it came to the same as before.
+  await app.control('POST', `/zelle/credits/${credit}/list-again`)
+  await poll()
+  await take(credit)
+  await app.control('POST', `/zelle/credits/${credit}/list-again`)
+  await poll()
+  expect((await suspense()) - before).toBe(100_00)
+  await expectBooksToAgree()
+})
+
 test('a process that ends while it takes back is followed by another, and one whose credit was not noted is taken back as well', async () => {
   const { ana } = await two()
   const before = await suspense()

@@ -63,7 +63,11 @@ export const createPlaidFeed = (
       const news = await page(cursor)
       if (typeof news.next_cursor !== 'string') throw new ProviderError('unknownOutcome', 'Plaid answered no cursor')
       for (const line of [...news.added, ...news.modified])
-        if (line.account_id === accountId) lines.set(line.transaction_id, line)
+        if (line.account_id === accountId) {
+          lines.set(line.transaction_id, line)
+          // Of two pages the later one counts.
+          removed.delete(line.transaction_id)
+        }
       for (const { transaction_id: id } of news.removed) {
         removed.add(id)
         lines.delete(id)
