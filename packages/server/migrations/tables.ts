@@ -73,6 +73,8 @@ export const tables = {
   recipients: { place: 'owner', home: 'features/recipients' },
   recipient_versions: { place: 'owner', home: 'features/recipients' },
   bank_links: { place: 'owner', home: 'features/recipients' },
+  schedules: { place: 'owner', home: 'features/schedules' },
+  schedule_alarms: { place: 'claim:schedule_id', home: 'features/schedules' },
   live_events: { place: 'owner', home: 'platform/live' },
   live_cursors: { place: 'owner', home: 'platform/live' },
   live_followed: { place: 'owner', home: 'platform/live' },

@@ -6,6 +6,7 @@ import { blocksParticipant } from '#features/contacts/index.ts'
 import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
+import { createSchedulesParticipant } from '#features/schedules/index.ts'
 import { createInvoicesParticipant } from '#features/invoices/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
 import { recipientsParticipant } from '#features/recipients/index.ts'
@@ -70,6 +71,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const events = createEvents(subscriptions)
   const invoicesParticipant = createInvoicesParticipant({ wake: live.wake, writesOf: events.writesOf })
   const requestsParticipant = createRequestsParticipant({ wake: live.wake, writesOf: events.writesOf })
+  const schedulesParticipant = createSchedulesParticipant(live.wake)
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
     blocksParticipant,
@@ -81,6 +83,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     zelleIntentsParticipant,
     invoicesParticipant,
     requestsParticipant,
+    schedulesParticipant,
     auditParticipant,
     movementsParticipant,
     jobsParticipant,

@@ -81,6 +81,7 @@ beforeAll(async () => {
   opaqueIds.push(await cardsIn(app).save(owner))
   app.services.config.secondFactor = 'off'
   await as(owner, 'addRecipient')
+  await as(owner, 'createSchedule', { toUser: friend.userId })
   app.services.config.secondFactor = 'acts'
   // What only a browser with an authenticator could add.
   const at = app.services.clock.now()

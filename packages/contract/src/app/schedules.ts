@@ -15,11 +15,8 @@ export type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number]
 export const SCHEDULE_STATES = ['active', 'paused', 'ended', 'cancelled'] as const
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 
-/**
- * Why a schedule ended by itself: it has run for the last time (`done`), the payee can no longer be paid or asked, the
- * owner's account was closed, or the proof that it was made with counts no longer (`proofReset`).
- */
-export const SCHEDULE_END_REASONS = ['done', 'payeeUnavailable', 'accountClosed', 'proofReset'] as const
+/** Why a schedule ended by itself: its last run is over, the payee cannot be paid or asked any more, or its owner's account was closed. */
+export const SCHEDULE_END_REASONS = ['done', 'payeeUnavailable', 'accountClosed'] as const
 export type ScheduleEndReason = (typeof SCHEDULE_END_REASONS)[number]
 
 /** How far ahead a schedule may start, how often it may run, and how many of one person may be active or paused. */
@@ -27,7 +24,7 @@ export const SCHEDULE_MAXIMUM_DAYS = 366
 export const SCHEDULE_MAXIMUM_COUNT = 520
 export const SCHEDULES_MAX = 50
 
-/** What became of a run: it was made, it failed, or it failed and is tried once more at `retryAt`. */
+/** What became of a run: it was made, it failed, or it was refused and is tried once more at `retryAt`. */
 export const RUN_OUTCOMES = ['made', 'failed', 'retrying'] as const
 
 export const ScheduleRun = z.object({
@@ -56,11 +53,14 @@ export const ScheduleRow = z.object({
   purpose: z.enum(['personal', 'goods']),
   /** Whom it pays, or asks. */
   to: UserIdOut,
-  fullName: z.string(),
-  publicTransactionId: z.string(),
+  /** Null once that account is closed. */
+  fullName: z.nullable(z.string()),
+  publicTransactionId: z.nullable(z.string()),
   image: z.nullable(z.string()),
   business: z.boolean(),
   every: z.enum(SCHEDULE_INTERVALS),
+  /** Paused by itself, since the proof it was made with counts no more: to resume it takes another one. */
+  waitsForProof: z.boolean(),
   /** The zone whose clock and calendar it follows. */
   timeZone: z.string(),
   startAt: TimestampOut,
@@ -175,6 +175,7 @@ export const schedules = {
     path: '/schedules/resume',
     summary: 'Let a paused schedule go on, with the next run that is not past',
     needs: ['open'],
+    stepUp: 'whenAsked',
     body: oneSchedule,
     result: ScheduleRow,
     refuses: ['notFound', 'accountRestricted'],

@@ -123,6 +123,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     personType: 'business',
     confirmation: '123456789',
     cardId: 'pm_0',
+    start: new Date(Date.now() + 86_400_000).toISOString(),
+    timeZone: 'America/New_York',
   }
   const id = idForm(schema)
   if (id?.prefix === 'uuid') return '00000000-0000-4000-8000-000000000000'

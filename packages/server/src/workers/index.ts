@@ -26,6 +26,7 @@ import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { reconciliationTasks } from '#features/reconciliation/index.ts'
 import { recipientsTasks } from '#features/recipients/index.ts'
+import { schedulesTasks } from '#features/schedules/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
 import { socialTasks } from '#features/social/index.ts'
@@ -68,6 +69,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...cardsTasks(services),
   ...paypalTasks(services),
   ...transfersTasks(services),
+  ...schedulesTasks(services),
   ...withdrawalsTasks(services),
   ...bankFilesTasks(services),
   ...zelleTasks(services),
@@ -92,6 +94,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
 const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'payments.sweep', when: '* * * * *' },
+  { task: 'schedules.run', when: '* * * * *' },
   { task: 'bank-files.exchange', when: '* * * * *' },
   { task: 'bank-files.watch', when: '*/15 * * * *' },
   { task: 'rails.probe', when: '* * * * *' },
@@ -144,6 +147,7 @@ const RAIL_LANES: Record<ProvidedRail, Lane> = {
 const LANES: readonly Lane[] = [
   ...Object.values(RAIL_LANES),
   { tasks: ['payments.sweep'], places: 1 },
+  { tasks: ['schedules.run'], places: 1 },
   { tasks: ['bank-files.exchange'], places: 1 },
   { tasks: ['reconciliation.run'], places: 1 },
   { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },

@@ -2,7 +2,7 @@
 import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
-  'account.closed': ['account-closing.finish', 'picture.withdraw'],
+  'account.closed': ['account-closing.finish', 'picture.withdraw', 'schedules.end'],
   'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume'],
   'bank-entry.answered': ['bank-transfer-event.settle'],
@@ -24,4 +24,6 @@ export const subscriptions: Subscriptions = {
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
   'sign-in.unfamiliar': ['notices.tell-sign-in'],
+  'schedule.failed': [],
+  'schedule.tomorrow': [],
 }

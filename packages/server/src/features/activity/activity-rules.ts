@@ -1,25 +1,9 @@
 /** Days of a time zone as moments, and what a search can mean. Pure: no clock, no database. */
 import { MOVEMENT_STATES } from '@puente/contract'
 import type { MovementState } from '@puente/contract'
+import { offsetAt } from '#platform/calendar/zone-rules.ts'
 
 const DAY_MS = 86_400_000
-
-/** How far the zone's clocks are ahead of UTC at a moment, in milliseconds. */
-const offsetAt = (at: number, zone: string): number => {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(at)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  return local - Math.floor(at / 1000) * 1000
-}
 
 /**
  * The first moment of a calendar day in a zone. Where the clocks change at midnight the day may begin at one o'clock, or

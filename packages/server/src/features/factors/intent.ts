@@ -9,7 +9,7 @@ export type Prover = { ownerId: string; sessionId: string | null }
 
 /** The name of a payee may change while the dialog is open; who it is may not. */
 const bound = (intent: Intent): unknown => {
-  if ('input' in intent) return intent
+  if ('input' in intent) return { operation: intent.operation, input: intent.input }
   const { payee: _, ...rest } = intent
   return rest
 }
@@ -20,9 +20,9 @@ const bound = (intent: Intent): unknown => {
 export const intentHash = (keys: Pick<Keys, 'blindIndex'>, { ownerId, sessionId }: Prover, intent: Intent): Buffer =>
   Buffer.from(blindIndex(keys, 'step-up', canonicalJson({ ownerId, sessionId, intent: bound(intent) })), 'hex')
 
-/** As people are shown it; nothing of an act's input. */
+/** As people are shown it; nothing of an act's input but what it says of money. */
 export const shownIntent = (intent: Intent): StepUpIntent => {
-  if ('input' in intent) return { operation: intent.operation }
+  if ('input' in intent) return { operation: intent.operation, ...intent.shown }
   const { payeeId: _, ...shown } = intent
   return shown
 }

@@ -13,6 +13,7 @@ export {
   type ProposedOverride,
   withdrawOverride,
 } from './overrides-store.ts'
+export { requireWithinSingle } from './require-within-single.ts'
 export { listRules } from './limits-store.ts'
 export { partiesParticipant } from './parties-participant.ts'
 export { closingCheck } from './under-way-store.ts'

@@ -33,7 +33,7 @@ export const limitRowAnswer = ({ rule, usedCents, leftCents, freesAt }: LimitSta
 })
 
 /** What limits look at, for one person at this moment. */
-export const readStanding = async (ctx: UserCtx) => {
+export const readStanding = async (ctx: Pick<UserCtx, 'clock' | 'db' | 'ledger' | 'user'>) => {
   const { pool } = ctx.db
   const ownerId = ctx.user.id
   const at = await databaseNow(ctx.db, ctx.clock)

@@ -15,13 +15,22 @@ import { limitsParticipant } from './limits-participant.ts'
 import { isProofAsked } from './step-up-rules.ts'
 import { proofWrites, readStepUps, type StepUpFinding, type StepUpQuestion, type UsedProof } from './step-up-store.ts'
 
-/** Who asks, and with what; null where nobody is ever asked. */
-export type StepUpBy = {
+/** Proves it by the token of the call, if there is one. */
+type Prover = {
   ownerId: string
   sessionId: string
   tokenHash: Buffer | null
   hashOf: (intent: MoneyIntent) => Buffer
-} | null
+}
+
+/**
+ * Has proved it before, for exactly this payee and amount, when the payment was scheduled; null where nobody was asked then. It
+ * counts until a change that a thief would make first, of password, contacts or factors.
+ */
+type ProvedBefore = { ownerId: string; provedAt: Date | null }
+
+/** Who asks, and with what; null where nobody is ever asked. */
+export type StepUpBy = Prover | ProvedBefore | null
 
 export const stepUpBy = ({
   config,
@@ -65,11 +74,12 @@ type State = {
 
 const questionOf = ({ by, payee, amountCents, feeOperation }: StepUpNeed): StepUpQuestion => ({
   ownerId: by.ownerId,
-  sessionId: by.sessionId,
+  sessionId: 'sessionId' in by ? by.sessionId : null,
   payeeId: payee.id,
   amountCents,
   operation: feeOperation,
-  tokenHash: by.tokenHash,
+  tokenHash: 'tokenHash' in by ? by.tokenHash : null,
+  provedAt: 'provedAt' in by ? by.provedAt : null,
 })
 
 const pairOf = ({ by, payee }: StepUpNeed): string => `${by.ownerId}/${payee.id}`
@@ -95,7 +105,8 @@ const proofFor = (
   { proof }: StepUpFinding,
   intent: MoneyIntent,
 ): UsedProof | null => {
-  const isGood = proof !== null && !used.has(proof.challengeId) && sameBytes(proof.intentHash, by.hashOf(intent))
+  if (proof === null || 'provedAt' in by) return null
+  const isGood = !used.has(proof.challengeId) && sameBytes(proof.intentHash, by.hashOf(intent))
   return isGood ? { ownerId: by.ownerId, challengeId: proof.challengeId, movementId } : null
 }
 
@@ -116,7 +127,8 @@ export const stepUpParticipant: Participant<StepUpNeed, State, Change> = {
     const found = state.found.get(need)
     if (!found) throw new Error('a step-up was not looked up')
     const { mustWait: isHeld, sentTodayCents } = facts.of(limitsParticipant)
-    if (!isAsked(state, need, found, sentTodayCents)) return { change: { need, proof: null, isHeld } }
+    if (found.isProvedBefore || !isAsked(state, need, found, sentTodayCents))
+      return { change: { need, proof: null, isHeld } }
     const { operation, rail, payee, amountCents } = need
     const intent = {
       operation,

@@ -1,16 +1,28 @@
 /** What decides in the ledger's batch whether money asks for a proof, and the use of the token that brings one. */
-import { bigints, type BatchTime, type QueryRunner, type Statement, texts, uuids, type Write } from '@puente/ledger'
+import {
+  bigints,
+  type BatchTime,
+  type QueryRunner,
+  type Statement,
+  texts,
+  timestamps,
+  uuids,
+  type Write,
+} from '@puente/ledger'
 import type { StepUpAmounts, StepUpRule } from './step-up-rules.ts'
 import { BUCKET_MS } from './usage-store.ts'
 
 /** One command of the batch. `tokenHash` is null without a token. */
 export type StepUpQuestion = {
   ownerId: string
-  sessionId: string
+  /** Null of one that no session asks for. */
+  sessionId: string | null
   payeeId: string
   amountCents: bigint
   operation: string
   tokenHash: Buffer | null
+  /** When it was proved for a payment that was scheduled; null of every other. */
+  provedAt: Date | null
 }
 
 /** A proof of this session whose token is good and unused. */
@@ -22,6 +34,8 @@ export type StepUpFinding = {
   /** What went in-app since the last proof of money; null where there was none within 24 hours. */
   sinceProofCents: bigint | null
   proof: GoodProof | null
+  /** Whether a proof that was given before counts still. */
+  isProvedBefore: boolean
 }
 
 // Summed up is only what went since a proof within 24 hours; without one, the limits have it. It is done as they do it: whole
@@ -29,9 +43,9 @@ export type StepUpFinding = {
 // does not count, others of its very moment do. Who was paid before is looked up only where it decides.
 const READ = `
 with asked as materialized (
-  select n, owner_id, session_id, payee_id, amount_cents, operation, token_hex
-    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[], $7::text[]) with ordinality
-      as given (owner_id, session_id, payee_id, amount_cents, operation, token_hex, n)
+  select n, owner_id, session_id, payee_id, amount_cents, operation, token_hex, proved_at
+    from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[], $7::text[], $8::timestamptz[]) with ordinality
+      as given (owner_id, session_id, payee_id, amount_cents, operation, token_hex, proved_at, n)
 ), amounts as materialized (
   select distinct on (operation, rule) operation, rule, amount_cents
     from step_up_rows where effective_from <= $1::timestamptz order by operation, rule, effective_from desc
@@ -64,7 +78,9 @@ select asked.n::int as n, gone.cents::bigint as gone_cents,
            select from movements
             where movements.owner_id = asked.owner_id and movements.counterpart_id = asked.payee_id
               and movements.type = 'sent' and movements.state = 'COMPLETED') as paid,
-       token.challenge_id, token.intent_hash
+       token.challenge_id, token.intent_hash,
+       asked.proved_at is not null and not exists (
+         select from coolings where coolings.owner_id = asked.owner_id and coolings.started_at >= asked.proved_at) as proved_before
   from asked
   left join gone on gone.owner_id = asked.owner_id
   left join amounts as new_payee on new_payee.operation = asked.operation and new_payee.rule = 'newPayee'
@@ -87,6 +103,7 @@ type Row = {
   paid: boolean | null
   challenge_id: string | null
   intent_hash: Buffer | null
+  proved_before: boolean
 }
 
 const amountsOf = ({ new_payee, single, day }: Row): StepUpAmounts => {
@@ -106,6 +123,7 @@ const findingOf = (row: Row): StepUpFinding => ({
     row.challenge_id === null || row.intent_hash === null
       ? null
       : { challengeId: row.challenge_id, intentHash: row.intent_hash },
+  isProvedBefore: row.proved_before,
 })
 
 /** In the order of the questions. */
@@ -122,6 +140,7 @@ export const readStepUps = async (
     bigints(asked.map(({ amountCents }) => amountCents)),
     texts(asked.map(({ operation }) => operation)),
     texts(asked.map(({ tokenHash }) => tokenHash?.toString('hex'))),
+    timestamps(asked.map(({ provedAt }) => provedAt)),
   ]
   const { rows } = await db.query<Row>({ name: 'limits.step_ups', text: READ, values })
   return rows.map(findingOf)

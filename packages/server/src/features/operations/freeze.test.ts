@@ -165,6 +165,22 @@ const receiverWhoDoesNot = async (): Promise<Scene> => {
   }
 }
 
+const scheduledSend = async (): Promise<Scene> => {
+  const [sender, receiver] = [await aUser(app.services, { tier: 1 }), await aUser(app.services, { tier: 1 })]
+  await withBalance(app.services, sender, 100_00)
+  const body = {
+    ...({ call: 'sendInApp', toUser: receiver.userId, amount: 40_00, currency: 'USD', every: 'week' } as const),
+    start: app.clock.now().toISOString(),
+    timeZone: 'America/New_York',
+  }
+  await app.call('createSchedule', body, { headers: await deposits.headersOf(sender) })
+  return {
+    setOff: () => order({ task: 'schedules.run', payload: {} }),
+    look: () => deposits.balanceOf(receiver),
+    ends: 40_00,
+  }
+}
+
 const paymentByZelle = async (): Promise<Scene> => {
   const user = await aUser(app.services, { tier: 1 })
   const { data } = await deposits.start(user, { method: 'zelle' })
@@ -305,6 +321,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'held-transfers.release': [receiverWhoVerifies],
   'held-transfers.resume': [senderWhoUnfreezes],
   'payments.sweep': [receiverWhoDoesNot],
+  'schedules.run': [scheduledSend],
+  'schedules.end': NONE,
   'bank-withdrawal.advance': [bankWithdrawalToSend],
   'bank-transfer-event.settle': [bankWithdrawalThatArrives],
   'paypal-withdrawal.advance': [withdrawalToSend],
@@ -450,6 +468,7 @@ const KEEP: Partial<Record<EndpointKey, Prepare>> = {
   deleteRecipient: withRecipient,
   startBankLink: async (_user, good) => good,
   exchangeBankLink: fromBank,
+  createSchedule: toSomebody,
 }
 
 const calls = (Object.keys(appEndpoints) as EndpointKey[])

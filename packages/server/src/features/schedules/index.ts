@@ -1,2 +1,4 @@
 /** Sends and requests that are made later, once or again and again. */
 export { schedulesRoutes } from './routes.ts'
+export { createSchedulesParticipant } from './schedules-participant.ts'
+export { schedulesTasks } from './tasks.ts'

@@ -1,15 +1,16 @@
 import type { Handlers } from '#platform/http/ctx.ts'
-import { Refusal } from '#platform/http/refusal.ts'
-
-const notYet = async (): Promise<never> => {
-  throw new Refusal('serviceUnavailable')
-}
+import { cancelSchedule } from './cancel-schedule.ts'
+import { createSchedule } from './create-schedule.ts'
+import { getSchedule } from './get-schedule.ts'
+import { listSchedules } from './list-schedules.ts'
+import { pauseSchedule } from './pause-schedule.ts'
+import { resumeSchedule } from './resume-schedule.ts'
 
 export const schedulesRoutes = {
-  createSchedule: notYet,
-  listSchedules: notYet,
-  getSchedule: notYet,
-  pauseSchedule: notYet,
-  resumeSchedule: notYet,
-  cancelSchedule: notYet,
+  createSchedule,
+  listSchedules,
+  getSchedule,
+  pauseSchedule,
+  resumeSchedule,
+  cancelSchedule,
 } satisfies Partial<Handlers>

@@ -22,8 +22,10 @@ export type MoneyIntent = {
   currency: string
   totalCharge: number
 }
+/** What people read of an act that is about money. The proof is bound to the input, which says it too. */
+export type ShownMoney = Pick<MoneyIntent, 'payee' | 'amount' | 'currency' | 'totalCharge'>
 /** An act on the account; the proof is bound to all of its input. */
-export type ActIntent = { operation: string; input: unknown }
+export type ActIntent = { operation: string; input: unknown; shown?: ShownMoney | undefined }
 export type Intent = MoneyIntent | ActIntent
 
 /** A token in use; `restore` makes it good again. */
@@ -39,8 +41,8 @@ export type StepUpGate = {
 
 export type StepUpCtx = Omit<UserCtx, 'requireStepUp'>
 
-/** What a verb refuses whatever the proof; it decides again when it is called. */
-type EarlyCheck<Input> = (ctx: StepUpCtx, input: Input) => Promise<void>
+/** What a verb refuses whatever the proof; it decides again when it is called. It may say what money the act is about. */
+type EarlyCheck<Input> = (ctx: StepUpCtx, input: Input) => Promise<ShownMoney | undefined | void>
 export type EarlyChecked = { beforeProof?: EarlyCheck<never> }
 
 /** Marks a verb with its check, so that nobody spends a proof, or an SMS, on a call that cannot pass. */
@@ -88,7 +90,7 @@ export const withStepUp = async (
   } catch (error) {
     if (error instanceof Refusal) await (taken as TakenToken | null)?.restore()
     if (!wantsChallenge(error, endpoint)) throw error
-    await beforeProof?.(ctx, input as never)
-    throw new Refusal('stepUpRequired', await gate.challenge(ctx, intentOf(error, act)))
+    const shown = (await beforeProof?.(ctx, input as never)) ?? undefined
+    throw new Refusal('stepUpRequired', await gate.challenge(ctx, intentOf(error, { ...act, shown })))
   }
 }

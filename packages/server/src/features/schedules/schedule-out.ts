@@ -1,0 +1,61 @@
+import { fileId, type Schedule as ScheduleOut, scheduleId as wireId, transactionId, userId } from '@puente/contract'
+import { listPeople, type Person } from '#features/accounts/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { LastRun, Schedule } from './schedule.ts'
+import { canMove, nextAt } from './schedule-rules.ts'
+
+const lastOut = (last: LastRun | null, retryAt: Date | null): ScheduleOut['lastResult'] =>
+  last && {
+    dueAt: last.dueAt.toISOString(),
+    at: last.at.toISOString(),
+    outcome: last.outcome,
+    code: last.code,
+    retryAt: last.outcome === 'retrying' ? (retryAt?.toISOString() ?? null) : null,
+    transactionId: last.movementId === null ? null : transactionId(last.movementId),
+  }
+
+const rowOf = (schedule: Schedule, payee: Person | undefined): ScheduleOut => ({
+  id: wireId(schedule.scheduleId),
+  call: schedule.call,
+  state: schedule.state,
+  endReason: schedule.endReason,
+  amount: Number(schedule.amountCents),
+  currency: 'USD',
+  note: schedule.note,
+  purpose: schedule.purpose,
+  to: userId(schedule.payeeId),
+  fullName: payee?.fullName ?? null,
+  publicTransactionId: payee?.handle ?? null,
+  image: payee?.imageFileId ? `/api/files/${fileId(payee.imageFileId)}` : null,
+  business: payee?.isBusiness ?? false,
+  waitsForProof: schedule.waitsForProof,
+  every: schedule.every,
+  timeZone: schedule.timeZone,
+  startAt: schedule.startAt.toISOString(),
+  nextAt: nextAt(schedule)?.toISOString() ?? null,
+  until: schedule.untilDay,
+  count: schedule.maxRuns,
+  runs: schedule.runs,
+  lastResult: lastOut(schedule.last, schedule.retryAt),
+  can: {
+    pause: schedule.state === 'active',
+    resume: schedule.state === 'paused',
+    cancel: canMove(schedule.state, 'cancelled'),
+  },
+  date: schedule.createdAt.toISOString(),
+  version: schedule.version,
+})
+
+/** As their owner reads them, with whom they pay as they are called now. */
+export const schedulesOut = async (db: Db, schedules: readonly Schedule[]): Promise<ScheduleOut[]> => {
+  const people = await listPeople(db, [...new Set(schedules.map(({ payeeId }) => payeeId))])
+  const byId = new Map(people.map((person) => [person.id, person]))
+  return schedules.map((schedule) => rowOf(schedule, byId.get(schedule.payeeId)))
+}
+
+/** The same of one. */
+export const scheduleOut = async (db: Db, schedule: Schedule): Promise<ScheduleOut> => {
+  const [row] = await schedulesOut(db, [schedule])
+  if (!row) throw new Error('a schedule has no row')
+  return row
+}

@@ -1,0 +1,101 @@
+/** Schedules as they are changed, by a verb's transaction or the ledger's batch: the row is locked, and its alarm follows it. */
+import {
+  booleans,
+  integers,
+  type QueryRunner,
+  type Statement,
+  texts,
+  timestamps,
+  uuids,
+  type Write,
+} from '@puente/ledger'
+import { alarmAt } from './schedule-rules.ts'
+import type { Schedule, ScheduleRef } from './schedule.ts'
+import { type ScheduleRecord, toSchedule } from './schedules-store.ts'
+
+const LOCK = `
+select schedules.* from schedules
+  join unnest($1::uuid[], $2::uuid[]) as asked (owner_id, schedule_id)
+    on schedules.owner_id = asked.owner_id and schedules.schedule_id = asked.schedule_id
+ order by schedules.owner_id, schedules.schedule_id
+   for no key update of schedules`
+
+export const lockSchedules = async (db: QueryRunner, refs: readonly ScheduleRef[]): Promise<Schedule[]> => {
+  const values = [uuids(refs.map(({ ownerId }) => ownerId)), uuids(refs.map(({ scheduleId }) => scheduleId))]
+  const { rows } = await db.query<ScheduleRecord>({ name: 'schedules.lock', text: LOCK, values })
+  return rows.map(toSchedule)
+}
+
+const update: Statement = {
+  name: 'schedules.update',
+  text: `
+update schedules
+   set state = next.state, end_reason = next.end_reason, waits_for_proof = next.waits_for_proof, proved_at = next.proved_at,
+       occurrence = next.occurrence, due_at = next.due_at, notice_at = next.notice_at, retry_at = next.retry_at,
+       runs = next.runs, last_due_at = next.last_due_at, last_at = next.last_at, last_outcome = next.last_outcome,
+       last_code = next.last_code, last_movement_id = next.last_movement_id, version = next.version, updated_at = $18
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[], $7::integer[],
+              $8::timestamptz[], $9::timestamptz[], $10::timestamptz[], $11::integer[], $12::timestamptz[], $13::timestamptz[],
+              $14::text[], $15::text[], $16::uuid[], $17::integer[])
+       as next (owner_id, schedule_id, state, end_reason, waits_for_proof, proved_at, occurrence, due_at, notice_at, retry_at,
+                runs, last_due_at, last_at, last_outcome, last_code, last_movement_id, version)
+ where schedules.owner_id = next.owner_id and schedules.schedule_id = next.schedule_id`,
+}
+
+const setAlarms: Statement = {
+  name: 'schedules.set_alarms',
+  text: `
+insert into schedule_alarms (schedule_id, owner_id, at)
+select schedule_id, owner_id, at from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as next (schedule_id, owner_id, at)
+    on conflict (schedule_id) do update set at = excluded.at`,
+}
+
+const dropAlarms: Statement = {
+  name: 'schedules.drop_alarms',
+  text: 'delete from schedule_alarms where schedule_id = any($1::uuid[])',
+}
+
+/** What sets when these are looked at next. */
+export const alarmWrites = (schedules: readonly Schedule[]): Write[] => {
+  const alarms = schedules.map((schedule) => ({ ...schedule, alarm: alarmAt(schedule) }))
+  const set = alarms.filter(({ alarm }) => alarm !== null)
+  const dropped = alarms.filter(({ alarm }) => alarm === null)
+  const ids = (some: readonly ScheduleRef[]) => uuids(some.map(({ scheduleId }) => scheduleId))
+  return [
+    ...(set.length === 0
+      ? []
+      : [
+          {
+            statement: setAlarms,
+            values: [ids(set), uuids(set.map(({ ownerId }) => ownerId)), timestamps(set.map(({ alarm }) => alarm))],
+          },
+        ]),
+    ...(dropped.length === 0 ? [] : [{ statement: dropAlarms, values: [ids(dropped)] }]),
+  ]
+}
+
+/** What writes schedules that are locked, with their alarms. */
+export const scheduleWrites = (schedules: readonly Schedule[], at: Date): Write[] => {
+  if (schedules.length === 0) return []
+  const values = [
+    uuids(schedules.map(({ ownerId }) => ownerId)),
+    uuids(schedules.map(({ scheduleId }) => scheduleId)),
+    texts(schedules.map(({ state }) => state)),
+    texts(schedules.map(({ endReason }) => endReason)),
+    booleans(schedules.map(({ waitsForProof }) => waitsForProof)),
+    timestamps(schedules.map(({ provedAt }) => provedAt)),
+    integers(schedules.map(({ occurrence }) => occurrence)),
+    timestamps(schedules.map(({ dueAt }) => dueAt)),
+    timestamps(schedules.map(({ noticeAt }) => noticeAt)),
+    timestamps(schedules.map(({ retryAt }) => retryAt)),
+    integers(schedules.map(({ runs }) => runs)),
+    timestamps(schedules.map(({ last }) => last?.dueAt ?? null)),
+    timestamps(schedules.map(({ last }) => last?.at ?? null)),
+    texts(schedules.map(({ last }) => last?.outcome)),
+    texts(schedules.map(({ last }) => last?.code)),
+    uuids(schedules.map(({ last }) => last?.movementId ?? null)),
+    integers(schedules.map(({ version }) => version)),
+    at,
+  ]
+  return [{ statement: update, values, rows: schedules.length }, ...alarmWrites(schedules)]
+}
