@@ -53,6 +53,7 @@ import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/
 import { Route as AppSettingsLegalAspectsRouteImport } from './routes/_app/settings/legal-aspects.tsx'
 import { Route as AppSettingsNotificationsRouteImport } from './routes/_app/settings/notifications.tsx'
 import { Route as AppSettingsPasswordRouteImport } from './routes/_app/settings/password.tsx'
+import { Route as AppSettingsPaymentSafetyRouteImport } from './routes/_app/settings/payment-safety.tsx'
 import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/settings/personal-info.tsx'
 import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
@@ -336,6 +337,12 @@ const AppSettingsPasswordRoute = AppSettingsPasswordRouteImport.update({
   path: '/settings/password',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsPaymentSafetyRoute =
+  AppSettingsPaymentSafetyRouteImport.update({
+    id: '/settings/payment-safety',
+    path: '/settings/payment-safety',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsPersonalInfoRoute = AppSettingsPersonalInfoRouteImport.update({
   id: '/settings/personal-info',
   path: '/settings/personal-info',
@@ -731,6 +738,7 @@ export interface FileRoutesByFullPath {
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/password': typeof AppSettingsPasswordRoute
+  '/settings/payment-safety': typeof AppSettingsPaymentSafetyRoute
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -836,6 +844,7 @@ export interface FileRoutesByTo {
   '/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/settings/notifications': typeof AppSettingsNotificationsRoute
   '/settings/password': typeof AppSettingsPasswordRoute
+  '/settings/payment-safety': typeof AppSettingsPaymentSafetyRoute
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -945,6 +954,7 @@ export interface FileRoutesById {
   '/_app/settings/legal-aspects': typeof AppSettingsLegalAspectsRoute
   '/_app/settings/notifications': typeof AppSettingsNotificationsRoute
   '/_app/settings/password': typeof AppSettingsPasswordRoute
+  '/_app/settings/payment-safety': typeof AppSettingsPaymentSafetyRoute
   '/_app/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
@@ -1054,6 +1064,7 @@ export interface FileRouteTypes {
     | '/settings/legal-aspects'
     | '/settings/notifications'
     | '/settings/password'
+    | '/settings/payment-safety'
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
@@ -1159,6 +1170,7 @@ export interface FileRouteTypes {
     | '/settings/legal-aspects'
     | '/settings/notifications'
     | '/settings/password'
+    | '/settings/payment-safety'
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
@@ -1267,6 +1279,7 @@ export interface FileRouteTypes {
     | '/_app/settings/legal-aspects'
     | '/_app/settings/notifications'
     | '/_app/settings/password'
+    | '/_app/settings/payment-safety'
     | '/_app/settings/personal-info'
     | '/_app/settings/profile-and-limits'
     | '/_app/settings/transaction-limits'
@@ -1658,6 +1671,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/password'
       fullPath: '/settings/password'
       preLoaderRoute: typeof AppSettingsPasswordRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/payment-safety': {
+      id: '/_app/settings/payment-safety'
+      path: '/settings/payment-safety'
+      fullPath: '/settings/payment-safety'
+      preLoaderRoute: typeof AppSettingsPaymentSafetyRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/personal-info': {
@@ -2188,6 +2208,7 @@ interface AppRouteChildren {
   AppSettingsLegalAspectsRoute: typeof AppSettingsLegalAspectsRoute
   AppSettingsNotificationsRoute: typeof AppSettingsNotificationsRoute
   AppSettingsPasswordRoute: typeof AppSettingsPasswordRoute
+  AppSettingsPaymentSafetyRoute: typeof AppSettingsPaymentSafetyRoute
   AppSettingsPersonalInfoRoute: typeof AppSettingsPersonalInfoRoute
   AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
@@ -2269,6 +2290,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsLegalAspectsRoute: AppSettingsLegalAspectsRoute,
   AppSettingsNotificationsRoute: AppSettingsNotificationsRoute,
   AppSettingsPasswordRoute: AppSettingsPasswordRoute,
+  AppSettingsPaymentSafetyRoute: AppSettingsPaymentSafetyRoute,
   AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
   AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,

@@ -88,6 +88,8 @@ export const TransactionRow = z.looseObject({
   cancelReason: z.nullable(z.enum(CANCEL_REASONS)),
   /** Whether its owner can still give it up, by `transactions/cancel`. */
   cancellable: z.boolean(),
+  /** When a payment that can still be undone reaches its receiver. */
+  arrivesAt: z.optional(TimestampOut),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */

@@ -23,6 +23,10 @@ export const DASHBOARD_CARDS = ['people', 'latest', 'limits', 'history'] as cons
 const DashboardCard = z.object({ card: z.enum(DASHBOARD_CARDS, 'invalidRequest'), shown: z.boolean('invalidRequest') })
 export type DashboardCard = z.infer<typeof DashboardCard>
 
+/** For how many minutes one's first payment to a person can be taken back: chosen before it is sent. */
+export const UNDO_MINUTES = [0, 10, 60] as const
+export type UndoMinutes = (typeof UNDO_MINUTES)[number]
+
 export const THEMES = ['system', 'light', 'dark'] as const
 
 /** How the person wants their screens, on whatever device. */
@@ -36,6 +40,8 @@ const Preferences = z.object({
   transactionsTutorial: z.boolean(),
   /** Usage may be counted. */
   analytics: z.boolean(),
+  /** For so many minutes the first payment to a person waits, and can be undone. */
+  undoMinutes: z.literal(UNDO_MINUTES),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -197,6 +203,7 @@ export const profile = {
       ),
       transactionsTutorial: z.optional(z.boolean('invalidRequest')),
       analytics: z.optional(z.boolean('invalidRequest')),
+      undoMinutes: z.optional(z.literal(UNDO_MINUTES, 'invalidRequest')),
     }),
     result: Preferences,
     refuses: [],

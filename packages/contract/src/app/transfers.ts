@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MovementStateOut } from './activity.ts'
 import type { Endpoints } from '../endpoint.ts'
+import { TimestampOut } from '../fields.ts'
 import { TransactionIdOut } from '../ids.ts'
 import { CentsOut } from '../money.ts'
 import { SEND_REFUSALS, sendFields } from '../send-fields.ts'
@@ -9,7 +10,7 @@ export const transfers = {
   sendInApp: {
     method: 'POST',
     path: '/send/in-app',
-    summary: 'Send from your balance to another user, at once and free',
+    summary: 'Send from your balance to another user, free, and at once unless the sender chose time to undo it',
     access: 'user',
     needs: ['open', 'contacts', 'terms', 'tier1'],
     throttle: 'money',
@@ -20,6 +21,8 @@ export const transfers = {
     result: z.object({
       transactionId: TransactionIdOut,
       state: MovementStateOut,
+      /** While it is PENDING: when it reaches its receiver, and until when it can be undone. */
+      arrivesAt: z.optional(TimestampOut),
       fee: CentsOut,
       totalCharge: CentsOut,
       balance: CentsOut,

@@ -61,6 +61,7 @@ export const aMe = (change: Partial<Me> = {}): Me => ({
     ],
     transactionsTutorial: false,
     analytics: true,
+    undoMinutes: 0,
   },
   changesLeft: { fullName: 0, birthday: 0, username: 1, address: 0, nationality: 0, business: 0 },
   KYC: {

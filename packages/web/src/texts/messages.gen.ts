@@ -228,7 +228,8 @@ export type Messages = {
       "happening": "Progress",
       "openZelle": "How to pay",
       "showReturn": "View the return",
-      "showWithdrawal": "View the withdrawal"
+      "showWithdrawal": "View the withdrawal",
+      "undo": "Undo"
     },
     "privateNote": {
       "title": "Private note",
@@ -314,6 +315,11 @@ export type Messages = {
       "R28": "The routing number isn't valid.",
       "R34": "The bank can't receive transfers of this kind.",
       "other": "The bank gave the return code {code}."
+    },
+    "arrival": {
+      "at": "Arrives at {time}",
+      "mine": "Until then you can undo it.",
+      "theirs": "{name} can still take it back until then."
     }
   },
   "auth": {
@@ -1834,7 +1840,8 @@ export type Messages = {
       "hint": "Your balance and amounts that give it away, on every device"
     },
     "cards": "Saved cards",
-    "bankAccounts": "Bank accounts"
+    "bankAccounts": "Bank accounts",
+    "paymentSafety": "Payment safety"
   },
   "shell": {
     "menu": "Main menu",
@@ -2164,7 +2171,10 @@ export type Messages = {
         "balance": "New balance",
         "movement": "View details",
         "done": "Done",
-        "charged": "Paid in all"
+        "charged": "Paid in all",
+        "undoTitle": "On its way",
+        "undoText": "{name} gets your {amount} at {time}. Until then you can undo it.",
+        "undo": "View or undo"
       },
       "speed": {
         "inApp": "Usually in seconds",
@@ -2201,6 +2211,14 @@ export type Messages = {
           "success": "Send with Zelle: result"
         }
       }
+    },
+    "safety": {
+      "lead": "A first payment to someone is the one that most often goes wrong.",
+      "label": "Time to undo",
+      "hint": "The first time you pay someone from your balance, the money arrives only after this time. Until then you can undo it, and they see when it comes.",
+      "off": "None",
+      "minutes": "{count} minutes",
+      "hour": "1 hour"
     }
   },
   "wallet": {

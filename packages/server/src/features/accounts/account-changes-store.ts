@@ -60,6 +60,7 @@ export type AccountChange = Partial<
     | 'dashboard'
     | 'showsTour'
     | 'countsUsage'
+    | 'undoMinutes'
     | 'noticesSwitched'
     | 'tier'
     | 'provedElsewhereAt'
@@ -108,6 +109,7 @@ export const updateAccountRow = async (
     dashboard: change.dashboard && JSON.stringify(change.dashboard),
     shows_tour: change.showsTour,
     counts_usage: change.countsUsage,
+    undo_minutes: change.undoMinutes,
     notices_switched: change.noticesSwitched && JSON.stringify(change.noticesSwitched),
     tier: change.tier,
     proved_elsewhere_at: change.provedElsewhereAt,

@@ -1,5 +1,5 @@
 /** People as they are read: the one place where what is sealed about them is opened. */
-import type { Address, BusinessKind, DashboardCard, StoredLanguage } from '@puente/contract'
+import type { Address, BusinessKind, DashboardCard, StoredLanguage, UndoMinutes } from '@puente/contract'
 import { decryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
 import { type Db, type DB, lookupDb, type Trx } from '#platform/db/database.ts'
@@ -52,6 +52,8 @@ export type Account = {
   showsTour: boolean
   /** Usage events may be counted. */
   countsUsage: boolean
+  /** For how many minutes their first payment to a person can be taken back. */
+  undoMinutes: UndoMinutes
   /** Channels of notices that were switched away from the default of their kind. */
   noticesSwitched: Record<string, string[]>
   createdAt: Date
@@ -92,6 +94,7 @@ const ACCOUNT = [
   'dashboard',
   'shows_tour',
   'counts_usage',
+  'undo_minutes',
   'notices_switched',
   'created_at',
   'devices_forgotten_at',
@@ -152,6 +155,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     dashboard: row.dashboard as DashboardCard[] | null,
     showsTour: row.shows_tour,
     countsUsage: row.counts_usage,
+    undoMinutes: row.undo_minutes as UndoMinutes,
     noticesSwitched: row.notices_switched as Account['noticesSwitched'],
     createdAt: row.created_at,
     devicesForgottenAt: row.devices_forgotten_at,

@@ -1,6 +1,6 @@
 /** What a block does, everywhere: between two people nothing goes in either direction, and neither finds the other. */
 import { expect, test } from 'vitest'
-import { expireHeldTransfer, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
+import { endWait, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 import { newId } from '#platform/ids.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
@@ -124,6 +124,6 @@ test('a held transfer between two of whom one has blocked the other goes back in
     .select('movement_id')
     .where('owner_id', '=', other.ana.id)
     .executeTakeFirstOrThrow()
-  await expireHeldTransfer(app.services, other.ana.id, held.movement_id)
+  await endWait(app.services, other.ana.id, held.movement_id)
   expect(await newest(other.ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'rejected' })
 })

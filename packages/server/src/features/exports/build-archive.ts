@@ -176,6 +176,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
     dashboard: account.dashboard,
     transactionsTutorial: account.showsTour,
     analytics: account.countsUsage,
+    undoMinutes: account.undoMinutes,
   })
   await addTransactions(archive, services, ownerId)
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))

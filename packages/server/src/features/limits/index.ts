@@ -16,6 +16,7 @@ export {
 export { requireWithinSingle } from './require-within-single.ts'
 export { listRules } from './limits-store.ts'
 export { partiesParticipant } from './parties-participant.ts'
+export type { Party } from './parties-store.ts'
 export { closingCheck } from './under-way-store.ts'
 export { limitsTasks } from './prune-usage.ts'
 export { limitsRoutes } from './routes.ts'

@@ -38,7 +38,7 @@ export const readStanding = async (ctx: Pick<UserCtx, 'clock' | 'db' | 'ledger' 
   const ownerId = ctx.user.id
   const at = await databaseNow(ctx.db, ctx.clock)
   const [parties, rules, overrides, usage, incoming, { balanceCents }] = await Promise.all([
-    readParties(pool, { ownerIds: [ownerId], payers: [], at }),
+    readParties(pool, { ownerIds: [ownerId], payers: [], receivers: [], at }),
     listRules(pool, at),
     readOverrides(pool, [ownerId], at),
     readUsage(pool, [ownerId], at),

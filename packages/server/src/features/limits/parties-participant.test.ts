@@ -14,6 +14,8 @@ const open: Party = {
   hasOwnProof: true,
   cooling: null,
   heldFrom: new Set(),
+  undoMinutes: 0,
+  paidBefore: new Set(),
 }
 const facts = {} as Facts
 

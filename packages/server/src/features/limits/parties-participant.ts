@@ -48,9 +48,10 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
     const ownerIds = [...new Set(needs.flatMap(({ need }) => everyone(need)))]
     const sends = needs.filter(({ need }) => need.receiver !== undefined)
     const payers = [...new Set(sends.flatMap(({ need }) => need.payer?.ownerId ?? need.sender ?? []))]
+    const receivers = [...new Set(sends.flatMap(({ need }) => need.receiver ?? []))]
     const closing = needs.flatMap(({ need }) => need.closes ?? [])
     const [parties, underWay, owed] = await Promise.all([
-      readParties(client, { ownerIds, payers, at }),
+      readParties(client, { ownerIds, payers, receivers, at }),
       readUnderWay(
         client,
         closing.map(({ ownerId }) => ownerId),

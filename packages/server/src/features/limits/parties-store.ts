@@ -18,9 +18,14 @@ export type Party = {
   cooling: Cooling | null
   /** Of the payers asked about, those with a transfer to this person that was held lately; only while the person is unverified. */
   heldFrom: ReadonlySet<string>
+  /** For how many minutes their first payment to a person can be undone; 0 for not at all. */
+  undoMinutes: number
+  /** Of the receivers asked about, those who got a payment from this person before; only while there is something to undo. */
+  paidBefore: ReadonlySet<string>
 }
 
-// Among what one receives only a transfer that is or was held is on hold or cancelled. Nothing is looked up from tier 1 on.
+// A transfer that is or was held says when it goes back; one that its sender has undone does not. Nothing is looked up from tier 1 on, nor
+// of who was paid before for those who undo nothing.
 const READ = `
 select users.owner_id, tier, status, email_verified_at is not null as email_verified,
        phone_verified_at is not null as phone_verified, terms_version, (password_hash is not null or exists (
@@ -32,7 +37,13 @@ select users.owner_id, tier, status, email_verified_at is not null as email_veri
           where movements.owner_id = users.owner_id and movements.counterpart_id = any($3::uuid[])
             and movements.type = 'received' and movements.state in ('ON HOLD', 'CANCELLED')
             and movements.created_at > $2::timestamptz - interval '${HELD_DAYS * 24} hours'
-       ) end as held_from
+            and movements.details ? 'returnsAt'
+       ) end as held_from, undo_minutes,
+       case when undo_minutes > 0 then array(
+         select distinct movements.counterpart_id from movements
+          where movements.owner_id = users.owner_id and movements.counterpart_id = any($4::uuid[])
+            and movements.type = 'sent' and movements.state = 'COMPLETED'
+       ) end as paid_before
   from users left join coolings on coolings.owner_id = users.owner_id and coolings.ends_at > $2
  where users.owner_id = any($1::uuid[])`
 
@@ -47,6 +58,8 @@ type Row = {
   cause: string | null
   ends_at: Date | null
   held_from: string[] | null
+  undo_minutes: number
+  paid_before: string[] | null
 }
 
 const coolingOf = ({ cause, ends_at }: Row): Cooling | null =>
@@ -58,9 +71,9 @@ const longer = (one: Cooling | null, other: Cooling | null): Cooling | null =>
 
 export const readParties = async (
   db: QueryRunner,
-  { ownerIds, payers, at }: { ownerIds: string[]; payers: string[]; at: BatchTime },
+  { ownerIds, payers, receivers, at }: { ownerIds: string[]; payers: string[]; receivers: string[]; at: BatchTime },
 ): Promise<Map<string, Party>> => {
-  const values = [uuids(ownerIds), at, uuids(payers)]
+  const values = [uuids(ownerIds), at, uuids(payers), uuids(receivers)]
   const { rows } = await db.query<Row>({ name: 'limits.parties', text: READ, values })
   const parties = new Map<string, Party>()
   // One row for each cooling of a person.
@@ -75,6 +88,8 @@ export const readParties = async (
       hasOwnProof: row.has_own_proof,
       cooling: longer(coolingOf(row), parties.get(row.owner_id)?.cooling ?? null),
       heldFrom: new Set(row.held_from),
+      undoMinutes: row.undo_minutes,
+      paidBefore: new Set(row.paid_before),
     })
   return parties
 }

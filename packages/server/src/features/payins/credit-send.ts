@@ -110,7 +110,7 @@ const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived
       ...forParticipant(limitsParticipant, { arrives: { sender: ownerId, receiver: payee.ownerId, amountCents } }),
       ...forParticipant(paymentsParticipant, {
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
-        thenWatch: (facts) => (mustWait(facts) ? heldTransfer({ ownerId, ref }, facts.at) : null),
+        thenWatch: (facts) => (mustWait(facts) ? heldTransfer({ ownerId, ref }, heldUntil(facts.at)) : null),
       }),
       ...forMovements({
         movementRefs: [{ ownerId, movementId: ref }],

@@ -12,7 +12,7 @@ import type { TestUser } from '#test/factories.ts'
 import { keptEvents } from '#test/inbox.ts'
 import { appOfFile } from '#test/suite.ts'
 import { creditedOnceTaken } from './settle-returns.ts'
-import { expireHeldTransfer, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
+import { endWait, releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
 
 const app = appOfFile()
 const deposits = depositsIn(app)
@@ -120,7 +120,7 @@ test('a send that waited fourteen days in vain is the sender’s money, fee incl
   await withBalance(app.services, ben, 950_00)
   await deposits.press(data.transactionId, 'pay')
   expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'ON HOLD' })
-  await expireHeldTransfer(app.services, ana.id, uuidOf(data.transactionId, 'txn') ?? '')
+  await endWait(app.services, ana.id, uuidOf(data.transactionId, 'txn') ?? '')
   const [refund, arrival, sent] = await rowsOf(ana)
   expect(sent).toMatchObject({ state: 'CANCELLED', cancelReason: 'recipientDidNotVerify' })
   const linked = { method: 'card', linkedId: data.transactionId }

@@ -32,7 +32,7 @@ export type PaymentsNeed =
   /** The same of money that goes out, by the moves of its rail. */
   | { advancePayout: PayoutAdvance }
   /** Something without a provider that the sweep checks later, such as a held transfer. */
-  | { watch: (facts: Facts) => Watched | null }
+  | { watch: (facts: Facts) => Watched | null; otherwiseUnwatch?: string }
   | { unwatch: string }
 
 type Change = { created: NewPayment[]; updated: (Payment | Payout)[]; watched: Watched[]; unwatched: string[] }
@@ -99,7 +99,8 @@ export const paymentsParticipant: Participant<PaymentsNeed, State, Change> = {
     if ('unwatch' in need) return { change: { ...NOTHING, unwatched: [need.unwatch] } }
     if ('watch' in need) {
       const watched = need.watch(facts)
-      return { change: watched ? { ...NOTHING, watched: [watched] } : NOTHING }
+      if (watched) return { change: { ...NOTHING, watched: [watched] } }
+      return { change: { ...NOTHING, unwatched: need.otherwiseUnwatch === undefined ? [] : [need.otherwiseUnwatch] } }
     }
     if ('advancePayout' in need) return advancedPayout(rows, need.advancePayout, facts.at)
     const { to, providerPaymentId, reason = null } = need.advance

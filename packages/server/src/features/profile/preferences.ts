@@ -19,12 +19,17 @@ export const preferencesOf = ({
   dashboard,
   showsTour,
   countsUsage,
-}: Pick<Account, 'hideBalance' | 'theme' | 'dashboard' | 'showsTour' | 'countsUsage'>): Output<'preferences'> => ({
+  undoMinutes,
+}: Pick<
+  Account,
+  'hideBalance' | 'theme' | 'dashboard' | 'showsTour' | 'countsUsage' | 'undoMinutes'
+>): Output<'preferences'> => ({
   hideBalance,
   theme,
   dashboard: allCards(dashboard ?? []),
   transactionsTutorial: showsTour,
   analytics: countsUsage,
+  undoMinutes,
 })
 
 /** How the person wants their screens, on whatever device. */

@@ -5,7 +5,7 @@ import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
 import { payinsUnderWay } from '#features/payins/index.ts'
 import { paypalRail } from '#features/paypal/index.ts'
 import type { Flow, PaymentKind, PaymentRef, WatchedFlow } from '#features/payments/index.ts'
-import { cancelHeldTransfer, expireHeldTransfer } from '#features/transfers/index.ts'
+import { cancelHeldTransfer, endWait } from '#features/transfers/index.ts'
 import { bankWithdrawals, paypalWithdrawals } from '#features/withdrawals/index.ts'
 import type { Movement } from '#features/wallet/index.ts'
 import { advanceZelle, cancelZelle } from '#features/zelle/index.ts'
@@ -33,7 +33,7 @@ const rails: Record<Rail, Record<PaymentKind, UnderWay | null>> = {
   inApp: {
     deposit: null,
     send: {
-      advance: (services, { ownerId, ref }) => expireHeldTransfer(services, ownerId, ref),
+      advance: (services, { ownerId, ref }) => endWait(services, ownerId, ref),
       cancel: cancelHeldTransfer,
     },
     withdrawal: null,

@@ -7,7 +7,7 @@ import { findPersonById } from '#features/accounts/index.ts'
 import { newReference } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import { auditOfSystem } from '#features/payments/command-audit.ts'
-import { expireHeldTransfer, releaseHeldTransfers } from './held-transfers.ts'
+import { endWait, releaseHeldTransfers } from './held-transfers.ts'
 import { sendCommand } from './send-command.ts'
 import { sweepPayments } from '#features/rails/sweep-payments.ts'
 
@@ -85,7 +85,7 @@ test('what a frozen sender had sent stays held until they unfreeze, or goes back
   expect(await walletOf(ben)).toMatchObject({ balanceCents: 1100_00n })
 
   const { transactionId } = another.answer.data
-  await expireHeldTransfer(app.services, another.ana.id, uuidOf(transactionId, 'txn') ?? '')
+  await endWait(app.services, another.ana.id, uuidOf(transactionId, 'txn') ?? '')
   expect(await newest(another.ana)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
   expect(await walletOf(another.ana)).toMatchObject({ balanceCents: 800_00n, heldCents: 0n })
 })

@@ -1,8 +1,14 @@
-/** How a held transfer ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
-import type { Leg, Outcome } from '@puente/ledger'
+/** How a transfer that waits ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
+import type { Facts, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { blocksParticipant, isBlockedBetween } from '#features/contacts/index.ts'
-import { feesParticipant, HELD_FOR_RECEIVER, limitsParticipant, partiesParticipant } from '#features/limits/index.ts'
+import {
+  feesParticipant,
+  HELD_FOR_RECEIVER,
+  heldUntil,
+  limitsParticipant,
+  partiesParticipant,
+} from '#features/limits/index.ts'
 import {
   auditParticipant,
   betweenWallets,
@@ -13,11 +19,13 @@ import {
   newReference,
   walletOf,
 } from '#features/wallet/index.ts'
-import type { CancelReason, Movement, MovementDraft } from '#features/wallet/index.ts'
+import type { CancelReason, Move, Movement, MovementDraft } from '#features/wallet/index.ts'
+import { databaseNow } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { auditOfSystem, paymentsParticipant, systemKey } from '#features/payments/index.ts'
+import { auditOfSystem, heldTransfer, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
+import { undoneUntil } from './wait-rules.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
@@ -55,6 +63,54 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
     },
     holds: [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
     legs: betweenWallets(sender, receiver, amountCents),
+  })
+}
+
+/**
+ * The time to undo it is over: the receiver gets it, or it goes on waiting for their identity check, as if it had been sent now. Refused with
+ * `accountRestricted` while the sender is not open, with `invalidUser` when the receiver cannot receive it any more.
+ */
+const deliver = (services: Services, movement: Movement): Promise<Outcome> => {
+  const { sender, receiver } = sidesOf(movement)
+  const { movementId, amountCents } = movement
+  const mustWait = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
+  const moveOf = (ownerId: string, facts: Facts): Move =>
+    mustWait(facts)
+      ? {
+          ownerId,
+          movementId,
+          to: 'ON HOLD',
+          holdReason: HELD_FOR_RECEIVER,
+          details: { returnsAt: heldUntil(facts.at).toISOString() },
+        }
+      : { ownerId, movementId, to: 'COMPLETED' }
+  return services.ledger.post({
+    ownerId: sender,
+    key: systemKey('deliver', movementId),
+    requestHash: movementId,
+    kind: 'send.in-app',
+    transferId: newId(),
+    locks: [walletOf(sender), walletOf(receiver)],
+    holdRefs: [{ ownerId: sender, holdId: movementId }],
+    participants: {
+      ...forParticipant(partiesParticipant, { sender, receiver }),
+      ...forParticipant(blocksParticipant, { between: [sender, receiver] }),
+      ...forParticipant(limitsParticipant, { arrives: { sender, receiver, amountCents } }),
+      ...forParticipant(paymentsParticipant, {
+        watch: (facts) =>
+          mustWait(facts) ? heldTransfer({ ownerId: sender, ref: movementId }, heldUntil(facts.at)) : null,
+        otherwiseUnwatch: movementId,
+      }),
+      ...forMovements({
+        ...bothRows(sender, receiver, movementId),
+        write: (facts) =>
+          [sender, receiver].map((ownerId) => ({ move: moveOf(ownerId, facts), isPosted: !mustWait(facts) })),
+      }),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: 'transfer.delivered', movementId })),
+    },
+    holds: (facts) =>
+      mustWait(facts) ? [] : [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
+    legs: (facts) => (mustWait(facts) ? [] : betweenWallets(sender, receiver, amountCents)),
   })
 }
 
@@ -164,13 +220,28 @@ export const releaseHeldTransfers = async (services: Services, ownerId: string):
 export const releaseSentTransfers = async (services: Services, ownerId: string): Promise<void> =>
   releaseAll(services, ownerId, await listHeldOutgoing(services.db, ownerId, HELD_FOR_RECEIVER))
 
+/** What cannot be delivered when it can no longer be undone goes back: its sender is frozen, or its receiver is gone. */
+const endUndo = async (services: Services, movement: Movement, until: Date): Promise<void> => {
+  if ((await databaseNow(services.db, services.clock)) < until) return
+  const outcome = await deliver(services, movement)
+  if (outcome.accepted || !WAITING.includes(outcome.refusal.code)) return
+  const isSenderFrozen = outcome.refusal.code === 'accountRestricted'
+  await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : 'rejected')
+}
+
+/** The time of a transfer that waits is over. */
+export const endWait = async (services: Services, ownerId: string, movementId: string): Promise<void> => {
+  const movement = await findMovement(services.db, { ownerId, movementId })
+  const until = movement && undoneUntil(movement)
+  if (until) await endUndo(services, movement, until)
+  else if (movement?.state === 'ON HOLD') await expireHeldTransfer(services, movement)
+}
+
 /**
  * The fourteen days are over, and the transfer goes back; unless the receiver has proved who they are and its release still
  * waits, as while money was frozen. What a frozen sender could not let go of goes back as well.
  */
-export const expireHeldTransfer = async (services: Services, ownerId: string, movementId: string): Promise<void> => {
-  const movement = await findMovement(services.db, { ownerId, movementId })
-  if (movement?.state !== 'ON HOLD') return
+const expireHeldTransfer = async (services: Services, movement: Movement): Promise<void> => {
   const released = await release(services, movement)
   if (released.accepted) return
   const isSenderFrozen = released.refusal.code === 'accountRestricted'

@@ -23,6 +23,7 @@ import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { IN_APP } from './in-app-rail.ts'
+import { rowOf, type Wait, waitOf } from './wait-rules.ts'
 import { counterpartOf, heldTransfer, paymentsParticipant } from '#features/payments/index.ts'
 
 export type Send = {
@@ -40,21 +41,27 @@ export type Send = {
   stepUp: StepUpBy
 }
 
-/** Money that must wait is set aside until its receiver has proved who they are. */
-const isHeld = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
+/** Money that must wait is set aside in the payer's wallet. */
+const waitIn = ({ payer, payee }: Send, facts: Facts): Wait | null =>
+  waitOf({
+    mustWait: facts.of(limitsParticipant).mustWait,
+    payer: facts.of(partiesParticipant).get(payer.id),
+    payeeId: payee.id,
+    at: facts.at,
+  })
 
-const stateOf = (facts: Facts): Pick<MovementDraft, 'state' | 'holdReason'> =>
-  isHeld(facts) ? { state: 'ON HOLD', holdReason: HELD_FOR_RECEIVER } : { state: 'COMPLETED' }
-
-const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] => {
+const rowsOf = (send: Send, facts: Facts): MovementWrite[] => {
+  const { payer, payee } = send
+  const wait = waitIn(send, facts)
+  const { details, ...standing } = rowOf(wait)
   const shared = {
     movementId: send.movementId,
     method: 'wallet',
     amountCents: send.amountCents,
     note: send.note,
     reference: send.reference,
-    details: { purpose: send.purpose, ...(isHeld(facts) && { returnsAt: heldUntil(facts.at).toISOString() }) },
-    ...stateOf(facts),
+    details: { purpose: send.purpose, ...details },
+    ...standing,
   } as const
   const sent: MovementDraft = {
     ...shared,
@@ -70,7 +77,7 @@ const rowsOf = ({ payer, payee, ...send }: Send, facts: Facts): MovementWrite[] 
     direction: 1,
     counterpart: counterpartOf(payer),
   }
-  return [sent, received].map((insert) => ({ insert, isPosted: !isHeld(facts) }))
+  return [sent, received].map((insert) => ({ insert, isPosted: wait === null }))
 }
 
 const stepUpOf = ({ movementId, payee, amountCents }: Send, by: NonNullable<StepUpBy>) => ({
@@ -97,21 +104,25 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
     ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
     ...(send.stepUp && forParticipant(stepUpParticipant, stepUpOf(send, send.stepUp))),
     ...forParticipant(paymentsParticipant, {
-      watch: (facts) => (isHeld(facts) ? heldTransfer({ ownerId, ref: movementId }, facts.at) : null),
+      watch: (facts) => {
+        const wait = waitIn(send, facts)
+        return wait && heldTransfer({ ownerId, ref: movementId }, wait.until)
+      },
     }),
     ...forMovements({ write: (facts) => rowsOf(send, facts) }),
     ...forParticipant(auditParticipant, send.trail),
   }
 }
 
-const holdsOf = ({ movementId, payer, amountCents }: Send, { at }: Facts): HoldOp[] => [
+const holdsOf = ({ movementId, payer, amountCents }: Send, wait: Wait, { at }: Facts): HoldOp[] => [
   {
     op: 'place',
     ownerId: payer.id,
     holdId: movementId,
     account: walletOf(payer.id).account,
     amountCents,
-    purpose: HELD_FOR_RECEIVER,
+    purpose: wait.for === 'undo' ? 'undo' : HELD_FOR_RECEIVER,
+    // What can be undone may then have to wait for its receiver as well.
     expiresAt: heldUntil(at),
   },
 ]
@@ -127,17 +138,24 @@ export const sendCommand = (send: Send): MoneyCommand => ({
   locks: [walletOf(send.payee.id)],
   holdRefs: [{ ownerId: send.payer.id, holdId: send.movementId }],
   participants: participantsOf(send),
-  holds: (facts) => (isHeld(facts) ? holdsOf(send, facts) : []),
+  holds: (facts) => {
+    const wait = waitIn(send, facts)
+    return wait ? holdsOf(send, wait, facts) : []
+  },
   legs: (facts) => {
     assertFree(facts)
-    return isHeld(facts) ? [] : betweenWallets(send.payer.id, send.payee.id, send.amountCents)
+    return waitIn(send, facts) ? [] : betweenWallets(send.payer.id, send.payee.id, send.amountCents)
   },
-  answer: (facts): Output<'sendInApp'> => ({
-    transactionId: transactionId(send.movementId),
-    state: isHeld(facts) ? 'ON HOLD' : 'COMPLETED',
-    fee: 0,
-    totalCharge: Number(send.amountCents),
-    balance: Number(facts.balanceOf(walletOf(send.payer.id)).availableCents),
-    reference: send.reference,
-  }),
+  answer: (facts): Output<'sendInApp'> => {
+    const wait = waitIn(send, facts)
+    return {
+      transactionId: transactionId(send.movementId),
+      state: rowOf(wait).state,
+      ...(wait?.for === 'undo' && { arrivesAt: wait.until.toISOString() }),
+      fee: 0,
+      totalCharge: Number(send.amountCents),
+      balance: Number(facts.balanceOf(walletOf(send.payer.id)).availableCents),
+      reference: send.reference,
+    }
+  },
 })

@@ -25,6 +25,7 @@ const SHOWN_DETAILS = [
   'returnReason',
   'returnedAs',
   'returnsAt',
+  'arrivesAt',
   'unclaimed',
   'declined',
 ] as const

@@ -103,6 +103,7 @@ export const paths = {
   settingsSessions: screen('/settings/security/sessions'),
   settingsSecurityLog: screen('/settings/security/log'),
   settingsLostDevice: screen('/settings/security/lost-device'),
+  settingsPaymentSafety: screen('/settings/payment-safety'),
   settingsNotifications: screen('/settings/notifications'),
   settingsLanguage: screen('/settings/language'),
   settingsDashboard: screen('/settings/dashboard'),

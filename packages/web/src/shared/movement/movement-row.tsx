@@ -18,7 +18,7 @@ import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
+import { useArrivalText, useMovementKind, useMovementName, useOutsideWay, useReturnText } from './movement-texts.ts'
 import { counterpartOf, isDeclined, isOutgoing, amountFor, toneOf } from './movement.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { useFileUrl } from '#lib/api/use-file-url.ts'
@@ -93,6 +93,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
   // What both sides read, then what the viewer noted alone.
   const notes = [row.note, row.privateNote].filter((text) => text !== null && text !== '')
   const returned = useReturnText()(row.returnReason)
+  const arrival = useArrivalText()(row)
 
   return (
     <ListRow
@@ -103,6 +104,7 @@ export const MovementRow = ({ row, note, when, selected = false, replace = false
           <span>{words.join(' · ')}</span>
           {notes.length > 0 && <span className="line-clamp-1">{notes.join(' · ')}</span>}
           {returned !== null && <span>{returned}</span>}
+          {arrival !== null && <span>{arrival}</span>}
           {(row.state !== 'COMPLETED' || row.returnedAs !== undefined) && <MovementBadge row={row} />}
         </span>
       }

@@ -51,6 +51,14 @@ export const useMovementName = (): ((row: Named) => string) => {
   }
 }
 
+/** When a payment that its sender can still undo arrives; null for any other. */
+export const useArrivalText = (): ((row: Pick<Transaction, 'state' | 'arrivesAt'>) => string | null) => {
+  const t = useTranslations('activity.arrival')
+  const formats = useFormats()
+  return ({ state, arrivesAt }) =>
+    state === 'PENDING' && arrivesAt !== undefined ? t('at', { time: formats.time(arrivesAt) }) : null
+}
+
 /** Codes of a bank's return that have words of their own; any other is given as it is. */
 const WORDED = [
   'R01',

@@ -19,6 +19,8 @@ export type Recipient = {
 export type Receipt = {
   transactionId: string
   state: MovementState
+  /** Until when it can be undone. */
+  arrivesAt?: string | undefined
   reference: string
   fee: number
   totalCharge: number

@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
-import { inOne, useHoldText, useReturnText } from '#shared/movement/movement-texts.ts'
+import { inOne, useArrivalText, useHoldText, useMovementName, useReturnText } from '#shared/movement/movement-texts.ts'
 import { isOutgoing, wasTakenBack } from '#shared/movement/movement.ts'
 import { CancelPayment } from '#shared/payment/cancel-payment.tsx'
 import { OpenPayment, useOpenPayment } from '#shared/payment/open-payment.tsx'
@@ -22,11 +22,20 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   const reason = useReturnText()(row.returnReason)
   const formats = useFormats()
   const { userID } = useMe()
+  const arrivalText = useArrivalText()(row) ?? ''
+  const name = useMovementName()(row)
   const action = <NextAction row={row} />
   if (row.state === 'ON HOLD' && holdText !== null) {
     return (
       <Banner tone="waiting" title={t('states.ON HOLD')} action={action}>
         {inOne(reason, holdText)}
+      </Banner>
+    )
+  }
+  if (row.state === 'PENDING' && row.arrivesAt !== undefined) {
+    return (
+      <Banner tone="waiting" title={arrivalText} action={action}>
+        {t(isOutgoing(row, userID) ? 'arrival.mine' : 'arrival.theirs', { name })}
       </Banner>
     )
   }
@@ -118,11 +127,12 @@ const NextAction = ({ row }: { row: Transaction }): ReactNode => {
         )
       )
     case 'takeBack':
+    case 'undo':
     case 'cancelWithdrawal':
       return (
         <>
           <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
-            {way === 'takeBack' ? t('takeBack') : tWithdrawal('cancel')}
+            {way === 'cancelWithdrawal' ? tWithdrawal('cancel') : t(way)}
           </Button>
           {asking && <TakeBackDialog row={row} onClose={() => setAsking(false)} />}
         </>

@@ -7,6 +7,7 @@ export type NextAction =
   | 'openZelle'
   | 'tryDeposit'
   | 'takeBack'
+  | 'undo'
   | 'cancelWithdrawal'
   | 'verify'
   | 'cancel'
@@ -14,7 +15,7 @@ export type NextAction =
 
 type Row = Pick<
   Transaction,
-  'type' | 'state' | 'method' | 'from' | 'holdReason' | 'cancelReason' | 'sendSessionId' | 'cancellable'
+  'type' | 'state' | 'method' | 'from' | 'holdReason' | 'cancelReason' | 'sendSessionId' | 'cancellable' | 'arrivesAt'
 >
 
 /** Ends of a deposit after which nothing stands in the way of another. */
@@ -36,5 +37,6 @@ export const nextActionOf = (row: Row, viewerId: string): NextAction => {
   if (row.type === 'withdraw') return row.cancellable ? 'cancelWithdrawal' : null
   if (row.state === 'ON HOLD' && row.holdReason === 'recipientKycRequired')
     return isOutgoing(row, viewerId) ? (row.method === 'wallet' ? 'takeBack' : null) : 'verify'
+  if (row.state === 'PENDING' && row.arrivesAt !== undefined) return row.cancellable ? 'undo' : null
   return row.cancellable ? 'cancel' : null
 }

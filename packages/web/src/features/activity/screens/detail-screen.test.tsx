@@ -318,3 +318,27 @@ test('what came back before it arrived says why, on its row as well', async () =
   expect(screen.getByRole('link', { name: new RegExp(words) })).toBeVisible()
   expect(screen.getByText(`${words} The amount and its fee are back in your balance.`, { exact: false })).toBeVisible()
 })
+
+test('a payment that can be undone says until when, and is undone after a question', async () => {
+  const waiting = {
+    state: 'PENDING',
+    arrivesAt: '2026-03-31T20:15:00.000Z',
+    balance: null,
+    paymentDate: null,
+    cancellable: true,
+  } as const
+  const app = await openDetail(aRow(1, waiting))
+  expect(await screen.findAllByText(/^Arrives at \d+:15/)).not.toHaveLength(0)
+  expect(screen.getByText('Until then you can undo it.')).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+  const dialog = await screen.findByRole('dialog', { name: /back\?$/ })
+  server.use(answers('cancelTransaction', { transactionId: transactionIdOf(1), state: 'CANCELLED' }))
+  await app.user.click(within(dialog).getByRole('button', { name: 'Cancel and get it back' }))
+  expect(await screen.findByText('The money is back in your balance')).toBeVisible()
+})
+
+test('who is to receive it sees when it arrives, and has nothing to undo', async () => {
+  await openDetail(aReceivedRow(1, { state: 'PENDING', arrivesAt: '2026-03-31T20:15:00.000Z', cancellable: false }))
+  expect(screen.getByText(/can still take it back until then\.$/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

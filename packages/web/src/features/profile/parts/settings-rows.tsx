@@ -18,6 +18,7 @@ import Scale from 'lucide-react/icons/scale'
 import ScanEye from 'lucide-react/icons/scan-eye'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Undo2 from 'lucide-react/icons/undo-2'
 import UserCog from 'lucide-react/icons/user-cog'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
@@ -76,6 +77,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
     rows: [
       { title: 'settings.security', icon: <ShieldCheck />, path: paths.settingsSecurity.path },
       { title: 'settings.password', icon: <KeyRound />, path: paths.settingsPassword.path },
+      { title: 'settings.paymentSafety', icon: <Undo2 />, path: paths.settingsPaymentSafety.path },
       { title: 'settings.accessLog', icon: <ScanEye />, path: paths.settingsAccessLog.path },
     ],
   },

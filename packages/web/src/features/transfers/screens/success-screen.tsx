@@ -22,15 +22,20 @@ export const SuccessScreen = () => {
   const draft = useLocation({ select: ({ state }) => readDraft('send', state) })
   const { recipient, amount, receipt } = draft ?? {}
   if (!recipient || !amount || !receipt) return null
+  const { arrivesAt } = receipt
   const isHeld = receipt.state !== 'COMPLETED'
   const words = { amount: formats.money(amount), name: recipient.fullName }
+  const text =
+    arrivesAt === undefined
+      ? t(isHeld ? 'heldText' : 'text', words)
+      : t('undoText', { ...words, time: formats.time(arrivesAt) })
 
   return (
-    <Screen width="form" title={t(isHeld ? 'heldTitle' : 'title')}>
+    <Screen width="form" title={t(arrivesAt !== undefined ? 'undoTitle' : isHeld ? 'heldTitle' : 'title')}>
       <div className="grid justify-items-center gap-4 pt-4 text-center">
         {isHeld ? <WaitingPicture /> : <DonePicture />}
         <Money cents={amount} locale={formats.locale} size="hero" />
-        <output className="text-lg text-pretty">{t(isHeld ? 'heldText' : 'text', words)}</output>
+        <output className="text-lg text-pretty">{text}</output>
       </div>
       <Card>
         <DefinitionList
@@ -45,7 +50,7 @@ export const SuccessScreen = () => {
         state={{ movement: receipt.transactionId }}
         className={buttonClass({ variant: 'ghost', full: true })}
       >
-        {t('movement')}
+        {t(arrivesAt === undefined ? 'movement' : 'undo')}
       </Link>
       <ScreenAction>
         <Button size="large" full onClick={() => router.history.push(paths.home.path)}>

@@ -1,0 +1,40 @@
+import { UNDO_MINUTES, type UndoMinutes } from '@puente/contract'
+import { Card } from '@puente/ui/card'
+import { Segmented } from '@puente/ui/segmented'
+import { useTranslations } from 'use-intl'
+import { useShowError } from '#lib/forms/use-show-error.ts'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { changePreferences } from '#lib/session/preferences.ts'
+
+/** What protects the person's payments from mistakes. */
+export const SafetyScreen = () => {
+  const t = useTranslations('transfers.safety')
+  return (
+    <Screen width="form" lead={t('lead')}>
+      <UndoChoice />
+    </Screen>
+  )
+}
+
+const UndoChoice = () => {
+  const t = useTranslations('transfers.safety')
+  const fail = useShowError()
+  const { undoMinutes } = useMe().preferences
+  const labelOf = (minutes: UndoMinutes) =>
+    minutes === 0 ? t('off') : minutes === 60 ? t('hour') : t('minutes', { count: String(minutes) })
+  return (
+    <Card>
+      <Segmented
+        label={t('label')}
+        options={UNDO_MINUTES.map((minutes) => ({ value: String(minutes), label: labelOf(minutes) }))}
+        value={String(undoMinutes)}
+        onChange={(value) => {
+          const chosen = UNDO_MINUTES.find((minutes) => String(minutes) === value)
+          if (chosen !== undefined) void changePreferences({ undoMinutes: chosen }).catch(fail)
+        }}
+      />
+      <p className="text-sm text-text-muted">{t('hint')}</p>
+    </Card>
+  )
+}
