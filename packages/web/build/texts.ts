@@ -29,6 +29,7 @@ export const catalogue = (language: string): Texts => ({
     featureFiles(language).map((name) => [basename(name, '.json'), readTexts(join(textsFolder, language, name))]),
   ),
   errors: readTexts(require.resolve(`@puente/contract/texts/${language}.json`)),
+  notices: readTexts(require.resolve(`@puente/contract/texts/notices/${language}.json`)),
 })
 
 const mapLeaves = (texts: Texts, change: (text: string) => unknown): unknown =>

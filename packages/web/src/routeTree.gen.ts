@@ -17,6 +17,7 @@ import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AppHomeRouteImport } from './routes/_app/home.tsx'
 import { Route as AppInvoiceRouteRouteImport } from './routes/_app/invoice/route.tsx'
 import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/route.tsx'
+import { Route as AppNotificationsRouteImport } from './routes/_app/notifications.tsx'
 import { Route as AppVerifyUserRouteImport } from './routes/_app/verify-user.tsx'
 import { Route as KycContinueRouteImport } from './routes/kyc.continue.tsx'
 import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/index.tsx'
@@ -155,6 +156,11 @@ const AppInvoiceRouteRoute = AppInvoiceRouteRouteImport.update({
 const AppMovementsRouteRoute = AppMovementsRouteRouteImport.update({
   id: '/movements',
   path: '/movements',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNotificationsRoute = AppNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => AppRoute,
 } as any)
 const AppVerifyUserRoute = AppVerifyUserRouteImport.update({
@@ -708,6 +714,7 @@ export interface FileRoutesByFullPath {
   '/invoice': typeof AppInvoiceRouteRouteWithChildren
   '/movements': typeof AppMovementsRouteRouteWithChildren
   '/home': typeof AppHomeRoute
+  '/notifications': typeof AppNotificationsRoute
   '/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
@@ -815,6 +822,7 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute
   '/invoice': typeof AppInvoiceListIndexRoute
   '/home': typeof AppHomeRoute
+  '/notifications': typeof AppNotificationsRoute
   '/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
@@ -923,6 +931,7 @@ export interface FileRoutesById {
   '/_app/invoice': typeof AppInvoiceRouteRouteWithChildren
   '/_app/movements': typeof AppMovementsRouteRouteWithChildren
   '/_app/home': typeof AppHomeRoute
+  '/_app/notifications': typeof AppNotificationsRoute
   '/_app/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
@@ -1034,6 +1043,7 @@ export interface FileRouteTypes {
     | '/invoice'
     | '/movements'
     | '/home'
+    | '/notifications'
     | '/verify-user'
     | '/kyc/continue'
     | '/reset-password/success'
@@ -1141,6 +1151,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/invoice'
     | '/home'
+    | '/notifications'
     | '/verify-user'
     | '/kyc/continue'
     | '/reset-password/success'
@@ -1248,6 +1259,7 @@ export interface FileRouteTypes {
     | '/_app/invoice'
     | '/_app/movements'
     | '/_app/home'
+    | '/_app/notifications'
     | '/_app/verify-user'
     | '/kyc/continue'
     | '/reset-password/success'
@@ -1419,6 +1431,13 @@ declare module '@tanstack/react-router' {
       path: '/movements'
       fullPath: '/movements'
       preLoaderRoute: typeof AppMovementsRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/notifications': {
+      id: '/_app/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof AppNotificationsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/verify-user': {
@@ -2186,6 +2205,7 @@ interface AppRouteChildren {
   AppInvoiceRouteRoute: typeof AppInvoiceRouteRouteWithChildren
   AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
   AppHomeRoute: typeof AppHomeRoute
+  AppNotificationsRoute: typeof AppNotificationsRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
   AppAboutCodeOfConductRoute: typeof AppAboutCodeOfConductRoute
   AppAboutCopyrightRoute: typeof AppAboutCopyrightRoute
@@ -2268,6 +2288,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppInvoiceRouteRoute: AppInvoiceRouteRouteWithChildren,
   AppMovementsRouteRoute: AppMovementsRouteRouteWithChildren,
   AppHomeRoute: AppHomeRoute,
+  AppNotificationsRoute: AppNotificationsRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
   AppAboutCodeOfConductRoute: AppAboutCodeOfConductRoute,
   AppAboutCopyrightRoute: AppAboutCopyrightRoute,

@@ -56,6 +56,7 @@ export const server = setupServer(
   handler('live', silence),
   handler('activity', () => HttpResponse.json({ data: {} })),
   handler('logout', () => HttpResponse.json({ data: {} })),
+  answers('listNotifications', { items: [], unread: 0, last: null, end: true }),
   answers('events', {}),
   answers('health', { ok: true }),
   answers('config', aConfig()),

@@ -1395,16 +1395,18 @@ export type Messages = {
     }
   },
   "notifications": {
-    "later": "Today we email you what keeps your account safe. Other emails follow your choices here once we send them, and more ways to be told come later.",
+    "later": "By email you hear of what you choose here, and always of what keeps your account safe and of money that's on hold. Alerts on your phone come later.",
     "groups": {
       "money": "Money",
       "account": "Your account",
-      "safety": "Safety"
+      "safety": "Safety",
+      "invoices": "Invoices and requests"
     },
     "always": "Always on: {channels}",
     "channels": {
       "email": "Email",
-      "sms": "Text"
+      "sms": "Text",
+      "inApp": "In the app"
     },
     "kinds": {
       "received": "Someone pays you",
@@ -1415,8 +1417,33 @@ export type Messages = {
       "updateProfileName": "Your name changes",
       "security": "A new device, a changed password, a frozen account",
       "updateEmail": "Your email changes",
-      "updatePhone": "Your phone changes"
-    }
+      "updatePhone": "Your phone changes",
+      "withdraw": "Your withdrawal moves on",
+      "balanceDropped": "Your balance gets low",
+      "invoiceSent": "You send an invoice",
+      "invoiceReceived": "You get an invoice",
+      "invoicePaymentReceived": "Your invoice is paid",
+      "invoicePaymentDone": "You pay an invoice",
+      "invoice": "An invoice is declined, canceled or overdue, or you're reminded of it",
+      "request": "Someone asks you for money, or answers your request"
+    },
+    "threshold": "Tell me when my balance falls below",
+    "thresholdText": "You're also told when it falls by more than half within a day. At most once a day in all.",
+    "list": {
+      "title": "Notifications",
+      "today": "Today",
+      "yesterday": "Yesterday",
+      "previous": "Previous",
+      "new": "New",
+      "markAll": "Mark all as read",
+      "more": "Show more",
+      "end": "That's all",
+      "empty": "Nothing yet",
+      "emptyText": "What happens to your money and your account shows up here.",
+      "settings": "Choose what you're told"
+    },
+    "someone": "Someone",
+    "never": "Never"
   },
   "people": {
     "search": "Name, username, email or phone",
@@ -1864,7 +1891,9 @@ export type Messages = {
     "header": {
       "toHome": "{appName}, home",
       "toSettings": "Settings for {name}",
-      "logOut": "Log out"
+      "logOut": "Log out",
+      "notifications": "Notifications",
+      "unread": "Notifications, {count} unread"
     },
     "logOut": {
       "title": "Log out?",
@@ -2673,6 +2702,7 @@ export type Messages = {
       "payInvoice": "Pay an invoice",
       "withdrawBank": "Withdraw to a bank",
       "withdrawPaypal": "Withdraw to PayPal",
+      "resumeSchedule": "Resume a schedule",
       "createSchedule": "Schedule a payment or a request",
       "addRecipient": "Add a bank account",
       "updateRecipient": "Change a bank account",
@@ -2695,6 +2725,115 @@ export type Messages = {
       "closeAccount": "Close your account",
       "exportData": "Get a copy of your data",
       "getExport": "Download your data"
+    }
+  },
+  "notices": {
+    "received": {
+      "completed": "{name} sent you {amount}",
+      "held": "{name} sent you {amount}. It's on hold until you verify your identity"
+    },
+    "sent": {
+      "completed": "You sent {name} {amount}",
+      "held": "Your payment of {amount} to {name} is on hold",
+      "cancelled": "Your payment of {amount} to {name} was canceled",
+      "refunded": "{amount} came back to your balance"
+    },
+    "withdraw": {
+      "requested": "Your withdrawal of {amount} is on its way",
+      "completed": "Your withdrawal of {amount} has arrived",
+      "held": "Your withdrawal of {amount} is on hold",
+      "cancelled": "Your withdrawal of {amount} was canceled. The money is back in your balance",
+      "returned": "Your withdrawal of {amount} came back from the bank"
+    },
+    "deposit": {
+      "completed": "You added {amount}",
+      "held": "The {amount} you're adding is on hold",
+      "cancelled": "Adding {amount} was canceled",
+      "returned": "A payment of {amount} to you was taken back"
+    },
+    "balanceDropped": {
+      "below": "Your balance is down to {amount}",
+      "halved": "Your balance fell by more than half within a day, to {amount}"
+    },
+    "profileUpdated": {
+      "address": "Your address was changed",
+      "birthday": "Your date of birth was changed",
+      "nationality": "Your nationality was changed",
+      "picture": "Your picture was changed",
+      "username": "Your username was changed",
+      "language": "Your language was changed",
+      "several": "Your personal info was changed"
+    },
+    "updateProfileName": {
+      "changed": "Your name was changed"
+    },
+    "updateEmail": {
+      "changed": "Your email was changed"
+    },
+    "updatePhone": {
+      "changed": "Your phone number was changed"
+    },
+    "invoiceSent": {
+      "created": "You sent {name} an invoice for {amount}"
+    },
+    "invoiceReceived": {
+      "created": "{name} sent you an invoice for {amount}"
+    },
+    "invoicePaymentReceived": {
+      "paid": "{name} paid your invoice of {amount}"
+    },
+    "invoicePaymentDone": {
+      "paid": "You paid the invoice of {amount} from {name}"
+    },
+    "invoice": {
+      "declined": "{name} declined your invoice of {amount}",
+      "cancelled": "{name} canceled the invoice of {amount}",
+      "reminded": "{name} reminds you of the invoice of {amount}",
+      "overdue": "The invoice of {amount} with {name} is overdue",
+      "refunded": "{name} refunded your invoice payment"
+    },
+    "security": {
+      "newDevice": "A new device logged in to your account",
+      "sessionEnded": "A device was logged out of your account",
+      "passwordSet": "A password was added to your account",
+      "passwordChanged": "Your password was changed",
+      "passwordReset": "Your password was reset",
+      "passkeyAdded": "A passkey was added to your account",
+      "passkeyRemoved": "A passkey was removed from your account",
+      "totpAdded": "An authenticator app was added to your account",
+      "totpReplaced": "Your authenticator app was replaced",
+      "totpRemoved": "The authenticator app was removed from your account",
+      "recoveryCodesRenewed": "You have new recovery codes. The old ones no longer work",
+      "recoveryCodeUsed": "One of your recovery codes was used",
+      "factorsReset": "We removed the passkeys, the authenticator app and the recovery codes of your account",
+      "devicesForgotten": "Your account no longer trusts any browser without a code",
+      "deviceLost": "You reported a lost device, and your account is frozen",
+      "socialLinked": "A way to log in was added to your account",
+      "socialUnlinked": "A way to log in was removed from your account",
+      "recipientAdded": "A bank account was added to your account",
+      "recipientChanged": "One of your bank accounts was changed",
+      "accountFrozen": "Your account is frozen",
+      "accountUnfrozen": "Your account is no longer frozen",
+      "dataExported": "A copy of your data was asked for"
+    },
+    "kyc": {
+      "submitted": "We got your documents and are reviewing them",
+      "approved": "Your identity is verified",
+      "denied": "We couldn't verify your identity. See what you can do",
+      "videoAsked": "We need a short video to finish your identity check",
+      "addressAsked": "We need a proof of your address",
+      "appealAnswered": "We answered your objection",
+      "runOut": "Your ID has expired. Upload a new one",
+      "lapsed": "Your limits went down, because your ID has expired",
+      "revoked": "Your identity is no longer verified"
+    },
+    "request": {
+      "received": "{name} asks you for {amount}",
+      "paid": "{name} paid your request for {amount}",
+      "declined": "{name} declined your request for {amount}",
+      "cancelled": "{name} no longer asks you for {amount}",
+      "reminded": "{name} reminds you of the request for {amount}",
+      "expired": "The request for {amount} has expired"
     }
   }
 }

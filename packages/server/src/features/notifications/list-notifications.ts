@@ -1,4 +1,14 @@
-import { type Input, notificationId, type NotificationItem, type Output, transactionId, uuidOf } from '@puente/contract'
+import {
+  type Input,
+  invoiceId,
+  notificationId,
+  type NotificationItem,
+  type Output,
+  requestId,
+  transactionId,
+  uuidOf,
+} from '@puente/contract'
+import { listPeople } from '#features/accounts/index.ts'
 import { listById } from '#features/activity/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
@@ -6,8 +16,8 @@ import { countUnread, listNotices, type StoredNotice } from './notices-store.ts'
 
 type Params = NotificationItem['params']
 
-/** What the objects of a page say today: a name that has left is left out of yesterday's news as well. */
-const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Map<string, Params>> => {
+/** What the transactions of a page say today: a name that has left is left out of yesterday's news as well. */
+const transactionParams = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Map<string, Params>> => {
   const ids = page.flatMap(({ object }) => (object.type === 'transaction' && object.id !== null ? [object.id] : []))
   const rows = ids.length === 0 ? [] : await listById(ctx.db, ctx.user.id, [...new Set(ids)])
   return new Map(
@@ -22,10 +32,22 @@ const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<Ma
   )
 }
 
-const objectIdOf = ({ object: { type, id } }: StoredNotice): string | null => {
-  if (id === null) return null
-  return type === 'transaction' ? transactionId(id) : id
+/** Of a page, what fills the text of each. */
+const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<(row: StoredNotice) => Params> => {
+  const otherIds = [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]
+  const [transactions, people] = await Promise.all([transactionParams(ctx, page), listPeople(ctx.db, otherIds)])
+  const names = new Map(people.map(({ id, fullName }) => [id, fullName]))
+  return ({ object, counterpartId, amountCents }) => ({
+    ...(object.id === null ? {} : transactions.get(object.id)),
+    ...(amountCents === null ? {} : { amount: Number(amountCents) }),
+    ...(counterpartId === null ? {} : { name: names.get(counterpartId) ?? null }),
+  })
 }
+
+const WIRE = { transaction: transactionId, invoice: invoiceId, request: requestId } as const
+
+const objectIdOf = ({ object: { type, id } }: StoredNotice): string | null =>
+  id === null || !(type in WIRE) ? null : WIRE[type as keyof typeof WIRE](id)
 
 /** A page of what the caller was told, newest first. Refuses a cursor that is none with `invalidRequest`. */
 export const listNotifications = async (
@@ -40,7 +62,7 @@ export const listNotifications = async (
   ])
   const page = found.slice(0, limit)
   const end = found.length <= limit
-  const params = await paramsOf(ctx, page)
+  const paramsOfRow = await paramsOf(ctx, page)
   const newest = page.at(-1)
   return {
     items: page.map((row) => ({
@@ -51,10 +73,7 @@ export const listNotifications = async (
       objectId: objectIdOf(row),
       createdAt: row.createdAt.toISOString(),
       readAt: row.readAt?.toISOString() ?? null,
-      params: {
-        ...(row.object.id === null ? {} : params.get(row.object.id)),
-        ...(row.amountCents === null ? {} : { amount: Number(row.amountCents) }),
-      },
+      params: paramsOfRow(row),
     })),
     unread,
     last: end || !newest ? null : notificationId(newest.id),

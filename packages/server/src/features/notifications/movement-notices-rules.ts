@@ -26,7 +26,14 @@ const toldOfReturn = ({ type, direction }: Movement): Told => {
   return type === 'refund' ? { completed: 'sent.refunded' } : {}
 }
 
+/** Of what pays an invoice or a request, or gives such a payment back, the receiver is told by the event of the one or the other. */
+const isToldByEvent = ({ type, direction, details }: Movement): boolean =>
+  (type === 'received' || type === 'refund') &&
+  direction === 1 &&
+  (details['requestId'] !== undefined || details['invoiceId'] !== undefined)
+
 const toldOf = (movement: Movement): Told => {
+  if (isToldByEvent(movement)) return { onHold: 'received.held' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
   return TOLD[movement.type] ?? {}
 }

@@ -12,7 +12,8 @@ export type Notice = {
   kind: NoticeKind
   variant: string
   object: { type: (typeof NOTICE_OBJECTS)[number]; id: string | null }
-  /** Of what has no object that tells it, in cents. */
+  /** The other person and an amount in cents, where no transaction tells them. */
+  counterpartId?: string | null
   amountCents?: bigint
   /** The person did it a moment ago and saw it: it is listed as read. */
   isQuiet?: boolean

@@ -11,15 +11,16 @@ export type NoticeRow = Notice & { id: string; isListed: boolean }
 export type StoredNotice = Pick<Notice, 'variant' | 'object'> & {
   id: string
   kind: NoticeKind
+  counterpartId: string | null
   amountCents: bigint | null
   createdAt: Date
   readAt: Date | null
 }
 
 const INSERT = `
-insert into notifications (owner_id, notification_id, kind, variant, object_type, object_id, amount_cents, is_listed, created_at, read_at)
-select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::bigint[], $8::boolean[],
-                     $9::timestamptz[], $10::timestamptz[])
+insert into notifications (owner_id, notification_id, kind, variant, object_type, object_id, counterpart_id, amount_cents, is_listed, created_at, read_at)
+select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::bigint[], $9::boolean[],
+                     $10::timestamptz[], $11::timestamptz[])
 on conflict (owner_id, notification_id) do nothing
 returning notification_id`
 
@@ -33,6 +34,7 @@ export const insertNotices = async (trx: Trx, rows: readonly NoticeRow[]): Promi
     texts(rows.map(({ variant }) => variant)),
     texts(rows.map(({ object }) => object.type)),
     uuids(rows.map(({ object }) => object.id)),
+    uuids(rows.map(({ counterpartId }) => counterpartId ?? null)),
     bigints(rows.map(({ amountCents }) => amountCents ?? null)),
     booleans(rows.map(({ isListed }) => isListed)),
     timestamps(rows.map(({ at }) => at)),
@@ -60,6 +62,7 @@ export const listNotices = async (
     kind: row.kind as NoticeKind,
     variant: row.variant,
     object: { type: row.object_type as Notice['object']['type'], id: row.object_id },
+    counterpartId: row.counterpart_id,
     amountCents: row.amount_cents,
     createdAt: row.created_at,
     readAt: row.read_at,

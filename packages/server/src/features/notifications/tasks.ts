@@ -3,6 +3,7 @@ import type { Services } from '#platform/services.ts'
 import { catchUp } from './follow-movements.ts'
 import { pruneNotices } from './notices-store.ts'
 import { tellOfEvents } from './tell-of-events.ts'
+import { tellOfPayables } from './tell-of-payables.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -18,4 +19,5 @@ export const notificationsTasks = (services: Services) =>
     'notices.catch-up': () => catchUp(services),
     'notices.prune': () => pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
     ...tellOfEvents(services),
+    ...tellOfPayables(services),
   }) satisfies TaskHandlers

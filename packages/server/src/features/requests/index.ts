@@ -2,3 +2,4 @@
 export { requirePayableRequest, type PayableRequest } from './find-payable.ts'
 export { createRequestsParticipant, forRequest } from './requests-participant.ts'
 export { requestsRoutes } from './routes.ts'
+export { findRequest } from './requests-store.ts'

@@ -84,6 +84,7 @@ export const paths = {
   products: screen('/invoice/product'),
   productsAdd: screen('/invoice/product/add'),
   productsAddImage: screen('/invoice/product/add/image'),
+  notifications: screen('/notifications'),
   settings: screen('/settings'),
   settingsProfileAndLimits: screen('/settings/profile-and-limits'),
   settingsPersonalInfo: screen('/settings/personal-info'),

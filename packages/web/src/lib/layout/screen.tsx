@@ -16,6 +16,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useMe } from '#lib/session/me.ts'
+import { Bell } from './bell.tsx'
 import { FrozenBanner } from './frozen-banner.tsx'
 import { paths } from './paths.ts'
 import { SandboxSlot } from './sandbox-slot.tsx'
@@ -39,7 +40,7 @@ export const Screen = ({ title, lead, children, ...place }: Props) => {
     <>
       <header
         data-crowded={!isFlow && data?.parent !== undefined ? '' : undefined}
-        className={`mx-auto flex min-h-18 short:min-h-14 w-full items-center gap-1 px-4 max-sm:data-crowded:gap-0 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 ${isFlow ? '' : 'desktop:pe-32'} ${columnOf({ width: 'wide' })}`}
+        className={`mx-auto flex min-h-18 short:min-h-14 w-full items-center gap-1 px-4 max-sm:data-crowded:gap-0 pt-[env(safe-area-inset-top,0px)] sm:gap-2 sm:px-6 ${isFlow ? '' : 'desktop:pe-44'} ${columnOf({ width: 'wide' })}`}
       >
         {data?.parent !== undefined && <Back parent={data.parent} />}
         {!isFlow && <HomeLink />}
@@ -113,6 +114,7 @@ const Account = () => {
   const [asking, setAsking] = useState(false)
   return (
     <div className="flex shrink-0 items-center gap-1 desktop:absolute desktop:end-6 desktop:top-0 desktop:h-18">
+      <Bell />
       <Link to={paths.settings.path} className={iconButtonClass()}>
         <Avatar name={me.fullName} src={image} size="sm" label={t('toSettings', { name: me.fullName })} />
       </Link>

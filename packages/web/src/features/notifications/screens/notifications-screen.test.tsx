@@ -39,9 +39,22 @@ test('RT-34 the channels there are today are switched per kind, security has no 
   await waitFor(() => expect(received.getByRole('button', { name: 'Email' })).toHaveAttribute('aria-pressed', 'false'))
 
   expect(screen.queryByRole('group', { name: /A new device/ })).toBeNull()
-  expect(screen.getAllByText('Always on: Email')).toHaveLength(2)
-  expect(screen.getByText('Always on: Email and Text')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'In the app' })).toBeNull()
+  expect(screen.getAllByText('Always on: In the app and Email')).toHaveLength(2)
+  expect(screen.getByText('Always on: In the app, Email, and Text')).toBeVisible()
+  // What is not there yet is not offered.
+  expect(screen.queryByRole('button', { name: /push|text/i })).toBeNull()
+
+  server.use(
+    handles('changeNoticePreferences', ({ body }) => {
+      sent.push(body)
+      return HttpResponse.json({ data: asTheyCome() })
+    }),
+  )
+  const balance = within(screen.getByRole('group', { name: 'Tell me when my balance falls below' }))
+  expect(balance.getByRole('button', { name: '$10.00', pressed: true })).toBeVisible()
+  await app.user.click(balance.getByRole('button', { name: 'Never' }))
+  expect(balance.getByRole('button', { name: 'Never', pressed: true })).toBeVisible()
+  await waitFor(() => expect(sent.at(-1)).toEqual({ changes: [], balanceThresholdCents: 0 }))
 })
 
 test('switches that cannot be loaded can be asked for again', async () => {

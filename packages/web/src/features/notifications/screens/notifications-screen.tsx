@@ -3,6 +3,7 @@ import { Card } from '@puente/ui/card'
 import { Chip } from '@puente/ui/chip'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
@@ -15,12 +16,17 @@ type Notices = Result<'noticePreferences'>
 
 /** What can happen to an account today; kinds of what is not there yet are left out. */
 const groups = [
-  { key: 'money', kinds: ['received', 'sent', 'deposit'] },
+  { key: 'money', kinds: ['received', 'sent', 'deposit', 'withdraw', 'balanceDropped'] },
+  {
+    key: 'invoices',
+    kinds: ['invoiceSent', 'invoiceReceived', 'invoicePaymentReceived', 'invoicePaymentDone', 'invoice', 'request'],
+  },
   { key: 'account', kinds: ['kyc', 'profileUpdated', 'updateProfileName'] },
   { key: 'safety', kinds: ['security', 'updateEmail', 'updatePhone'] },
 ] as const satisfies readonly { key: string; kinds: readonly NoticeKind[] }[]
 /** The channels there are today, by kind; a text goes out only when the phone itself changes. */
-const shownChannels = (kind: ShownKind) => (kind === 'updatePhone' ? (['email', 'sms'] as const) : (['email'] as const))
+const shownChannels = (kind: ShownKind) =>
+  kind === 'updatePhone' ? (['inApp', 'email', 'sms'] as const) : (['inApp', 'email'] as const)
 type ShownKind = (typeof groups)[number]['kinds'][number]
 
 const switched = (notices: Notices, kind: NoticeKind, channel: NoticeChannel, on: boolean): Notices => ({
@@ -49,6 +55,19 @@ export const NotificationsScreen = () => {
     }
   }
 
+  const changeThreshold = async (balanceThresholdCents: number) => {
+    const show = (cents: number) =>
+      client.setQueryData<Notices>(queryKeys.notices, (now) => now && { ...now, balanceThresholdCents: cents })
+    const before = notices.data?.balanceThresholdCents ?? 0
+    show(balanceThresholdCents)
+    try {
+      await call('changeNoticePreferences', { changes: [], balanceThresholdCents })
+    } catch (error) {
+      show(before)
+      await fail(error)
+    }
+  }
+
   return (
     <Screen>
       <p className="text-text-muted">{t('notifications.later')}</p>
@@ -60,6 +79,7 @@ export const NotificationsScreen = () => {
                 <Kind key={kind} kind={kind} notices={notices.data} onChange={change} />
               ))}
             </ul>
+            {key === 'money' && <Threshold cents={notices.data.balanceThresholdCents} onChange={changeThreshold} />}
           </Card>
         ))
       ) : notices.isError ? (
@@ -112,5 +132,31 @@ const Kind = ({ kind, notices, onChange }: KindProps) => {
         </fieldset>
       )}
     </li>
+  )
+}
+
+/** 0 is for never. */
+const THRESHOLDS_CENTS = [0, 10_00, 50_00, 100_00, 500_00]
+
+/** Below which balance the user wants to be told. */
+const Threshold = ({ cents, onChange }: { cents: number; onChange: (cents: number) => Promise<void> }) => {
+  const t = useTranslations('notifications')
+  const formats = useFormats()
+  const labelId = useId()
+  const choices = [...new Set([...THRESHOLDS_CENTS, cents])].toSorted((a, b) => a - b)
+  return (
+    <div className="grid gap-2 border-t border-border pt-3">
+      <p id={labelId} className="font-medium">
+        {t('threshold')}
+      </p>
+      <fieldset aria-labelledby={labelId} className="flex min-w-0 flex-wrap gap-2">
+        {choices.map((choice) => (
+          <Chip key={choice} pressed={choice === cents} onPressedChange={() => void onChange(choice)}>
+            {choice === 0 ? t('never') : formats.money(choice)}
+          </Chip>
+        ))}
+      </fieldset>
+      <p className="text-sm text-text-muted">{t('thresholdText')}</p>
+    </div>
   )
 }

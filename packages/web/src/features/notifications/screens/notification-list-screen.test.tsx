@@ -1,0 +1,205 @@
+import {
+  LANGUAGES,
+  type Language,
+  NOTICE_KINDS,
+  NOTICE_VARIANTS,
+  type NotificationItem,
+  type Result,
+} from '@puente/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { setClock } from '#lib/browser/clock.ts'
+import { timeZone } from '#lib/i18n/i18n.ts'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server } from '#test/server.ts'
+import { byAge } from '../parts/by-age.ts'
+
+afterEach(() => setClock())
+
+const hex = (n: number) => n.toString(16).padStart(32, '0')
+const aNotice = (n: number, change: Partial<NotificationItem> = {}): NotificationItem => ({
+  id: `ntf_${hex(n)}`,
+  kind: 'received',
+  variant: 'completed',
+  objectType: 'transaction',
+  objectId: `txn_${hex(n)}`,
+  createdAt: new Date(Date.now() - n * 60_000).toISOString(),
+  readAt: null,
+  params: { amount: n * 100, name: 'Carlos Vega' },
+  ...change,
+})
+const page = (items: NotificationItem[], change: Partial<Result<'listNotifications'>> = {}) => ({
+  items,
+  unread: items.filter(({ readAt }) => readAt === null).length,
+  last: null,
+  end: true,
+  ...change,
+})
+
+test('RT-22 notifications are grouped as today, yesterday and previous in the zone of the reader, also across midnight', async () => {
+  // In New York it is ten minutes before midnight, in UTC the next day already.
+  const zone = 'America/New_York'
+  const now = Date.parse('2026-11-24T04:50:00Z')
+  const at = (createdAt: string, n: number) => aNotice(n, { createdAt })
+  const [late, early, evening, night] = [
+    at('2026-11-24T04:40:00Z', 1),
+    at('2026-11-23T05:00:00Z', 2),
+    at('2026-11-23T04:59:59Z', 3),
+    at('2026-11-22T04:59:00Z', 4),
+  ]
+  const idsOf = (nowMs: number, where: string) =>
+    byAge([late, early, evening, night], nowMs, where).map(({ age, items }) => [age, ...items.map(({ id }) => id)])
+  expect(idsOf(now, zone)).toEqual([
+    ['today', late.id, early.id],
+    ['yesterday', evening.id],
+    ['previous', night.id],
+  ])
+  expect(idsOf(now + 15 * 60_000, zone)).toEqual([
+    ['yesterday', late.id, early.id],
+    ['previous', evening.id, night.id],
+  ])
+  expect(idsOf(now, 'UTC')).toEqual([
+    ['today', late.id],
+    ['yesterday', early.id, evening.id],
+    ['previous', night.id],
+  ])
+
+  // The screen: seeded entries under their headings, and a page that stays open turns at midnight.
+  signedInAs()
+  const midnight = new Date()
+  midnight.setHours(24, 0, 0, 0)
+  let clockNow = midnight.getTime() - 60_000
+  const ticks: (() => void)[] = []
+  setClock({
+    now: () => clockNow,
+    after: (ms, run) => {
+      const id = setTimeout(run, ms)
+      return () => clearTimeout(id)
+    },
+    every: (_ms, run) => {
+      ticks.push(run)
+      return () => undefined
+    },
+  })
+  const hours = (count: number) => new Date(midnight.getTime() - count * 3_600_000).toISOString()
+  server.use(
+    answers('listNotifications', page([aNotice(1, { createdAt: hours(1) }), aNotice(2, { createdAt: hours(30) })])),
+    answers('readNotifications', { unread: 0 }),
+  )
+  await openApp('/notifications')
+  expect(timeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  expect(within(await screen.findByRole('region', { name: 'Today' })).getAllByRole('listitem')).toHaveLength(1)
+  expect(within(screen.getByRole('region', { name: 'Yesterday' })).getAllByRole('listitem')).toHaveLength(1)
+  clockNow += 120_000
+  act(() => ticks.forEach((tick) => tick()))
+  expect(screen.queryByRole('region', { name: 'Today' })).toBeNull()
+  expect(screen.getByRole('region', { name: 'Yesterday' })).toHaveTextContent('$1.00')
+  expect(screen.getByRole('region', { name: 'Previous' })).toHaveTextContent('$2.00')
+})
+
+test('C-04 five are shown and then more; what is seen is read, keeps its mark for this visit, and opens by the keyboard', async () => {
+  signedInAs()
+  const read: unknown[] = []
+  const all = [1, 2, 3, 4, 5, 6, 7].map((n) => aNotice(n))
+  server.use(
+    handles('listNotifications', ({ url }) => {
+      const last = url.searchParams.get('last')
+      const items = last === null ? all.slice(0, Number(url.searchParams.get('limit') ?? 5)) : all.slice(5)
+      const isEnd = last !== null
+      return Response.json({ data: page(items, { unread: 7, last: isEnd ? null : (all[4]?.id ?? null), end: isEnd }) })
+    }),
+    handles('readNotifications', ({ body }) => {
+      read.push(body)
+      return Response.json({ data: { unread: read.length === 1 ? 2 : 0 } })
+    }),
+  )
+  const app = await openApp('/notifications')
+  const rows = () => screen.getAllByRole('link', { name: /Carlos Vega sent you/ })
+  await waitFor(() => expect(rows()).toHaveLength(5))
+  expect(rows()[0]).toHaveAccessibleName(/New/)
+  await waitFor(() => expect(read).toEqual([{ ids: all.slice(0, 5).map(({ id }) => id) }]))
+  expect(screen.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible()
+  await app.user.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(rows()).toHaveLength(7))
+  await waitFor(() => expect(read).toHaveLength(2))
+  expect(screen.getByText("That's all")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible()
+
+  rows()[0]?.focus()
+  await app.user.keyboard('{Enter}')
+  await waitFor(() => expect(app.path()).toBe('/movements/detail'))
+  expect(app.router.state.location.state.movement).toBe(`txn_${hex(1)}`)
+})
+
+test('all are marked as read at once, and a refusal is said', async () => {
+  signedInAs()
+  let isRead = false
+  server.use(
+    answers('listNotifications', () =>
+      page([aNotice(1, { readAt: isRead ? new Date().toISOString() : null })], { unread: isRead ? 0 : 9 }),
+    ),
+    refuses('readNotifications', 'serviceUnavailable'),
+  )
+  const app = await openApp('/notifications')
+  await app.user.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  server.use(
+    handles('readNotifications', () => {
+      isRead = true
+      return Response.json({ data: { unread: 0 } })
+    }),
+  )
+  await app.user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Notifications' })).toBeVisible()
+})
+
+test('nothing yet says what will be here, and a list that cannot be loaded can be asked for again', async () => {
+  signedInAs()
+  server.use(refuses('listNotifications', 'serviceUnavailable'))
+  const app = await openApp('/notifications')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  server.use(answers('listNotifications', page([])))
+  await app.user.click(again)
+  expect(await screen.findByText('Nothing yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: "Choose what you're told" })).toHaveAttribute(
+    'href',
+    '/settings/notifications',
+  )
+})
+
+test.each(LANGUAGES)(
+  'every notification reads whole in %s, and leads to what it speaks of',
+  async (language: Language) => {
+    signedInAs({ lang: language === 'en' ? 'en-US' : language === 'es' ? 'es-MX' : 'ko-KR' } as object)
+    const kinds = NOTICE_KINDS.flatMap((kind) => NOTICE_VARIANTS[kind].map((variant) => ({ kind, variant })))
+    const objectOf = (kind: string): Pick<NotificationItem, 'objectType' | 'objectId'> => {
+      if (kind.startsWith('invoice')) return { objectType: 'invoice', objectId: `inv_${hex(1)}` }
+      if (kind === 'request') return { objectType: 'request', objectId: `req_${hex(1)}` }
+      if (kind === 'security' || kind === 'kyc') return { objectType: kind, objectId: null }
+      if (kind.includes('update') || kind.startsWith('profile')) return { objectType: 'profile', objectId: null }
+      if (kind === 'balanceDropped') return { objectType: 'wallet', objectId: null }
+      return { objectType: 'transaction', objectId: `txn_${hex(1)}` }
+    }
+    server.use(
+      answers(
+        'listNotifications',
+        page(
+          kinds.map((what, n) =>
+            aNotice(n + 1, { ...what, ...objectOf(what.kind), readAt: '2026-11-24T00:00:00.000Z' }),
+          ),
+        ),
+      ),
+    )
+    await openApp('/notifications', language)
+    const rows = await waitFor(() => {
+      const found = within(screen.getByRole('main')).getAllByRole('listitem')
+      expect(found).toHaveLength(kinds.length)
+      return found
+    })
+    for (const row of rows) {
+      expect(row.textContent).not.toMatch(/[{}]|notices\./)
+      expect(within(row).getByRole('link')).toHaveAttribute('href')
+    }
+  },
+)

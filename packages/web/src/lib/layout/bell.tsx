@@ -1,0 +1,36 @@
+import { iconButtonClass } from '@puente/ui/icon-button'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import BellIcon from 'lucide-react/icons/bell'
+import { useTranslations } from 'use-intl'
+import { call } from '#lib/api/api.ts'
+import { queryKeys } from '#lib/api/query-keys.ts'
+import { paths } from './paths.ts'
+
+const MOST_SHOWN = 9
+
+/** The way to the notifications, with how many are unread. On a phone it stands on the screens of the menu alone. */
+export const Bell = () => {
+  const t = useTranslations('shell.header')
+  const { data: count = 0 } = useQuery({
+    queryKey: queryKeys.unread,
+    queryFn: async ({ signal }) => (await call('listNotifications', { limit: '1' }, { signal })).unread,
+  })
+  return (
+    <Link
+      to={paths.notifications.path}
+      aria-label={count > 0 ? t('unread', { count: String(count) }) : t('notifications')}
+      className={`${iconButtonClass()} relative max-sm:in-[[data-crowded]]:hidden`}
+    >
+      <BellIcon aria-hidden="true" />
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute end-0.5 top-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-negative px-1 text-xs leading-none font-semibold text-surface tabular-nums"
+        >
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </Link>
+  )
+}
