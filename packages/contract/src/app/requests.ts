@@ -277,7 +277,7 @@ export const requests = {
   cancelRequest: {
     method: 'POST',
     path: '/requests/cancel',
-    summary: 'Take back a request that is open, by the one who asked',
+    summary: 'Take back a request that is open, by the one who asked; money that is on its way for it is given back',
     access: 'user',
     throttle: 'notes',
     priority: 'lists',
@@ -300,14 +300,14 @@ export const requests = {
   remindRequest: {
     method: 'POST',
     path: '/requests/remind',
-    summary: 'Remind the person asked, once a day and three times at most',
+    summary: 'Remind the person asked: once a day, three times in all',
     access: 'user',
     needs: ['open', 'contacts'],
     throttle: 'notes',
     priority: 'lists',
     body: z.strictObject({ requestId: RequestIdIn }),
     result: z.object({ ...Moved.shape, reminders: RequestRow.shape.reminders }),
-    refuses: ['notFound', 'accountRestricted', 'emailNotVerified', 'kycRequired'],
+    refuses: ['notFound', 'invalidUser', 'accountRestricted', 'emailNotVerified', 'kycRequired'],
   },
   payRequest: {
     method: 'POST',

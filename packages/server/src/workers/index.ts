@@ -26,6 +26,7 @@ import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { reconciliationTasks } from '#features/reconciliation/index.ts'
 import { recipientsTasks } from '#features/recipients/index.ts'
+import { requestsTasks } from '#features/requests/index.ts'
 import { schedulesTasks } from '#features/schedules/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
@@ -74,6 +75,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...bankFilesTasks(services),
   ...zelleTasks(services),
   ...recipientsTasks(services),
+  ...requestsTasks(services),
   ...railsTasks(services),
   ...reconciliationTasks(services),
   ...watchTasks(services),
@@ -98,6 +100,7 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'bank-files.exchange', when: '* * * * *' },
   { task: 'bank-files.watch', when: '*/15 * * * *' },
   { task: 'rails.probe', when: '* * * * *' },
+  { task: 'requests.expire', when: '* * * * *' },
   { task: 'reconciliation.order', when: '31 6 * * *' },
   { task: 'reconciliation.run', when: '* * * * *' },
   { task: 'zelle.watch', when: '* * * * *' },

@@ -356,6 +356,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'kyc-orders.carry-out': NONE,
   'ledger.prune-answers': NONE,
   'limits.prune': NONE,
+  'requests.end': NONE,
+  'requests.expire': NONE,
   'live.prune': NONE,
   'mail.send': NONE,
   'money.check': NONE,

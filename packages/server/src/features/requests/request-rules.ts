@@ -49,7 +49,10 @@ export const stateAt = (
 /** From when on the next reminder may be sent; null where none may, because nobody was asked or all have been sent. */
 export const nextReminderAt = (request: MoneyRequest, at: Date): Date | null => {
   if (stateAt(request, at) !== 'open' || request.askedId === null || request.remindersSent >= REMINDERS_MAX) return null
-  return new Date((request.remindedAt ?? request.createdAt).getTime() + REMINDER_GAP_HOURS * HOUR_MS)
+  const { remindedAt } = request
+  return remindedAt === null
+    ? at
+    : new Date(Math.max(at.getTime(), remindedAt.getTime() + REMINDER_GAP_HOURS * HOUR_MS))
 }
 
 /**

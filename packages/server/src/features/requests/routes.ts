@@ -1,6 +1,13 @@
 import type { Handlers } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { cancelRequest } from './cancel-request.ts'
 import { createRequest } from './create-request.ts'
+import { declineRequest } from './decline-request.ts'
+import { getRequest } from './get-request.ts'
+import { getSplit } from './get-split.ts'
+import { listRequests } from './list-requests.ts'
+import { readPublicRequest, readRequestPicture } from './read-public-request.ts'
+import { remindRequest } from './remind-request.ts'
 import { splitRequest } from './split-request.ts'
 
 const notYet = async (): Promise<never> => {
@@ -10,13 +17,13 @@ const notYet = async (): Promise<never> => {
 export const requestsRoutes = {
   createRequest,
   splitRequest,
-  listRequests: notYet,
-  getRequest: notYet,
-  getSplit: notYet,
-  publicRequest: notYet,
-  requestPicture: notYet,
-  cancelRequest: notYet,
-  declineRequest: notYet,
-  remindRequest: notYet,
+  listRequests,
+  getRequest,
+  getSplit,
+  publicRequest: readPublicRequest,
+  requestPicture: readRequestPicture,
+  cancelRequest,
+  declineRequest,
+  remindRequest,
   payRequest: notYet,
 } satisfies Partial<Handlers>
