@@ -42,3 +42,11 @@ export const uploadPicture = (
   bytes: Uint8Array | null,
 ): Promise<Answer<'updateProfilePicture'>> =>
   upload(app, bearer, { path: '/clients/updateProfilePicture', field: 'image', bytes })
+
+/** Adds a product with its picture to the catalogue. */
+export const uploadProduct = (
+  app: TestApp,
+  bearer: string,
+  fields: Record<string, string>,
+  bytes: Uint8Array | null,
+): Promise<Answer<'addProduct'>> => upload(app, bearer, { path: '/products/add', field: 'image', bytes, fields })

@@ -1,14 +1,13 @@
 import type { Handlers } from '#platform/http/ctx.ts'
-import { Refusal } from '#platform/http/refusal.ts'
-
-const notYet = async (): Promise<never> => {
-  throw new Refusal('serviceUnavailable')
-}
+import { addProduct, addProduct64 } from './add-product.ts'
+import { deleteProducts } from './delete-products.ts'
+import { listProducts } from './list-products.ts'
+import { updateProduct } from './update-product.ts'
 
 export const productsRoutes = {
-  addProduct: notYet,
-  addProduct64: notYet,
-  updateProduct: notYet,
-  listProducts: notYet,
-  deleteProducts: notYet,
+  addProduct,
+  addProduct64,
+  updateProduct,
+  listProducts: (ctx) => listProducts(ctx),
+  deleteProducts,
 } satisfies Partial<Handlers>

@@ -2,23 +2,19 @@
  * A person's picture. It is drawn anew as a square, so that nothing of the file that was sent is kept but its pixels. One at
  * a time: with a new one the row of the old is gone at once, and its blob soon after.
  */
-import { type Input, type Output, PICTURE_MAX_BYTES } from '@puente/contract'
+import type { Input, Output } from '@puente/contract'
 import { lockAccount, updateAccount } from '#features/accounts/index.ts'
 import { audit } from '#platform/audit.ts'
 import type { Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { Refusal } from '#platform/http/refusal.ts'
-import { cleanImage } from '#platform/images/clean-image.ts'
 import { eraseJob } from './erase-picture.ts'
-import { deletePictures, insertPicture, type PutPicture, putPicture } from './pictures-store.ts'
+import { drawPicture, pictureFrom64 } from './draw-picture.ts'
+import { deletePictures, insertPicture, type PutPicture } from './pictures-store.ts'
 import { imageUrl } from './read-me.ts'
 
 /** Wide enough for the largest place that shows one, on the sharpest screens. */
 const SIDE_PX = 320
-
-const DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,/
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** Takes the place of whatever picture there was; null takes it away. */
 const replace = async (ctx: UserCtx, trx: Trx, picture: PutPicture | null): Promise<string | null> => {
@@ -41,7 +37,7 @@ const replace = async (ctx: UserCtx, trx: Trx, picture: PutPicture | null): Prom
 }
 
 const setPicture = async (ctx: UserCtx, sent: Uint8Array): Promise<{ link: string }> => {
-  const picture = await putPicture(ctx, await cleanImage(sent, { squarePx: SIDE_PX, field: 'image' }))
+  const picture = await drawPicture(ctx, sent, SIDE_PX)
   const link = await transaction(ctx.db, 'set picture', (trx) => replace(ctx, trx, picture))
   if (link === null) throw new Error('a picture was set and is not there')
   return { link }
@@ -57,13 +53,7 @@ export const updateProfilePicture = (
 export const updateProfilePicture64 = async (
   ctx: UserCtx,
   { image }: Input<'updateProfilePicture64'>,
-): Promise<Output<'updateProfilePicture64'>> => {
-  const text = image.replace(DATA_URL, '').replaceAll(/\s/g, '')
-  if (text.length % 4 !== 0 || !BASE64.test(text)) throw new Refusal('invalidType', { field: 'image', reason: 'image' })
-  const bytes = Buffer.from(text, 'base64')
-  if (bytes.length > PICTURE_MAX_BYTES) throw new Refusal('invalidRequest', { field: 'image', reason: 'tooLarge' })
-  return setPicture(ctx, bytes)
-}
+): Promise<Output<'updateProfilePicture64'>> => setPicture(ctx, pictureFrom64(image))
 
 /** Takes the picture away; the initials of the name are shown again. */
 export const removeProfilePicture = async (ctx: UserCtx): Promise<Output<'removeProfilePicture'>> => {

@@ -1,6 +1,14 @@
 /** What a person is called, where they live, what language they read. */
-export { profileTasks } from './erase-picture.ts'
-export { insertPicture, putPicture, readPictureOf } from './pictures-store.ts'
+export { drawPicture, pictureFrom64 } from './draw-picture.ts'
+export { eraseJob, profileTasks } from './erase-picture.ts'
+export {
+  deleteProductPictures,
+  insertPicture,
+  type PutPicture,
+  putPicture,
+  readPictureOf,
+  sharePictures,
+} from './pictures-store.ts'
 export { dayIn, isAdultBirthday } from './profile-rules.ts'
 export { profileRoutes } from './routes.ts'
 export { placeFit, zipPlaces } from './zip-places.ts'

@@ -1,4 +1,4 @@
-/** Pictures of people: the row says whose, the blob holds the sealed bytes. */
+/** Pictures of people and of products: the row says who may see it, the blob holds the sealed bytes. */
 import { createHash } from 'node:crypto'
 import { decryptBytes, encryptBytes } from '#platform/crypto/field-encryption.ts'
 import type { Db, Trx } from '#platform/db/database.ts'
@@ -23,12 +23,21 @@ export const putPicture = async (
   return { fileId: newId(), blobKey, contentType, sizeBytes: bytes.length, sha256: sha256(bytes) }
 }
 
-export const insertPicture = async (trx: Trx, ownerId: string, picture: PutPicture, at: Date): Promise<void> => {
+export type PictureKind = 'person' | 'product'
+
+export const insertPicture = async (
+  trx: Trx,
+  ownerId: string,
+  picture: PutPicture,
+  at: Date,
+  kind: PictureKind = 'person',
+): Promise<void> => {
   await trx
     .insertInto('pictures')
     .values({
       owner_id: ownerId,
       file_id: picture.fileId,
+      kind,
       content_type: picture.contentType,
       size_bytes: picture.sizeBytes,
       sha256: picture.sha256,
@@ -38,10 +47,50 @@ export const insertPicture = async (trx: Trx, ownerId: string, picture: PutPictu
     .execute()
 }
 
-/** Deletes the rows of an owner's pictures. @returns the keys of their blobs, which are still to be deleted */
+/** Deletes the rows of the pictures that show a person. @returns the keys of their blobs, which are still to be deleted */
 export const deletePictures = async (trx: Trx, ownerId: string): Promise<string[]> => {
-  const gone = await trx.deleteFrom('pictures').where('owner_id', '=', ownerId).returning('blob_key').execute()
+  const ofPerson = trx.deleteFrom('pictures').where('owner_id', '=', ownerId).where('kind', '=', 'person')
+  return (await ofPerson.returning('blob_key').execute()).map((row) => row.blob_key)
+}
+
+/** The same of products, by their files; what an invoice shows stays. */
+export const deleteProductPictures = async (
+  trx: Trx,
+  ownerId: string,
+  fileIds: readonly string[],
+): Promise<string[]> => {
+  if (fileIds.length === 0) return []
+  const gone = await trx
+    .deleteFrom('pictures')
+    .where('owner_id', '=', ownerId)
+    .where('file_id', 'in', fileIds)
+    .where('kind', '=', 'product')
+    .where('is_kept', '=', false)
+    .returning('blob_key')
+    .execute()
   return gone.map((row) => row.blob_key)
+}
+
+/** From now on the pictures of these products stay, and another person may see them too. */
+export const sharePictures = async (
+  trx: Trx,
+  { ownerId, withId, fileIds }: { ownerId: string; withId: string; fileIds: readonly string[] },
+): Promise<void> => {
+  if (fileIds.length === 0) return
+  const shared = await trx
+    .updateTable('pictures')
+    .set({ is_kept: true })
+    .where('owner_id', '=', ownerId)
+    .where('file_id', 'in', fileIds)
+    .returningAll()
+    .execute()
+  if (shared.length === 0) return
+  const rows = shared.map((row) => ({ ...row, owner_id: withId }))
+  await trx
+    .insertInto('pictures')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['owner_id', 'file_id']).doNothing())
+    .execute()
 }
 
 /** A picture of this very owner, opened and checked against what was put; null when there is none. */
