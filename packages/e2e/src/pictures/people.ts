@@ -4,7 +4,7 @@ import type { FrequentContact, Me, MovementType, Result, Transaction } from '@pu
 /** The moment all pictures are taken at: a Friday afternoon in New York. */
 export const NOW = new Date('2026-11-20T21:24:00Z')
 const HOUR_MS = 3_600_000
-const before = (hours: number): string => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
+export const before = (hours: number): string => new Date(NOW.getTime() - hours * HOUR_MS).toISOString()
 export const after = (hours: number): string => before(-hours)
 
 const hex = (place: number): string => place.toString(16).padStart(32, '0')

@@ -1,4 +1,5 @@
 import { accountScreens } from './account-screens.ts'
+import { invoiceScreens } from './invoice-screens.ts'
 import { kycScreens } from './kyc-screens.ts'
 import { moneyScreens } from './money-screens.ts'
 import { railsScreens } from './rails-screens.ts'
@@ -13,5 +14,6 @@ export const screens: readonly Screen[] = [
   ...shellScreens,
   ...moneyScreens,
   ...railsScreens,
+  ...invoiceScreens,
   ...kycScreens,
 ]

@@ -952,6 +952,8 @@ export type Messages = {
       "send": "Send invoice for {amount}",
       "sending": "Sending",
       "notSent": "The invoice wasn't sent",
+      "unsure": "We don't know if it was sent",
+      "unsureText": "Check your connection and try again. It won't be sent twice.",
       "gone": "These products are gone",
       "goneText": "They were deleted. Go back and choose others."
     },
@@ -961,7 +963,7 @@ export type Messages = {
       "sentText": "You sent {name} an invoice for {amount}",
       "sentNext": "We'll tell you as soon as {name} pays or declines.",
       "paidTitle": "Invoice paid",
-      "paidText": "You paid {name} {amount}",
+      "paidText": "You paid {amount} to {name}",
       "view": "View invoice"
     }
   },
@@ -2624,7 +2626,8 @@ export type Messages = {
         "nothingDenied": "There's no decision to look at again",
         "ein": "An EIN has 9 digits, like 12-3456789",
         "einPrefix": "The IRS gives out no EIN that begins like this. Check the first two digits.",
-        "recipientsFull": "You have 50 bank accounts already. Delete one to add another."
+        "recipientsFull": "You have 50 bank accounts already. Delete one to add another.",
+        "dueDate": "Choose a due date from today on, within the next five years"
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
@@ -2694,6 +2697,19 @@ export type Messages = {
         "recipientChanged": "This bank account was changed. Look at it again before you withdraw.",
         "recipientUnusable": "The bank sent an earlier payment to this account back. Edit the account or choose another one.",
         "recipientKnown": "This bank account is already on your list"
+      },
+      "invalidProducts": {
+        "catalogueFull": "You have 500 products already. Delete one to add another."
+      },
+      "tooManyRequests": {
+        "remindersUsedUp": "You've sent all 3 reminders for this invoice"
+      },
+      "invalidInvoice": {
+        "paid": "This invoice has been paid",
+        "processing": "A payment for this invoice is under way",
+        "declined": "This invoice was declined",
+        "cancelled": "This invoice was cancelled",
+        "refundTooLarge": "You can't refund more than was paid"
       }
     },
     "acts": {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { setClock, type Clock } from '#lib/browser/clock.ts'
 import { session } from '#lib/session/session.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
-import { handles, refuses, server } from '#test/server.ts'
+import { answers, handles, refuses, server } from '#test/server.ts'
 
 afterEach(() => setClock())
 
@@ -222,4 +222,34 @@ test('the identity check is a flow: one way out, and its action in reach', async
   await openApp('/kyc')
   expect(await screen.findByRole('link', { name: 'Close' })).toHaveAttribute('href', '/home')
   expect(screen.queryByRole('button', { name: 'Log out' })).toBeNull()
+})
+
+test('GL-15 the bottom menu holds home, the toggle and the invoices, and marks where one is', async () => {
+  signedInAs()
+  server.use(answers('listInvoices', { items: [], last: null, end: true }))
+  const app = await openApp('/home')
+  // The second of the two menus is that of a phone.
+  const menu = () => within(screen.getAllByRole('navigation', { name: 'Main menu' })[1]!)
+  const items = () => [...menu().queryAllByRole('link'), ...menu().queryAllByRole('button')]
+  expect(items().map((item) => item.textContent || item.getAttribute('aria-label'))).toEqual([
+    'Home',
+    'Invoices',
+    'Send or withdraw',
+  ])
+  expect(menu().getByRole('link', { current: 'page' })).toHaveTextContent('Home')
+  await app.user.click(menu().getByRole('link', { name: 'Invoices' }))
+  await waitFor(() => expect(app.path()).toBe('/invoice'))
+  expect(menu().getByRole('link', { current: 'page' })).toHaveTextContent('Invoices')
+})
+
+test.each([
+  ['nothing', {}],
+  ['the email alone', { emailVerified: true }],
+])('GL-17 with %s verified the invoices say what to verify first, and lead nowhere', async (_what, change) => {
+  signedInAs({ emailVerified: false, phoneVerified: false, KYC: { ...aMe().KYC, tier: -1 }, ...change })
+  const app = await openApp('/home')
+  const menus = screen.getAllByRole('navigation', { name: 'Main menu' })
+  await app.user.click(within(menus[1]!).getByRole('button', { name: 'Invoices' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Verify your email and phone to use invoices')
+  expect(app.path()).toBe('/home')
 })

@@ -3,7 +3,7 @@ import type { Request as Sent } from '@puente/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { ApiRefusal, isOutcomeUnknown } from '#lib/api/api-errors.ts'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { track } from '#lib/api/usage.ts'
@@ -13,14 +13,21 @@ import { paths } from '#lib/layout/paths.ts'
 import type { NewInvoice } from '#shared/invoice/new-invoice.ts'
 import type { ChosenLine } from '#shared/invoice/products.ts'
 
+type Failure = {
+  text: string
+  /** No answer came: it may have been sent. */
+  isUnsure: boolean
+}
+
+/** @param onRefused called when it was certainly not sent */
 export const useCreate = (recipient: NewInvoice['recipient'], onRefused: (error: unknown) => void) => {
   const router = useRouter()
   const client = useQueryClient()
   const textOf = useErrorText()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
   const create = useMutation({
     mutationFn: (body: Sent<'createInvoice'>) => call('createInvoice', body),
-    onMutate: () => setRefusal(null),
+    onMutate: () => setFailure(null),
     onSuccess: (made, { type = 'product' }) => {
       track('invoice', { type })
       finishFlow('invoice')
@@ -31,12 +38,15 @@ export const useCreate = (recipient: NewInvoice['recipient'], onRefused: (error:
       )
     },
     onError: async (error) => {
-      if (error instanceof ApiRefusal) track('invoice_fail', { code: error.code })
-      onRefused(error)
-      setRefusal(await textOf(error))
+      const isUnsure = isOutcomeUnknown(error)
+      if (!isUnsure) {
+        track('invoice_fail', { code: error instanceof ApiRefusal ? error.code : 'unknown' })
+        onRefused(error)
+      }
+      setFailure({ isUnsure, text: await textOf(error) })
     },
   })
-  return { create, refusal }
+  return { create, failure }
 }
 
 /** What is sent for a draft: a product that is wanted several times is repeated. */

@@ -28,8 +28,12 @@ export const InvoiceFacts = ({ invoice }: { invoice: Result<'getInvoice'> }) => 
     { term: t('number'), value: <CopyValue value={reference} label={t('copyNumber')} /> },
     {
       term: t(was === 'sent' ? 'to' : 'from'),
-      value: name,
-      ...(email !== null && { note: <span className="text-text-muted">@{email}</span> }),
+      value: (
+        <span className="grid">
+          {name}
+          {email !== null && <span className="text-sm font-normal text-text-muted">@{email}</span>}
+        </span>
+      ),
     },
     { term: t('issued'), value: formats.date(date) },
     { term: t('due'), value: dueDate === null ? t('noDue') : formats.day(dueDate) },

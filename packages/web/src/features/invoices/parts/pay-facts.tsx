@@ -14,6 +14,7 @@ type Props = { method: PayMethod; quote: Quote | undefined; withMethod?: boolean
 export const PayFacts = ({ method, quote, withMethod = false }: Props) => {
   const t = useTranslations('invoices')
   const tSend = useTranslations('transfers.send')
+  const tActivity = useTranslations('activity.detail')
   const { locale } = useFormats()
   const waiting = (
     <span className="inline-block w-16">
@@ -24,7 +25,7 @@ export const PayFacts = ({ method, quote, withMethod = false }: Props) => {
   return (
     <DefinitionList
       rows={[
-        ...(withMethod ? [{ term: t('facts.method'), value: t(`methods.${method}`) }] : []),
+        ...(withMethod ? [{ term: tActivity('method'), value: t(`methods.${method}`) }] : []),
         feeRow,
         { term: tSend('detail.when'), value: tSend(`speed.${payMethods[method].like}`) },
         {

@@ -68,10 +68,10 @@ const Review = ({ lines, total }: { lines: readonly ChosenLine[]; total: number 
   const today = dayIn(clock.now(), timeZone())
   const { recipient, type = 'product', note = '', dueDate = '', draftId } = draft
   const isCustom = type === 'custom'
-  const { create, refusal } = useCreate(recipient, (error) => {
+  const { create, failure } = useCreate(recipient, (error) => {
     const code = error instanceof ApiRefusal ? error.code : null
     // What was refused made nothing; the next try is another invoice.
-    if (code !== null) keepNow({ draftId: newKey() })
+    keepNow({ draftId: newKey() })
     if (code === 'invalidNote') focusFirstInvalid(() => setWrong({ note: tErrors('invalidNote') }))
     if (code === 'invalidProductId') void client.invalidateQueries({ queryKey: queryKeys.products })
   })
@@ -134,7 +134,10 @@ const Review = ({ lines, total }: { lines: readonly ChosenLine[]; total: number 
           }}
         />
       </fieldset>
-      <Refused title={t('notSent')} text={refusal} />
+      <Refused
+        title={t(failure?.isUnsure ? 'unsure' : 'notSent')}
+        text={failure && (failure.isUnsure ? t('unsureText') : failure.text)}
+      />
       <ScreenAction>
         <Button size="large" full pending={create.isPending} pendingLabel={t('sending')} onClick={send}>
           {t('send', { amount: money(total) })}

@@ -54,11 +54,11 @@ const Actions = () => {
   const t = useTranslations('invoices')
   return (
     <nav aria-label={t('actions')} className="grid grid-cols-2 gap-3">
-      <Link to={paths.invoicesRecipient.path} className={buttonClass({ full: true })}>
+      <Link to={paths.invoicesRecipient.path} className={`${buttonClass({ full: true })} px-3!`}>
         <Plus aria-hidden="true" className="size-5" />
         {t('new')}
       </Link>
-      <Link to={paths.products.path} className={buttonClass({ variant: 'secondary', full: true })}>
+      <Link to={paths.products.path} className={`${buttonClass({ variant: 'secondary', full: true })} px-3!`}>
         <Package aria-hidden="true" className="size-5" />
         {t('products')}
       </Link>

@@ -17,7 +17,7 @@ const Row = ({ product: { name, price, image }, children }: RowProps) => {
   return (
     <li className="flex min-h-17 flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3">
       <ProductPicture image={image} />
-      <span className="grid min-w-0 flex-[1_1_8rem] gap-0.5 wrap-anywhere">
+      <span className="grid min-w-0 flex-[1_1_5rem] gap-0.5 wrap-anywhere">
         <span className="font-medium">{name}</span>
         <span className="text-sm text-text-muted">
           <Money cents={price} locale={locale} size="sm" />
@@ -50,7 +50,7 @@ export const PickRow = ({ product, count, isFull, onCount }: PickProps) => {
       />
       <output
         aria-label={t('count', { name: product.name })}
-        className="min-w-10 text-center font-semibold tabular-nums"
+        className="min-w-8 text-center font-semibold tabular-nums"
       >
         {count}
       </output>

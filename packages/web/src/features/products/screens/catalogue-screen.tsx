@@ -88,7 +88,7 @@ const Keep = () => {
       ) : (
         <>
           <div className="grid grid-cols-2 gap-3">
-            <Button full icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => edit()}>
+            <Button full onClick={() => edit()}>
               {t('add')}
             </Button>
             <Link to={paths.invoicesRecipient.path} className={buttonClass({ variant: 'secondary', full: true })}>

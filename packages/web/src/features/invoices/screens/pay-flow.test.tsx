@@ -1,0 +1,284 @@
+import type { PayMethod, Result } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { provider, providerPage } from '#shared/payment/provider-page.ts'
+import { anInvoice, aReceivedInvoice } from '#test/invoices.ts'
+import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
+import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+
+const invoice = aReceivedInvoice(1, { amount: 3000 })
+const answer: Result<'payInvoice'> = {
+  tipo: 'completed',
+  transactionId: transactionIdOf(1),
+  state: 'COMPLETED',
+  fee: 0,
+  totalCharge: 3000,
+  reference: 'PU-ABCD2345',
+}
+
+beforeEach(() => {
+  signedInAs({ wallet: { USD: 10_000 } })
+  server.use(
+    answers('getInvoice', invoice),
+    answers('listInvoices', { items: [invoice], last: null, end: true }),
+    answers('feeAmount', ({ body }) =>
+      quoting({ fee: (body as { opFee: string }).opFee === 'in-app' ? 0 : 117 })({ body }),
+    ),
+    answers('payInvoice', answer),
+  )
+})
+afterEach(() => {
+  providerPage.end()
+  vi.restoreAllMocks()
+})
+
+/** From the list over the detail to the choice of a way to pay. */
+const openPay = async () => {
+  const app = await openApp('/invoice')
+  await app.user.click(await screen.findByRole('link', { name: /INV-000001/ }))
+  await app.user.click(await screen.findByRole('link', { name: 'Pay $30.00' }))
+  await screen.findByRole('group', { name: 'How to pay' })
+  return app
+}
+
+const payButton = (name: RegExp | string) => screen.findByRole('button', { name })
+
+/** Goes on to the review with this way chosen. */
+const openReview = async (way: string) => {
+  const app = await openPay()
+  await app.user.click(screen.getByRole('radio', { name: new RegExp(`^${way}`) }))
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(app.path()).toBe('/invoice/confirmation'))
+  return app
+}
+
+/** What the calls to pay have sent. */
+const recording = (reply: () => Result<'payInvoice'> | Response) => {
+  const sent: { key: string | null; body: unknown }[] = []
+  server.use(
+    handles('payInvoice', ({ headers, body }: Seen) => {
+      sent.push({ key: headers.get('Idempotency-Key'), body })
+      const said = reply()
+      return said instanceof Response ? said : Response.json({ data: said })
+    }),
+  )
+  return sent
+}
+
+test('RT-25 a received invoice offers the four ways to pay, each with its fee; one without a choice leads to the list', async () => {
+  await openPay()
+  const ways = within(screen.getByRole('group', { name: 'How to pay' })).getAllByRole('radio')
+  expect(ways.map((way) => way.getAttribute('value'))).toEqual(['wallet', 'card', 'paypal', 'zelle'])
+  expect(screen.getByRole('radio', { name: /^Debit or credit card/ }).closest('label')).toHaveTextContent(
+    '2.9% + $0.30 fee',
+  )
+  const direct = await openApp('/invoice/pay')
+  await waitFor(() => expect(direct.path()).toBe('/invoice'))
+})
+
+test.each([
+  ['one’s own', anInvoice(1), 'You sent it. Whoever received it can pay it.'],
+  ['a paid one', aReceivedInvoice(1, { state: 'paid', acts: [] }), "It's already paid."],
+  ['a canceled one', aReceivedInvoice(1, { state: 'cancelled', acts: [] }), 'Whoever sent it has canceled it.'],
+  [
+    'one that is being paid',
+    aReceivedInvoice(1, { state: 'processing', acts: [] }),
+    'A payment is already in progress.',
+  ],
+])('RT-25 %s cannot be paid', async (_which, shown, text) => {
+  server.use(answers('getInvoice', shown))
+  await reloadApp('/invoice/pay', { invoice: shown.id })
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(screen.getByRole('link', { name: 'View invoice' })).toHaveAttribute('href', '/invoice/detail')
+})
+
+test('RT-26 RT-27 the review names method, fee and total; it is paid once, and a reload of the result pays nothing', async () => {
+  const app = await openReview('Your balance')
+  const sent = recording(() => answer)
+  await screen.findByRole('heading', { level: 1, name: 'Review and pay' })
+  const facts = within(screen.getByRole('main'))
+  expect(await facts.findByText('Your balance')).toBeVisible()
+  expect(facts.getByText('Free')).toBeVisible()
+  await waitFor(async () => expect(await payButton('Pay $30.00')).not.toHaveAttribute('aria-disabled'))
+  await app.user.dblClick(await payButton('Pay $30.00'))
+  expect(await screen.findByText('You paid $30.00 to Ana Ruiz')).toBeVisible()
+  expect(app.path()).toBe('/invoice/success')
+  expect(screen.getByText('PU-ABCD2345')).toBeVisible()
+  expect(sent).toEqual([
+    {
+      key: expect.any(String),
+      body: { invoiceId: invoice.id, payMethod: 'wallet', expectedTotalCharge: 3000 },
+    },
+  ])
+  await reloadApp('/invoice/success', app.router.history.location.state)
+  expect(await screen.findByText('You paid $30.00 to Ana Ruiz')).toBeVisible()
+  expect(sent).toHaveLength(1)
+})
+
+test('the result without a payment leads to the list', async () => {
+  const app = await openApp('/invoice/success')
+  await waitFor(() => expect(app.path()).toBe('/invoice'))
+})
+
+test.each<[string, PayMethod, Partial<Result<'payInvoice'>>, string]>([
+  ['Your balance', 'wallet', {}, '/invoice/success'],
+  ['Debit or credit card', 'card', { tipo: 'redirect', url: 'http://localhost:3010/card/pay/1' }, 'the provider'],
+  ['PayPal', 'paypal', { tipo: 'redirect', url: 'http://localhost:3010/paypal/1' }, 'the provider'],
+  ['Zelle', 'zelle', { tipo: 'zelle', state: 'PENDING' }, '/payments/zelle'],
+])('ST-22 paying by %s goes on to its own next step', async (way, payMethod, change, next) => {
+  const left = vi.spyOn(provider, 'open').mockImplementation(() => undefined)
+  const invoiceSessionId = sendSessionIdOf(1)
+  server.use(
+    refuses('zellePayment', 'notFound'),
+    answers('getTransaction', aRow(1)),
+    answers('paymentSession', {
+      sendSessionId: invoiceSessionId,
+      transactionId: transactionIdOf(1),
+      state: 'PENDING',
+      next: 'pay',
+      amount: 3000,
+      fee: 117,
+      totalCharge: 3117,
+      url: null,
+    }),
+  )
+  const app = await openReview(way)
+  const sent = recording(() => ({ ...answer, ...change, ...(change.tipo === 'redirect' && { invoiceSessionId }) }))
+  const button = await payButton(payMethod === 'wallet' ? 'Pay $30.00' : /^Pay \$31\.17/)
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(button)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({ payMethod })
+  if (next === 'the provider') {
+    await waitFor(() => expect(left).toHaveBeenCalledWith(change.url))
+    expect(providerPage.id()).toBe(invoiceSessionId)
+  } else await waitFor(() => expect(app.path()).toBe(next))
+})
+
+test('a saved card is the choice for a payment by card, and a new one can be entered instead', async () => {
+  const card = { cardId: 'pm_1', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2099, default: true }
+  server.use(answers('listCards', { items: [card] }))
+  const app = await openReview('Debit or credit card')
+  const sent = recording(() => ({
+    ...answer,
+    tipo: 'processing',
+    state: 'PENDING',
+    invoiceSessionId: sendSessionIdOf(1),
+  }))
+  expect(await screen.findByRole('radio', { name: /Visa/ })).toBeChecked()
+  expect(screen.getByRole('radio', { name: /^A new card|^Another card|new/i })).not.toBeChecked()
+  await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton(/^Pay \$31\.17/))
+  await waitFor(() => expect(app.path()).toBe('/invoice/pay/success'))
+  expect(sent[0]?.body).toMatchObject({ payMethod: 'card', cardId: 'pm_1' })
+})
+
+test.each([
+  ['senderUnsufficientFunds', {}, "You don't have enough money to proceed"],
+  ['invalidInvoice', {}, /it can't be changed anymore/],
+  ['invalidUser', {}, 'Invalid destination user'],
+  ['invalidCardNumber', {}, /card/i],
+  ['invalidPayMethod', {}, /payment method/i],
+  ['invalidAmount', { reason: 'quoteChanged' }, /total has changed/i],
+  ['limitExceeded', {}, /limit/i],
+  ['accountRestricted', { reason: 'frozen' }, /.+/],
+  ['serviceUnavailable', { rail: 'inApp' }, /.+/],
+] as const)('a payment refused with %s says that nothing was paid, and why', async (code, details, text) => {
+  const app = await openReview('Your balance')
+  server.use(refuses('payInvoice', code, details))
+  await waitFor(async () => expect(await payButton('Pay $30.00')).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton('Pay $30.00'))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Nothing was paid')
+  expect(alert).toHaveTextContent(text)
+  expect(app.path()).toBe('/invoice/confirmation')
+})
+
+test('what the balance or a limit does not cover cannot be gone on with, and the reason is in sight', async () => {
+  signedInAs({ wallet: { USD: 100 } })
+  const app = await openPay()
+  expect(screen.getByRole('radio', { name: /^Debit or credit card/ })).toBeChecked()
+  await app.user.click(screen.getByRole('radio', { name: /^Your balance/ }))
+  expect(await screen.findByText("You don't have enough money to proceed")).toBeVisible()
+  const action = screen.getByRole('button', { name: 'Continue' })
+  expect(action).toHaveAttribute('aria-disabled', 'true')
+  expect(action).toHaveAccessibleDescription("You don't have enough money to proceed")
+  const limit = aLimit({ window: 'transaction', limitCents: 1000, leftCents: 1000 })
+  server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
+  await app.user.click(screen.getByRole('radio', { name: /^PayPal/ }))
+  expect(await screen.findByText('You can move up to $10.00 at a time.')).toBeVisible()
+})
+
+test('a way that is paused is not offered, and says so', async () => {
+  const { rails } = aConfig()
+  server.use(answers('config', aConfig({ rails: rails.map((one) => ({ ...one, on: one.rail !== 'card' })) })))
+  await openPay()
+  expect(await screen.findByText('Card payments are paused')).toBeVisible()
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
+})
+
+test('an answer that is lost is asked for again under the same key, and nothing is called failed meanwhile', async () => {
+  const app = await openReview('Your balance')
+  let isFirst = true
+  const sent = recording(() => {
+    if (!isFirst) return answer
+    isFirst = false
+    return new Response(null, { status: 502 })
+  })
+  await waitFor(async () => expect(await payButton('Pay $30.00')).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton('Pay $30.00'))
+  expect(await screen.findByText(/We're checking whether this went through/)).toBeVisible()
+  expect(await screen.findByText('You paid $30.00 to Ana Ruiz')).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(sent[0]?.key).toBe(sent[1]?.key)
+})
+
+/** Back from a provider's page, with what the server says became of the payment. */
+const comeBack = async (path: string, session: Partial<Result<'paymentSession'>>) => {
+  const sendSessionId = sendSessionIdOf(1)
+  server.use(
+    answers('paymentSession', {
+      sendSessionId,
+      transactionId: transactionIdOf(1),
+      state: 'PENDING',
+      next: 'wait',
+      amount: 3000,
+      fee: 117,
+      totalCharge: 3117,
+      url: null,
+      ...session,
+    }),
+    answers('getTransaction', { ...aRow(1, { type: 'invoice', method: 'card' }), invoiceId: invoice.id }),
+  )
+  await openApp('/invoice')
+  providerPage.begin(sendSessionId, 'invoice:card')
+  return reloadApp(path)
+}
+
+test('back from the card page the paid invoice is shown with payee, total and reference', async () => {
+  await comeBack('/invoice/pay/success', { next: 'done', state: 'COMPLETED' })
+  expect(await screen.findByText('You paid $30.00 to Ana Ruiz')).toBeVisible()
+  expect(screen.getByText('PU-TEST0001')).toBeVisible()
+  expect(screen.getByText('$31.17')).toBeInTheDocument()
+  await waitFor(() => expect(providerPage.id()).toBeNull())
+})
+
+test('a declined card can be tried again: over the review, under the same session', async () => {
+  server.use(answers('getInvoice', { ...invoice, state: 'processing', acts: [] }))
+  const app = await comeBack('/invoice/pay/cancel', { next: 'retryOrFinish' })
+  expect(await screen.findByText('Transaction declined')).toBeVisible()
+  const sent = recording(() => ({
+    ...answer,
+    tipo: 'processing',
+    state: 'PENDING',
+    invoiceSessionId: sendSessionIdOf(1),
+  }))
+  await app.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(app.path()).toBe('/invoice/confirmation'))
+  await waitFor(async () => expect(await payButton(/^Pay \$31\.17/)).not.toHaveAttribute('aria-disabled'))
+  await app.user.click(await payButton(/^Pay \$31\.17/))
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ invoiceSessionId: sendSessionIdOf(1), payMethod: 'card' }))
+})
