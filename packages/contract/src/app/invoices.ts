@@ -193,6 +193,8 @@ export const invoices = {
       ...InvoiceRow.shape,
       payments: z.array(InvoiceMoneyOut),
       refunds: z.array(InvoiceMoneyOut),
+      /** A payment from outside that has begun and is not final, shown to whoever pays. */
+      underWay: z.nullable(InvoiceMoneyOut),
     }),
     refuses: ['invalidInvoice', ...VERIFIED],
   },
@@ -237,7 +239,7 @@ export const invoices = {
     summary: 'Remind whoever is to pay: once a day, three times in all',
     body: oneInvoice,
     result: z.object({ ...Changed.shape, reminders: InvoiceRow.shape.reminders }),
-    refuses: ['invalidInvoice', 'accountRestricted', ...VERIFIED],
+    refuses: ['invalidInvoice', 'invalidUser', 'accountRestricted', ...VERIFIED],
   },
   payInvoice: {
     ...act,

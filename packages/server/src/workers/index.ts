@@ -8,6 +8,7 @@ import { paypalTasks } from '#features/paypal/index.ts'
 import { factorsTasks } from '#features/factors/index.ts'
 import { exportsTasks } from '#features/exports/index.ts'
 import { kycTasks } from '#features/kyc/index.ts'
+import { invoicesTasks } from '#features/invoices/index.ts'
 import { limitsTasks } from '#features/limits/index.ts'
 import {
   accountActTasks,
@@ -22,6 +23,7 @@ import {
   zelleOrderTasks,
 } from '#features/operations/index.ts'
 import { catchUpNotices, notificationsTasks, startFollower } from '#features/notifications/index.ts'
+import { productsTasks } from '#features/products/index.ts'
 import { profileTasks } from '#features/profile/index.ts'
 import { railsTasks } from '#features/rails/index.ts'
 import { reconciliationTasks } from '#features/reconciliation/index.ts'
@@ -76,6 +78,8 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...zelleTasks(services),
   ...recipientsTasks(services),
   ...requestsTasks(services),
+  ...invoicesTasks(services),
+  ...productsTasks(services),
   ...railsTasks(services),
   ...reconciliationTasks(services),
   ...watchTasks(services),

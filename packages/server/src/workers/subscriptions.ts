@@ -2,7 +2,14 @@
 import type { Subscriptions } from '#platform/events.ts'
 
 export const subscriptions: Subscriptions = {
-  'account.closed': ['account-closing.finish', 'picture.withdraw', 'requests.end', 'schedules.end'],
+  'account.closed': [
+    'account-closing.finish',
+    'invoices.close',
+    'picture.withdraw',
+    'products.withdraw',
+    'requests.end',
+    'schedules.end',
+  ],
   'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume'],
   'bank-entry.answered': ['bank-transfer-event.settle'],

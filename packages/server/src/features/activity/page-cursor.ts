@@ -1,10 +1,6 @@
-/**
- * Where a page of transactions ended. The cursor carries the filter it was made for and a seal over all of it, so that it
- * continues the same list of the same person and nothing else.
- */
-import { createHmac } from 'node:crypto'
+/** Where a page of transactions ended. The cursor carries the filter it was made for. */
 import * as z from 'zod/mini'
-import { sameBytes } from '#platform/crypto/tokens.ts'
+import { openCursor, sealCursor } from '#platform/page-cursor.ts'
 import type { Keys } from '#platform/secrets.ts'
 import type { Filter, Position } from './activity-filter.ts'
 
@@ -23,9 +19,6 @@ const Payload = z.tuple([
   }),
 ])
 
-const sealOf = (keys: Pick<Keys, 'cursor'>, ownerId: string, text: string): Buffer =>
-  createHmac('sha256', keys.cursor).update(`${ownerId}\n${text}`).digest()
-
 export const writeCursor = (
   keys: Pick<Keys, 'cursor'>,
   ownerId: string,
@@ -33,8 +26,7 @@ export const writeCursor = (
   filter: Filter,
 ): string => {
   const wire = { ...filter, from: filter.from?.toISOString() ?? null, until: filter.until?.toISOString() ?? null }
-  const text = Buffer.from(JSON.stringify([createdAt.toISOString(), movementId, wire])).toString('base64url')
-  return `${text}.${sealOf(keys, ownerId, text).toString('base64url')}`
+  return sealCursor({ keys, ownerId, list: 'transactions' }, [createdAt.toISOString(), movementId, wire])
 }
 
 /** Null for a cursor that is not ours, or not this person's. */
@@ -43,9 +35,7 @@ export const readCursor = (
   ownerId: string,
   cursor: string,
 ): { position: Position; filter: Filter } | null => {
-  const [text = '', seal = '', ...more] = cursor.split('.')
-  if (more.length > 0 || !sameBytes(Buffer.from(seal, 'base64url'), sealOf(keys, ownerId, text))) return null
-  const parsed = Payload.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+  const parsed = Payload.safeParse(openCursor({ keys, ownerId, list: 'transactions' }, cursor))
   if (!parsed.success) return null
   const [createdAt, movementId, { from, until, ...filter }] = parsed.data
   return {

@@ -1,16 +1,23 @@
-import type { Handlers } from '#platform/http/ctx.ts'
+import { requireContacts } from '#features/accounts/index.ts'
+import type { Handlers, UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
+import { cancelInvoice, declineInvoice } from './answer-invoice.ts'
+import { createInvoice } from './create-invoice.ts'
+import { getInvoice } from './get-invoice.ts'
+import { listInvoices } from './list-invoices.ts'
+import { remindInvoice } from './remind-invoice.ts'
 
-const notYet = async (): Promise<never> => {
+const notYet = async ({ user }: UserCtx): Promise<never> => {
+  requireContacts(user)
   throw new Refusal('serviceUnavailable')
 }
 
 export const invoicesRoutes = {
-  createInvoice: notYet,
-  listInvoices: notYet,
-  getInvoice: notYet,
+  createInvoice,
+  listInvoices,
+  getInvoice,
   invoicePdf: notYet,
-  declineInvoice: notYet,
-  cancelInvoice: notYet,
-  remindInvoice: notYet,
+  declineInvoice,
+  cancelInvoice,
+  remindInvoice,
 } satisfies Partial<Handlers>

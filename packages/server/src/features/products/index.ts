@@ -2,3 +2,4 @@
 export { pictureUrl } from './product-out.ts'
 export { listProductsOf, lockProducts, type Product } from './products-store.ts'
 export { productsRoutes } from './routes.ts'
+export { productsTasks } from './tasks.ts'
