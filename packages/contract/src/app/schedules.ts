@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { CursorIn, CursorOut, dayIn, DayOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
-import { ScheduleIdIn, ScheduleIdOut, ToUserIn, TransactionIdOut, UserIdOut } from '../ids.ts'
+import { RequestIdOut, ScheduleIdIn, ScheduleIdOut, ToUserIn, TransactionIdOut, UserIdOut } from '../ids.ts'
 import { AmountIn, CentsOut, CurrencyIn, CurrencyOut } from '../money.ts'
 
 /** The calls that a schedule can make: sending from the balance, and asking a person for money. */
@@ -38,6 +38,8 @@ export const ScheduleRun = z.object({
   retryAt: z.nullable(TimestampOut),
   /** Of a send that was made. */
   transactionId: z.nullable(TransactionIdOut),
+  /** Of a request that was made. */
+  requestId: z.nullable(RequestIdOut),
 })
 
 export const ScheduleRow = z.object({

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Input, SCHEDULE_MAXIMUM_DAYS } from '@puente/contract'
 import { type Person, requireContacts, requireOpen, requireTerms, requireTier } from '#features/accounts/index.ts'
+import { isBlockedBetween } from '#features/contacts/index.ts'
 import { OPERATION_GROUPS, requireWithinSingle } from '#features/limits/index.ts'
 import { requireRecipient } from '#features/payments/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
@@ -50,6 +51,7 @@ export const planSchedule = async (ctx: StepUpCtx, input: Asked) => {
   const aheadMs = startAt.getTime() - at.getTime()
   if (!(aheadMs >= -UNDER_WAY_MS && aheadMs <= SCHEDULE_MAXIMUM_DAYS * DAY_MS)) throw unfit('start')
   const payee = await requireRecipient(ctx, input.toUser)
+  if (await isBlockedBetween(ctx.db, ctx.user.id, payee.id)) throw new Refusal('invalidUser')
   const amountCents = BigInt(input.amount)
   if (input.call === 'sendInApp') await requireWithinSingle(ctx, OPERATION_GROUPS['in-app'].send, amountCents)
   const plan = {

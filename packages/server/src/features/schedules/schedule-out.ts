@@ -1,17 +1,25 @@
-import { fileId, type Schedule as ScheduleOut, scheduleId as wireId, transactionId, userId } from '@puente/contract'
+import {
+  fileId,
+  requestId,
+  type Schedule as ScheduleOut,
+  scheduleId as wireId,
+  transactionId,
+  userId,
+} from '@puente/contract'
 import { listPeople, type Person } from '#features/accounts/index.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { LastRun, Schedule } from './schedule.ts'
+import type { Schedule } from './schedule.ts'
 import { canMove, nextAt } from './schedule-rules.ts'
 
-const lastOut = (last: LastRun | null, retryAt: Date | null): ScheduleOut['lastResult'] =>
+const lastOut = ({ call, last, retryAt }: Pick<Schedule, 'call' | 'last' | 'retryAt'>): ScheduleOut['lastResult'] =>
   last && {
     dueAt: last.dueAt.toISOString(),
     at: last.at.toISOString(),
     outcome: last.outcome,
     code: last.code,
     retryAt: last.outcome === 'retrying' ? (retryAt?.toISOString() ?? null) : null,
-    transactionId: last.movementId === null ? null : transactionId(last.movementId),
+    transactionId: call === 'sendInApp' && last.madeId !== null ? transactionId(last.madeId) : null,
+    requestId: call === 'createRequest' && last.madeId !== null ? requestId(last.madeId) : null,
   }
 
 const rowOf = (schedule: Schedule, payee: Person | undefined): ScheduleOut => ({
@@ -36,7 +44,7 @@ const rowOf = (schedule: Schedule, payee: Person | undefined): ScheduleOut => ({
   until: schedule.untilDay,
   count: schedule.maxRuns,
   runs: schedule.runs,
-  lastResult: lastOut(schedule.last, schedule.retryAt),
+  lastResult: lastOut(schedule),
   can: {
     pause: schedule.state === 'active',
     resume: schedule.state === 'paused',

@@ -139,7 +139,7 @@ test('a payee who is gone ends a schedule, and so does a closed account; a proof
 
 test('a count ends a schedule, and a paused one goes on with the first run that is not past, or is over', () => {
   const twice = aSchedule({ maxRuns: 2 })
-  const made = { outcome: 'made', movementId: null } as const
+  const made = { outcome: 'made', madeId: null } as const
   const first = afterRun(twice, { occurrence: 0, dueAt: twice.dueAt, at: twice.dueAt }, made)
   expect(first).toMatchObject({ state: 'active', runs: 1 })
   expect(afterRun(first, { occurrence: 1, dueAt: first.dueAt, at: first.dueAt }, made)).toMatchObject({
@@ -162,7 +162,7 @@ test('every edge of the states is reached by what is done to a schedule, and the
   const now = at('2026-03-02T14:00:10Z')
   const run = { occurrence: 0, dueAt: at('2026-03-02T14:00:00Z'), at: now }
   const acts: ((schedule: Schedule) => Schedule)[] = [
-    (schedule) => afterRun(schedule, run, { outcome: 'made', movementId: null }),
+    (schedule) => afterRun(schedule, run, { outcome: 'made', madeId: null }),
     (schedule) => afterRefusal(schedule, run, 0, { code: 'senderUnsufficientFunds' }),
     (schedule) => afterRefusal(schedule, run, 0, { code: 'invalidUser' }),
     (schedule) => paused(schedule),

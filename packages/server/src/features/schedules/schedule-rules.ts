@@ -128,7 +128,7 @@ export const resumed = (schedule: Schedule, at: Date): Schedule => {
 }
 
 export type Run = Occurrence & { at: Date }
-export type RunResult = { outcome: 'made'; movementId: string | null } | { outcome: 'failed'; code: string }
+export type RunResult = { outcome: 'made'; madeId: string | null } | { outcome: 'failed'; code: string }
 
 /** After a run that counts: the next one, or the end. */
 export const afterRun = (schedule: Schedule, { occurrence, dueAt, at }: Run, result: RunResult): Schedule => {
@@ -138,7 +138,7 @@ export const afterRun = (schedule: Schedule, { occurrence, dueAt, at }: Run, res
     at,
     outcome: result.outcome,
     code: result.outcome === 'failed' ? result.code : null,
-    movementId: result.outcome === 'made' ? result.movementId : null,
+    madeId: result.outcome === 'made' ? result.madeId : null,
   }
   const ran: Schedule = { ...schedule, occurrence, dueAt, runs, last, ...RESTING }
   const next = runs === schedule.maxRuns ? null : firstAfter(schedule, occurrence + 1, at)
@@ -152,7 +152,7 @@ export const toRetry = (schedule: Schedule, { occurrence, dueAt, at }: Run, code
   dueAt,
   noticeAt: null,
   retryAt,
-  last: { dueAt, at, outcome: 'retrying', code, movementId: null },
+  last: { dueAt, at, outcome: 'retrying', code, madeId: null },
 })
 
 /** A refusal that keeps the run from being made at all, without the run being counted. */
@@ -160,7 +160,7 @@ export const stopped = (schedule: Schedule, { occurrence, dueAt, at }: Run, code
   ...schedule,
   occurrence,
   dueAt,
-  last: { dueAt, at, outcome: 'failed', code, movementId: null },
+  last: { dueAt, at, outcome: 'failed', code, madeId: null },
 })
 
 export const noticed = (schedule: Schedule): Schedule => ({ ...schedule, noticeAt: null })

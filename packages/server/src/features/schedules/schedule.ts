@@ -27,7 +27,8 @@ export type LastRun = {
   at: Date
   outcome: NonNullable<ScheduleOut['lastResult']>['outcome']
   code: string | null
-  movementId: string | null
+  /** The movement of the send that was made, or the request. */
+  madeId: string | null
 }
 
 /** Where a schedule is; everything else about it never changes. */

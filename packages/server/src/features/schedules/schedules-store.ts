@@ -37,7 +37,7 @@ export const toSchedule = (record: ScheduleRecord): Schedule => ({
           at: record.last_at,
           outcome: record.last_outcome as NonNullable<Schedule['last']>['outcome'],
           code: record.last_code,
-          movementId: record.last_movement_id,
+          madeId: record.last_made_id,
         },
   version: record.version,
   createdAt: record.created_at,

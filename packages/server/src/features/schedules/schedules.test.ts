@@ -265,6 +265,28 @@ test('frozen money and a closed rail delay a run; a frozen account is asked agai
   expect(await act(cara, 'cancelSchedule', frozen)).toMatchObject({ data: { state: 'cancelled' } })
 })
 
+test('a schedule asks for money every time it is due, and stops asking somebody who blocks', async () => {
+  const [ana, ben] = await two(0)
+  const rent = { call: 'createRequest' as const, note: 'rent', amount: 500_00, every: 'month', start: inMs(HOUR) }
+  const { scheduleId } = (await schedule(ana, bodyTo(ben, rent) as never)).data
+  app.clock.advance(HOUR + 1_000)
+  expect(await eventsOf(() => Promise.all([run(), run()]))).toEqual(['request.created'])
+  const asked = async () =>
+    (await app.call('listRequests', { mode: 'received' }, { headers: await headersOf(ben) })).data.items
+  expect(await asked()).toMatchObject([{ amount: 500_00, note: 'rent', state: 'open', from: ana.userId }])
+  const [request] = await asked()
+  expect(await get(ana, scheduleId)).toMatchObject({
+    state: 'active',
+    runs: 1,
+    lastResult: { outcome: 'made', transactionId: null, requestId: request?.id },
+  })
+  await app.call('block', { userId: ana.userId }, { headers: await headersOf(ben) })
+  app.clock.advance(32 * DAY)
+  expect(await eventsOf(run)).toEqual(['schedule.failed'])
+  expect(await get(ana, scheduleId)).toMatchObject({ state: 'ended', endReason: 'payeeUnavailable' })
+  expect(await schedule(ana, bodyTo(ben))).toMatchObject({ status: 422, code: 'invalidUser' })
+})
+
 test('a payee whose account is closed ends a schedule at its next run; closing ends those of the owner at once', async () => {
   const [ana, ben] = await two(100_00)
   const [cara] = await two(0)
