@@ -16,6 +16,11 @@ const sendVerb = 'server/src/features/transfers/send-in-app.ts'
 const recipient = 'server/src/features/payments/recipient.ts'
 const checkout = 'server/src/features/cards/checkout-rules.ts'
 const start = 'server/src/features/payins/start-payin.ts'
+const creditSend = 'server/src/features/payins/credit-send.ts'
+const invoices = 'server/src/features/invoices/invoices-participant.ts'
+const requests = 'server/src/features/requests/requests-participant.ts'
+const refund = 'server/src/features/paying/refund-invoice.ts'
+const underWay = 'server/src/features/paying/attempt-under-way.ts'
 const moneyCall = 'server/src/platform/http/money-call.ts'
 
 /** Sends, deposits and their ends, and the key that makes a money call safe to repeat. */
@@ -192,8 +197,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: held,
-    from: "if (movement?.state !== 'ON HOLD') return\n",
-    to: 'if (!movement) return\n',
+    from: "else if (movement?.state === 'ON HOLD') await",
+    to: 'else if (movement) await',
     why: 'only what is held expires',
   },
   {
@@ -210,8 +215,8 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     file: send,
-    from: 'payer: { ownerId, minTier: 1 }',
-    to: 'payer: { ownerId, minTier: 0 }',
+    from: '{ minTier: 1, operations',
+    to: '{ minTier: 0, operations',
     why: 'sending needs tier 1, under the lock as well',
   },
   {
@@ -223,14 +228,14 @@ export const paymentMutants: readonly Mutant[] = [
   { file: send, from: ', expectedTotalCents }),', to: ' }),', why: 'the total that was shown is compared' },
   {
     file: send,
-    from: 'isHeld(facts) ? heldTransfer({ ownerId, ref: movementId }, facts.at) : null',
+    from: 'wait && heldTransfer({ ownerId, ref: movementId }, wait.until)',
     to: 'null',
     why: 'a held transfer is checked when its time is over',
   },
-  { file: send, from: 'isHeld(facts) ? holdsOf(send, facts) : []', to: '[]', why: 'held money cannot be spent' },
+  { file: send, from: 'wait ? holdsOf(send, wait, facts) : []', to: '[]', why: 'held money cannot be spent' },
   {
     file: send,
-    from: 'return isHeld(facts) ? [] : betweenWallets',
+    from: 'return waitIn(send, facts) ? [] : betweenWallets',
     to: 'return betweenWallets',
     why: 'held money has not arrived',
   },
@@ -300,5 +305,53 @@ export const paymentMutants: readonly Mutant[] = [
     from: '`${endpoint.method} ${endpoint.path}\\n${canonicalJson(input)}`',
     to: '`${endpoint.method} ${endpoint.path}`',
     why: 'a key stands for one body',
+  },
+  {
+    file: creditSend,
+    from: '...forPaidFor(attempt && { pay: attempt, waits: mustWait }),',
+    to: '',
+    why: 'an invoice is paid with the money that came for it, and only once',
+  },
+  {
+    file: creditSend,
+    from: ', ...UNPAYABLE]\n',
+    to: ']\n',
+    why: 'money for what is paid already is given back',
+  },
+  {
+    file: end,
+    from: '...forPaidFor(attempt && { stop: attempt }),',
+    to: '',
+    why: 'what was not paid can be paid again',
+  },
+  {
+    file: send,
+    from: '        follows: paying.follows,\n',
+    to: '',
+    why: 'a page that its payer has open is closed before the wallet pays',
+  },
+  {
+    file: invoices,
+    from: ' || attempt.amountCents > leftCents',
+    to: '',
+    why: 'never more is given back than was paid',
+  },
+  {
+    file: requests,
+    from: ' || attempt.amountCents !== request.amountCents',
+    to: '',
+    why: 'a request is paid in full',
+  },
+  {
+    file: refund,
+    from: 'betweenWallets(issuerId, payerId, amountCents)',
+    to: 'betweenWallets(payerId, issuerId, amountCents)',
+    why: 'a refund goes from the issuer to the payer',
+  },
+  {
+    file: underWay,
+    from: "after.state === 'CANCELLED'",
+    to: 'isFinal(after.state)',
+    why: 'an invoice that was paid by Zelle meanwhile is not paid once more',
   },
 ]

@@ -47,6 +47,7 @@ export type {
   Decision,
   Entry,
   Facts,
+  FactSource,
   Hold,
   HoldOp,
   HoldRef,

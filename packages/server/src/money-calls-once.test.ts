@@ -1,16 +1,18 @@
 /** Every call that moves money, sent again and again under one key: it moves money once, and every answer says the same. */
-import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { newId } from '#platform/ids.ts'
 import { bankIn } from '#test/bank.ts'
 import { cardsIn } from '#test/cards.ts'
 import type { TestUser } from '#test/factories.ts'
+import { payablesIn } from '#test/payables.ts'
 import { appOfFile } from '#test/suite.ts'
 
 const app = appOfFile()
 const bank = bankIn(app)
 const cards = cardsIn(app)
+const payables = payablesIn(app)
 
 const REPEATS = 20
 type Parties = { user: TestUser; other: TestUser }
@@ -78,6 +80,29 @@ const calls: Partial<Record<EndpointKey, Call>> = {
       return { body: { ...told, confirmation: await aPaidNumber() }, another: { ...told, confirmation: '999999999' } }
     },
     moves: { other: 10_00, rows: 0 },
+  },
+  payInvoice: {
+    prepare: async ({ user, other }) => {
+      const body = { invoiceId: invoiceId(await payables.anInvoice(other, user, 10_00)), payMethod: 'wallet' }
+      return { body, another: { ...body, payMethod: 'card' } }
+    },
+    moves: { wallet: -10_00, other: 10_00, rows: 1 },
+  },
+  payRequest: {
+    prepare: async ({ user, other }) => {
+      const { id } = await payables.aRequest(other, { asked: user, amountCents: 10_00 })
+      const body = { requestId: requestId(id), payMethod: 'wallet' }
+      return { body, another: { ...body, payMethod: 'zelle' } }
+    },
+    moves: { wallet: -10_00, other: 10_00, rows: 1 },
+  },
+  refundInvoice: {
+    prepare: async ({ user, other }) => {
+      const id = await payables.anInvoice(user, other, 10_00)
+      expect(await payables.payInvoice(other, id, 'wallet')).toMatchObject({ status: 200 })
+      return { body: { invoiceId: invoiceId(id) }, another: { invoiceId: invoiceId(id), amount: 1_00 } }
+    },
+    moves: { wallet: -10_00, other: 10_00, rows: 1 },
   },
   withdrawBank: {
     prepare: async ({ user }) => {

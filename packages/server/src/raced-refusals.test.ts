@@ -11,7 +11,9 @@ import {
   type EndpointKey,
   endpointOf,
   type ErrorCode,
+  invoiceId,
   refusalsOf,
+  requestId,
 } from '@puente/contract'
 import { forParticipant, type Ledger } from '@puente/ledger'
 import { afterEach, expect, test } from 'vitest'
@@ -24,20 +26,19 @@ import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { RECIPIENT } from '#test/bank.ts'
 import { callProved, proved } from '#test/step-up.ts'
+import { payablesIn } from '#test/payables.ts'
 import { appOfFile } from '#test/suite.ts'
 
-/** Money calls that have no verb yet. */
-type Unanswered = 'payInvoice' | 'refundInvoice' | 'payRequest'
-type MoneyKey = Exclude<
-  { [K in EndpointKey]: AppEndpoints[K] extends { idempotent: true } ? K : never }[EndpointKey],
-  Unanswered
->
+type MoneyKey = {
+  [K in EndpointKey]: AppEndpoints[K] extends { idempotent: true } ? K : never
+}[EndpointKey]
 
 const HERE = 'packages/server/src/raced-refusals.test.ts'
 const AMOUNT_CENTS = 100_00
 const BALANCE_CENTS = 500_00
 
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
+const payables = payablesIn(app)
 
 const asSuperuser = (text: string) => withClient(app.database.superuserUrl, (client) => client.query(text))
 afterEach(async () => {
@@ -116,8 +117,11 @@ const bodies: Record<MoneyKey, (people: People) => Record<string, unknown>> = {
     currency: 'USD',
     expectedTotalCharge: AMOUNT_CENTS,
   }),
-  // An order has to be there first: see `aWorld`.
+  // What they are about has to be there first: see `aWorld`.
   capturePaypal: () => ({}),
+  payInvoice: () => ({}),
+  payRequest: () => ({}),
+  refundInvoice: () => ({}),
 }
 
 /** An order that its payer approved, as the address says that the payer returns to. */
@@ -378,6 +382,47 @@ const numberUsed: Race = {
   },
 }
 
+/** Of what is paid from the wallet. */
+const ofEveryWalletPayment: Race[] = [
+  ...ofEveryPayer,
+  {
+    when: 'the account cools after a password reset',
+    code: 'accountRestricted',
+    details: { reason: 'passwordReset' },
+    cause: all(use(['outgoing'], 450_00), cool),
+  },
+  ...receiverGone,
+  { when: 'other sends use up the limit', code: 'limitExceeded', cause: use(['inApp'], 2_450_00) },
+  { when: 'other sends come close to what asks for a proof', code: 'stepUpRequired', cause: use(['inApp'], 450_00) },
+  {
+    when: 'the schedule asks another fee',
+    code: 'invalidAmount',
+    details: { reason: 'quoteChanged' },
+    cause: all(useUpFreeOperations, () =>
+      asSuperuser(
+        `insert into fee_rows (operation, from_cents, bps, fixed_cents, effective_from) values ('in-app', 0, 100, 0, '2026-01-02')`,
+      ),
+    ),
+  },
+  balanceSpent,
+]
+
+/** A page is opened for what the call is about, after it has looked at whether one is. */
+const pageOpened = (of: MoneyKey): Race => ({
+  when: 'a payment by card begins',
+  code: 'serviceUnavailable',
+  details: { reason: 'anotherAttempt' },
+  cause: async (world) => {
+    const body = { ...world.body, payMethod: 'card' }
+    expect(await post(of, { ...world, body }, newId())).toMatchObject({ status: 200 })
+  },
+})
+
+const changeInvoice =
+  (row: object): Cause =>
+  ({ person, friend }) =>
+    app.services.db.updateTable('invoices').set(row).where('owner_id', 'in', [person.id, friend.id]).execute()
+
 /** Add a row here for each reason that lets a money endpoint refuse and may come about at any moment. */
 const races: Record<MoneyKey, Race[]> = {
   sendInApp: [
@@ -483,6 +528,57 @@ const races: Record<MoneyKey, Race[]> = {
   startCheckout: [...ofEveryPayer, ...receiverGone, sendsUsedUp, quoteChanged, anotherAttemptOf('startCheckout')],
   placePaypalOrder: [...ofEveryPayer, ...receiverGone, sendsUsedUp, quoteChanged, anotherAttemptOf('placePaypalOrder')],
   capturePaypal: ofEveryPayer,
+  payInvoice: [
+    ...ofEveryWalletPayment,
+    pageOpened('payInvoice'),
+    { when: 'its issuer takes it back', code: 'invalidInvoice', cause: changeInvoice({ state: 'cancelled' }) },
+    {
+      when: 'it is paid by another call',
+      code: 'invalidInvoice',
+      details: { reason: 'paid' },
+      cause: async (world) => expect(await post('payInvoice', world, newId())).toMatchObject({ status: 200 }),
+    },
+  ],
+  payRequest: [
+    ...ofEveryWalletPayment,
+    tierLost,
+    pageOpened('payRequest'),
+    {
+      when: 'its time is over',
+      code: 'notFound',
+      details: { reason: 'expired' },
+      cause: ({ friend }) =>
+        app.services.db
+          .updateTable('money_requests')
+          .set({ expires_at: new Date(0) })
+          .where('owner_id', '=', friend.id)
+          .execute(),
+    },
+    {
+      when: 'it is paid by another call',
+      code: 'notFound',
+      details: { reason: 'paid' },
+      cause: async (world) => expect(await post('payRequest', world, newId())).toMatchObject({ status: 200 }),
+    },
+  ],
+  refundInvoice: [
+    ...ofEveryPayer,
+    { when: 'the payer’s account is closed', code: 'invalidUser', cause: change('friend', { status: 'closed' }) },
+    {
+      when: 'some of it is given back by another call',
+      code: 'invalidInvoice',
+      details: { leftCents: AMOUNT_CENTS - 1 },
+      cause: async (world) => {
+        const part = { ...world, body: { ...world.body, amount: 1 } }
+        expect(await post('refundInvoice', part, newId())).toMatchObject({ status: 200 })
+      },
+    },
+    {
+      when: 'the balance is spent',
+      code: 'senderUnsufficientFunds',
+      cause: ({ person }) => withBalance(app.services, person, -(BALANCE_CENTS + AMOUNT_CENTS)),
+    },
+  ],
   withdrawPaypal: ofEveryWithdrawal,
 }
 
@@ -552,6 +648,16 @@ const HARMLESS: Partial<Record<MoneyKey, Partial<Record<ErrorCode, string>>>> = 
     invalidAmount: 'what is to be paid was fixed before',
     limitExceeded: 'what it uses of limits was taken when it began',
   },
+  payInvoice: {
+    invalidCardNumber: 'whether a card can be charged is for its provider to say, and it says so',
+    notFound: SESSION_OVER,
+  },
+  payRequest: { invalidCardNumber: 'whether a card can be charged is for its provider to say, and it says so' },
+  refundInvoice: {
+    stepUpRequired: 'no proof is asked for what is given back to whoever paid it',
+    limitExceeded: 'what is given back counts in no limit',
+    invalidAmount: 'it costs nothing, so no total is expected',
+  },
   testFunds: {
     stepUpRequired: 'no proof is asked for money that comes in',
     notFound: 'whether made-up money is given is a setting of the process',
@@ -560,9 +666,24 @@ const HARMLESS: Partial<Record<MoneyKey, Partial<Record<ErrorCode, string>>>> = 
 }
 
 const moneyKeys = (Object.keys(appEndpoints) as EndpointKey[]).filter(
-  (key): key is MoneyKey =>
-    endpointOf(key).idempotent === true && key !== 'payInvoice' && key !== 'refundInvoice' && key !== 'payRequest',
+  (key): key is MoneyKey => endpointOf(key).idempotent === true,
 )
+
+/** What is asked for, by the friend of the person or, to be given back, by the person of the friend, who has paid it. */
+const aPayable = async (of: MoneyKey, { person, friend }: World): Promise<Record<string, unknown>> => {
+  const how = { payMethod: 'wallet', expectedTotalCharge: AMOUNT_CENTS }
+  if (of === 'payRequest') {
+    const { id } = await payables.aRequest(friend, { asked: person, amountCents: AMOUNT_CENTS })
+    return { requestId: requestId(id), ...how }
+  }
+  if (of === 'payInvoice')
+    return { invoiceId: invoiceId(await payables.anInvoice(friend, person, AMOUNT_CENTS)), ...how }
+  const id = invoiceId(await payables.anInvoice(person, friend, AMOUNT_CENTS))
+  const payer = { app, user: friend, headers: await signedIn(app.services, friend) }
+  const paid = await callProved(payer, 'payInvoice', { invoiceId: id, payMethod: 'wallet' }, { key: newId() })
+  expect(paid).toMatchObject({ status: 200 })
+  return { invoiceId: id, amount: AMOUNT_CENTS }
+}
 
 /** So that the amount of the good call asks for no proof. */
 const payBefore = async ({ person, friend, headers }: World): Promise<void> => {
@@ -611,7 +732,10 @@ const aWorld = async (of: MoneyKey): Promise<World> => {
   const headers = await signedIn(app.services, person)
   const cardId = of === 'startPayment' ? await cardsIn(app).save(person) : ''
   const world = { person, friend, headers, key: newId(), body: bodies[of]({ person, friend, cardId }) }
-  if (of === 'sendInApp') await payBefore(world)
+  if (of === 'sendInApp' || of === 'payInvoice' || of === 'payRequest') await payBefore(world)
+  if (of === 'refundInvoice') await withBalance(app.services, friend, AMOUNT_CENTS)
+  if (of === 'payInvoice' || of === 'payRequest' || of === 'refundInvoice')
+    return { ...world, body: await aPayable(of, world) }
   if (PROVED.has(of)) return withProof(of, world)
   if (of === 'capturePaypal') return { ...world, body: await anApprovedOrder(world) }
   if (of === 'withdrawBank') return withRecipient(world)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from '../endpoint.ts'
 import { CursorIn, CursorOut, LimitIn, NoteIn, TimestampOut, dayIn } from '../fields.ts'
-import { SendSessionIdOut, TransactionIdIn, TransactionIdOut } from '../ids.ts'
+import { InvoiceIdOut, RequestIdOut, SendSessionIdOut, TransactionIdIn, TransactionIdOut } from '../ids.ts'
 import { CentsOut, CurrencyOut } from '../money.ts'
 
 export const MOVEMENT_TYPES = [
@@ -82,6 +82,11 @@ export const TransactionRow = z.looseObject({
   returnReason: z.optional(z.nullable(z.string())),
   /** Of a withdrawal that had arrived and came back: the transaction that brought it; that one's `linkedId` leads here. */
   returnedAs: z.optional(TransactionIdOut),
+  /** Of a payment and of what was given back of it: the invoice or the request that it pays. */
+  invoiceId: z.optional(InvoiceIdOut),
+  requestId: z.optional(RequestIdOut),
+  /** Of a payment that came when what it was to pay was paid already, or was not to be paid any more: it was given back. */
+  notNeeded: z.optional(z.boolean()),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),

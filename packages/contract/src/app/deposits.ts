@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MovementStateOut } from './activity.ts'
 import type { Endpoints } from '../endpoint.ts'
-import { CardIdIn, SendSessionIdIn, SendSessionIdOut, TransactionIdOut } from '../ids.ts'
+import { CardIdIn, InvoiceIdOut, RequestIdOut, SendSessionIdIn, SendSessionIdOut, TransactionIdOut } from '../ids.ts'
 import { AmountIn, CentsOut, CurrencyIn, ExpectedTotalChargeIn } from '../money.ts'
 import { ZelleInstructionsOut } from './zelle.ts'
 
@@ -70,6 +70,9 @@ export const deposits = {
     result: z.object({
       sendSessionId: SendSessionIdOut,
       transactionId: TransactionIdOut,
+      /** What it pays, where that is an invoice or a request. */
+      invoiceId: z.optional(InvoiceIdOut),
+      requestId: z.optional(RequestIdOut),
       state: MovementStateOut,
       next: z.enum(NEXT_STEPS),
       amount: CentsOut,

@@ -294,6 +294,7 @@ export const invoices = {
       amount: z.optional(AmountIn),
     }),
     result: z.object({ transactionId: TransactionIdOut, refunded: CentsOut, left: CentsOut, balance: CentsOut }),
-    refuses: ['invalidInvoice', 'senderUnsufficientFunds'],
+    // `invalidUser`: the payer has closed the account.
+    refuses: ['invalidInvoice', 'invalidUser', 'senderUnsufficientFunds'],
   },
 } as const satisfies Endpoints

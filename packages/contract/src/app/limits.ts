@@ -88,6 +88,8 @@ export const limits = {
       opFee: z.string('invalidType').check(z.refine((text) => feeOperationOf(text) !== null, 'invalidType')),
       /** A deposit to oneself has limit rows of its own. */
       deposit: z.optional(z.boolean('invalidRequest')),
+      /** So has an invoice that somebody who is not verified pays from the wallet. */
+      invoice: z.optional(z.boolean('invalidRequest')),
       /** Of a withdrawal: `amount` is all there is, and the fee comes out of it; the answer's `amount` is what arrives. */
       everything: z.optional(z.literal(true, 'invalidRequest')),
     }),

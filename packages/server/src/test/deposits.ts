@@ -18,6 +18,7 @@ export const depositsIn = (app: TestApp) => {
 
   return {
     headersOf,
+    refOf,
     rowOf,
     /** Starts a deposit of $100 by card, or of what `body` says. */
     start: async (user: TestUser, body: Record<string, unknown> = {}, key: string = newId()) =>

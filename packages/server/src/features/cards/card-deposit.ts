@@ -1,7 +1,7 @@
 import type { Input } from '@puente/contract'
 import type { PayinStart } from '#features/payins/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
-import { chargeBody, checkoutBody } from './checkout-body.ts'
+import { cardBody } from './checkout-body.ts'
 import { requireUsableCard } from './saved-cards.ts'
 
 /**
@@ -18,6 +18,6 @@ export const cardDeposit = async (
     expectedTotalCents: expectedTotalCharge === undefined ? undefined : BigInt(expectedTotalCharge),
     sendSessionId,
     send: null,
-    bodyOf: cardId === undefined ? checkoutBody(saveCard) : chargeBody(cardId),
+    bodyOf: cardBody(cardId, saveCard),
   }
 }

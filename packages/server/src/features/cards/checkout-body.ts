@@ -1,7 +1,7 @@
-import { brand, type Language, LANGUAGES } from '@puente/contract'
+import { LANGUAGES } from '@puente/contract'
 import * as z from 'zod/mini'
 import type { Payment } from '#features/payments/index.ts'
-import { type AskedOfProvider, returnUrls } from '#features/payins/index.ts'
+import { type AskedOfProvider, PURPOSE_TEXTS, returnUrls } from '#features/payins/index.ts'
 import type { ChargeRequest, CheckoutRequest } from '#providers/card/port.ts'
 import { PAGE_LIFETIME_MS } from './checkout-rules.ts'
 
@@ -33,19 +33,6 @@ export const cardBodyOf = ({ body }: Pick<Payment, 'body'>): CardBody => schema.
 
 export const isCharge = (body: CardBody): body is ChargeBody => 'cardId' in body
 
-const PRODUCT_NAME: Record<AskedOfProvider['kind'], Record<Language, string>> = {
-  deposit: {
-    en: `Money for your ${brand.appName} balance`,
-    es: `Dinero para tu saldo de ${brand.appName}`,
-    ko: `${brand.appName} 잔액 충전`,
-  },
-  send: {
-    en: `Money sent with ${brand.appName}`,
-    es: `Envío de dinero con ${brand.appName}`,
-    ko: `${brand.appName} 송금`,
-  },
-}
-
 const partiesOf = ({ ref, totalChargeCents, ownerId, payeeId, at }: AskedOfProvider) => ({
   ref,
   amountCents: Number(totalChargeCents),
@@ -59,7 +46,7 @@ export const checkoutBody =
   (saveCard: boolean) =>
   (asked: AskedOfProvider): CheckoutBody => ({
     ...partiesOf(asked),
-    productName: PRODUCT_NAME[asked.kind][asked.language],
+    productName: PURPOSE_TEXTS[asked.purpose][asked.language],
     language: asked.language,
     ...returnUrls({ ...asked, method: 'card' }),
     ...(saveCard && { saveCard }),
@@ -72,3 +59,7 @@ export const chargeBody =
     cardId,
     returnUrl: returnUrls({ ...asked, method: 'card' }).successUrl,
   })
+
+/** The charge of a saved card, or a page where one is entered. */
+export const cardBody = (cardId: string | undefined, saveCard = false) =>
+  cardId === undefined ? checkoutBody(saveCard) : chargeBody(cardId)

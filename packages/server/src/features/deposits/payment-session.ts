@@ -9,7 +9,14 @@ import { ProviderError } from '#providers/types.ts'
 import { advancePayin } from '#features/payins/index.ts'
 import { askedRailOf } from './deposit-rails.ts'
 import { nextStep } from './payment-session-rules.ts'
-import { totalChargeCents, findPayment, claimCheck, findSendSession } from '#features/payments/index.ts'
+import {
+  claimCheck,
+  findPayment,
+  findSendSession,
+  paidForDetails,
+  paidForOf,
+  totalChargeCents,
+} from '#features/payments/index.ts'
 import type { PaymentRef } from '#features/payments/index.ts'
 
 /** Between two questions to the provider about one payment, however often the screen asks us. */
@@ -52,6 +59,7 @@ export const paymentSession = async (
   return {
     sendSessionId: sendSessionId(session.sessionId),
     transactionId: transactionId(movementId),
+    ...paidForDetails(paidForOf(movement)),
     state: movement.state,
     next: nextStep(movement, payment),
     amount: Number(payment.amountCents),

@@ -3,7 +3,7 @@
  * of any number of payments one takes it, and refunds together never exceed what was paid. Whoever posts for an invoice names the
  * need; state, versions, live events and domain events follow by themselves.
  */
-import type { Facts, Write } from '@puente/ledger'
+import type { Facts, FactSource, Write } from '@puente/ledger'
 import { ANOTHER_ATTEMPT, type PayableAttempt, type PayableFact, type PayableNeed } from '#features/payments/index.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { eventWrites } from '#platform/live/live-store.ts'
@@ -125,3 +125,6 @@ export const createInvoicesParticipant = ({
 
 /** The need under the participant's name, for a command's `participants`. */
 export const forInvoice = (need: PayableNeed): { invoices: PayableNeed } => ({ invoices: need })
+
+/** What a refund comes to, for the answer of its command: `facts.of(invoicesFact)`. */
+export const invoicesFact: FactSource<PayableFact> = { name: 'invoices', decide: () => ({ change: null }) }

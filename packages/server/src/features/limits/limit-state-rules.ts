@@ -46,17 +46,30 @@ export const LONGEST_WINDOW_MS = WINDOW_MS['30d']
 const LENGTH: Record<LimitWindow, number> = { transaction: 0, '24h': 1, '7d': 2, '30d': 3, always: 4 }
 
 /**
- * The groups of limits that each operation of the fee schedule counts in, on the way out and on the way in; null where it
- * does not exist. Which of them have rows depends on the tier: deposits share the `outside` rows at tier 0.
+ * The groups of limits that each operation of the fee schedule counts in, on the way out, on the way in, and to pay an invoice; null
+ * where it does not exist. Which of them have rows depends on the tier: at tier 0 deposits share the `outside` rows, and so does what
+ * pays an invoice, from the wallet too.
  */
 export const OPERATION_GROUPS = {
-  'in-app': { send: ['inApp', 'outgoing'], deposit: null },
-  zelle: { send: ['zelle', 'outside', 'outgoing'], deposit: ['deposit', 'zelle', 'outside', 'balance'] },
-  stripe: { send: ['card', 'outside', 'outgoing'], deposit: ['deposit', 'card', 'outside', 'balance'] },
-  paypal: { send: ['outside', 'outgoing'], deposit: ['deposit', 'outside', 'balance'] },
-  bank: { send: ['withdraw', 'outgoing'], deposit: null },
-  paypalWithdraw: { send: ['withdraw', 'outgoing'], deposit: null },
-} as const satisfies Record<FeeOperation, Record<'send' | 'deposit', readonly LimitGroup[] | null>>
+  'in-app': { send: ['inApp', 'outgoing'], deposit: null, invoice: ['inApp', 'outside', 'outgoing'] },
+  zelle: {
+    send: ['zelle', 'outside', 'outgoing'],
+    deposit: ['deposit', 'zelle', 'outside', 'balance'],
+    invoice: ['zelle', 'outside', 'outgoing'],
+  },
+  stripe: {
+    send: ['card', 'outside', 'outgoing'],
+    deposit: ['deposit', 'card', 'outside', 'balance'],
+    invoice: ['card', 'outside', 'outgoing'],
+  },
+  paypal: {
+    send: ['outside', 'outgoing'],
+    deposit: ['deposit', 'outside', 'balance'],
+    invoice: ['outside', 'outgoing'],
+  },
+  bank: { send: ['withdraw', 'outgoing'], deposit: null, invoice: null },
+  paypalWithdraw: { send: ['withdraw', 'outgoing'], deposit: null, invoice: null },
+} as const satisfies Record<FeeOperation, Record<'send' | 'deposit' | 'invoice', readonly LimitGroup[] | null>>
 
 const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
 

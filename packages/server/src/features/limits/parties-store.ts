@@ -35,14 +35,14 @@ select users.owner_id, tier, status, email_verified_at is not null as email_veri
        case when tier = 0 then array(
          select movements.counterpart_id from movements
           where movements.owner_id = users.owner_id and movements.counterpart_id = any($3::uuid[])
-            and movements.type = 'received' and movements.state in ('ON HOLD', 'CANCELLED')
+            and movements.type in ('received', 'invoice') and movements.direction = 1 and movements.state in ('ON HOLD', 'CANCELLED')
             and movements.created_at > $2::timestamptz - interval '${HELD_DAYS * 24} hours'
             and movements.details ? 'returnsAt'
        ) end as held_from, undo_minutes,
        case when undo_minutes > 0 then array(
          select distinct movements.counterpart_id from movements
           where movements.owner_id = users.owner_id and movements.counterpart_id = any($4::uuid[])
-            and movements.type = 'sent' and movements.state = 'COMPLETED'
+            and movements.type in ('sent', 'invoice') and movements.direction = -1 and movements.state = 'COMPLETED'
        ) end as paid_before
   from users left join coolings on coolings.owner_id = users.owner_id and coolings.ends_at > $2
  where users.owner_id = any($1::uuid[])`

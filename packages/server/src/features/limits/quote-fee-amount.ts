@@ -17,8 +17,9 @@ const isWithdrawn = (operation: FeeOperation): boolean => operation === 'bank' |
  */
 export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): Promise<Output<'feeAmount'>> => {
   const operation = feeOperationOf(input.opFee)
-  const operations = operation && OPERATION_GROUPS[operation][input.deposit ? 'deposit' : 'send']
-  if (!operation || !operations) throw new Refusal('invalidType', { field: input.deposit ? 'deposit' : 'opFee' })
+  const kind = input.deposit ? 'deposit' : input.invoice ? 'invoice' : 'send'
+  const operations = operation && OPERATION_GROUPS[operation][kind]
+  if (!operation || !operations) throw new Refusal('invalidType', { field: kind === 'send' ? 'opFee' : kind })
   if (input.everything && !isWithdrawn(operation)) throw new Refusal('invalidType', { field: 'opFee' })
 
   const ownerId = ctx.user.id

@@ -77,7 +77,7 @@ select asked.n::int as n, gone.cents::bigint as gone_cents,
          and exists (
            select from movements
             where movements.owner_id = asked.owner_id and movements.counterpart_id = asked.payee_id
-              and movements.type = 'sent' and movements.state = 'COMPLETED') as paid,
+              and movements.type in ('sent', 'invoice') and movements.direction = -1 and movements.state = 'COMPLETED') as paid,
        token.challenge_id, token.intent_hash,
        asked.proved_at is not null and not exists (
          select from coolings where coolings.owner_id = asked.owner_id and coolings.started_at >= asked.proved_at) as proved_before

@@ -3,7 +3,7 @@
  * have. A new task does not compile until it says here whether it moves money; a call that moves money is found in
  * the contract.
  */
-import { appEndpoints, type EndpointKey, endpointOf, uuidOf } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId, uuidOf } from '@puente/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { aUser, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
@@ -13,6 +13,7 @@ import { updateAccount } from '#features/accounts/index.ts'
 import { listOpenCredits } from '#features/zelle/credits-store.ts'
 import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { depositsIn } from '#test/deposits.ts'
+import { payablesIn } from '#test/payables.ts'
 import { scriptedPayouts } from '#test/payouts.ts'
 import { bankIn, RECIPIENT } from '#test/bank.ts'
 import { cardsIn } from '#test/cards.ts'
@@ -45,6 +46,7 @@ const deposits = depositsIn(app)
 const withdrawals = withdrawalsIn(app)
 const bank = bankIn(app)
 const cards = cardsIn(app)
+const payables = payablesIn(app)
 const payouts = scriptedPayouts()
 const CHEAP = { memoryKib: 1_024, passes: 1, lanes: 1, atOnce: 1 }
 let ctx: OperatorContext
@@ -449,6 +451,28 @@ const confirmedByZelle: Prepare = async (user) => {
   return { transactionId: data.transactionId, ...(await paidByZelle(100_00, '200000002')) }
 }
 
+const somebody = () => aUser(app.services, { tier: 1 })
+const anInvoice =
+  (method: string): Prepare =>
+  async (user) => ({ invoiceId: invoiceId(await payables.anInvoice(await somebody(), user)), payMethod: method })
+/** From the wallet, while a page is open that would be closed first. */
+const anInvoiceUnderWay: Prepare = async (user) => {
+  const id = await payables.anInvoice(await somebody(), user)
+  expect(await payables.payInvoice(user, id, 'card')).toMatchObject({ status: 200 })
+  return { invoiceId: invoiceId(id), payMethod: 'wallet' }
+}
+const aRequest: Prepare = async (user) => ({
+  requestId: requestId((await payables.aRequest(await somebody(), { asked: user })).id),
+  payMethod: 'wallet',
+})
+const aPaidInvoice: Prepare = async (user) => {
+  const payer = await somebody()
+  await withBalance(app.services, payer, 100_00)
+  const id = await payables.anInvoice(user, payer)
+  expect(await payables.payInvoice(payer, id, 'wallet')).toMatchObject({ status: 200 })
+  return { invoiceId: invoiceId(id) }
+}
+
 /** What a call needs beyond a body that has the right form. */
 const NEEDS: Partial<Record<EndpointKey, Prepare[]>> = {
   sendInApp: [toSomebody],
@@ -461,6 +485,9 @@ const NEEDS: Partial<Record<EndpointKey, Prepare[]>> = {
   placePaypalOrder: [toSomebody],
   capturePaypal: [approvedOrder],
   cancelTransaction: [openDeposit],
+  payInvoice: [anInvoice('wallet'), anInvoice('card'), anInvoice('zelle'), anInvoiceUnderWay],
+  payRequest: [aRequest],
+  refundInvoice: [aPaidInvoice],
   withdrawBank: [toRecipient],
 }
 

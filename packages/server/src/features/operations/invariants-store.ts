@@ -12,10 +12,11 @@ const SAMPLES = 20
 
 /** The groups in which a movement counts against limits. Whatever is not listed counts in none that could be compared. */
 const GROUPS: readonly { holds: string; operations: readonly string[] | null }[] = [
+  { holds: `type = 'invoice' and method = 'wallet'`, operations: OPERATION_GROUPS['in-app'].invoice },
   { holds: `type = 'sent' and method = 'wallet'`, operations: OPERATION_GROUPS['in-app'].send },
-  { holds: `type = 'sent' and method = 'card'`, operations: OPERATION_GROUPS.stripe.send },
-  { holds: `type = 'sent' and method = 'paypal'`, operations: OPERATION_GROUPS.paypal.send },
-  { holds: `type = 'sent' and method = 'zelle'`, operations: OPERATION_GROUPS.zelle.send },
+  { holds: `type in ('sent', 'invoice') and method = 'card'`, operations: OPERATION_GROUPS.stripe.send },
+  { holds: `type in ('sent', 'invoice') and method = 'paypal'`, operations: OPERATION_GROUPS.paypal.send },
+  { holds: `type in ('sent', 'invoice') and method = 'zelle'`, operations: OPERATION_GROUPS.zelle.send },
   { holds: `type = 'withdraw' and method = 'bank'`, operations: OPERATION_GROUPS.bank.send },
   { holds: `type = 'withdraw' and method = 'paypal'`, operations: OPERATION_GROUPS.paypalWithdraw.send },
   // Made-up money counts like a card deposit; what was made before it did counts against the balance alone.
@@ -58,7 +59,8 @@ const invariantsSince = (since: string): Record<string, string> => ({
     from (select * from limit_usage where at >= ${since}) as used full join (
       select owner_id, movement_id, amount_cents, created_at, ${operations} as operations,
         (state = 'CANCELLED' and not ${hasStayed}) or ${hasComeBack} as is_free from movements
-      where type in ('sent', 'deposit', 'withdraw') and linked_id is null and created_at >= ${since}
+      where (type in ('sent', 'deposit', 'withdraw') or (type = 'invoice' and direction = -1))
+        and linked_id is null and created_at >= ${since}
     ) as moved on moved.owner_id = used.owner_id and moved.movement_id = used.movement_id
     where used.amount_cents is distinct from moved.amount_cents or used.at is distinct from moved.created_at
       or used.operations is distinct from coalesce(moved.operations, used.operations)

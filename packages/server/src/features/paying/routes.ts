@@ -1,11 +1,6 @@
 import type { Handlers } from '#platform/http/ctx.ts'
-import { Refusal } from '#platform/http/refusal.ts'
+import { payInvoice } from './pay-invoice.ts'
+import { payRequest } from './pay-request.ts'
+import { refundInvoice } from './refund-invoice.ts'
 
-const notYet = async (): Promise<never> => {
-  throw new Refusal('serviceUnavailable')
-}
-
-export const payingRoutes = {
-  payInvoice: notYet,
-  refundInvoice: notYet,
-} satisfies Partial<Handlers>
+export const payingRoutes = { payInvoice, payRequest, refundInvoice } satisfies Partial<Handlers>

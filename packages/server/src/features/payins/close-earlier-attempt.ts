@@ -10,6 +10,7 @@ import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { ProviderError } from '#providers/types.ts'
+import { findMovement } from '#features/wallet/index.ts'
 import { closePayin } from './close-payin.ts'
 import type { Closed } from './close-payin.ts'
 import { isPaymentFinal, totalChargeCents, findPayment } from '#features/payments/index.ts'
@@ -17,7 +18,13 @@ import type { Payment, SendSession } from '#features/payments/index.ts'
 import type { PayinKind, PayinRail } from './payin-rail.ts'
 import type { PayinAnswer } from './store-payin.ts'
 
-const close = async (ctx: MoneyCtx, rail: PayinRail, payment: Payment): Promise<Closed> => {
+/**
+ * Closes an attempt that its payer has left, so that it can no longer be paid. What the call's own key has made is not closed:
+ * posting under the key again gives its answer.
+ */
+export const closeAttempt = async (ctx: MoneyCtx, rail: PayinRail, payment: Payment): Promise<Closed> => {
+  const [isOwn] = await ctx.ledger.areKeysTaken([{ ownerId: ctx.user.id, key: ctx.money.key }])
+  if (isOwn) return 'unknown'
   if (payment.state === 'succeeded') return 'paid'
   if (isPaymentFinal(payment.state)) return 'closed'
   try {
@@ -42,11 +49,10 @@ export const closeEarlierAttempt = async <Answer extends Json>(
   const payment = await findPayment(ctx.db, { ownerId: ctx.user.id, ref: movementId })
   if (!payment) throw new Error('a send session without its payment')
   if (payment.rail !== rail.rail || payment.kind !== kind) throw new Refusal('notFound')
-  // A repeat of the call beside this one may have made this very attempt: what the own key has made is not closed, and
-  // posting under it again gives its answer.
-  const [isOwn] = await ctx.ledger.areKeysTaken([{ ownerId: ctx.user.id, key: ctx.money.key }])
-  const closed = isOwn ? 'unknown' : await close(ctx, rail, payment)
+  const closed = await closeAttempt(ctx, rail, payment)
   if (closed === 'closed') return null
+  const row = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
+  if (!row) throw new Error('a payment without its row')
   return ctx.money.post<Answer>({
     kind: `${payment.kind}.resumed`,
     transferId: newId(),
@@ -55,6 +61,8 @@ export const closeEarlierAttempt = async <Answer extends Json>(
         transactionId: transactionId(movementId),
         sendSessionId: sendSessionId(sessionId),
         status: closed === 'paid' ? 'completed' : 'processing',
+        state: row.state,
+        reference: row.reference,
         fee: Number(payment.feeCents),
         totalCharge: Number(totalChargeCents(payment)),
       }),

@@ -15,17 +15,22 @@ import {
   partiesParticipant,
 } from '#features/limits/index.ts'
 import {
+  attemptOf,
   auditOfSystem,
   counterpartOf,
   heldTransfer,
+  paidForDetails,
+  paidForOf,
   paymentsParticipant,
   totalChargeCents,
+  typesOf,
 } from '#features/payments/index.ts'
 import type { Payment } from '#features/payments/index.ts'
 import { auditParticipant, findMovement, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Counterpart, Movement, MovementWrite } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
+import { forPaidFor } from './paid-for.ts'
 import { creditLegs, onceFor } from './payin-posting.ts'
 import type { PayinNames } from './payin-rail.ts'
 
@@ -38,7 +43,8 @@ const rowsOf = ({ row, payer }: Arrived, payeeId: string, facts: Facts): Movemen
   const { ownerId, movementId, method, amountCents, note, reference } = row
   const isHeld = mustWait(facts)
   const waits: Movement['details'] = isHeld ? { returnsAt: heldUntil(facts.at).toISOString() } : {}
-  const received = { ownerId: payeeId, movementId, type: 'received', direction: 1, counterpart: payer } as const
+  const type = typesOf(paidForOf(row)).received
+  const received = { ownerId: payeeId, movementId, type, direction: 1, counterpart: payer } as const
   const standing = isHeld
     ? ({ state: 'ON HOLD', holdReason: HELD_FOR_RECEIVER } as const)
     : ({ state: 'COMPLETED' } as const)
@@ -82,9 +88,13 @@ const rowsOf = ({ row, payer }: Arrived, payeeId: string, facts: Facts): Movemen
   ]
 }
 
-/** Refused with `invalidUser` when the receiver cannot receive it or one of the two has blocked the other, with `accountRestricted` when the sender is not open. */
+/**
+ * Refused with `invalidUser` when the receiver cannot receive it or one of the two has blocked the other, with `accountRestricted` when
+ * the sender is not open, and with `invalidInvoice` or `notFound` when what it was to pay is paid already, or not to be paid any more.
+ */
 const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived: Arrived): Command => {
-  const { payment, paymentId, payee } = arrived
+  const { payment, paymentId, row, payee } = arrived
+  const attempt = attemptOf(row)
   const { ownerId, ref, amountCents } = payment
   const credit = (wallet: string) => creditLegs(services, names, { wallet, payment })
   const hold = ({ at }: Facts): HoldOp => ({
@@ -112,6 +122,7 @@ const delivery = (services: Pick<Services, 'ledger'>, names: PayinNames, arrived
         advance: { ownerId, ref, to: 'succeeded', providerPaymentId: paymentId },
         thenWatch: (facts) => (mustWait(facts) ? heldTransfer({ ownerId, ref }, heldUntil(facts.at)) : null),
       }),
+      ...forPaidFor(attempt && { pay: attempt, waits: mustWait }),
       ...forMovements({
         movementRefs: [{ ownerId, movementId: ref }],
         write: (facts) => rowsOf(arrived, payee.ownerId, facts),
@@ -131,8 +142,10 @@ const giveBack = (
   { ledger }: Pick<Services, 'ledger'>,
   names: PayinNames,
   payment: Payment,
-  paymentId: string,
+  { paymentId, row, isUnpayable }: { paymentId: string; row: Movement | null; isUnpayable: boolean },
 ): Command => {
+  const attempt = row && attemptOf(row)
+  const details: Movement['details'] = isUnpayable ? { notNeeded: true } : {}
   const { ownerId, ref } = payment
   const amountCents = totalChargeCents(payment)
   const ended = { ownerId, movementId: ref }
@@ -152,7 +165,7 @@ const giveBack = (
       ...forMovements({
         movementRefs: [ended],
         write: () => [
-          { move: { ...ended, to: 'CANCELLED', cancelReason: 'rejected' }, isPosted: false },
+          { move: { ...ended, to: 'CANCELLED', cancelReason: 'rejected', details }, isPosted: false },
           {
             insert: {
               ownerId,
@@ -166,18 +179,25 @@ const giveBack = (
               note: '',
               reference: newReference(),
               linkedId: ref,
+              details: paidForDetails(attempt?.paidFor),
             },
             isPosted: true,
           },
         ],
       }),
+      ...forPaidFor(attempt && { stop: attempt }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: 'send.given-back', movementId: ref })),
     },
   }
 }
 
-/** The receiver is gone, one of the two has blocked the other, or the sender is frozen: what cannot be delivered stays with the sender. */
-const UNDELIVERABLE: readonly string[] = ['invalidUser', 'accountRestricted']
+/** It was paid in another way meanwhile, or its issuer took it back. */
+const UNPAYABLE: readonly string[] = ['invalidInvoice', 'notFound']
+/**
+ * The receiver is gone, one of the two has blocked the other, the sender is frozen, or the money is not needed any more: what cannot be
+ * delivered stays with the sender.
+ */
+const UNDELIVERABLE: readonly string[] = ['invalidUser', 'accountRestricted', ...UNPAYABLE]
 
 /** Refused with `invalidTransactionId` when the send has ended in another way. */
 export const creditSend = async (
@@ -191,10 +211,12 @@ export const creditSend = async (
     findMovement(services.db, { ownerId, movementId: ref }),
     findPersonById(services.db, ownerId),
   ])
+  let isUnpayable = false
   if (row?.counterpart && payer) {
     const arrived = { payment, paymentId, row, payer: counterpartOf(payer), payee: row.counterpart }
     const outcome = await services.ledger.post(delivery(services, names, arrived))
     if (outcome.accepted || !UNDELIVERABLE.includes(outcome.refusal.code)) return outcome
+    isUnpayable = UNPAYABLE.includes(outcome.refusal.code)
   }
-  return services.ledger.post(giveBack(services, names, payment, paymentId))
+  return services.ledger.post(giveBack(services, names, payment, { paymentId, row, isUnpayable }))
 }

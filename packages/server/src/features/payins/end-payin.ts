@@ -1,24 +1,27 @@
 import type { Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import { feesParticipant, limitsParticipant } from '#features/limits/index.ts'
-import { auditParticipant, forMovements } from '#features/wallet/index.ts'
+import { auditParticipant, findMovement, forMovements } from '#features/wallet/index.ts'
 import type { CancelReason } from '#features/wallet/index.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
+import { attemptOf, auditOfSystem, CANCEL_REASON_OF, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import type { EndState, Payment } from '#features/payments/index.ts'
+import { forPaidFor } from './paid-for.ts'
 
 /**
  * Ends a pay-in that was not paid and cannot be paid any more: what it used of limits and free operations is restored.
- * Happens once; one that was paid meanwhile is left as it is, and the outcome says so.
+ * What it was to pay can be paid again. Happens once; one that was paid meanwhile is left as it is, and the outcome says so.
  */
-export const endPayin = (
+export const endPayin = async (
   services: Services,
   { ownerId, ref, kind, createdAt }: Payment,
   to: EndState,
   cancelReason: CancelReason = CANCEL_REASON_OF[to],
 ): Promise<Outcome> => {
   const ended = { ownerId, movementId: ref }
+  const row = kind === 'send' ? await findMovement(services.db, ended) : null
+  const attempt = row && attemptOf(row)
   return services.ledger.post({
     ownerId,
     key: systemKey(`${kind}-end`, ref),
@@ -29,6 +32,7 @@ export const endPayin = (
       ...forParticipant(limitsParticipant, { restore: { ...ended, countedAt: createdAt } }),
       ...forParticipant(feesParticipant, { restore: ended }),
       ...forParticipant(paymentsParticipant, { advance: { ownerId, ref, to, reason: cancelReason } }),
+      ...forPaidFor(attempt && { stop: attempt }),
       ...forMovements({
         movementRefs: [ended],
         write: () => [{ move: { ...ended, to: 'CANCELLED', cancelReason }, isPosted: false }],

@@ -4,10 +4,13 @@
  * `storePayin`, `creditPayin` and `endPayin`.
  */
 export { advancePayin } from './advance-payin.ts'
+export { closeAttempt } from './close-earlier-attempt.ts'
 export { creditPayin } from './credit-payin.ts'
 export { endPayin } from './end-payin.ts'
+export { forPaidFor } from './paid-for.ts'
 export type { AskedOfProvider, PayinNames, PayinRail, PayinSnapshot } from './payin-rail.ts'
 export { returnUrls } from './payin-rules.ts'
+export { PURPOSE_TEXTS } from './purpose-texts.ts'
 export { isAsAsked } from './settle-payin.ts'
 export type { PayinEvent } from './settle-event.ts'
 export type { CreditedPayin } from './contest.ts'

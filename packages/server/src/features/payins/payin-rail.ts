@@ -1,11 +1,14 @@
 /** What a rail by which money comes in has to say of itself; everything else about a pay-in is the same for all of them. */
 import type { FeeOperation, Language, MovementMethod } from '@puente/contract'
-import type { Payment } from '#features/payments/index.ts'
+import type { PaidFor, Payment } from '#features/payments/index.ts'
 import type { Services } from '#platform/services.ts'
 import type { ProvidedRail } from '#providers/types.ts'
 
 /** What a pay-in does: it adds to the payer's own wallet, or to another person's. */
 export type PayinKind = 'deposit' | 'send'
+
+/** What its payer is told that it is for: a send may pay an invoice or a request. */
+export type PayinPurpose = PayinKind | PaidFor['kind']
 
 /** How a provider has a pay-in. `unrecognised` is a word that we do not know: a person decides, nothing is guessed. */
 export type PayinOutcome = 'open' | 'processing' | 'succeeded' | 'failed' | 'expired' | 'unrecognised'
@@ -48,7 +51,7 @@ export type AskedOfProvider = {
   /** The movement's id; everything over there carries it. */
   ref: string
   ownerId: string
-  kind: PayinKind
+  purpose: PayinPurpose
   /** Who gets the money: the owner, or the other person of a send. */
   payeeId: string
   sessionId: string

@@ -1,5 +1,5 @@
 import { sendSessionId } from '@puente/contract'
-import type { PayinKind } from './payin-rail.ts'
+import type { PayinPurpose } from './payin-rail.ts'
 
 const MINUTE_MS = 60_000
 export const SEND_SESSION_MS = 180 * MINUTE_MS
@@ -11,12 +11,19 @@ export const isUnknownForLong = (createdAt: Date, at: Date): boolean => at.getTi
 /** The screens that a provider's page sends the payer back to; what their addresses claim counts for nothing. */
 export const returnUrls = (given: {
   publicUrl: string
-  kind: PayinKind
+  purpose: PayinPurpose
   method: string
   sessionId: string
 }): { successUrl: string; cancelUrl: string } => {
-  const { publicUrl, kind, method, sessionId } = given
-  const screens = kind === 'deposit' ? '/deposit-now' : `/payments/send/${method}`
-  const back = (screen: string) => `${publicUrl}${screens}/${screen}?session=${sendSessionId(sessionId)}`
-  return { successUrl: back('success'), cancelUrl: back('cancel') }
+  const { publicUrl, purpose, method, sessionId } = given
+  const send = `/payments/send/${method}`
+  const screens: Record<PayinPurpose, [success: string, cancel: string]> = {
+    deposit: ['/deposit-now/success', '/deposit-now/cancel'],
+    send: [`${send}/success`, `${send}/cancel`],
+    request: [`${send}/success`, `${send}/cancel`],
+    invoice: ['/invoice/pay/success', '/invoice/pay/cancel'],
+  }
+  const back = (screen: string) => `${publicUrl}${screen}?session=${sendSessionId(sessionId)}`
+  const [success, cancel] = screens[purpose]
+  return { successUrl: back(success), cancelUrl: back(cancel) }
 }

@@ -6,6 +6,7 @@ import type { MoneyCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { newId } from '#platform/ids.ts'
 import { applySnapshot } from './advance-payin.ts'
+import { findMovement, type Movement } from '#features/wallet/index.ts'
 import { closeEarlierAttempt } from './close-earlier-attempt.ts'
 import { endPayin } from './end-payin.ts'
 import { openPayin } from './open-payin.ts'
@@ -40,16 +41,19 @@ const enterRail = (
   })
 }
 
-const answerAbout = (payment: Payment, sessionId: string, { status, url }: Standing): PayinAnswer => ({
+const answerAbout = (payment: Payment, sessionId: string, { status, url, row }: Told): PayinAnswer => ({
   transactionId: transactionId(payment.ref),
   sendSessionId: sendSessionId(sessionId),
   status,
+  state: row.state,
+  reference: row.reference,
   ...(url !== undefined && { url }),
   fee: Number(payment.feeCents),
   totalCharge: Number(totalChargeCents(payment)),
 })
 
 type Standing = Pick<PayinAnswer, 'status' | 'url'> & { providerId?: string }
+type Told = Standing & { row: Pick<Movement, 'state' | 'reference'> }
 
 /** Where the pay-in stands after the provider's word was taken over; null while there is nothing to add to what was stored. */
 const standingOf = (payment: Payment | null): Standing | null => {
@@ -114,8 +118,9 @@ export const startPayin = async <Answer extends { [key: string]: Json } & { tran
       if (error instanceof MoneyFrozen) return null
       throw error
     })
-    if (!standing) return stored
-    const answer = answerOf(answerAbout(payment, sessionId, standing), standing.providerId ?? null)
+    const row = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
+    if (!standing || !row) return stored
+    const answer = answerOf(answerAbout(payment, sessionId, { ...standing, row }), standing.providerId ?? null)
     return (await ctx.ledger.completeAnswer(ctx.user.id, ctx.money.key, answer)) as Answer
   } finally {
     place.leave()

@@ -11,11 +11,12 @@ import {
   stepUpParticipant,
 } from '#features/limits/index.ts'
 import { auditParticipant, forMovements, newReference } from '#features/wallet/index.ts'
-import type { MovementDraft } from '#features/wallet/index.ts'
+import type { Movement, MovementDraft } from '#features/wallet/index.ts'
 import type { MoneyCtx } from '#platform/http/ctx.ts'
-import { auditOfUser, counterpartOf, paymentsParticipant } from '#features/payments/index.ts'
-import type { NewPayment, SessionAt } from '#features/payments/index.ts'
+import { auditOfUser, counterpartOf, paidForDetails, paymentsParticipant, typesOf } from '#features/payments/index.ts'
+import type { NewPayment, Paying, SessionAt } from '#features/payments/index.ts'
 import type { Person } from '#features/accounts/index.ts'
+import { forPaidFor } from './paid-for.ts'
 import type { AskedOfProvider, PayinKind, PayinNames } from './payin-rail.ts'
 import { SEND_SESSION_MS } from './payin-rules.ts'
 
@@ -28,6 +29,8 @@ export type PayinSend = {
   purpose: 'personal' | 'goods'
   /** The call's key in the contract, and how the payer proves that it is them, where the amount asks for it. */
   stepUp?: { operation: string; by: StepUpBy }
+  /** The invoice or request that it pays. */
+  paying?: Paying
 }
 
 /** What a verb says of a pay-in; a deposit has no `send`. */
@@ -59,6 +62,9 @@ export type PayinAnswer = {
   transactionId: `txn_${string}`
   sendSessionId: `pss_${string}`
   status: (typeof PAYIN_STATUSES)[number]
+  /** Of the payer's own row, and its reference. */
+  state: Movement['state']
+  reference: string
   /** Only with `requiresAction`. */
   url?: string
   /** In cents. */
@@ -75,7 +81,8 @@ const paymentFor = (ctx: MoneyCtx, names: PayinNames, attempt: PayinAttempt, fac
   const { feeCents, waivedCents, totalChargeCents } = facts.of(feesParticipant)
   const after = (ms: number) => new Date(facts.at.getTime() + ms)
   const { language, config } = ctx
-  const asked = { ref: movementId, ownerId, kind, payeeId: send?.payee.id ?? ownerId, sessionId, totalChargeCents }
+  const purpose = send?.paying?.paidFor.kind ?? kind
+  const asked = { ref: movementId, ownerId, purpose, payeeId: send?.payee.id ?? ownerId, sessionId, totalChargeCents }
   return {
     payment: {
       ownerId,
@@ -99,14 +106,17 @@ const paymentFor = (ctx: MoneyCtx, names: PayinNames, attempt: PayinAttempt, fac
   }
 }
 
+type Referred = PayinAttempt & { reference: string }
+
 /** The payer's own row. Nothing of a send reaches its receiver before the money is here. */
-const draftFor = (ownerId: string, { method }: PayinNames, attempt: PayinAttempt, facts: Facts): MovementDraft => {
-  const { movementId, sessionId, amountCents, send } = attempt
+const draftFor = (ownerId: string, { method }: PayinNames, attempt: Referred, facts: Facts): MovementDraft => {
+  const { movementId, sessionId, amountCents, send, reference } = attempt
   const { feeCents, scheduledFeeCents } = facts.of(feesParticipant)
+  const paidFor = send?.paying?.paidFor
   return {
     ownerId,
     movementId,
-    type: send ? 'sent' : 'deposit',
+    type: send ? typesOf(paidFor).sent : 'deposit',
     state: 'PENDING',
     method,
     direction: send ? -1 : 1,
@@ -115,9 +125,9 @@ const draftFor = (ownerId: string, { method }: PayinNames, attempt: PayinAttempt
     scheduledFeeCents,
     counterpart: send && counterpartOf(send.payee),
     note: send?.note ?? '',
-    reference: newReference(),
+    reference,
     sendSessionId: sessionId,
-    ...(send && { details: { purpose: send.purpose } }),
+    ...(send && { details: { purpose: send.purpose, ...paidForDetails(paidFor) } }),
   }
 }
 
@@ -134,7 +144,7 @@ const stepUpOf = ({ operation, rail }: PayinNames, { movementId, amountCents, se
       })
     : {}
 
-const participantsOf = (ctx: MoneyCtx, names: PayinNames, attempt: PayinAttempt): Record<string, unknown> => {
+const participantsOf = (ctx: MoneyCtx, names: PayinNames, attempt: Referred): Record<string, unknown> => {
   const { movementId, amountCents, expectedTotalCents, follows, send } = attempt
   const ownerId = ctx.user.id
   const kind = kindOf(attempt)
@@ -150,6 +160,11 @@ const participantsOf = (ctx: MoneyCtx, names: PayinNames, attempt: PayinAttempt)
     ...forParticipant(limitsParticipant, { take: { ...counted, operations } }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: names.operation }, expectedTotalCents }),
     ...stepUpOf(names, attempt),
+    ...(send?.paying &&
+      forPaidFor({
+        begin: { paidFor: send.paying.paidFor, payerId: ownerId, movementId, amountCents },
+        follows: send.paying.follows,
+      })),
     ...forParticipant(paymentsParticipant, {
       create: (facts) => paymentFor(ctx, names, attempt, facts),
       follows,
@@ -173,16 +188,19 @@ export const storePayin = <Answer extends Json>(
   answerOf: (begun: PayinAnswer, at: Date) => Answer,
 ): Promise<Answer> => {
   const { movementId, sessionId } = attempt
+  const reference = newReference()
   return ctx.money.post<Answer>({
     kind: `${kindOf(attempt)}.started`,
     transferId: movementId,
-    participants: participantsOf(ctx, names, attempt),
+    participants: participantsOf(ctx, names, { ...attempt, reference }),
     answer: (facts) => {
       const { feeCents, totalChargeCents } = facts.of(feesParticipant)
       const begun: PayinAnswer = {
         transactionId: transactionId(movementId),
         sendSessionId: sendSessionId(sessionId),
         status: 'processing',
+        state: 'PENDING',
+        reference,
         fee: Number(feeCents),
         totalCharge: Number(totalChargeCents),
       }

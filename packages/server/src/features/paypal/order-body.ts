@@ -1,7 +1,7 @@
-import { brand, type Language, LANGUAGES } from '@puente/contract'
+import { brand, LANGUAGES } from '@puente/contract'
 import * as z from 'zod/mini'
 import type { Payment } from '#features/payments/index.ts'
-import { type AskedOfProvider, returnUrls } from '#features/payins/index.ts'
+import { type AskedOfProvider, PURPOSE_TEXTS, returnUrls } from '#features/payins/index.ts'
 import type { OrderRequest } from '#providers/paypal/port.ts'
 import { PAYPAL } from './paypal-rail.ts'
 
@@ -23,26 +23,13 @@ export const orderOf = ({ body }: Pick<Payment, 'body'>): OrderRequest => {
   return { ...request, amountCents: BigInt(amountCents) }
 }
 
-const DESCRIPTION: Record<AskedOfProvider['kind'], Record<Language, string>> = {
-  deposit: {
-    en: `Money for your ${brand.appName} balance`,
-    es: `Dinero para tu saldo de ${brand.appName}`,
-    ko: `${brand.appName} 잔액 충전`,
-  },
-  send: {
-    en: `Money sent with ${brand.appName}`,
-    es: `Envío de dinero con ${brand.appName}`,
-    ko: `${brand.appName} 송금`,
-  },
-}
-
 export const orderBody = (asked: AskedOfProvider): OrderBody => {
   const { successUrl, cancelUrl } = returnUrls({ ...asked, method: PAYPAL.method })
   return {
     ref: asked.ref,
     amountCents: Number(asked.totalChargeCents),
     brandName: brand.appName,
-    description: DESCRIPTION[asked.kind][asked.language],
+    description: PURPOSE_TEXTS[asked.purpose][asked.language],
     language: asked.language,
     returnUrl: successUrl,
     cancelUrl,

@@ -74,18 +74,24 @@ const RAIL_OF: Record<MovementMethod, Rail> = {
   bank: 'bank',
 }
 
-const kindOf = (type: MovementType): PaymentKind | null =>
-  type === 'deposit' ? 'deposit' : type === 'sent' ? 'send' : type === 'withdraw' ? 'withdrawal' : null
+const KIND_OF: Partial<Record<MovementType, PaymentKind>> = {
+  deposit: 'deposit',
+  sent: 'send',
+  invoice: 'send',
+  withdraw: 'withdrawal',
+}
 
 /** What can be done with a person's movement; null when it is none that its owner could give up. */
 export const underWayOf = ({
   type,
+  direction,
   method,
   holdReason,
-}: Pick<Movement, 'type' | 'method' | 'holdReason'>): UnderWay | null => {
+}: Pick<Movement, 'type' | 'direction' | 'method' | 'holdReason'>): UnderWay | null => {
+  const kind = KIND_OF[type]
+  // An invoice has the same type on both sides; it is its payer who can give the payment up.
+  if (!kind || (kind === 'send' && direction === 1)) return null
   // Its money is here and waits for the receiver, however it came.
-  if (type === 'sent' && holdReason === HELD_FOR_RECEIVER) return rails.inApp.send
-  const rail = RAIL_OF[method]
-  const kind = kindOf(type)
-  return kind && rails[rail][kind]
+  if (kind === 'send' && holdReason === HELD_FOR_RECEIVER) return rails.inApp.send
+  return rails[RAIL_OF[method]][kind]
 }

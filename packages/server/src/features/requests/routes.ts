@@ -1,5 +1,4 @@
 import type { Handlers } from '#platform/http/ctx.ts'
-import { Refusal } from '#platform/http/refusal.ts'
 import { cancelRequest } from './cancel-request.ts'
 import { createRequest } from './create-request.ts'
 import { declineRequest } from './decline-request.ts'
@@ -9,10 +8,6 @@ import { listRequests } from './list-requests.ts'
 import { readPublicRequest, readRequestPicture } from './read-public-request.ts'
 import { remindRequest } from './remind-request.ts'
 import { splitRequest } from './split-request.ts'
-
-const notYet = async (): Promise<never> => {
-  throw new Refusal('serviceUnavailable')
-}
 
 export const requestsRoutes = {
   createRequest,
@@ -25,5 +20,4 @@ export const requestsRoutes = {
   cancelRequest,
   declineRequest,
   remindRequest,
-  payRequest: notYet,
 } satisfies Partial<Handlers>

@@ -43,7 +43,10 @@ const sendRun = async (services: Services, schedule: Schedule, run: Run, attempt
     note,
     purpose,
     reference: newReference(),
-    stepUp: services.config.secondFactor === 'off' ? null : { ownerId, provedAt },
+    stepUp: {
+      operation: 'sendInApp',
+      by: services.config.secondFactor === 'off' ? null : { ownerId, provedAt },
+    },
     trail: {
       ...auditOf(schedule, 'transfer.sent'),
       object: { type: 'movement', id: movementId },

@@ -206,8 +206,9 @@ test('sends of the same moment tell no more: what comes after the one that is he
   const commandOf = (amountCents: bigint) => {
     const movementId = newId()
     const trail = auditOfSystem({ action: 'transfer.sent', movementId })
-    const send = { movementId, payer, payee, amountCents, expectedTotalCents: undefined, note: '', trail, stepUp: null }
-    const command = sendCommand({ ...send, purpose: 'personal', reference: newReference() })
+    const stepUp = { operation: 'sendInApp', by: null }
+    const send = { movementId, payer, payee, amountCents, expectedTotalCents: undefined, note: '', trail }
+    const command = sendCommand({ ...send, stepUp, purpose: 'personal', reference: newReference() })
     return { ...command, ownerId: ana.id, key: newId(), requestHash: movementId }
   }
   // Posted in this order without waiting: they are decided in one batch or in two, and both have to know.

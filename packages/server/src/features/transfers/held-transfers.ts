@@ -23,7 +23,8 @@ import type { CancelReason, Move, Movement, MovementDraft } from '#features/wall
 import { databaseNow } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
-import { auditOfSystem, heldTransfer, paymentsParticipant, systemKey } from '#features/payments/index.ts'
+import { forPaidFor } from '#features/payins/index.ts'
+import { attemptOf, auditOfSystem, heldTransfer, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
 import { undoneUntil } from './wait-rules.ts'
 
@@ -44,6 +45,7 @@ const bothRows = (sender: string, receiver: string, movementId: string) => ({
 const release = (services: Services, movement: Movement): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
   const { movementId, amountCents } = movement
+  const attempt = attemptOf(movement)
   return services.ledger.post({
     ownerId: sender,
     key: systemKey('release', movementId),
@@ -54,6 +56,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
       ...forParticipant(partiesParticipant, { sender, receiver, receiverMinTier: RELEASE_TIER }),
       ...forParticipant(blocksParticipant, { between: [sender, receiver] }),
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
+      ...forPaidFor(attempt && { pay: attempt }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
         write: () =>
@@ -73,6 +76,7 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
 const deliver = (services: Services, movement: Movement): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
   const { movementId, amountCents } = movement
+  const attempt = attemptOf(movement)
   const mustWait = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
   const moveOf = (ownerId: string, facts: Facts): Move =>
     mustWait(facts)
@@ -101,6 +105,7 @@ const deliver = (services: Services, movement: Movement): Promise<Outcome> => {
           mustWait(facts) ? heldTransfer({ ownerId: sender, ref: movementId }, heldUntil(facts.at)) : null,
         otherwiseUnwatch: movementId,
       }),
+      ...forPaidFor(attempt && { pay: attempt, waits: mustWait }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
         write: (facts) =>
@@ -162,6 +167,7 @@ export const returnHeldTransfer = (
 ): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
   const { movementId } = movement
+  const attempt = attemptOf(movement)
   const back = givenBack(services, { ...movement, ownerId: sender }, cancelReason)
   return services.ledger.post({
     ownerId: sender,
@@ -172,6 +178,7 @@ export const returnHeldTransfer = (
     locks: [walletOf(receiver)],
     participants: {
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
+      ...forPaidFor(attempt && { stop: attempt }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
         write: () => [
@@ -192,6 +199,8 @@ export const returnHeldTransfer = (
 
 /** Reasons to wait on: the sender is frozen, or the receiver is not verified yet. A block between the two is none: it goes back. */
 const WAITING: readonly string[] = ['accountRestricted', 'invalidUser']
+/** What it was to pay was paid in another way meanwhile, or is not to be paid any more. */
+const NOT_NEEDED: readonly string[] = ['invalidInvoice', 'notFound']
 
 const isBlocked = ({ db }: Services, movement: Movement): Promise<boolean> => {
   const { sender, receiver } = sidesOf(movement)
@@ -203,11 +212,10 @@ const releaseAll = async (services: Services, ownerId: string, movementIds: read
     const movement = await findMovement(services.db, { ownerId, movementId })
     if (!movement) continue
     const outcome = await release(services, movement)
-    if (!outcome.accepted && (await isBlocked(services, movement))) {
-      await returnHeldTransfer(services, movement, 'rejected')
-      continue
-    }
-    if (!outcome.accepted && !WAITING.includes(outcome.refusal.code))
+    if (outcome.accepted) continue
+    const isOver = NOT_NEEDED.includes(outcome.refusal.code) || (await isBlocked(services, movement))
+    if (isOver) await returnHeldTransfer(services, movement, 'rejected')
+    else if (!WAITING.includes(outcome.refusal.code))
       services.log.warn({ transferId: movementId, code: outcome.refusal.code }, 'a held transfer could not be released')
   }
 }
@@ -220,11 +228,11 @@ export const releaseHeldTransfers = async (services: Services, ownerId: string):
 export const releaseSentTransfers = async (services: Services, ownerId: string): Promise<void> =>
   releaseAll(services, ownerId, await listHeldOutgoing(services.db, ownerId, HELD_FOR_RECEIVER))
 
-/** What cannot be delivered when it can no longer be undone goes back: its sender is frozen, or its receiver is gone. */
+/** What cannot be delivered when it can no longer be undone goes back: its sender is frozen, its receiver is gone, or it is not needed. */
 const endUndo = async (services: Services, movement: Movement, until: Date): Promise<void> => {
   if ((await databaseNow(services.db, services.clock)) < until) return
   const outcome = await deliver(services, movement)
-  if (outcome.accepted || !WAITING.includes(outcome.refusal.code)) return
+  if (outcome.accepted || ![...WAITING, ...NOT_NEEDED].includes(outcome.refusal.code)) return
   const isSenderFrozen = outcome.refusal.code === 'accountRestricted'
   await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : 'rejected')
 }
@@ -244,7 +252,9 @@ export const endWait = async (services: Services, ownerId: string, movementId: s
 const expireHeldTransfer = async (services: Services, movement: Movement): Promise<void> => {
   const released = await release(services, movement)
   if (released.accepted) return
-  const isSenderFrozen = released.refusal.code === 'accountRestricted'
-  const reason = (await isBlocked(services, movement)) ? 'rejected' : 'recipientDidNotVerify'
+  const { code } = released.refusal
+  const isSenderFrozen = code === 'accountRestricted'
+  const isRejected = NOT_NEEDED.includes(code) || (await isBlocked(services, movement))
+  const reason = isRejected ? 'rejected' : 'recipientDidNotVerify'
   await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : reason)
 }

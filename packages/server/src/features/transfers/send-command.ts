@@ -1,5 +1,5 @@
 /**
- * The command of an in-app send: everything that must be true together. Who takes part, the limits and the quote are looked
+ * The command of a send from wallet to wallet, whatever it pays: everything that must be true together. Who takes part, the limits and the quote are looked
  * at again under the locks; the money, what both sides see, and the trail of it are written together or not at all.
  */
 import { transactionId } from '@puente/contract'
@@ -24,7 +24,15 @@ import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { IN_APP } from './in-app-rail.ts'
 import { rowOf, type Wait, waitOf } from './wait-rules.ts'
-import { counterpartOf, heldTransfer, paymentsParticipant } from '#features/payments/index.ts'
+import {
+  counterpartOf,
+  heldTransfer,
+  paidForDetails,
+  type Paying,
+  paymentsParticipant,
+  typesOf,
+} from '#features/payments/index.ts'
+import { forPaidFor } from '#features/payins/index.ts'
 
 export type Send = {
   movementId: string
@@ -37,8 +45,10 @@ export type Send = {
   purpose: 'personal' | 'goods'
   reference: string
   trail: AuditEntry
-  /** How the payer proves that it is them, where the amount asks for it. */
-  stepUp: StepUpBy
+  /** The call's key in the contract, and how the payer proves that it is them, where the amount asks for it. */
+  stepUp: { operation: string; by: StepUpBy }
+  /** The invoice or request that it settles. */
+  paying?: Paying
 }
 
 /** Money that must wait is set aside in the payer's wallet. */
@@ -54,61 +64,76 @@ const rowsOf = (send: Send, facts: Facts): MovementWrite[] => {
   const { payer, payee } = send
   const wait = waitIn(send, facts)
   const { details, ...standing } = rowOf(wait)
+  const paidFor = send.paying?.paidFor
+  const types = typesOf(paidFor)
   const shared = {
     movementId: send.movementId,
     method: 'wallet',
     amountCents: send.amountCents,
     note: send.note,
     reference: send.reference,
-    details: { purpose: send.purpose, ...details },
+    details: { purpose: send.purpose, ...paidForDetails(paidFor), ...details },
     ...standing,
   } as const
   const sent: MovementDraft = {
     ...shared,
     ownerId: payer.id,
-    type: 'sent',
+    type: types.sent,
     direction: -1,
     counterpart: counterpartOf(payee),
   }
   const received: MovementDraft = {
     ...shared,
     ownerId: payee.id,
-    type: 'received',
+    type: types.received,
     direction: 1,
     counterpart: counterpartOf(payer),
   }
   return [sent, received].map((insert) => ({ insert, isPosted: wait === null }))
 }
 
-const stepUpOf = ({ movementId, payee, amountCents }: Send, by: NonNullable<StepUpBy>) => ({
+const stepUpOf = ({ movementId, payee, amountCents, stepUp }: Send, by: NonNullable<StepUpBy>) => ({
   by,
   movementId,
-  operation: 'sendInApp',
+  operation: stepUp.operation,
   feeOperation: IN_APP.operation,
   rail: IN_APP.rail,
   payee,
   amountCents,
 })
 
+/** Invoices may be paid by people who are not verified, within the limits of money from outside; nothing else leaves their wallet. */
+const termsOf = ({ paying }: Send) =>
+  paying?.paidFor.kind === 'invoice'
+    ? { minTier: 0, operations: OPERATION_GROUPS[IN_APP.operation].invoice }
+    : { minTier: 1, operations: OPERATION_GROUPS[IN_APP.operation].send }
+
 const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> => {
-  const { movementId, payer, payee, amountCents, expectedTotalCents } = send
+  const { movementId, payer, payee, amountCents, expectedTotalCents, paying, stepUp } = send
+  const { minTier, operations } = termsOf(send)
   const ownerId = payer.id
   const counted = { ownerId, movementId, amountCents }
   return {
-    ...forParticipant(partiesParticipant, { payer: { ownerId, minTier: 1 }, receiver: payee.id }),
+    ...forParticipant(partiesParticipant, { payer: { ownerId, minTier }, receiver: payee.id }),
     ...forParticipant(blocksParticipant, { between: [ownerId, payee.id] }),
     ...forParticipant(limitsParticipant, {
-      take: { ...counted, operations: OPERATION_GROUPS[IN_APP.operation].send },
+      take: { ...counted, operations },
       receiver: payee.id,
     }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
-    ...(send.stepUp && forParticipant(stepUpParticipant, stepUpOf(send, send.stepUp))),
+    ...(stepUp.by && forParticipant(stepUpParticipant, stepUpOf(send, stepUp.by))),
     ...forParticipant(paymentsParticipant, {
       watch: (facts) => {
         const wait = waitIn(send, facts)
         return wait && heldTransfer({ ownerId, ref: movementId }, wait.until)
       },
     }),
+    ...(paying &&
+      forPaidFor({
+        pay: { paidFor: paying.paidFor, payerId: ownerId, movementId, amountCents },
+        follows: paying.follows,
+        waits: (facts) => waitIn(send, facts) !== null,
+      })),
     ...forMovements({ write: (facts) => rowsOf(send, facts) }),
     ...forParticipant(auditParticipant, send.trail),
   }
@@ -132,7 +157,9 @@ const assertFree = (facts: Facts): void => {
   if (facts.of(feesParticipant).scheduledFeeCents !== 0n) throw new Error('the schedule asks a fee for an in-app send')
 }
 
-export const sendCommand = (send: Send): MoneyCommand => ({
+export const sendCommand = (
+  send: Send,
+): Omit<MoneyCommand, 'answer'> & { answer: (facts: Facts) => Output<'sendInApp'> } => ({
   kind: 'send.in-app',
   transferId: send.movementId,
   locks: [walletOf(send.payee.id)],

@@ -36,7 +36,7 @@ export const sendInApp = async (ctx: PostingCtx, input: Input<'sendInApp'>): Pro
       note,
       purpose,
       reference: newReference(),
-      stepUp: stepUpBy(ctx),
+      stepUp: { operation: 'sendInApp', by: stepUpBy(ctx) },
       trail: auditOfUser(ctx, { action: 'transfer.sent', movementId }),
     }),
   )

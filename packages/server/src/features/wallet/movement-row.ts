@@ -28,6 +28,9 @@ const SHOWN_DETAILS = [
   'arrivesAt',
   'unclaimed',
   'declined',
+  'invoiceId',
+  'requestId',
+  'notNeeded',
 ] as const
 
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */

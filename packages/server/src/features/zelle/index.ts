@@ -1,5 +1,7 @@
 /** Money in by Zelle: payments are begun here, and found in the list of our own bank. */
 export { advanceZelle, cancelZelle } from './advance-zelle.ts'
+export { beginZelle, type ZelleBegun } from './begin-zelle.ts'
+export { resumeZelle } from './resume-zelle.ts'
 export { askFeed, isZelleFeedLive, isZelleFeedOld } from './feed-age.ts'
 export { zelleReport } from './zelle-report.ts'
 export { zelleIntentsParticipant } from './intents-participant.ts'

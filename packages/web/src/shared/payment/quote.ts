@@ -14,17 +14,24 @@ const STALE_MS = 10_000
 type QuoteRequest = {
   operation: FeeOperation
   isDeposit?: boolean
+  isInvoice?: boolean
   amount: number | null
   /** The fee comes out of the amount, which is all there is; the quote's own amount is what arrives. */
   everything?: true | undefined
 }
 
 /** `quote` belongs to exactly this amount; it is undefined while the amount is being typed or fetched. */
-export const useQuote = ({ operation, isDeposit = false, amount, everything }: QuoteRequest) => {
+export const useQuote = ({ operation, isDeposit = false, isInvoice = false, amount, everything }: QuoteRequest) => {
   const settled = useDebounced(amount, PAUSE_MS)
   const query = useQuery({
     queryKey: queryKeys.fee(
-      isDeposit ? `deposit:${operation}` : everything ? `all:${operation}` : operation,
+      isDeposit
+        ? `deposit:${operation}`
+        : isInvoice
+          ? `invoice:${operation}`
+          : everything
+            ? `all:${operation}`
+            : operation,
       settled ?? 0,
     ),
     queryFn: ({ signal }) =>
@@ -34,6 +41,7 @@ export const useQuote = ({ operation, isDeposit = false, amount, everything }: Q
           amount: settled ?? 0,
           opFee: operation,
           ...(isDeposit && { deposit: true }),
+          ...(isInvoice && { invoice: true }),
           ...(everything && { everything }),
         },
         { signal },

@@ -56,7 +56,7 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
   const { draft, change, keepNow } = useDraft('invoicePay')
   const { method = 'wallet', cardItem } = draft
   const { amount } = invoice
-  const { quote, error, retry } = useQuote({ operation: payMethods[method].operation, amount })
+  const { quote, error, retry } = useQuote({ operation: payMethods[method].operation, isInvoice: true, amount })
   const { phase, refusal, isClosed, confirm } = usePay({
     invoice,
     name,

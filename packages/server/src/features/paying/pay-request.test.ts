@@ -1,0 +1,124 @@
+/** Requests for money paid: by the person asked and by whoever has the link, once or often, and what becomes of money that came too late. */
+import { requestId } from '@puente/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/ids.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, type TestUser, withBalance } from '#test/factories.ts'
+import { payablesIn } from '#test/payables.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile()
+const deposits = depositsIn(app)
+const { aRequest, payRequest, requestOf, rowsOf } = payablesIn(app)
+beforeEach(() => app.control('DELETE', '/faults'))
+
+const people = async (...tiers: (0 | 1)[]): Promise<TestUser[]> => {
+  const made: TestUser[] = []
+  for (const tier of tiers) made.push(await aUser(app.services, { tier }))
+  for (const one of made.slice(1)) await withBalance(app.services, one, 500_00)
+  return made
+}
+type Begun = { transactionId: string; sendSessionId: `pss_${string}` }
+const begunOf = (answer: { status: number; data: unknown; code?: string | undefined }): Begun => {
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.data as Begun
+}
+
+test('a request is paid by the person asked, from the wallet or from outside, as a send that says what it pays', async () => {
+  const [ana, ben, eve] = (await people(1, 1, 1)) as [TestUser, TestUser, TestUser]
+  const byWallet = await aRequest(ana, { asked: ben })
+  for (const stranger of [ana, eve])
+    for (const named of [{ id: byWallet.id }, { code: byWallet.code }])
+      expect(await payRequest(stranger, named, 'wallet')).toMatchObject({ status: 404, code: 'notFound' })
+  expect(await payRequest(ben, { id: newId() }, 'wallet')).toMatchObject({ code: 'notFound' })
+  expect(await payRequest(ben, {}, 'wallet')).toMatchObject({ code: 'notFound' })
+  expect(await payRequest(ben, byWallet, 'bank')).toMatchObject({ code: 'invalidPayMethod' })
+  expect(await payRequest(ben, byWallet, 'wallet', { expectedTotalCharge: 1 })).toMatchObject({ code: 'invalidAmount' })
+  const paid = await payRequest(ben, { id: byWallet.id }, 'wallet', { expectedTotalCharge: 100_00 })
+  expect(paid).toMatchObject({ data: { tipo: 'completed', state: 'COMPLETED', fee: 0, totalCharge: 100_00 } })
+  const says = { requestId: requestId(byWallet.id), amount: 100_00, state: 'COMPLETED', note: 'Dinner' }
+  expect((await rowsOf(ben))[0]).toMatchObject({ ...says, type: 'sent', balance: 400_00 })
+  expect((await rowsOf(ana))[0]).toMatchObject({ ...says, type: 'received', balance: 100_00 })
+  for (const side of [ana, ben])
+    expect(await requestOf(side, byWallet.id)).toMatchObject({ state: 'paid', paidCount: 1 })
+  expect(await payRequest(ben, byWallet, 'wallet')).toMatchObject({ code: 'notFound', details: { reason: 'paid' } })
+
+  const byCard = await aRequest(ana, { asked: ben })
+  const left = begunOf(await payRequest(ben, byCard, 'card'))
+  const page = begunOf(await payRequest(ben, byCard, 'card', { sendSessionId: left.sendSessionId }))
+  expect(await deposits.rowOf(ben, left.transactionId)).toMatchObject({ state: 'CANCELLED' })
+  await deposits.press(page.transactionId, 'pay')
+  expect(await deposits.settled(ben, page.transactionId)).toMatchObject({ state: 'COMPLETED', type: 'sent' })
+  expect(await deposits.sessionOf(ben, page.sendSessionId)).toMatchObject({
+    requestId: requestId(byCard.id),
+    next: 'done',
+  })
+  expect(await requestOf(ana, byCard.id)).toMatchObject({ state: 'paid', attempt: null })
+  expect(await deposits.balanceOf(ana)).toBe(200_00)
+})
+
+test('from the wallet a request takes an identity check, from outside the limits of whoever is not verified', async () => {
+  const [ana, ben] = (await people(0, 0)) as [TestUser, TestUser]
+  const request = await aRequest(ana, { asked: ben })
+  expect(await payRequest(ben, request, 'wallet')).toMatchObject({
+    code: 'kycRequired',
+    details: { missing: ['tier1'] },
+  })
+  const large = await aRequest(ana, { asked: ben, amountCents: 250_01 })
+  expect(await payRequest(ben, large, 'card')).toMatchObject({ code: 'limitExceeded', details: { row: 'L-01' } })
+  const { transactionId } = begunOf(await payRequest(ben, request, 'card'))
+  await deposits.press(transactionId, 'pay')
+  expect(await deposits.settled(ben, transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+})
+
+test('of two payers of a single-use link one pays: the other is refused, or given back what came too late, fee and all', async () => {
+  const [ana, ben, eve] = (await people(1, 1, 1)) as [TestUser, TestUser, TestUser]
+  const link = await aRequest(ana)
+  const page = begunOf(await payRequest(ben, { code: link.code }, 'card'))
+  // Whoever only opened a page keeps nobody out.
+  const [one, other] = await Promise.all([eve, eve].map((payer) => payRequest(payer, { code: link.code }, 'wallet')))
+  expect([one, other].filter((answer) => answer?.status === 200)).toHaveLength(1)
+  expect([one, other].find((answer) => answer?.status !== 200)).toMatchObject({
+    code: 'notFound',
+    details: { reason: 'paid' },
+  })
+  await deposits.press(page.transactionId, 'pay')
+  expect(await deposits.settled(ben, page.transactionId)).toMatchObject({
+    state: 'CANCELLED',
+    cancelReason: 'rejected',
+    notNeeded: true,
+  })
+  expect((await rowsOf(ben))[0]).toMatchObject({ type: 'refund', amount: 100_00, linkedId: page.transactionId })
+  expect(await deposits.balanceOf(ana)).toBe(100_00)
+  expect(await deposits.balanceOf(ben)).toBe(600_00)
+  expect(await requestOf(ana, link.id)).toMatchObject({ state: 'paid', paidCount: 1 })
+})
+
+test('money that comes after a request was taken back is given back', async () => {
+  const [ana, ben] = (await people(1, 1)) as [TestUser, TestUser]
+  const link = await aRequest(ana)
+  const page = begunOf(await payRequest(ben, { code: link.code }, 'card'))
+  await app.services.db
+    .updateTable('money_requests')
+    .set({ state: 'cancelled', attempt_id: null, attempt_payer_id: null })
+    .where('owner_id', '=', ana.id)
+    .where('request_id', '=', link.id)
+    .execute()
+  await deposits.press(page.transactionId, 'pay')
+  expect(await deposits.settled(ben, page.transactionId)).toMatchObject({ state: 'CANCELLED', notNeeded: true })
+  expect(await deposits.balanceOf(ana)).toBe(0)
+  expect(await deposits.balanceOf(ben)).toBe(600_00)
+})
+
+test('a link for several payments takes all of them, and counts each once', async () => {
+  const [ana, ...payers] = (await people(1, 1, 1, 1)) as [TestUser, ...TestUser[]]
+  const link = await aRequest(ana, { uses: 'multi', amountCents: 30_00 })
+  const answers = await Promise.all(payers.map((payer) => payRequest(payer, { code: link.code }, 'wallet')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const page = begunOf(await payRequest(payers[0]!, { code: link.code }, 'paypal'))
+  await app.control('POST', `/paypal/orders/${deposits.refOf(page.transactionId)}/approve`)
+  expect(await deposits.settled(payers[0]!, page.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await requestOf(ana, link.id)).toMatchObject({ state: 'open', paidCount: 4, paidCents: 120_00n })
+  expect(await deposits.balanceOf(ana)).toBe(120_00)
+})
