@@ -24,12 +24,19 @@ const coolings = async (ownerId: string) => {
   const rows = await query.where('owner_id', '=', ownerId).execute()
   return rows.map(({ cause, started_at, ends_at }) => [cause, (ends_at.getTime() - started_at.getTime()) / 3_600_000])
 }
+const told = async (bearer: string) =>
+  (await world.call('listNotifications', {}, { bearer })).data.items.map(({ kind, variant, objectType, readAt }) => ({
+    kind,
+    variant,
+    objectType,
+    readAt,
+  }))
 const subjectsTo = async (address: string) => {
   await world.runJobs()
   return (await world.inbox(address)).map(({ subject }) => subject)
 }
 
-test('RT-42 the old address stays in force until the code of the new one is confirmed; then both are told and sending slows down', async () => {
+test('RT-42 EN-12 the old address stays in force until the code of the new one is confirmed; then both are told and sending slows down', async () => {
   const { user, email, bearer } = await person()
   const next = anEmail()
   expect(await changeEmail(bearer, next)).toMatchObject({ status: 200, data: { sentTo: expect.stringContaining('@') } })
@@ -48,6 +55,9 @@ test('RT-42 the old address stays in force until the code of the new one is conf
     'Someone asked to change your Puente email',
   ])
   expect((await subjectsTo(next))[0]).toBe('This is now your Puente email')
+  expect(await told(bearer)).toEqual([
+    { kind: 'updateEmail', variant: 'changed', objectType: 'security', readAt: null },
+  ])
   expect(await confirmEmail(bearer, code)).toMatchObject({ status: 409, code: 'alreadyConfirmed' })
 })
 
@@ -192,7 +202,7 @@ test('"this wasn\'t me" freezes the account, logs everyone out and ends the chan
   expect((await world.rowOf(late.user)).status).toBe('open')
 })
 
-test('RT-44 the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {
+test('RT-44 EN-13 the old number stays in force until the code of the new one is confirmed; then it is told, free, and sending slows down', async () => {
   const { user, email, bearer } = await person()
   const old = user.phone ?? ''
   const next = aPhone()
@@ -206,6 +216,9 @@ test('RT-44 the old number stays in force until the code of the new one is confi
   expect(await coolings(user.id)).toEqual([['phoneChanged', 72]])
   expect((await world.newestTo(old)).text).toContain('was just changed to another one')
   expect(await subjectsTo(email)).toEqual(['Your Puente phone number was changed'])
+  expect(await told(bearer)).toEqual([
+    { kind: 'updatePhone', variant: 'changed', objectType: 'security', readAt: null },
+  ])
   const heir = await person({ emailVerified: true })
   await world.call('registerPhone', { phone: old }, { bearer: heir.bearer })
   expect((await confirmPhone(heir.bearer, (await world.newestTo(old)).code)).status).toBe(200)

@@ -1,0 +1,203 @@
+import { type Language, STORED_LANGUAGES, invoiceId as wireInvoice } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import type { DomainEvent } from '#platform/events.ts'
+import { newId } from '#platform/ids.ts'
+import { bankIn } from '#test/bank.ts'
+import { depositsIn } from '#test/deposits.ts'
+import { aUser, aVerifiedUser, signedIn, type TestUser } from '#test/factories.ts'
+import { appOfFile } from '#test/suite.ts'
+import { catchUp } from './follow-movements.ts'
+
+const app = appOfFile()
+const bank = bankIn(app)
+const deposits = depositsIn(app)
+
+const as = async (user: Pick<TestUser, 'id'>) => ({ headers: await signedIn(app.services, user) })
+const itemsOf = async (user: TestUser) => {
+  await catchUp(app.services)
+  await app.runJobs()
+  return (await app.call('listNotifications', { limit: '50' } as never, await as(user))).data.items
+}
+/** Newest first. */
+const told = async (user: TestUser) => (await itemsOf(user)).map(({ kind, variant }) => `${kind}.${variant}`)
+const subjectsTo = async ({ email }: TestUser) =>
+  (await app.control<{ subject: string }[]>('GET', `/inbox?to=${encodeURIComponent(email)}`)).map(
+    ({ subject }) => subject,
+  )
+const happens = (...events: DomainEvent[]) =>
+  transaction(app.services.db, 'test', (trx) => app.services.events.record(trx, ...events))
+const someone = (fullName = 'Ana Ruiz', language: Language = 'en') =>
+  aUser(app.services, { tier: 0, fullName, lang: STORED_LANGUAGES[language] })
+
+test('EN-01 EN-05 an address and a name that are changed are told once each, of the most specific kind, and what stays the same is not', async () => {
+  const ana = await someone('Ana Ruiz', 'es')
+  const address = { line1: '1 Main St', city: 'Austin', state: 'TX', zipCode: '78701' }
+  const change = async (body: object) => app.raw('updateProfile', body, await as(ana))
+  expect((await change({ address })).status).toBe(200)
+  expect(await itemsOf(ana)).toEqual([
+    expect.objectContaining({
+      kind: 'profileUpdated',
+      variant: 'address',
+      objectType: 'profile',
+      objectId: null,
+      readAt: expect.any(String),
+    }),
+  ])
+  expect((await change({ address })).status).toBe(200)
+  expect((await change({ fullName: 'Ana Ruiz Paz', lang: 'es' })).status).toBe(200)
+  expect(await told(ana)).toEqual(['updateProfileName.changed', 'profileUpdated.address'])
+  expect(await subjectsTo(ana)).toEqual(['Cambió tu nombre'])
+})
+
+test('what happens to the safety of an account is told unread, and mailed once: by its own slice or here', async () => {
+  const ana = await someone()
+  const record = (event: Parameters<typeof recordSecurityEvent>[3]) =>
+    transaction(app.services.db, 'test', (trx) => recordSecurityEvent(trx, app.services, ana.id, event))
+  for (const event of ['signInRefused', 'sessionOpened', 'passkeyAdded', 'sessionEnded'] as const) await record(event)
+  const items = await itemsOf(ana)
+  expect(items.map(({ variant, readAt }) => [variant, readAt]).toSorted()).toEqual([
+    ['passkeyAdded', null],
+    ['sessionEnded', null],
+  ])
+  expect(await subjectsTo(ana)).toEqual(['A device was logged out of your account'])
+})
+
+test('an identity check that moves on is told, and mailed only to whom wants that', async () => {
+  const [ana, ben] = [await someone(), await someone('Ben Lee', 'ko')]
+  await app.raw('changeNoticePreferences', { changes: [{ kind: 'kyc', channel: 'email', on: false }] }, await as(ana))
+  for (const { id } of [ana, ben]) await happens({ event: 'kyc.moved', data: { ownerId: id, to: 'approved' } })
+  expect([await told(ana), await told(ben)]).toEqual([['kyc.approved'], ['kyc.approved']])
+  expect([await subjectsTo(ana), await subjectsTo(ben)]).toEqual([[], ['본인 인증이 완료됐어요']])
+})
+
+test('EN-11 a withdrawal is told when it is asked for, arrives, is cancelled and comes back, once each', async () => {
+  app.services.config.achRelease = { at: 'immediate', cutoff: '16:00' }
+  const ana = await bank.aWithdrawer()
+  const to = await bank.aRecipient(ana)
+  await app.runJobs()
+  const before = await told(ana)
+  const isNew = async () => (await told(ana)).slice(0, -before.length || undefined)
+  const ref = bank.refOf((await bank.withdraw(ana, to)).data.transactionId)
+  expect(await isNew()).toEqual(['withdraw.requested'])
+  await bank.sweep(ana)
+  await bank.act(ref, 'submit')
+  await bank.act(ref, 'settle')
+  await bank.sweep(ana)
+  expect(await isNew()).toEqual(['withdraw.completed', 'withdraw.requested'])
+  await bank.act(ref, 'return', { code: 'R03' })
+  await app.runJobs()
+  await bank.sweep(ana)
+  expect(await isNew()).toEqual(['withdraw.returned', 'withdraw.completed', 'withdraw.requested'])
+  const items = (await itemsOf(ana)).slice(0, 3)
+  expect(new Set(items.map(({ objectId }) => objectId)).size).toBe(1)
+  expect(items.map(({ readAt }) => readAt === null)).toEqual([true, true, false])
+
+  app.services.config.achRelease = { at: 'atCutoff', cutoff: '16:00' }
+  const other = await bank.aRecipient(ana, { accountNumber: '000987654321' })
+  const { data } = await bank.withdraw(ana, other)
+  expect((await bank.cancel(ana, bank.refOf(data.transactionId))).data).toMatchObject({ state: 'CANCELLED' })
+  expect((await isNew()).slice(0, 2)).toEqual(['withdraw.cancelled', 'withdraw.requested'])
+  expect((await subjectsTo(ana)).filter((subject) => subject.includes('withdrawal'))).toHaveLength(5)
+})
+
+test('EN-14 a deposit that completes raises the balance and is told, with a link to it', async () => {
+  const ana = await aVerifiedUser(app.services)
+  const { data } = await deposits.start(ana)
+  expect(await told(ana)).toEqual([])
+  await deposits.press(data.transactionId, 'pay')
+  expect(await deposits.settled(ana, data.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ana)).toBeGreaterThan(0)
+  expect(await itemsOf(ana)).toEqual([
+    expect.objectContaining({
+      kind: 'deposit',
+      variant: 'completed',
+      objectType: 'transaction',
+      objectId: data.transactionId,
+      readAt: null,
+    }),
+  ])
+})
+
+const anInvoice = async (issuer: TestUser, payer: TestUser) => {
+  const at = app.clock.now()
+  const invoiceId = newId()
+  const common = {
+    invoice_id: invoiceId,
+    type: 'custom',
+    state: 'toPay',
+    number: 1,
+    amount_cents: 120_00n,
+    note: '',
+    created_at: at,
+    updated_at: at,
+  }
+  const row = (was: 'sent' | 'received', owner: TestUser, other: TestUser) => ({
+    ...common,
+    was,
+    owner_id: owner.id,
+    own_name: owner.fullName,
+    counterpart_id: other.id,
+    counterpart_name: other.fullName,
+    counterpart_handle: other.handle,
+    counterpart_is_business: false,
+  })
+  await app.services.db
+    .insertInto('invoices')
+    .values([row('sent', issuer, payer), row('received', payer, issuer)])
+    .execute()
+  return invoiceId
+}
+
+test('EN-02 EN-07 EN-08 EN-09 EN-10 each side of an invoice is told its part, once, in its language, with a link to the invoice', async () => {
+  const [ana, min] = [await someone(), await someone('Kim Minsu', 'ko')]
+  const id = await anInvoice(ana, min)
+  const data = { ownerId: ana.id, otherId: min.id, id }
+  const each = async (event: DomainEvent['event'] & `invoice.${string}`) => {
+    const before = [(await told(ana)).length, (await told(min)).length]
+    await happens({ event, data } as DomainEvent)
+    const [mine, theirs] = [await told(ana), await told(min)]
+    return [mine.slice(0, mine.length - (before[0] ?? 0)), theirs.slice(0, theirs.length - (before[1] ?? 0))]
+  }
+  expect(await each('invoice.created')).toEqual([['invoiceSent.created'], ['invoiceReceived.created']])
+  expect(await each('invoice.reminded')).toEqual([[], ['invoice.reminded']])
+  // A second reminder is another event.
+  expect(await each('invoice.reminded')).toEqual([[], ['invoice.reminded']])
+  expect(await each('invoice.overdue')).toEqual([['invoice.overdue'], ['invoice.overdue']])
+  expect(await each('invoice.declined')).toEqual([['invoice.declined'], []])
+  expect(await each('invoice.cancelled')).toEqual([[], ['invoice.cancelled']])
+  expect(await each('invoice.paid')).toEqual([['invoicePaymentReceived.paid'], ['invoicePaymentDone.paid']])
+  expect(await each('invoice.refunded')).toEqual([[], ['invoice.refunded']])
+
+  const items = [...(await itemsOf(ana)), ...(await itemsOf(min))]
+  expect(new Set(items.map(({ objectType, objectId }) => `${objectType} ${objectId}`))).toEqual(
+    new Set([`invoice ${wireInvoice(id)}`]),
+  )
+  const [paid] = await itemsOf(ana)
+  expect(paid).toMatchObject({ params: { amount: 120_00, name: 'Kim Minsu' } })
+  expect(await subjectsTo(ana)).toEqual([
+    'Kim Minsu paid your invoice of $120.00',
+    'Kim Minsu declined your invoice of $120.00',
+    'The invoice of $120.00 with Kim Minsu is overdue',
+  ])
+  expect((await subjectsTo(min)).at(-1)).toBe('Ana Ruiz님이 $120.00 청구서를 보냈어요')
+})
+
+test('whoever is asked for money is told, and an event of an invoice that is gone tells nobody', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services, { fullName: 'Ana Ruiz' }), await aVerifiedUser(app.services)]
+  const body = { amount: 30_00, currency: 'USD', note: 'Pizza', uses: 'single', toUser: ben.userId }
+  const { status, data } = await app.raw('createRequest', body, await as(ana))
+  expect(status).toBe(200)
+  expect(await itemsOf(ben)).toEqual([
+    expect.objectContaining({
+      kind: 'request',
+      variant: 'received',
+      objectId: (data as unknown as { requestId: string }).requestId,
+      params: { amount: 30_00, name: 'Ana Ruiz' },
+    }),
+  ])
+  expect(await told(ana)).toEqual([])
+  await happens({ event: 'invoice.paid', data: { ownerId: ana.id, otherId: ben.id, id: newId() } })
+  expect(await told(ana)).toEqual([])
+})
