@@ -4,6 +4,7 @@
  */
 import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { catchUpNotices } from '#features/notifications/index.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { newId } from '#platform/ids.ts'
 import { aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
@@ -110,6 +111,9 @@ beforeAll(async () => {
     if (session !== last) sessions.push(session)
     await as(session, key)
   }
+  // What they have done is told, and as if they had not read it.
+  await catchUpNotices(app.services)
+  await app.services.db.updateTable('notifications').set({ read_at: null }).where('owner_id', '=', owner.id).execute()
   const known = new Set([owner.id, friend.id, stranger.id])
   ids = [...new Set(uuidsIn(await rowsOf(owner)))].filter((id) => !known.has(id))
 })

@@ -71,6 +71,7 @@ const EXCEPTIONS: readonly { file: string; tables: readonly string[]; why: strin
       'files',
       'kyc_history',
       'movements',
+      'notifications',
       'security_events',
       'sessions',
       'terms_acceptances',

@@ -201,12 +201,10 @@ export const notifications = {
     access: 'user',
     throttle: 'read',
     priority: 'lists',
-    body: z
-      .strictObject({
-        ids: z.optional(z.array(NotificationIdIn, 'invalidRequest').check(z.maxLength(100, 'invalidRequest'))),
-        all: z.optional(z.literal(true, 'invalidRequest')),
-      })
-      .check(z.refine(({ ids, all }) => (ids === undefined) !== (all === undefined), 'invalidRequest')),
+    body: z.strictObject({
+      ids: z.optional(z.array(NotificationIdIn, 'invalidRequest').check(z.maxLength(100, 'invalidRequest'))),
+      all: z.optional(z.literal(true, 'invalidRequest')),
+    }),
     result: z.object({ unread: z.int() }),
     refuses: [],
   },

@@ -14,6 +14,7 @@ import {
   listFiles,
   listIdentityHistory,
   listMovementsAfter,
+  listNotifications,
   listSecurityEvents,
   listSessions,
   type OwnMovement,
@@ -182,6 +183,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))
+  table(archive, 'notifications', await listNotifications(db, ownerId))
   table(archive, 'terms', await listAcceptances(db, ownerId))
   table(archive, 'identity-check', await listIdentityHistory(db, ownerId))
   table(archive, 'access-log', await listAccesses(db, ownerId))

@@ -62,6 +62,7 @@ test('a copy has all that is kept about a person, and nothing private of those t
       'bank-accounts.json',
       'sessions.json',
       'security-log.json',
+      'notifications.json',
       'terms.json',
       'identity-check.json',
       'access-log.json',

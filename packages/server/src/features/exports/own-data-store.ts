@@ -32,6 +32,14 @@ export const listSecurityEvents = (db: Db, ownerId: string): Promise<Row[]> =>
     .orderBy('at')
     .execute()
 
+export const listNotifications = (db: Db, ownerId: string): Promise<Row[]> =>
+  db
+    .selectFrom('notifications')
+    .select(['created_at', 'read_at', 'kind', 'variant', 'object_type', 'object_id'])
+    .where('owner_id', '=', ownerId)
+    .orderBy('notification_id')
+    .execute()
+
 export const listAcceptances = (db: Db, ownerId: string): Promise<Row[]> =>
   db
     .selectFrom('terms_acceptances')

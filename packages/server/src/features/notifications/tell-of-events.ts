@@ -46,7 +46,6 @@ const UNMAILED: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>([
   'sessionEnded',
   'recoveryCodeUsed',
   'devicesForgotten',
-  'dataExported',
 ])
 
 const isTold = (event: SecurityEvent): event is SecurityEvent & NoticeVariant<'security'> =>
