@@ -41,6 +41,7 @@ const invoice = (place: number, more: Partial<Invoice> = {}): Invoice => {
     was,
     state: 'toPay',
     overdue: false,
+    underWay: null,
     amount: 45_000,
     currency: 'USD',
     refunded: 0,

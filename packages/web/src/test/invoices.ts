@@ -16,6 +16,7 @@ export const anInvoice = (number: number, change: Partial<Invoice> = {}): Invoic
   was: 'sent',
   state: 'toPay',
   overdue: false,
+  underWay: null,
   amount: 3000,
   currency: 'USD',
   refunded: 0,

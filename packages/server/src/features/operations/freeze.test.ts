@@ -465,6 +465,12 @@ const aRequest: Prepare = async (user) => ({
   requestId: requestId((await payables.aRequest(await somebody(), { asked: user })).id),
   payMethod: 'wallet',
 })
+const aReceivedInvoice: Prepare = async (user) => ({
+  invoiceId: invoiceId(await payables.anInvoice(await somebody(), user)),
+})
+const aSentInvoice: Prepare = async (user) => ({
+  invoiceId: invoiceId(await payables.anInvoice(user, await somebody())),
+})
 const aPaidInvoice: Prepare = async (user) => {
   const payer = await somebody()
   await withBalance(app.services, payer, 100_00)
@@ -499,7 +505,7 @@ const fromBank: Prepare = async (user) => {
   return { link, publicToken, institution, userName: user.fullName }
 }
 
-/** Calls that share the budget of those that move money, and move none: cards and banks are kept, and taken off, meanwhile. */
+/** Calls that share the budget of those that move money, and move none: cards, banks and invoices are kept meanwhile. */
 const KEEP: Partial<Record<EndpointKey, Prepare>> = {
   addCard: async (_user, good) => good,
   setDefaultCard: withCard,
@@ -511,6 +517,10 @@ const KEEP: Partial<Record<EndpointKey, Prepare>> = {
     recipientId: await bank.aRecipient(user),
   }),
   deleteRecipient: withRecipient,
+  createInvoice: async () => ({ toUser: (await somebody()).userId, type: 'custom', amount: 100_00, note: 'Cake' }),
+  declineInvoice: aReceivedInvoice,
+  cancelInvoice: aSentInvoice,
+  remindInvoice: aSentInvoice,
   startBankLink: async (_user, good) => good,
   exchangeBankLink: fromBank,
   createSchedule: toSomebody,

@@ -2,7 +2,7 @@
 import { invoiceId } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { newId } from '#platform/ids.ts'
-import { aUser, type TestUser, withBalance } from '#test/factories.ts'
+import { aUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { depositsIn } from '#test/deposits.ts'
 import { payablesIn } from '#test/payables.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -79,6 +79,18 @@ test('a paid invoice is given back whole or in parts, once per key, never above 
     fullName: 'Ana Ruiz',
     balance: 100_00,
   })
+  const { data: seen } = await app.raw(
+    'getInvoice',
+    { invoiceId: invoiceId(id) },
+    { headers: await signedIn(app.services, ben) },
+  )
+  const { payments, refunds } = seen as { payments: unknown[]; refunds: { amount: number }[] }
+  expect(payments).toMatchObject([{ transactionId: paidId, amount: 100_00 }])
+  expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(100_00)
+  for (const person of [ana, ben]) {
+    const { data: list } = await app.raw('listInvoices', {}, { headers: await signedIn(app.services, person) })
+    expect((list as { items: unknown[] }).items).toMatchObject([{ id: invoiceId(id), state: 'paid', refunded: 100_00 }])
+  }
 })
 
 test('only its issuer gives an invoice back, once it is paid, and only what they have', async () => {
