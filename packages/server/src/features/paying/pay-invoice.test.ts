@@ -321,6 +321,15 @@ test('an unverified issuer who would have more than $1,000 gets it once verified
   expect(await balances(ana, ben)).toEqual([1_150_00, 400_00])
 })
 
+test('what was asked for is paid at once, also by somebody who likes to undo first payments', async () => {
+  const { ana, ben } = await two()
+  await withBalance(app.services, ben, 100_00)
+  const headers = await signedIn(app.services, ben)
+  expect(await app.raw('changePreferences', { undoMinutes: 60 }, { headers })).toMatchObject({ status: 200 })
+  expect(await payInvoice(ben, await anInvoice(ana, ben), 'wallet')).toMatchObject({ data: { tipo: 'completed' } })
+  expect(await balances(ana, ben)).toEqual([100_00, 0])
+})
+
 test('an unverified payer pays from the wallet within the limits of money from outside, and counts there', async () => {
   const { ana, ben } = await two({ ben: 0 })
   await withBalance(app.services, ben, 900_00)

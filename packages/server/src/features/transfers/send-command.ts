@@ -51,11 +51,11 @@ export type Send = {
   paying?: Paying
 }
 
-/** Money that must wait is set aside in the payer's wallet. */
-const waitIn = ({ payer, payee }: Send, facts: Facts): Wait | null =>
+/** Money that must wait is set aside in the payer's wallet. What somebody asked for is not sent to the wrong person, and cannot be undone. */
+const waitIn = ({ payer, payee, paying }: Send, facts: Facts): Wait | null =>
   waitOf({
     mustWait: facts.of(limitsParticipant).mustWait,
-    payer: facts.of(partiesParticipant).get(payer.id),
+    payer: paying ? undefined : facts.of(partiesParticipant).get(payer.id),
     payeeId: payee.id,
     at: facts.at,
   })
