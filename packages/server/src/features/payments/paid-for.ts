@@ -4,10 +4,7 @@
  */
 import { type InvoiceId, invoiceId, type RequestId, requestId, uuidOf } from '@puente/contract'
 import type { Movement } from '#features/wallet/index.ts'
-import type { Follows, PayableAttempt } from './payable.ts'
-
-/** What a payment settles: an invoice or a request of the person who issued it. Ids are bare uuids. */
-export type PaidFor = { kind: 'invoice' | 'request'; issuerId: string; id: string }
+import type { Follows, PaidFor, PayableAttempt } from './payable.ts'
 
 /** What a payment settles, and which attempt it follows. */
 export type Paying = Follows & { paidFor: PaidFor }

@@ -1,5 +1,7 @@
 import type { Facts } from '@puente/ledger'
-import type { PaidFor } from './paid-for.ts'
+
+/** The invoice or request that a payment pays, of the person who issued it. Bare uuids. */
+export type PaidFor = { kind: 'invoice' | 'request'; issuerId: string; id: string }
 
 /** One attempt to pay what somebody asked for, or to give back what was paid, known by its movement. Bare uuids. */
 export type PayableAttempt = { paidFor: PaidFor; payerId: string; movementId: string; amountCents: bigint }
