@@ -187,6 +187,9 @@ const OPEN_TO_VISITORS: EndpointKey[] = [
   'openSession',
   'passkeySignIn',
   'passkeySignInOptions',
+  // What a link asks for.
+  'publicRequest',
+  'requestPicture',
   'resetPassword',
   'signIn',
   'signUp',

@@ -283,6 +283,15 @@ const depositsUsedUp: Race = {
 }
 
 const receiverGone: Race[] = [
+  {
+    when: 'the receiver blocks the payer',
+    code: 'invalidUser',
+    cause: ({ person, friend }) =>
+      app.services.db
+        .insertInto('blocks')
+        .values({ owner_id: friend.id, blocked_id: person.id, blocked_at: new Date() })
+        .execute(),
+  },
   { when: 'the receiver’s account is closed', code: 'invalidUser', cause: change('friend', { status: 'closed' }) },
   {
     when: 'the receiver’s phone is no longer verified',

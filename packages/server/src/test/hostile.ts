@@ -2,7 +2,7 @@
  * Bad input for every field of every endpoint, made from the contract's own schemas: missing, of the wrong type, too long,
  * at the edge, hostile. A new endpoint is covered on the day it appears.
  */
-import { appEndpoints, type Endpoint, type EndpointKey, endpointOf, type Schema } from '@puente/contract'
+import { appEndpoints, type Endpoint, type EndpointKey, endpointOf, PAY_CODE, type Schema } from '@puente/contract'
 import * as z from 'zod/mini'
 
 export type BadCall = { key: EndpointKey; what: string; field: string; body: Record<string, unknown> }
@@ -105,6 +105,9 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     transactionId: `txn_${'0'.repeat(32)}`,
     transactionIds: [`txn_${'0'.repeat(32)}`],
     toUser: 'somebody.else-0000',
+    userId: 'somebody.else-0000',
+    shares: [{ toUser: 'somebody.else-0000', amount: 1000 }],
+    total: 2000,
     token: 'x'.repeat(43),
     link: 'x'.repeat(43),
     proof: 'x'.repeat(43),
@@ -126,6 +129,7 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     start: new Date(Date.now() + 86_400_000).toISOString(),
     timeZone: 'America/New_York',
   }
+  if (schema.pattern === PAY_CODE.source) return '2'.repeat(20)
   const id = idForm(schema)
   if (id?.prefix === 'uuid') return '00000000-0000-4000-8000-000000000000'
   if (id !== null) return `${id.prefix}_${'0'.repeat(id.digits)}`
@@ -192,6 +196,9 @@ export const goodInput = (key: EndpointKey): Record<string, unknown> => {
 /** A field that takes the id of something: `isList` when it takes several, `withOwner` when the id begins with the person's. */
 export type IdField = { key: EndpointKey; field: string; prefix: string; isList: boolean; withOwner: boolean }
 
+/** What a client calls a draft of its own: another person's may have the same name, and is another draft. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['draftId'])
+
 /** Ids that others gave: a passkey's its authenticator, an order's PayPal. */
 const NAMED_BY_OTHERS: ReadonlySet<string> = new Set(['id', 'paymentId', 'cardId'])
 
@@ -202,6 +209,7 @@ export const idFields = (): IdField[] =>
     const forms = [params, formOf(endpointOf(key))].flatMap((form) => (form ? [schemaOf(form)] : []))
     return forms
       .flatMap(({ properties = {} }) => Object.entries(properties))
+      .filter(([field]) => !OWN_NAMES.has(field))
       .flatMap(([field, schema]) => {
         const isList = schema.items !== undefined
         const id = idForm(schema.items ?? schema)
@@ -210,8 +218,8 @@ export const idFields = (): IdField[] =>
       })
   })
 
-/** Named like an id, and none of a row here: a username, which is public, and whom PayPal calls a payer. */
-const NO_IDS: ReadonlySet<string> = new Set(['publicTransactionId', 'payerId'])
+/** Named like an id, and none of a row here: a username, which is public, somebody by theirs or by the id that others see, and whom PayPal calls a payer. */
+const NO_IDS: ReadonlySet<string> = new Set(['publicTransactionId', 'userId', 'payerId'])
 
 /** Fields that are named like an id and have no form of one: the sweep of foreign ids would pass them over. */
 export const unknownIds = (): string[] => {
@@ -220,7 +228,7 @@ export const unknownIds = (): string[] => {
     const form = formOf(endpointOf(key))
     const names = form ? Object.keys(schemaOf(form).properties ?? {}) : []
     return names
-      .filter((name) => /(^i|I)ds?$/.test(name) && !NO_IDS.has(name))
+      .filter((name) => /(^i|I)ds?$/.test(name) && !NO_IDS.has(name) && !OWN_NAMES.has(name))
       .flatMap((name) => (known.has(`${key}.${name}`) ? [] : [`${key}.${name}`]))
   })
 }

@@ -75,6 +75,7 @@ export const exceptions: readonly Exception[] = [
       'packages/server/src/features/wallet/movements-store.ts',
       'packages/server/src/features/payments/payments-batch-store.ts',
       'packages/server/src/features/recipients/recipients-batch-store.ts',
+      'packages/server/src/features/requests/requests-batch-store.ts',
     ],
     rules: ['locks across owners'],
     why: 'not ready for Citus: they must be locked owner by owner there, as the accounts are; each is locked after its wallet',
