@@ -3,11 +3,13 @@
  * a page and the compressed archive, which is given up beyond `MOST_BYTES`.
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import { getAccount } from '#features/accounts/index.ts'
+import { findPersonById, getAccount } from '#features/accounts/index.ts'
+import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
+import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import type { Services } from '#platform/services.ts'
-import { csvLines, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
+import { csvLines, requestOf, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
 import {
   listAcceptances,
   listAccesses,
@@ -81,10 +83,17 @@ const createArchive = () => {
 type Archive = ReturnType<typeof createArchive>
 
 async function* movementPages({ db }: Reading, ownerId: string): AsyncGenerator<OwnMovement[]> {
+  const blocked = await findBlockedBy(db, ownerId)
   let after: string | null = null
   for (;;) {
     const page: OwnMovement[] = await listMovementsAfter(db, ownerId, after, PAGE)
-    if (page.length > 0) yield page
+    // As on the screens: of whom they have blocked there is no name.
+    const shown = page.map((row) =>
+      row.counterpart_id !== null && blocked.has(row.counterpart_id)
+        ? { ...row, counterpart_name: null, counterpart_handle: null }
+        : row,
+    )
+    if (page.length > 0) yield shown
     if (page.length < PAGE) return
     after = page.at(-1)?.movement_id ?? null
   }
@@ -135,6 +144,27 @@ const table = (archive: Archive, name: string, rows: Record<string, unknown>[]):
   csv.end()
 }
 
+const requestsOf = async ({ db, clock }: Reading, ownerId: string) => {
+  const blocked = await findBlockedBy(db, ownerId)
+  const requests = await listAllRequests(db, ownerId)
+  return Promise.all(
+    requests.map(async (request) => {
+      const otherId = otherSideOf(request)
+      const other = otherId === null || blocked.has(otherId) ? null : await findPersonById(db, otherId)
+      return requestOf(request, other, clock.now())
+    }),
+  )
+}
+
+/** Whom the person has blocked, as their list of them shows. */
+const blockedOf = async ({ db }: Reading, ownerId: string) =>
+  Promise.all(
+    (await listBlocks(db, ownerId)).map(async ({ blockedId, blockedAt }) => {
+      const person = await findPersonById(db, blockedId)
+      return { username: person?.handle ?? '', name: person?.fullName ?? '', blocked: blockedAt }
+    }),
+  )
+
 /** The bank accounts on the person's list, with the last four digits of their numbers. */
 const bankAccountsOf = async ({ db, keys }: Reading, ownerId: string) =>
   (await listRecipientsOf(db, keys, ownerId)).map(({ details, isLinked }) => ({
@@ -180,6 +210,8 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
     undoMinutes: account.undoMinutes,
   })
   await addTransactions(archive, services, ownerId)
+  table(archive, 'requests', await requestsOf(services, ownerId))
+  table(archive, 'blocked', await blockedOf(services, ownerId))
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))

@@ -37,6 +37,8 @@ test('a copy has all that is kept about a person, and nothing private of those t
   await withBalance(world.services, other.user, 100_00)
   await send(one.bearer, other.user.handle, 'rent')
   await send(other.bearer, one.user.handle, '=HYPERLINK("http://evil.example")')
+  const asked = { toUser: other.user.handle, amount: 5_00, currency: 'USD', note: 'Tea' } as const
+  await world.call('createRequest', asked, { bearer: one.bearer })
   await world.call('changePreferences', { theme: 'dark', analytics: false }, { bearer: one.bearer })
   await world.call(
     'acceptTerms',
@@ -59,6 +61,8 @@ test('a copy has all that is kept about a person, and nothing private of those t
       'transactions.csv',
       'transactions.json',
       'contacts.json',
+      'requests.json',
+      'blocked.json',
       'bank-accounts.json',
       'sessions.json',
       'security-log.json',
@@ -88,11 +92,20 @@ test('a copy has all that is kept about a person, and nothing private of those t
     { direction: 'in', amount: '12.34' },
   ])
   expect(JSON.parse(files['contacts.json']!)).toEqual([{ username: other.user.handle, name: 'Carlos Díaz' }])
+  expect(JSON.parse(files['requests.json']!)).toMatchObject([
+    { direction: 'sent', state: 'open', amount: '5.00', with: 'Carlos Díaz', note: 'Tea' },
+  ])
   // A spreadsheet does not take it for a formula.
   expect(files['transactions.csv']).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   const everything = Object.values(files).join('\n')
   for (const secret of [other.user.email, other.user.phone ?? '', other.user.id])
     expect(everything).not.toContain(secret)
+
+  await world.call('block', { userId: other.user.handle }, { bearer: one.bearer })
+  const after = filesOf(await buildArchive(world.services, one.user.id))
+  for (const [name, content] of Object.entries(after))
+    if (!name.startsWith('blocked.')) expect(content, name).not.toContain('Carlos')
+  expect(JSON.parse(after['blocked.json']!)).toMatchObject([{ username: other.user.handle, name: 'Carlos Díaz' }])
 })
 
 test('one copy a day; it is gone after 24 hours, and another person never gets it', async () => {

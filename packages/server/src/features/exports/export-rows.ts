@@ -1,5 +1,7 @@
 /** How rows of an export are written. */
 import { stringify } from 'csv-stringify/sync'
+import type { Person } from '#features/accounts/index.ts'
+import { type OwnRequest, stateAt } from '#features/requests/index.ts'
 import type { OwnMovement } from './own-data-store.ts'
 
 /** Cents as dollars with two digits, exactly. */
@@ -27,6 +29,24 @@ export const transactionOf = (row: OwnMovement) => ({
   privateNote: row.private_note ?? '',
   reference: row.reference,
   reason: row.hold_reason ?? row.cancel_reason ?? '',
+})
+
+/** A request as it is written; `other` is the other side, null of an open link and where nothing is shown of it. */
+export const requestOf = (request: OwnRequest, other: Person | null, at: Date) => ({
+  id: request.requestId,
+  date: request.createdAt.toISOString(),
+  direction: request.was,
+  state: stateAt(request, at),
+  uses: request.uses,
+  amount: dollars(request.amountCents),
+  currency: 'USD',
+  with: other?.fullName ?? '',
+  username: other?.handle ?? '',
+  note: request.note,
+  expires: request.expiresAt.toISOString(),
+  timesPaid: request.paidCount,
+  paidInAll: dollars(request.paidCents),
+  lastPaid: request.paidAt?.toISOString() ?? '',
 })
 
 export const TRANSACTION_COLUMNS = [

@@ -90,6 +90,7 @@ export type OwnMovement = {
   reference: string
   hold_reason: string | null
   cancel_reason: string | null
+  counterpart_id: string | null
   counterpart_name: string | null
   counterpart_handle: string | null
 }
@@ -121,6 +122,7 @@ export const listMovementsAfter = async (
       'movements.reference',
       'movements.hold_reason',
       'movements.cancel_reason',
+      'movements.counterpart_id',
       'directory.full_name as counterpart_name',
       'directory.handle as counterpart_handle',
     ])

@@ -3,7 +3,7 @@ import type { MoneyRequest as Row } from '@puente/contract'
 import { findPersonById, type Person } from '#features/accounts/index.ts'
 import { findBlockedBy } from '#features/contacts/index.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
-import { actsOf, nextReminderAt, stateAt } from './request-rules.ts'
+import { actsOf, nextReminderAt, otherSideOf, stateAt } from './request-rules.ts'
 import type { MoneyRequest, OwnRequest } from './request.ts'
 
 /** Where the link of a code leads. */
@@ -17,8 +17,6 @@ export const remindersOf = (request: MoneyRequest, at: Date): Row['reminders'] =
 
 const imageUrl = (person: Person | null): string | null =>
   person?.imageFileId ? `/api/files/${fileId(person.imageFileId)}` : null
-
-const otherOf = ({ was, issuerId, askedId }: OwnRequest): string | null => (was === 'sent' ? askedId : issuerId)
 
 /** What is shown of the other side; null where there is none, or it shows nothing. */
 type Shown = { person: Person | null; isHidden: boolean }
@@ -64,7 +62,7 @@ export const requestRowsOf = async (ctx: UserCtx, requests: readonly OwnRequest[
   const blocked = await findBlockedBy(ctx.db, ctx.user.id)
   return Promise.all(
     requests.map(async (request) => {
-      const otherId = otherOf(request)
+      const otherId = otherSideOf(request)
       const known = otherId === null || blocked.has(otherId) ? null : await findPersonById(ctx.db, otherId)
       const shown = { person: known, isHidden: otherId !== null && known === null }
       return rowOf(request, shown, at, ctx.config.publicUrl)

@@ -46,6 +46,10 @@ export const stateAt = (
   at: Date,
 ): RequestState => (state === 'open' && attempt === null && expiresAt <= at ? 'expired' : state)
 
+/** The other side of a request from its owner's: the person asked, null of an open link, or whoever asks. */
+export const otherSideOf = ({ was, issuerId, askedId }: OwnRequest): string | null =>
+  was === 'sent' ? askedId : issuerId
+
 /** From when on the next reminder may be sent; null where none may, because nobody was asked or all have been sent. */
 export const nextReminderAt = (request: MoneyRequest, at: Date): Date | null => {
   if (stateAt(request, at) !== 'open' || request.askedId === null || request.remindersSent >= REMINDERS_MAX) return null

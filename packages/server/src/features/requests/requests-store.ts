@@ -246,6 +246,12 @@ export const listToExpire = async (db: Db, at: Date, limit: number): Promise<Req
   return rows.map(({ owner_id: issuerId, request_id: requestId }) => ({ issuerId, requestId }))
 }
 
+/** Everything that the owner has asked for and was asked for, the oldest first. */
+export const listAllRequests = async (db: ReadDb, ownerId: string): Promise<OwnRequest[]> => {
+  const own = db.selectFrom('money_requests').selectAll().where('owner_id', '=', ownerId)
+  return (await own.orderBy('created_at').orderBy('request_id').execute()).map(toOwnRequest)
+}
+
 /** The owner's requests that are open, sent and received. */
 export const listOpenRequests = async (db: ReadDb, ownerId: string): Promise<OwnRequest[]> => {
   const own = db.selectFrom('money_requests').selectAll().where('owner_id', '=', ownerId)
