@@ -77,6 +77,7 @@ beforeAll(async () => {
   await as(owner, 'uploadKycPhoto', { type: 'selfie' })
   await as(owner, 'startDeposit', { amount: 20_00 })
   await as(owner, 'sendInApp', { toUser: friend.userId, amount: 10_00 })
+  await as(owner, 'splitRequest', { total: 2_00, shares: [{ toUser: friend.userId, amount: 1_00 }] })
   const { said } = await as(owner, 'placePaypalOrder', { toUser: friend.userId, amount: 10_00 })
   opaqueIds.push((said['data'] as { orderId: string }).orderId)
   opaqueIds.push(await cardsIn(app).save(owner))
