@@ -229,7 +229,8 @@ export type Messages = {
       "openZelle": "How to pay",
       "showReturn": "View the return",
       "showWithdrawal": "View the withdrawal",
-      "undo": "Undo"
+      "undo": "Undo",
+      "invoice": "Invoice"
     },
     "privateNote": {
       "title": "Private note",
@@ -791,6 +792,7 @@ export type Messages = {
     },
     "overdue": "Overdue",
     "underWay": "Payment in progress",
+    "toPayment": "View payment",
     "refundedAll": "Refunded in full",
     "refundedPart": "{amount} refunded",
     "sides": {
@@ -894,6 +896,9 @@ export type Messages = {
     "pdf": {
       "open": "Download PDF",
       "title": "Download this invoice",
+      "second": "Second language",
+      "secondHint": "Both stand side by side on the page.",
+      "none": "None",
       "action": "Download"
     },
     "pay": {

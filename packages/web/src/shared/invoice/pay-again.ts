@@ -4,7 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { newKey } from '#lib/api/idempotency.ts'
 import { withDraft } from '#lib/forms/draft.ts'
 import { paths } from '#lib/layout/paths.ts'
-import type { PayDraft } from './pay-draft.ts'
+import './pay-draft.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,19 +13,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The invoice that a transaction has paid or is to pay; null for any other. */
-export const invoiceOf = (row: Transaction): NonNullable<PayDraft['invoiceId']> | null => {
-  const { invoiceId } = row as { invoiceId?: unknown }
-  return typeof invoiceId === 'string' && invoiceId.startsWith('inv_') ? (invoiceId as `inv_${string}`) : null
-}
-
 /**
  * Goes on to the review of an invoice that was not paid, as another attempt at it.
  * @param invoiceSessionId the attempt before; it is closed by the next
  */
 export const retryInvoice = (router: AnyRouter, row: Transaction, invoiceSessionId: string): void => {
-  const invoiceId = invoiceOf(row)
-  if (invoiceId === null) return router.history.push(paths.invoices.path)
+  const { invoiceId } = row
+  if (invoiceId === undefined) return router.history.push(paths.invoices.path)
   const method = row.method === 'paypal' ? 'paypal' : 'card'
   return router.history.push(
     paths.invoicesConfirmation.path,

@@ -17,6 +17,7 @@ import { provider, providerPage } from './provider-page.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { Refused } from './refused.tsx'
+import { retryInvoice } from '#shared/invoice/pay-again.ts'
 import { retrySend } from './send-draft.ts'
 import { useDeposit } from './use-deposit.ts'
 import { useErrorText } from '#lib/forms/use-show-error.ts'
@@ -27,7 +28,8 @@ export type OpenPaymentState = 'declined' | 'unfinished'
 
 /** Null for anything that does not wait for the person: another kind of movement, or a payment that the bank is deciding. */
 export const useOpenPayment = ({ id, type, state, sendSessionId, declined = false }: Row): OpenPaymentState | null => {
-  const isOpen = (type === 'deposit' || type === 'sent') && state === 'PENDING' && sendSessionId !== null
+  const isPaid = type === 'deposit' || type === 'sent' || type === 'invoice'
+  const isOpen = isPaid && state === 'PENDING' && sendSessionId !== null
   const { data: session } = useQuery({ ...paymentSessionQuery(sendSessionId ?? ''), enabled: isOpen && !declined })
   if (isOpen && declined) return 'declined'
   if (!isOpen || session?.transactionId !== id) return null
@@ -37,6 +39,7 @@ export const useOpenPayment = ({ id, type, state, sendSessionId, declined = fals
 
 const successOf = ({ type, method }: Transaction) => {
   if (type === 'deposit') return paths.depositSuccess.path
+  if (type === 'invoice') return paths.invoicesPaySuccess.path
   return method === 'paypal' ? paths.sendPaypalSuccess.path : paths.sendCardSuccess.path
 }
 
@@ -60,12 +63,14 @@ export const OpenPayment = ({ row, standing }: Props) => {
     onSuccess: ({ sendSessionId, next, amount, totalCharge, url }) => {
       const method = row.method === 'paypal' ? 'paypal' : 'card'
       const isDeposit = row.type === 'deposit'
-      providerPage.begin(sendSessionId, `${isDeposit ? 'deposit' : 'send'}:${method}`)
+      const isInvoice = row.type === 'invoice'
+      providerPage.begin(sendSessionId, `${isDeposit ? 'deposit' : isInvoice ? 'invoice' : 'send'}:${method}`)
       const isUnpaid = next === 'pay' || next === 'retryOrFinish'
       // Its state has changed since the row was read.
       if (!isUnpaid) return router.history.push(successOf(row))
       if (isDeposit) return start({ method, amount, totalCharge, key, sendSessionId })
-      return next === 'pay' && url !== null ? provider.open(url) : retrySend(router, row, sendSessionId)
+      if (next === 'pay' && url !== null) return provider.open(url)
+      return (isInvoice ? retryInvoice : retrySend)(router, row, sendSessionId)
     },
     onMutate: () => setRefusal(null),
     onError: async (error) => setRefusal(await textOf(error)),

@@ -1,11 +1,14 @@
 import { brand, type Transaction } from '@puente/contract'
 import { DefinitionList, type DefinitionRow } from '@puente/ui/definition-list'
 import { Money } from '@puente/ui/money'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Balance } from '#shared/movement/balance.tsx'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
+import { paths } from '#lib/layout/paths.ts'
+import '#shared/invoice/pay-again.ts'
 import { useMovementName } from '#shared/movement/movement-texts.ts'
 import { counterpartOf, isOutgoing } from '#shared/movement/movement.ts'
 import { Related } from './related.tsx'
@@ -60,6 +63,19 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
     term: t('reference'),
     value: <CopyValue value={row.reference} label={tMoney('copyReference')} />,
   })
+  if (row.invoiceId !== undefined)
+    rows.push({
+      term: t('invoice'),
+      value: (
+        <Link
+          to={paths.invoicesDetail.path}
+          state={{ invoice: row.invoiceId }}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-text underline underline-offset-4"
+        >
+          {t('showRelated')}
+        </Link>
+      ),
+    })
   if (row.linkedId !== null) {
     rows.push({
       term: t('related'),

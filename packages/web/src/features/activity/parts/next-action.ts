@@ -21,15 +21,17 @@ type Row = Pick<
 /** Ends of a deposit after which nothing stands in the way of another. */
 const AGAIN: ReadonlySet<Transaction['cancelReason']> = new Set(['declined', 'expired', 'cancelledByUser'])
 
-/** Paid in by its viewer from outside: added to the own balance, or sent to somebody else. */
-const isPayIn = ({ type, method }: Row): boolean => type === 'deposit' || (type === 'sent' && method !== 'wallet')
+/** Paid in by its viewer from outside: added to the own balance, sent to somebody else, or for an invoice. */
+const isPayIn = (row: Row, viewerId: string): boolean =>
+  row.type === 'deposit' ||
+  (row.method !== 'wallet' && (row.type === 'sent' || (row.type === 'invoice' && isOutgoing(row, viewerId))))
 
 /** Whether its instructions still count: nothing has come yet. */
 const isToBePaid = ({ state, holdReason }: Row): boolean =>
   state === 'PENDING' || (state === 'ON HOLD' && holdReason === 'zelleNotSeen')
 
 export const nextActionOf = (row: Row, viewerId: string): NextAction => {
-  if (isPayIn(row)) {
+  if (isPayIn(row, viewerId)) {
     if (row.method === 'zelle' && isToBePaid(row)) return 'openZelle'
     if (row.state === 'PENDING' && row.sendSessionId !== null) return 'openPayment'
   }

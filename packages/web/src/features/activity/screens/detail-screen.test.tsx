@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { queryClient } from '#lib/api/query.ts'
+import { aReceivedInvoice, invoiceIdOf, invoiceList } from '#test/invoices.ts'
 import { aDepositRow, aList, aReceivedRow, aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { limitsOf, quoting } from '#test/money.ts'
 import { openApp, signedInAs } from '#test/render.tsx'
@@ -214,6 +215,25 @@ test('an unfinished card payment is continued with one tap', async () => {
   expect(sent).toMatchObject({ amount: 500, expectedTotalCharge: 500, sendSessionId: sendSessionIdOf(5) })
   expect(providerPage.id()).toBe(sendSessionIdOf(5))
   open.mockRestore()
+})
+
+test('a payment for an invoice leads to the invoice, and is finished where it was begun', async () => {
+  const row = aRow(1, {
+    type: 'invoice',
+    method: 'card',
+    state: 'PENDING',
+    balance: null,
+    sendSessionId: sendSessionIdOf(5),
+  })
+  const app = await openDetail({ ...row, invoiceId: invoiceIdOf(3) })
+  const open = vi.spyOn(provider, 'open').mockReturnValue(undefined)
+  await app.user.click(await screen.findByRole('button', { name: 'Finish paying' }))
+  await waitFor(() => expect(open).toHaveBeenCalledWith('https://pay.example/page'))
+  open.mockRestore()
+  server.use(answers('getInvoice', aReceivedInvoice(3)), answers('listInvoices', invoiceList(aReceivedInvoice(3))))
+  await app.user.click(screen.getByRole('link', { name: 'View' }))
+  expect(await screen.findByRole('heading', { level: 2, name: 'Invoice from Ana Ruiz' })).toBeVisible()
+  expect(app.path()).toBe('/invoice/detail')
 })
 
 test('the own note is written, bounded and shown to its writer', async () => {

@@ -11,7 +11,7 @@ import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
-import { invoiceOf, retryInvoice } from '#shared/invoice/pay-again.ts'
+import { retryInvoice } from '#shared/invoice/pay-again.ts'
 import { Actions, Middle, Unpaid } from '#shared/payment/result/result-parts.tsx'
 import type { ResultProps, RetryProps } from '#shared/payment/result/result-view.ts'
 
@@ -25,7 +25,6 @@ export const PayDone = ({ session, row }: ResultProps) => {
   useEffect(() => {
     for (const queryKey of [queryKeys.invoices, queryKeys.invoiceDetails]) void client.invalidateQueries({ queryKey })
   }, [client])
-  const invoice = row && invoiceOf(row)
   const amount = formats.money(session.amount)
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
   return (
@@ -57,10 +56,10 @@ export const PayDone = ({ session, row }: ResultProps) => {
         <Link to={paths.invoices.path} className={buttonClass({ size: 'large', full: true })}>
           {tSend('done')}
         </Link>
-        {invoice && (
+        {row?.invoiceId && (
           <Link
             to={paths.invoicesDetail.path}
-            state={{ invoice }}
+            state={{ invoice: row.invoiceId }}
             className={buttonClass({ variant: 'ghost', full: true })}
           >
             {t('view')}

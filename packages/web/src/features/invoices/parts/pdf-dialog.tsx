@@ -2,6 +2,7 @@ import { LANGUAGES, type Invoice, type Language } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import { Dialog } from '@puente/ui/dialog'
 import { Segmented } from '@puente/ui/segmented'
+import { SelectField } from '@puente/ui/select-field'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -17,8 +18,11 @@ export const PdfDialog = ({ row, onClose }: Props) => {
   const tCommon = useTranslations('common')
   const fail = useShowError()
   const [lang, setLang] = useState<Language>(useLocale())
+  const [second, setSecond] = useState<Language | null>(null)
+  const others = LANGUAGES.filter((language) => language !== lang)
+  const otherLang = others.find((language) => language === second)
   const fetching = useMutation({
-    mutationFn: () => fetchDocument('invoicePdf', { invoiceId: row.id, lang }),
+    mutationFn: () => fetchDocument('invoicePdf', { invoiceId: row.id, lang, ...(otherLang && { otherLang }) }),
     onSuccess: (blob) => {
       saveFile(blob, `${row.reference}.pdf`)
       onClose()
@@ -50,6 +54,16 @@ export const PdfDialog = ({ row, onClose }: Props) => {
           value,
           label: <span lang={value}>{tCommon(`languages.${value}`)}</span>,
         }))}
+      />
+      <SelectField
+        label={t('second')}
+        hint={t('secondHint')}
+        value={otherLang ?? ''}
+        onChange={({ target: { value } }) => setSecond(others.find((language) => language === value) ?? null)}
+        options={[
+          { value: '', label: t('none') },
+          ...others.map((value) => ({ value, label: tCommon(`languages.${value}`) })),
+        ]}
       />
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { Result } from '@puente/contract'
 import { Banner } from '@puente/ui/badge'
+import { buttonClass } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { iconButtonClass } from '@puente/ui/icon-button'
 import { Money } from '@puente/ui/money'
@@ -31,7 +32,11 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
       <Card>
         <Head invoice={invoice} />
         {invoice.state === 'processing' && (
-          <Banner tone="info" title={t('underWay')}>
+          <Banner
+            tone="info"
+            title={t('underWay')}
+            action={invoice.underWay ? <UnderWay invoice={invoice} /> : undefined}
+          >
             {t(`processing.${invoice.was}`)}
           </Banner>
         )}
@@ -48,6 +53,22 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         </div>
       </Card>
     </div>
+  )
+}
+
+/** Where whoever pays can go on with a payment that has begun, or cancel it. */
+const UnderWay = ({ invoice: { underWay } }: { invoice: Result<'getInvoice'> }) => {
+  const t = useTranslations('invoices')
+  return (
+    underWay && (
+      <Link
+        to={paths.movementsDetail.path}
+        state={{ movement: underWay.transactionId }}
+        className={buttonClass({ variant: 'secondary', size: 'small' })}
+      >
+        {t('toPayment')}
+      </Link>
+    )
   )
 }
 

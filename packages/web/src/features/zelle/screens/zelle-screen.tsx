@@ -17,6 +17,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { useFormats } from '#lib/i18n/format.ts'
+import { useText, type TextKey } from '#lib/i18n/text-key.ts'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { paths } from '#lib/layout/paths.ts'
@@ -94,7 +95,7 @@ const Open = ({ payment, row }: Shown) => {
   const isToBePaid = row.state === 'PENDING' || row.holdReason === 'zelleNotSeen'
   return (
     <>
-      <ZelleHead cents={payment.instructions.totalCharge} name={row.type === 'sent' ? row.fullName : null} />
+      <ZelleHead cents={payment.instructions.totalCharge} name={row.type === 'deposit' ? null : row.fullName} />
       {row.state === 'ON HOLD' && holdText !== null && (
         <output>
           <Banner tone="waiting" title={tStates('ON HOLD')}>
@@ -195,25 +196,33 @@ const EndScreen = ({ payment, row, title, totalTerm, children }: EndProps) => {
   )
 }
 
+const titles: Partial<Record<Transaction['type'], TextKey>> = {
+  deposit: 'transfers.deposit.result.done.title',
+  invoice: 'invoices.success.paidTitle',
+}
+
 const Done = (shown: Shown) => {
+  const text = useText()
   const t = useTranslations()
   const formats = useFormats()
   const { row } = shown
   const amount = formats.money(row.amount)
-  const isSend = row.type === 'sent'
   return (
     <EndScreen
       {...shown}
-      title={t(isSend ? 'transfers.send.success.title' : 'transfers.deposit.result.done.title')}
+      title={text(titles[row.type] ?? 'transfers.send.success.title')}
       totalTerm={t('transfers.send.success.charged')}
     >
       <div className="grid justify-items-center gap-4 pt-4 text-center">
         <DonePicture />
         <Money cents={row.amount} locale={formats.locale} size="hero" />
         <output className="text-lg text-pretty">
-          {isSend
-            ? t('transfers.send.success.text', { amount, name: row.fullName ?? '' })
-            : t('transfers.deposit.result.done.text', { amount })}
+          {row.type === 'deposit'
+            ? t('transfers.deposit.result.done.text', { amount })
+            : t(row.type === 'invoice' ? 'invoices.success.paidText' : 'transfers.send.success.text', {
+                amount,
+                name: row.fullName ?? '',
+              })}
         </output>
       </div>
     </EndScreen>
