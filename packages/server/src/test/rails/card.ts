@@ -1,6 +1,7 @@
 import { newId } from '#platform/ids.ts'
 import type { TestApp } from '../app.ts'
 import { signedIn } from '../factories.ts'
+import { payablesIn } from '../payables.ts'
 import type { DriverOf, Parties, RailDriver } from './driver.ts'
 
 const card = (app: TestApp, kind: 'deposit' | 'send', start: RailDriver['start']): RailDriver => {
@@ -45,6 +46,13 @@ export const cardDeposit: DriverOf = (app) =>
       headers: await signedIn(app.services, owner),
     }),
   )
+
+/** An invoice of the other's, which the owner pays. */
+export const cardInvoice: DriverOf = (app) =>
+  card(app, 'send', async ({ owner, other }: Parties) => {
+    const payables = payablesIn(app)
+    return payables.payInvoice(owner, await payables.anInvoice(other, owner), 'card')
+  })
 
 export const cardSend: DriverOf = (app) =>
   card(app, 'send', async ({ owner, other }: Parties) =>
