@@ -20,7 +20,8 @@ export type BreakerState = {
   quietUntil: number
 }
 
-export const CLOSED: BreakerState = { failuresInRow: 0, openUntil: null, isProbing: false, quietUntil: 0 }
+/** Quiet at no moment: the demo's clock goes back months, to moments before zero. */
+export const CLOSED: BreakerState = { failuresInRow: 0, openUntil: null, isProbing: false, quietUntil: -Infinity }
 
 const FAILURES_TO_OPEN = 5
 export const OPEN_MS = 30_000
