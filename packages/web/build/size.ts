@@ -23,6 +23,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   payments: 229,
   invoice: 209,
   kyc: 216,
+  notifications: 187,
   settings: 206,
   about: 183,
   'kyc.continue': 193,
