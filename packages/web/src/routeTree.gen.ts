@@ -42,6 +42,7 @@ import { Route as AppKycSuccessRouteImport } from './routes/_app/kyc/success.tsx
 import { Route as AppKycTier2RouteImport } from './routes/_app/kyc/tier2.tsx'
 import { Route as AppMovementsIndexRouteImport } from './routes/_app/movements/index.tsx'
 import { Route as AppMovementsDetailRouteImport } from './routes/_app/movements/detail.tsx'
+import { Route as AppPaymentsSchedulesRouteRouteImport } from './routes/_app/payments/schedules/route.tsx'
 import { Route as AppPaymentsZelleRouteImport } from './routes/_app/payments/zelle.tsx'
 import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index.tsx'
 import { Route as AppSettingsFAQSRouteImport } from './routes/_app/settings/FAQS.tsx'
@@ -72,6 +73,8 @@ import { Route as AppInvoicePaySuccessRouteImport } from './routes/_app/invoice/
 import { Route as AppInvoiceProductIndexRouteImport } from './routes/_app/invoice/product/index.tsx'
 import { Route as AppInvoiceRecipientIndexRouteImport } from './routes/_app/invoice/recipient/index.tsx'
 import { Route as AppInvoiceRecipientAddRouteImport } from './routes/_app/invoice/recipient/add.tsx'
+import { Route as AppPaymentsSchedulesIndexRouteImport } from './routes/_app/payments/schedules/index.tsx'
+import { Route as AppPaymentsSchedulesDetailRouteImport } from './routes/_app/payments/schedules/detail.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
 import { Route as AppPaymentsWithdrawIndexRouteImport } from './routes/_app/payments/withdraw/index.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
@@ -282,6 +285,12 @@ const AppMovementsDetailRoute = AppMovementsDetailRouteImport.update({
   path: '/detail',
   getParentRoute: () => AppMovementsRouteRoute,
 } as any)
+const AppPaymentsSchedulesRouteRoute =
+  AppPaymentsSchedulesRouteRouteImport.update({
+    id: '/payments/schedules',
+    path: '/payments/schedules',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppPaymentsZelleRoute = AppPaymentsZelleRouteImport.update({
   id: '/payments/zelle',
   path: '/payments/zelle',
@@ -439,6 +448,18 @@ const AppInvoiceRecipientAddRoute = AppInvoiceRecipientAddRouteImport.update({
   path: '/recipient/add',
   getParentRoute: () => AppInvoiceRouteRoute,
 } as any)
+const AppPaymentsSchedulesIndexRoute =
+  AppPaymentsSchedulesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppPaymentsSchedulesRouteRoute,
+  } as any)
+const AppPaymentsSchedulesDetailRoute =
+  AppPaymentsSchedulesDetailRouteImport.update({
+    id: '/detail',
+    path: '/detail',
+    getParentRoute: () => AppPaymentsSchedulesRouteRoute,
+  } as any)
 const AppPaymentsSendIndexRoute = AppPaymentsSendIndexRouteImport.update({
   id: '/payments/send/',
   path: '/payments/send/',
@@ -721,6 +742,7 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/payments/schedules': typeof AppPaymentsSchedulesRouteRouteWithChildren
   '/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
   '/about/copyright': typeof AppAboutCopyrightRoute
   '/about/kyc': typeof AppAboutKycRoute
@@ -764,6 +786,7 @@ export interface FileRoutesByFullPath {
   '/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
   '/invoice/pay/success': typeof AppInvoicePaySuccessRoute
   '/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
+  '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -781,6 +804,7 @@ export interface FileRoutesByFullPath {
   '/invoice/pay/': typeof AppInvoicePayIndexRoute
   '/invoice/product/': typeof AppInvoiceProductIndexRoute
   '/invoice/recipient/': typeof AppInvoiceRecipientIndexRoute
+  '/payments/schedules/': typeof AppPaymentsSchedulesIndexRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
@@ -871,6 +895,7 @@ export interface FileRoutesByTo {
   '/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
   '/invoice/pay/success': typeof AppInvoicePaySuccessRoute
   '/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
+  '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -887,6 +912,7 @@ export interface FileRoutesByTo {
   '/invoice/pay': typeof AppInvoicePayIndexRoute
   '/invoice/product': typeof AppInvoiceProductIndexRoute
   '/invoice/recipient': typeof AppInvoiceRecipientIndexRoute
+  '/payments/schedules': typeof AppPaymentsSchedulesIndexRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
@@ -939,6 +965,7 @@ export interface FileRoutesById {
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
   '/_app/invoice/_list': typeof AppInvoiceListRouteRouteWithChildren
+  '/_app/payments/schedules': typeof AppPaymentsSchedulesRouteRouteWithChildren
   '/_app/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
   '/_app/about/copyright': typeof AppAboutCopyrightRoute
   '/_app/about/kyc': typeof AppAboutKycRoute
@@ -982,6 +1009,7 @@ export interface FileRoutesById {
   '/_app/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
   '/_app/invoice/pay/success': typeof AppInvoicePaySuccessRoute
   '/_app/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
+  '/_app/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/_app/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -999,6 +1027,7 @@ export interface FileRoutesById {
   '/_app/invoice/pay/': typeof AppInvoicePayIndexRoute
   '/_app/invoice/product/': typeof AppInvoiceProductIndexRoute
   '/_app/invoice/recipient/': typeof AppInvoiceRecipientIndexRoute
+  '/_app/payments/schedules/': typeof AppPaymentsSchedulesIndexRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
@@ -1050,6 +1079,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/reset-password/'
     | '/sign-up/'
+    | '/payments/schedules'
     | '/about/code-of-conduct'
     | '/about/copyright'
     | '/about/kyc'
@@ -1093,6 +1123,7 @@ export interface FileRouteTypes {
     | '/invoice/pay/cancel'
     | '/invoice/pay/success'
     | '/invoice/recipient/add'
+    | '/payments/schedules/detail'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1110,6 +1141,7 @@ export interface FileRouteTypes {
     | '/invoice/pay/'
     | '/invoice/product/'
     | '/invoice/recipient/'
+    | '/payments/schedules/'
     | '/payments/send/'
     | '/payments/withdraw/'
     | '/settings/security/'
@@ -1200,6 +1232,7 @@ export interface FileRouteTypes {
     | '/invoice/pay/cancel'
     | '/invoice/pay/success'
     | '/invoice/recipient/add'
+    | '/payments/schedules/detail'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1216,6 +1249,7 @@ export interface FileRouteTypes {
     | '/invoice/pay'
     | '/invoice/product'
     | '/invoice/recipient'
+    | '/payments/schedules'
     | '/payments/send'
     | '/payments/withdraw'
     | '/settings/security'
@@ -1267,6 +1301,7 @@ export interface FileRouteTypes {
     | '/reset-password/'
     | '/sign-up/'
     | '/_app/invoice/_list'
+    | '/_app/payments/schedules'
     | '/_app/about/code-of-conduct'
     | '/_app/about/copyright'
     | '/_app/about/kyc'
@@ -1310,6 +1345,7 @@ export interface FileRouteTypes {
     | '/_app/invoice/pay/cancel'
     | '/_app/invoice/pay/success'
     | '/_app/invoice/recipient/add'
+    | '/_app/payments/schedules/detail'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
     | '/_app/settings/edit/business'
@@ -1327,6 +1363,7 @@ export interface FileRouteTypes {
     | '/_app/invoice/pay/'
     | '/_app/invoice/product/'
     | '/_app/invoice/recipient/'
+    | '/_app/payments/schedules/'
     | '/_app/payments/send/'
     | '/_app/payments/withdraw/'
     | '/_app/settings/security/'
@@ -1608,6 +1645,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMovementsDetailRouteImport
       parentRoute: typeof AppMovementsRouteRoute
     }
+    '/_app/payments/schedules': {
+      id: '/_app/payments/schedules'
+      path: '/payments/schedules'
+      fullPath: '/payments/schedules'
+      preLoaderRoute: typeof AppPaymentsSchedulesRouteRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/payments/zelle': {
       id: '/_app/payments/zelle'
       path: '/payments/zelle'
@@ -1817,6 +1861,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/invoice/recipient/add'
       preLoaderRoute: typeof AppInvoiceRecipientAddRouteImport
       parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/payments/schedules/': {
+      id: '/_app/payments/schedules/'
+      path: '/'
+      fullPath: '/payments/schedules/'
+      preLoaderRoute: typeof AppPaymentsSchedulesIndexRouteImport
+      parentRoute: typeof AppPaymentsSchedulesRouteRoute
+    }
+    '/_app/payments/schedules/detail': {
+      id: '/_app/payments/schedules/detail'
+      path: '/detail'
+      fullPath: '/payments/schedules/detail'
+      preLoaderRoute: typeof AppPaymentsSchedulesDetailRouteImport
+      parentRoute: typeof AppPaymentsSchedulesRouteRoute
     }
     '/_app/payments/send/': {
       id: '/_app/payments/send/'
@@ -2201,12 +2259,29 @@ const AppMovementsRouteRouteChildren: AppMovementsRouteRouteChildren = {
 const AppMovementsRouteRouteWithChildren =
   AppMovementsRouteRoute._addFileChildren(AppMovementsRouteRouteChildren)
 
+interface AppPaymentsSchedulesRouteRouteChildren {
+  AppPaymentsSchedulesDetailRoute: typeof AppPaymentsSchedulesDetailRoute
+  AppPaymentsSchedulesIndexRoute: typeof AppPaymentsSchedulesIndexRoute
+}
+
+const AppPaymentsSchedulesRouteRouteChildren: AppPaymentsSchedulesRouteRouteChildren =
+  {
+    AppPaymentsSchedulesDetailRoute: AppPaymentsSchedulesDetailRoute,
+    AppPaymentsSchedulesIndexRoute: AppPaymentsSchedulesIndexRoute,
+  }
+
+const AppPaymentsSchedulesRouteRouteWithChildren =
+  AppPaymentsSchedulesRouteRoute._addFileChildren(
+    AppPaymentsSchedulesRouteRouteChildren,
+  )
+
 interface AppRouteChildren {
   AppInvoiceRouteRoute: typeof AppInvoiceRouteRouteWithChildren
   AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
   AppHomeRoute: typeof AppHomeRoute
   AppNotificationsRoute: typeof AppNotificationsRoute
   AppVerifyUserRoute: typeof AppVerifyUserRoute
+  AppPaymentsSchedulesRouteRoute: typeof AppPaymentsSchedulesRouteRouteWithChildren
   AppAboutCodeOfConductRoute: typeof AppAboutCodeOfConductRoute
   AppAboutCopyrightRoute: typeof AppAboutCopyrightRoute
   AppAboutKycRoute: typeof AppAboutKycRoute
@@ -2290,6 +2365,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppHomeRoute: AppHomeRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppVerifyUserRoute: AppVerifyUserRoute,
+  AppPaymentsSchedulesRouteRoute: AppPaymentsSchedulesRouteRouteWithChildren,
   AppAboutCodeOfConductRoute: AppAboutCodeOfConductRoute,
   AppAboutCopyrightRoute: AppAboutCopyrightRoute,
   AppAboutKycRoute: AppAboutKycRoute,

@@ -1747,6 +1747,132 @@ export type Messages = {
       }
     }
   },
+  "schedules": {
+    "title": "Scheduled payments",
+    "detail": "Scheduled payment",
+    "current": "Coming up",
+    "past": "Past",
+    "more": "Show more",
+    "close": "Close details",
+    "choose": "Choose one to see when it runs next.",
+    "closedAccount": "Closed account",
+    "created": "Scheduled",
+    "later": "Send later or repeat",
+    "forThen": "Schedule for {at}",
+    "next": "Next: {at}",
+    "lastFailed": "The last one didn't go through",
+    "notMade": "The last one didn't go through",
+    "calls": {
+      "sendInApp": "Send",
+      "createRequest": "Request"
+    },
+    "head": {
+      "sendInApp": "To {name}",
+      "createRequest": "Request to {name}"
+    },
+    "intervals": {
+      "once": "Once",
+      "week": "Every week",
+      "twoWeeks": "Every two weeks",
+      "month": "Every month"
+    },
+    "every": {
+      "once": "Once, on {day} at {time}",
+      "week": "Every {weekday} at {time}",
+      "twoWeeks": "Every other {weekday} at {time}",
+      "month": "Every month on day {day} at {time}",
+      "monthOrLast": "Every month on day {day}, or the last day of a shorter month, at {time}"
+    },
+    "ends": {
+      "never": "When I cancel it",
+      "until": "On a date",
+      "count": "After a number of payments"
+    },
+    "states": {
+      "active": "Active",
+      "paused": "Paused",
+      "ended": "Ended",
+      "cancelled": "Canceled"
+    },
+    "endReasons": {
+      "done": "Its last payment is over",
+      "payeeUnavailable": "This person can't be paid or asked anymore",
+      "accountClosed": "The account was closed"
+    },
+    "form": {
+      "title": "Send later or repeat",
+      "text": "{amount} to {name}, from your balance",
+      "day": "First day",
+      "time": "Time",
+      "every": "How often",
+      "ends": "Ends",
+      "until": "Last day",
+      "count": "How many payments",
+      "action": "Schedule",
+      "faults": {
+        "start": "Choose a time in the future",
+        "until": "Choose a day that isn't before the first",
+        "count": "Enter a number from 1 to 520"
+      }
+    },
+    "facts": {
+      "next": "Next",
+      "every": "When",
+      "zone": "Time zone",
+      "until": "Last day",
+      "runs": "Payments so far",
+      "runsOf": "{runs} of {count}",
+      "ended": "Ended",
+      "note": "Note",
+      "last": "Last one",
+      "payment": "View the last payment"
+    },
+    "last": {
+      "sent": "Sent on {day}",
+      "asked": "Requested on {day}",
+      "failed": "Not made on {day}: {why}",
+      "retrying": "{why} We'll try again on {at}.",
+      "why": {
+        "senderUnsufficientFunds": "Your balance was too low.",
+        "limitExceeded": "It went over your limit.",
+        "accountRestricted": "Your account was restricted.",
+        "invalidUser": "This person can't be paid or asked.",
+        "stepUpRequired": "You need to confirm it's you.",
+        "other": "Something on our side kept it from going through."
+      }
+    },
+    "proof": {
+      "title": "Confirm it's you to go on",
+      "text": "Your sign-in details changed after you set this up, so we paused it. Resume it if you still want it."
+    },
+    "moves": {
+      "keep": "Not now",
+      "pause": {
+        "action": "Pause",
+        "title": "Pause this schedule?",
+        "text": "Nothing is sent or requested until you resume it. What falls in between is skipped.",
+        "done": "Paused"
+      },
+      "resume": {
+        "action": "Resume",
+        "title": "Resume this schedule?",
+        "text": "It goes on with the next date that isn't past.",
+        "done": "Resumed"
+      },
+      "cancel": {
+        "action": "Cancel schedule",
+        "title": "Cancel this schedule?",
+        "text": "Nothing more is sent or requested. What was already made stays as it is.",
+        "done": "Schedule canceled"
+      }
+    },
+    "empty": {
+      "title": "Nothing scheduled yet",
+      "text": "Rent, allowance, a gift on the day: choose who and how much, then “Send later or repeat” on the review.",
+      "action": "Send money",
+      "current": "Nothing is coming up."
+    }
+  },
   "sessions": {
     "device": {
       "on": "{browser} on {device}",

@@ -7,6 +7,7 @@ import { findPersonById, getAccount } from '#features/accounts/index.ts'
 import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
 import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
+import { exportSchedules } from '#features/schedules/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import type { Services } from '#platform/services.ts'
 import { csvLines, requestOf, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
@@ -213,6 +214,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   table(archive, 'requests', await requestsOf(services, ownerId))
   table(archive, 'blocked', await blockedOf(services, ownerId))
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
+  table(archive, 'schedules', await exportSchedules(db, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))
   table(archive, 'notifications', await listNotifications(db, ownerId))

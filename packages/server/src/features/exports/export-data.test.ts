@@ -65,6 +65,7 @@ test('a copy has all that is kept about a person, and nothing private of those t
       'requests.json',
       'blocked.json',
       'bank-accounts.json',
+      'schedules.json',
       'sessions.json',
       'security-log.json',
       'notifications.json',

@@ -1,4 +1,5 @@
 /** Sends and requests that are made later, once or again and again. */
+export { exportSchedules } from './export-schedules.ts'
 export { schedulesRoutes } from './routes.ts'
 export { createSchedulesParticipant } from './schedules-participant.ts'
 export { schedulesTasks } from './tasks.ts'

@@ -69,6 +69,10 @@ export const listSchedules = async (db: Db, ownerId: string, { states, before, l
   return (await query.orderBy('schedule_id', 'desc').limit(limit).execute()).map(toSchedule)
 }
 
+/** All of a person's, oldest first. */
+export const listAll = async (db: Db, ownerId: string): Promise<Schedule[]> =>
+  (await ofOwner(db, ownerId).orderBy('schedule_id').execute()).map(toSchedule)
+
 /** Those that go on or are paused, for change. */
 export const lockLive = async (trx: Trx, ownerId: string): Promise<Schedule[]> =>
   (await ofOwner(trx, ownerId).where('state', 'in', LIVE).orderBy('schedule_id').forNoKeyUpdate().execute()).map(

@@ -385,7 +385,7 @@ test('a schedule is proved once, for its payee and amount, and its runs ask no m
   expect(await balanceOf(ben, acting)).toBe(600_00)
 })
 
-test('X-30 at freesAt of a refused limit the same call passes, one second earlier it does not', async () => {
+test('at freesAt of a refused limit the same call passes, one second earlier it does not', async () => {
   const [ana, ben] = await two(5_000_00)
   const send = async (amount: number) =>
     app.call(

@@ -29,6 +29,7 @@ export type LiveRead =
   | 'rows'
   | 'invoices'
   | 'requests'
+  | 'schedules'
   | 'kyc'
   | 'limits'
   | 'frequents'
@@ -47,7 +48,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   transaction: ['rows'],
   invoice: ['invoices'],
   request: ['requests'],
-  schedule: [],
+  schedule: ['schedules'],
   notification: ['notifications'],
   frequents: ['frequents'],
   limits: ['limits'],
@@ -63,6 +64,7 @@ export const QUERIES = {
   kyc: [queryKeys.kyc],
   limits: [queryKeys.limits],
   requests: [queryKeys.requests],
+  schedules: [queryKeys.schedules],
   notifications: [queryKeys.notifications],
   frequents: [queryKeys.frequents],
   content: [queryKeys.config, queryKeys.legalTexts],

@@ -44,6 +44,10 @@ export const queryKeys = {
   /** All single invoices. */
   invoiceDetails: ['invoice'],
   invoice: (id: string) => ['invoice', id],
+  /** Everything of what is scheduled. */
+  schedules: ['schedules'],
+  scheduleList: (mode: string) => ['schedules', 'list', mode],
+  schedule: (id: string) => ['schedules', 'one', id],
   /** The catalogue. */
   products: ['products'],
   /** Bank accounts to withdraw to. */

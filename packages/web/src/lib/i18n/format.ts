@@ -46,6 +46,12 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     /** A calendar day of the near future as `Wed, Nov 25`. */
     weekday: (isoDay: string) =>
       date({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
+    /** A moment of the near future as `Tue, Nov 24, 2:05 PM`. */
+    weekdayTime: (iso: string) =>
+      new Intl.DateTimeFormat(locale, {
+        timeZone: zone,
+        ...({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+      }).format(new Date(iso)),
     /** Two calendar days as people write them in one: `November 20 – 21, 2026`. */
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(

@@ -60,6 +60,8 @@ export const paths = {
   sendZelleAmount: screen('/payments/send/zelle/amount'),
   sendZelleDetail: screen('/payments/send/zelle/detail'),
   sendZelleSuccess: screen('/payments/send/zelle/success'),
+  schedules: screen('/payments/schedules'),
+  schedulesDetail: screen('/payments/schedules/detail'),
   zelle: screen('/payments/zelle'),
   withdraw: screen('/payments/withdraw'),
   withdrawBank: screen('/payments/withdraw/bank'),

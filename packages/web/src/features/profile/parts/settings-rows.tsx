@@ -3,6 +3,7 @@
  * its path in `paths.ts` and, if it is not listed yet, a line here.
  */
 import type { Me } from '@puente/contract'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Bell from 'lucide-react/icons/bell'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Contact from 'lucide-react/icons/contact'
@@ -62,6 +63,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
       personalInfo,
       limits,
+      { title: 'schedules.title', icon: <CalendarClock />, path: paths.schedules.path },
       { title: 'settings.cards', icon: <CreditCard />, path: paths.settingsCards.path },
       {
         title: 'settings.bankAccounts',

@@ -1,7 +1,9 @@
 import { buttonClass } from '@puente/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { lastDraft } from '#lib/forms/draft.ts'
 import { useFormats } from '#lib/i18n/format.ts'
@@ -34,6 +36,8 @@ const reviewed = (draft: SendDraft): Partial<SendDraft> => {
   }
 }
 
+const ForThen = lazyPart(() => import('#shared/schedule/for-then.tsx').then((part) => part.ForThen))
+
 /** How much to send, with the fee and what the limits leave below the number. */
 export const AmountScreen = ({ method }: { method: SendMethod }) => {
   const t = useTranslations('transfers.send.amount')
@@ -45,6 +49,7 @@ export const AmountScreen = ({ method }: { method: SendMethod }) => {
   const { quote } = useQuote({ operation, amount })
   const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
   const problem = useAmountProblem({ amount, quote, limits, isFromBalance, minimum })
+  const freesAt = quote?.limit?.freesAt ?? null
   const payable = problem === undefined ? quote : undefined
 
   if (!draft.recipient) return null
@@ -68,6 +73,11 @@ export const AmountScreen = ({ method }: { method: SendMethod }) => {
       >
         {problem?.is === 'balance' && <AddMoney />}
         {problem?.is === 'limit' && <HigherLimits />}
+        {method === 'inApp' && problem?.is === 'limit' && freesAt !== null && amount !== null && (
+          <Suspense>
+            <ForThen draft={{ ...draft, recipient: draft.recipient, amount }} freesAt={freesAt} />
+          </Suspense>
+        )}
       </AmountForm>
     </Screen>
   )

@@ -1,12 +1,15 @@
 import { Button } from '@puente/ui/button'
 import { Card } from '@puente/ui/card'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiRefusal } from '#lib/api/api-errors.ts'
 import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { freesAtOf } from '#shared/schedule/frees-at.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
 import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
@@ -23,19 +26,30 @@ import { sendMethods } from '../parts/send-methods.ts'
 import { SendStepper } from '../parts/send-stepper.tsx'
 import { useSend } from '../api/use-send.ts'
 
+const ForThen = lazyPart(() => import('#shared/schedule/for-then.tsx').then((part) => part.ForThen))
+const LaterDialog = lazyPart(() => import('#shared/schedule/later-dialog.tsx').then((part) => part.LaterDialog))
+
 /** The review before the money moves. */
 export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const t = useTranslations('transfers.send.detail')
   const tSend = useTranslations('transfers.send')
+  const tSchedules = useTranslations('schedules')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
   const client = useQueryClient()
   const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
+  const [isAskedWhen, setIsAskedWhen] = useState(false)
   const [noteError, setNoteError] = useState<string>()
   const { amount = null, recipient, note = '', purpose = 'personal', cardItem, saveCard = false } = draft
   const { quote, error, retry } = useQuote({ operation: sendMethods[method].operation, amount })
-  const { phase, refusal, isClosed, confirm } = useSend({
+  const {
+    phase,
+    refusal,
+    error: refused,
+    isClosed,
+    confirm,
+  } = useSend({
     method,
     draft,
     keepNow,
@@ -58,6 +72,12 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
       return focusFirstInvalid(() => setNoteError(t('noteRequired')))
     }
     confirm({ confirmedTotal: quote.totalCharge, ...(isCard && { cardItem: card?.cardId ?? null }) })
+  }
+
+  const freesAt = freesAtOf(refused)
+  const askWhen = () => {
+    if (purpose === 'goods' && note.trim() === '') return focusFirstInvalid(() => setNoteError(t('noteRequired')))
+    setIsAskedWhen(true)
   }
 
   const head = <ReviewHead recipient={recipient} amount={amount} />
@@ -98,6 +118,17 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
       </fieldset>
       {error !== null && <QuoteFailed onRetry={retry} />}
       <Refused title={t('notSent')} text={refusal} isOwn={isClosed} />
+      {method === 'inApp' && freesAt !== null && (
+        <Suspense>
+          <ForThen draft={{ ...draft, recipient, amount }} freesAt={freesAt} />
+        </Suspense>
+      )}
+      {method === 'inApp' && (
+        <Button variant="ghost" disabled={locked} onClick={askWhen}>
+          <CalendarClock aria-hidden="true" className="size-5" />
+          {tSchedules('later')}
+        </Button>
+      )}
       {phase === 'checking' && <Checking>{t('checkingText')}</Checking>}
       <ScreenAction>
         <Button
@@ -114,6 +145,11 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
           })}
         </Button>
       </ScreenAction>
+      {isAskedWhen && (
+        <Suspense>
+          <LaterDialog draft={{ ...draft, recipient, amount }} onClose={() => setIsAskedWhen(false)} />
+        </Suspense>
+      )}
     </Screen>
   )
 }

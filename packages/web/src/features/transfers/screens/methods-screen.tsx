@@ -1,9 +1,10 @@
 import type { Result } from '@puente/contract'
+import { buttonClass } from '@puente/ui/button'
 import { Badge } from '@puente/ui/badge'
 import { List, ListRow, RowIcon } from '@puente/ui/list-row'
 import { Loading, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Landmark from 'lucide-react/icons/landmark'
 import Wallet from 'lucide-react/icons/wallet'
@@ -14,6 +15,7 @@ import { configQuery } from '#lib/api/config.ts'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
 import { useMe } from '#lib/session/me.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { useFeeText } from '#shared/payment/fee-text.ts'
@@ -57,6 +59,7 @@ export const MethodsScreen = () => {
 
 const Methods = ({ config }: { config: Result<'config'> }) => {
   const t = useTranslations('transfers.send')
+  const tSchedules = useTranslations('schedules')
   const me = useMe()
   const feeText = useFeeText(config.fees)
   const router = useRouter()
@@ -95,6 +98,12 @@ const Methods = ({ config }: { config: Result<'config'> }) => {
           })}
       </List>
       <FreePlaces total={config.freeOperations} />
+      <Link
+        to={paths.schedules.path}
+        className={`justify-self-center ${buttonClass({ variant: 'ghost', size: 'small' })}`}
+      >
+        {tSchedules('title')}
+      </Link>
       {standings.map(
         ({ key, standing }) =>
           standing?.on === false && (
