@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { admission, afterCall, type BreakerState, CLOSED, OPEN_MS } from './breaker-rules.ts'
+import { guardedAch } from './ach/guarded.ts'
 import { createBreaker } from './breaker.ts'
 import { ProviderError, type ProviderErrorKind } from './types.ts'
 
@@ -134,4 +135,25 @@ test('a provider that says when to come back is asked nothing before', async () 
   expect([await end(null), isRefused()]).toEqual(['rateLimited', true])
   advance(2_000)
   expect([await end(null), isRefused()]).toEqual([undefined, false])
+})
+
+test('a bank behind its breaker can all that it can without: each call counts, also calling back and asking for a routing number', async () => {
+  const answers = ['send', 'fetch', 'findByRef', 'cancel', 'lookupRouting', 'report', 'verify'] as const
+  const bank = Object.fromEntries(answers.map((name) => [name, async () => name])) as never
+  const guarded = guardedAch(bank, createBreaker()) as unknown as Record<string, () => Promise<string>>
+  for (const name of answers) expect(await guarded[name]?.()).toBe(name)
+
+  const silent = async () => {
+    throw new ProviderError('unavailable', 'nothing')
+  }
+  for (const name of ['cancel', 'lookupRouting']) {
+    const breaker = createBreaker()
+    const lost = guardedAch({ send: silent, fetch: silent, findByRef: silent, verify: silent, [name]: silent }, breaker)
+    for (let n = 0; n < 5; n += 1)
+      await expect((lost as unknown as Record<string, () => Promise<unknown>>)[name]?.()).rejects.toThrow('nothing')
+    expect(breaker.isOpen()).toBe(true)
+  }
+  expect(
+    Object.keys(guardedAch({ send: silent, fetch: silent, findByRef: silent, verify: silent }, createBreaker())),
+  ).toEqual(['send', 'fetch', 'findByRef', 'verify'])
 })

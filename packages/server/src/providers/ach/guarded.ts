@@ -1,4 +1,5 @@
 import type { Breaker } from '../breaker.ts'
+import { guardedPayouts } from '../guarded-payouts.ts'
 import type { ReportSource } from '../report.ts'
 import type { AchRail } from './port.ts'
 
@@ -6,9 +7,9 @@ type Bank = AchRail & Partial<ReportSource>
 
 /** A bank each of whose calls about a withdrawal is counted by the rail's breaker; its report stands beside it. */
 export const guardedAch = ({ report, ...ach }: Bank, breaker: Breaker): Bank => ({
-  send: (...asked) => breaker.call(() => ach.send(...asked)),
-  fetch: (...asked) => breaker.call(() => ach.fetch(...asked)),
-  findByRef: (...asked) => breaker.call(() => ach.findByRef(...asked)),
-  verify: (headers, raw) => ach.verify(headers, raw),
+  ...guardedPayouts(ach, breaker),
+  ...(ach.lookupRouting && {
+    lookupRouting: (...asked) => breaker.call(async () => (await ach.lookupRouting?.(...asked)) ?? null),
+  }),
   ...(report && { report }),
 })
