@@ -10,6 +10,8 @@ const Standing = z.object({
   /** What can be sent to somebody now, and what is set aside. */
   balanceCents: CentsOut,
   heldCents: CentsOut,
+  /** For payments that went back after they were spent. */
+  owedCents: CentsOut,
   /** The newest first, twenty at most. */
   pending: z.array(
     z.object({
@@ -28,7 +30,7 @@ export const closing = {
   checkClosing: {
     method: 'GET',
     path: '/account/close/check',
-    summary: 'What keeps the own account from being closed now: money in it, or on its way in or out',
+    summary: 'What keeps the own account from being closed now: money in it, or on its way in or out, or a debt',
     access: 'user',
     throttle: 'read',
     priority: 'lists',

@@ -63,7 +63,8 @@ export type Messages = {
       "unverifiedWay": "Verify your identity to withdraw it or send it.",
       "withdraw": "Withdraw",
       "withdrawal": "Withdrawal",
-      "heldForReview": "We're checking it. It moves on once that's done."
+      "heldForReview": "We're checking it. It moves on once that's done.",
+      "owes": "You owe {amount} for a payment that went back. Contact support to settle it first."
     },
     "accessLog": {
       "lead": "Every time one of our people looks at your data or does something to your account, it's written down here. Our people can't change it.",

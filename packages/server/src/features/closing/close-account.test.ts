@@ -70,8 +70,11 @@ test('an account whose owner owes for a payment that went back is not closed, un
     code: 'accountRestricted',
     details: { reason: 'owing', owedCents: 20_00 },
   })
+  const check = async () => (await world.call('checkClosing', undefined, { bearer })).data
+  expect(await check()).toEqual({ balanceCents: 0, heldCents: 0, owedCents: 20_00, pending: [] })
   expect(await statusOf(user)).toBe('open')
   await owes(-20_00n)
+  expect(await check()).toMatchObject({ owedCents: 0 })
   expect(await world.call('closeAccount', {}, { bearer })).toMatchObject({ data: { status: 'closed' } })
 })
 

@@ -3,12 +3,19 @@ import { transactionId } from '@puente/contract'
 import type { BatchRefusal } from '#platform/participant.ts'
 import type { UnderWay } from './under-way-store.ts'
 
-export type Standing = { balanceCents: bigint; heldCents: bigint; underWay: readonly UnderWay[] }
+export type Standing = {
+  balanceCents: bigint
+  heldCents: bigint
+  /** What their owner owes the house. */
+  owedCents: bigint
+  underWay: readonly UnderWay[]
+}
 
 /** As a refusal's details and the screen show it; `balance` is what can be sent to somebody now. */
-export const pendingAnswer = ({ balanceCents, heldCents, underWay }: Standing) => ({
+export const pendingAnswer = ({ balanceCents, heldCents, owedCents, underWay }: Standing) => ({
   balanceCents: Number(balanceCents - heldCents),
   heldCents: Number(heldCents),
+  owedCents: owedCents > 0n ? Number(owedCents) : 0,
   pending: underWay.map(({ movementId, type, state, holdReason, amountCents, createdAt }) => ({
     transactionId: transactionId(movementId),
     type,
@@ -23,10 +30,8 @@ const isEmpty = ({ balanceCents, heldCents, underWay }: Standing): boolean =>
   balanceCents === 0n && heldCents === 0n && underWay.length === 0
 
 /** Null when the account may be closed now: it is empty, and its owner owes nothing. */
-export const closingRefusal = (standing: Standing, owedCents: bigint): BatchRefusal | null => {
-  if (isEmpty(standing) && owedCents > 0n)
-    return { code: 'accountRestricted', details: { reason: 'owing', owedCents: Number(owedCents) }, stored: false }
-  return isEmpty(standing)
-    ? null
-    : { code: 'accountRestricted', details: { reason: 'notEmpty', ...pendingAnswer(standing) }, stored: false }
+export const closingRefusal = (standing: Standing): BatchRefusal | null => {
+  if (isEmpty(standing) && standing.owedCents <= 0n) return null
+  const reason = isEmpty(standing) ? 'owing' : 'notEmpty'
+  return { code: 'accountRestricted', details: { reason, ...pendingAnswer(standing) }, stored: false }
 }

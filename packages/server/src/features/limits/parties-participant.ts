@@ -74,8 +74,8 @@ export const partiesParticipant: Participant<PartiesNeed, State, Change, Parties
       return { refuse: { code: 'invalidUser', stored: false } }
     if (closes !== undefined) {
       const { balanceCents, heldCents } = facts.balanceOf({ ownerId: closes, account: WALLET })
-      const standing = { balanceCents, heldCents, underWay: underWay.get(closes) ?? [] }
-      const kept = closingRefusal(standing, owed.get(closes) ?? 0n)
+      const owedCents = owed.get(closes) ?? 0n
+      const kept = closingRefusal({ balanceCents, heldCents, owedCents, underWay: underWay.get(closes) ?? [] })
       if (kept) return { refuse: kept }
       if (busy.has(closes)) return { refuse: { code: 'serviceUnavailable', stored: false } }
     }

@@ -70,14 +70,18 @@ const Ways = ({ balanceCents }: Pick<Standing, 'balanceCents'>) => {
   )
 }
 
-/** What is still in the account or on its way, and what to do about each. */
-const Obstacles = ({ balanceCents, heldCents, pending }: Standing) => {
+const isEmpty = ({ balanceCents, heldCents, pending }: Omit<Standing, 'owedCents'>): boolean =>
+  balanceCents === 0 && heldCents === 0 && pending.length === 0
+
+/** What is still in the account or on its way, and what to do about each; and what is owed. */
+const Obstacles = ({ balanceCents, heldCents, owedCents, pending }: Standing) => {
   const t = useTranslations('accounts.close')
   const formats = useFormats()
   const balance = useBalanceText()
   return (
     <div className="grid gap-3">
-      <p>{t('notYet')}</p>
+      {owedCents > 0 && <p>{t('owes', { amount: balance(owedCents) })}</p>}
+      {!isEmpty({ balanceCents, heldCents, pending }) && <p>{t('notYet')}</p>}
       <ul className="grid gap-3">
         {balanceCents > 0 && (
           <li className="grid gap-1">
@@ -130,7 +134,7 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
     },
   })
   const { data } = standing
-  const isEmpty = data !== undefined && data.balanceCents === 0 && data.heldCents === 0 && data.pending.length === 0
+  const isReady = data !== undefined && isEmpty(data) && data.owedCents === 0
   return (
     <Dialog
       open
@@ -139,7 +143,7 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
       title={t('title')}
       actions={
         <>
-          {isEmpty && (
+          {isReady && (
             <Button
               variant="danger"
               disabled={!isUnderstood}
@@ -164,7 +168,7 @@ export const CloseDialog = ({ onClose }: { onClose: () => void }) => {
             <Skeleton shape="block" />
           </Loading>
         )
-      ) : isEmpty ? (
+      ) : isReady ? (
         <div className="grid gap-4">
           <ul className="grid list-disc gap-1 ps-5 text-text-muted">
             <li>{t('means.forGood')}</li>

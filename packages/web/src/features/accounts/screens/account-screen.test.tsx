@@ -18,7 +18,7 @@ const frozen = (cause: 'person' | 'operator') => ({
 })
 beforeEach(() => server.use(answers('latestExport', { export: null })))
 
-const standing = { balanceCents: 0, heldCents: 0, pending: [] }
+const standing = { balanceCents: 0, heldCents: 0, owedCents: 0, pending: [] }
 
 test('SC-05 the account screen shows kind, username and since when, and leads to all that can be done with it', async () => {
   signedInAs({ business: true })
@@ -125,6 +125,16 @@ test('a balance below the least of a withdrawal leaves as a whole too, and what 
   await app.user.click(within(dialog).getByRole('link', { name: 'Withdrawal: $50.00, Mar 31, 2026' }))
   await waitFor(() => expect(app.path()).toBe('/movements/detail'))
   expect(app.router.history.location.state.movement).toBe(transactionIdOf(1))
+})
+
+test('an account whose owner owes something says how much instead of offering to close it', async () => {
+  signedInAs()
+  server.use(answers('checkClosing', { ...standing, owedCents: 12_50 }))
+  const app = await openApp('/settings/account')
+  await app.user.click(screen.getByRole('button', { name: 'Close account' }))
+  expect(await screen.findByText(/^You owe \$12\.50 for a payment that went back\./)).toBeVisible()
+  expect(screen.queryByText(/isn't empty yet/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close for good' })).toBeNull()
 })
 
 test('an empty account is closed once its owner has said that they know what it means', async () => {
