@@ -17,6 +17,7 @@ import {
 import { audit } from '#platform/audit.ts'
 import { decryptField, encryptField } from '#platform/crypto/field-encryption.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Keys } from '#platform/secrets.ts'
@@ -109,9 +110,9 @@ class CarriedOut extends Error {
   override readonly name = 'CarriedOut'
 }
 
-/** Carries out what waits, each order in a transaction of its own. */
+/** Carries out what waits, each order in a transaction of its own. One that fails does not keep the others. */
 export const carryOutKycOrders = async (services: Services): Promise<void> => {
-  for (const placed of await listWaitingOrders(services.db, AT_A_TIME)) {
+  const carryOutOne = async (placed: PlacedOrder): Promise<void> => {
     const work = transaction(services.db, 'carry out an order', async (trx) => {
       const account = await lockAccount(trx, services.keys, placed.ownerId)
       const act: OperatorAct = { services, trx, account, operator: placed.operator, orderId: placed.id }
@@ -122,6 +123,14 @@ export const carryOutKycOrders = async (services: Services): Promise<void> => {
       if (!(error instanceof CarriedOut)) throw error
     })
   }
+  const orders = await listWaitingOrders(services.db, AT_A_TIME)
+  await eachApart(
+    services.log,
+    'an order about an identity check was not carried out',
+    orders,
+    ({ id }) => id,
+    carryOutOne,
+  )
 }
 
 export const kycOrderTasks = (services: Services): TaskHandlers => ({

@@ -7,10 +7,17 @@ import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
-import { endRelease, findReleased, insertRelease, listWaitingReleases } from './bank-releases-store.ts'
+import {
+  type BankRelease,
+  endRelease,
+  findReleased,
+  insertRelease,
+  listWaitingReleases,
+} from './bank-releases-store.ts'
 import { OperatorRefused } from './operator-refused.ts'
 import { requireOperator } from './require-operator.ts'
 import type { OperatorContext, OperatorCredentials } from './require-operator.ts'
@@ -49,14 +56,14 @@ export const orderBankRelease = async (
 export const bankReleased = ({ db }: Pick<OperatorContext, 'db'>, id: string): Promise<number | null> =>
   findReleased(db, id)
 
-type Releasing = Pick<Services, 'clock' | 'db' | 'jobs' | 'ledger'>
+type Releasing = Pick<Services, 'clock' | 'db' | 'jobs' | 'ledger' | 'log'>
 
 export const bankReleaseTasks = (services: Releasing) =>
   ({
-    // While money is frozen it waits.
+    // While money is frozen it waits. One that fails does not keep the others.
     'bank-releases.carry-out': async () => {
       await services.ledger.requireNotFrozen()
-      for (const { id, orderedBy } of await listWaitingReleases(services.db)) {
+      const carryOut = async ({ id, orderedBy }: BankRelease): Promise<void> => {
         const released = await releaseBatch(services, (ref) => ({
           actor: { kind: 'operator', id: orderedBy },
           action: 'withdrawal.released',
@@ -65,5 +72,7 @@ export const bankReleaseTasks = (services: Releasing) =>
         }))
         await endRelease(services.db, id, released, await databaseNow(services.db, systemClock))
       }
+      const releases = await listWaitingReleases(services.db)
+      await eachApart(services.log, 'withdrawals were not let go early', releases, ({ id }) => id, carryOut)
     },
   }) satisfies TaskHandlers

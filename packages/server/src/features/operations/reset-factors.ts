@@ -19,6 +19,7 @@ import { audit } from '#platform/audit.ts'
 import { systemClock } from '#platform/clock.ts'
 import { databaseNow, type Trx } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import { newId } from '#platform/ids.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
@@ -121,9 +122,12 @@ const takeOff = async (services: Resetting, trx: Trx, { id, ownerId, phone }: Ke
 
 const AT_A_TIME = 20
 
-/** Carries out what two operators have approved, each in a transaction of its own, provided that it is unchanged since. */
+/**
+ * Carries out what two operators have approved, each in a transaction of its own, provided that it is unchanged since. One that fails does
+ * not keep the others.
+ */
 const carryOutFactorResets = async (services: Resetting): Promise<void> => {
-  for (const reset of await listApprovedResets(services.db, AT_A_TIME)) {
+  const carryOut = async (reset: KeptReset): Promise<void> => {
     const { id, ownerId, digest, checker, maker } = reset
     const isIntact = digestOf(reset) === digest && checker !== null && checker !== maker
     if (!isIntact)
@@ -141,6 +145,8 @@ const carryOutFactorResets = async (services: Resetting): Promise<void> => {
       })
     })
   }
+  const resets = await listApprovedResets(services.db, AT_A_TIME)
+  await eachApart(services.log, 'a factor reset was not carried out', resets, ({ id }) => id, carryOut)
 }
 
 export const factorResetTasks = (services: Resetting): TaskHandlers => ({

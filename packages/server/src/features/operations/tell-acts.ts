@@ -2,6 +2,7 @@
 import { getAccount, mailToOwner } from '#features/accounts/index.ts'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { type AccountAct, listUntold, markTold } from './account-acts-store.ts'
@@ -12,7 +13,7 @@ declare module '#platform/jobs/tasks.ts' {
   }
 }
 
-type Telling = Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'jobs' | 'keys'>
+type Telling = Pick<Services, 'clock' | 'config' | 'db' | 'events' | 'jobs' | 'keys' | 'log'>
 
 const AT_A_TIME = 50
 
@@ -36,6 +37,8 @@ const tell = (services: Telling, { id, ownerId, act }: AccountAct): Promise<void
 
 export const accountActTasks = (services: Telling): TaskHandlers => ({
   'account-acts.tell': async () => {
-    for (const act of await listUntold(services.db, AT_A_TIME)) await tell(services, act)
+    const acts = await listUntold(services.db, AT_A_TIME)
+    const tellOne = (act: AccountAct): Promise<void> => tell(services, act)
+    await eachApart(services.log, 'an act of operators was not told', acts, ({ id }) => id, tellOne)
   },
 })

@@ -3,6 +3,7 @@ import { findPayout, type PaymentRef, takeDue } from '#features/payments/index.t
 import type { AuditEntry } from '#platform/audit.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { transaction } from '#platform/db/transaction.ts'
+import { eachApart } from '#platform/each-apart.ts'
 import type { Services } from '#platform/services.ts'
 import { BANK } from './bank-rail.ts'
 import { releaseWithdrawal } from './move-withdrawal.ts'
@@ -11,21 +12,22 @@ import { releaseWithdrawal } from './move-withdrawal.ts'
 const AHEAD_MS = 10 * 86_400_000
 const MOST = 10_000
 
-type Releasing = Pick<Services, 'clock' | 'db' | 'jobs' | 'ledger'>
+type Releasing = Pick<Services, 'clock' | 'db' | 'jobs' | 'ledger' | 'log'>
 
-/** Those of accounts that are open; the others wait for their owners. */
+/** Those of accounts that are open; the others wait for their owners, and one that fails waits for its cut-off. */
 const releaseAll = async (
   services: Releasing,
   refs: readonly PaymentRef[],
   trailOf: (ref: string) => AuditEntry,
 ): Promise<PaymentRef[]> => {
   const released: PaymentRef[] = []
-  for (const one of refs) {
-    const payout = await findPayout(services.db, one)
-    if (payout?.state !== 'held') continue
-    const { accepted } = await releaseWithdrawal(services, payout, trailOf(one.ref))
-    if (accepted) released.push({ ownerId: one.ownerId, ref: one.ref })
+  const release = async ({ ownerId, ref }: PaymentRef): Promise<void> => {
+    const payout = await findPayout(services.db, { ownerId, ref })
+    if (payout?.state !== 'held') return
+    const { accepted } = await releaseWithdrawal(services, payout, trailOf(ref))
+    if (accepted) released.push({ ownerId, ref })
   }
+  await eachApart(services.log, 'a withdrawal was not let go early', refs, ({ ref }) => ref, release)
   return released
 }
 
