@@ -18,7 +18,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'not-me': 135,
   'reset-password': 165,
   home: 230,
-  movements: 226,
+  movements: 227,
   'deposit-now': 201,
   payments: 229,
   invoice: 209,
@@ -30,7 +30,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'verify-user': 184,
   'verify-account': 200,
 }
-const TEXTS_KB = 32
+const TEXTS_KB = 35
 const PART_KB = 6
 
 export type Weight = { name: string; kB: number; budgetKB: number }

@@ -87,6 +87,7 @@ test('a copy has all that is kept about a person, and nothing private of those t
     dashboard: null,
     transactionsTutorial: true,
     analytics: false,
+    undoMinutes: 0,
   })
   const transactions = JSON.parse(files['transactions.json']!) as object[]
   expect(transactions).toMatchObject([
