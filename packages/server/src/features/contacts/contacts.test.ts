@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aUser, signedIn, withBalance } from '#test/factories.ts'
 import type { TestUser } from '#test/factories.ts'
+import { testApp } from '#test/app.ts'
 import { appOfFile } from '#test/suite.ts'
 import { newId } from '#platform/ids.ts'
 
@@ -92,7 +93,35 @@ test('oneself and people who cannot receive yet are left out, and three characte
   expect(await search(ana, 'sh')).toMatchObject({ status: 400, code: 'invalidRequest' })
 })
 
-test('API-17, C-03: the ten people with most transfers in either direction, the latest first among equals', async () => {
+test('API-18: a search answers with handle, name, picture and business flag; oneself, blocked people and those who cannot receive are left out; it takes three characters and is throttled', async () => {
+  const strict = await testApp({ THROTTLE_FACTOR: '1' })
+  try {
+    const find = async (user: TestUser, text: string) =>
+      (await strict.raw('search', { search: text }, { headers: await signedIn(strict.services, user) })) as Awaited<
+        ReturnType<typeof strict.call<'search'>>
+      >
+    const ana = await aUser(strict.services, { tier: 1, handle: 'same.ana-1111' })
+    const ben = await aUser(strict.services, { tier: 1, handle: 'same.ben-2222', fullName: 'Ben Lee', business: true })
+    const cleo = await aUser(strict.services, { tier: 1, handle: 'same.cle-3333' })
+    await aUser(strict.services, { handle: 'same.new-4444' })
+    const headers = await signedIn(strict.services, cleo)
+    expect(await strict.raw('block', { userId: ana.handle }, { headers })).toMatchObject({ status: 200 })
+    const found = { publicTransactionId: ben.handle, fullName: 'Ben Lee', image: null, business: true }
+    expect((await find(ana, 'same.b')).data.items).toEqual([found])
+    for (const text of [ana.handle, cleo.handle, cleo.email, 'same.new-4444'])
+      expect((await find(ana, text)).data.items, text).toEqual([])
+    expect((await find(cleo, ana.handle)).data.items).toEqual([])
+    expect(await find(ana, ' sa ')).toMatchObject({ status: 400, code: 'invalidRequest' })
+    const more = await Promise.all(Array.from({ length: 30 }, () => find(ana, ben.handle)))
+    const throttled = more.filter(({ status }) => status === 429)
+    expect(throttled).toHaveLength(6)
+    expect(throttled[0]).toMatchObject({ code: 'tooManyRequests' })
+  } finally {
+    await strict.close()
+  }
+})
+
+test('API-17, C-03, RD-04: the ten people with most transfers in either direction, the latest first among equals', async () => {
   const ana = await aUser(app.services, { tier: 2 })
   await withBalance(app.services, ana, 100_00)
   const others: TestUser[] = []

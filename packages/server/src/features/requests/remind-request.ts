@@ -15,7 +15,7 @@ const reminded = (request: MoneyRequest, at: Date): MoneyRequest => {
   if (request.askedId === null) throw new Refusal('notFound', { reason: 'openLink' })
   if (request.attempt !== null) throw new Refusal('notFound', { reason: 'processing' })
   const from = nextReminderAt(request, at)
-  if (from === null) throw new Refusal('tooManyRequests', { reason: 'remindersUsedUp' })
+  if (from === null) throw new Refusal('tooManyRequests', { reason: 'remindedEnough' })
   if (from > at) {
     const retryAfterSeconds = Math.ceil((from.getTime() - at.getTime()) / 1_000)
     throw new Refusal('tooManyRequests', { reason: 'remindedLately', retryAfterSeconds })

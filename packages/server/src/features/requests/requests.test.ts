@@ -305,7 +305,7 @@ test('the person asked is reminded once a day and three times in all; a link, a 
     expect(await remind()).toMatchObject({ status: 429, code: 'tooManyRequests' })
     await change([ana, ben], requestId, { reminded_at: new Date(Date.now() - DAY_MS) })
   }
-  expect(await remind()).toMatchObject({ status: 429, details: { reason: 'remindersUsedUp' } })
+  expect(await remind()).toMatchObject({ status: 429, details: { reason: 'remindedEnough' } })
   expect((await rowOf(ana, requestId)).reminders).toEqual({ sent: 3, left: 0, nextAt: null })
 
   expect(await remind((await ask(ana)).requestId)).toMatchObject({ status: 404, details: { reason: 'openLink' } })
