@@ -62,7 +62,7 @@ const targetOf = ({ objectType, objectId }: NotificationItem): { to: ScreenPath;
 }
 
 /** The sentence of a notification in the reader's language. */
-export const useNoticeText = (): ((item: NotificationItem) => string) => {
+const useNoticeText = (): ((item: NotificationItem) => string) => {
   const t = useTranslations()
   const formats = useFormats()
   return ({ kind, variant, params: { amount, name } }) =>
