@@ -55,6 +55,8 @@ export const reminderRefusal = (
 /** What each side may do with it now. */
 export const actsOf = (invoice: Invoice, was: InvoiceSide, now: Date): InvoiceAct[] => {
   const { state, amountCents, refundedCents } = invoice
+  // A page that its payer has left makes way for another attempt.
+  if (was === 'received' && state === 'processing') return ['pay']
   if (was === 'received') return state === 'toPay' ? ['pay', 'decline'] : []
   if (state === 'paid') return refundedCents < amountCents ? ['refund'] : []
   if (state !== 'toPay') return []

@@ -196,6 +196,10 @@ test('a page that was left is closed when its payer pays in another way, and can
   await withBalance(app.services, ben, 500_00)
   const id = await anInvoice(ana, ben)
   const left = begunOf(await payInvoice(ben, id, 'card'))
+  const headers = await signedIn(app.services, ben)
+  expect(await app.raw('getInvoice', { invoiceId: invoiceId(id) }, { headers })).toMatchObject({
+    data: { state: 'processing', acts: ['pay'], underWay: { transactionId: left.transactionId } },
+  })
   const again = begunOf(await payInvoice(ben, id, 'card', { invoiceSessionId: left.invoiceSessionId }))
   expect(again.invoiceSessionId).toBe(left.invoiceSessionId)
   const paypal = begunOf(await payInvoice(ben, id, 'paypal'))

@@ -4,7 +4,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { HELD_FOR_RECEIVER } from '#features/limits/index.ts'
 import { returnHeldTransfer } from './held-transfers.ts'
-import { undoneUntil } from './wait-rules.ts'
+import { undoneUntil } from './waits.ts'
 
 /** Takes back one's own transfer that waits for its receiver, or can still be undone; `invalidTransactionId` when it is too late. */
 export const cancelHeldTransfer = async (ctx: UserCtx, movement: Movement): Promise<void> => {

@@ -26,7 +26,7 @@ import type { Services } from '#platform/services.ts'
 import { forPaidFor } from '#features/payins/index.ts'
 import { attemptOf, auditOfSystem, heldTransfer, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
-import { undoneUntil } from './wait-rules.ts'
+import { undoneUntil } from './waits.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {

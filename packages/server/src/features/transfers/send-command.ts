@@ -23,7 +23,7 @@ import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { IN_APP } from './in-app-rail.ts'
-import { rowOf, type Wait, waitOf } from './wait-rules.ts'
+import { rowOf, type Wait, waitOf } from './waits.ts'
 import {
   counterpartOf,
   heldTransfer,
