@@ -2834,7 +2834,9 @@ export type Messages = {
         "catalogueFull": "You have 500 products already. Delete one to add another."
       },
       "tooManyRequests": {
-        "remindersUsedUp": "You've sent all 3 reminders for this invoice"
+        "remindersUsedUp": "You've sent all 3 reminders for this invoice",
+        "remindedLately": "You sent a reminder today. You can send the next one in {wait}.",
+        "remindedEnough": "You've sent all 3 reminders for this request"
       },
       "invalidInvoice": {
         "paid": "This invoice has been paid",
@@ -2842,6 +2844,13 @@ export type Messages = {
         "declined": "This invoice was declined",
         "cancelled": "This invoice was cancelled",
         "refundTooLarge": "You can't refund more than was paid"
+      },
+      "notFound": {
+        "paid": "This request has already been paid",
+        "declined": "This request was declined",
+        "cancelled": "This request was canceled",
+        "expired": "This request has expired",
+        "processing": "A payment for this request is under way. Wait until it has ended."
       }
     },
     "acts": {

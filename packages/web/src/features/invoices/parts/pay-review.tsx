@@ -21,6 +21,7 @@ import '#shared/invoice/pay-draft.ts'
 import { usePay } from '../api/use-pay.ts'
 import { NotPayable } from '../screens/pay-screen.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
+import { InvoiceNote } from './invoice-note.tsx'
 import { useCounterpart } from './invoice-parts.tsx'
 import { InvoiceUnread } from './invoice-unread.tsx'
 import { PayFacts } from './pay-facts.tsx'
@@ -93,7 +94,7 @@ const Review = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         </Card>
       )}
       <Card title={t(invoice.type === 'custom' ? 'forWhat' : 'lines')}>
-        {invoice.note !== '' && <p className="whitespace-pre-line wrap-anywhere">{invoice.note}</p>}
+        <InvoiceNote row={invoice} />
         <InvoiceLines lines={invoice.products} total={amount} />
       </Card>
       {isCard && (

@@ -14,6 +14,7 @@ import { invoiceQuery } from '../api/invoices.ts'
 import { InvoiceActions } from '../parts/invoice-actions.tsx'
 import { InvoiceFacts } from '../parts/invoice-facts.tsx'
 import { InvoiceLines } from '../parts/invoice-lines.tsx'
+import { InvoiceNote } from '../parts/invoice-note.tsx'
 import { InvoiceBadge, InvoiceFace, useCounterpart, useStateNote } from '../parts/invoice-parts.tsx'
 import { InvoiceTimeline } from '../parts/invoice-timeline.tsx'
 import { InvoiceUnread } from '../parts/invoice-unread.tsx'
@@ -43,7 +44,7 @@ const Detail = ({ invoice }: { invoice: Result<'getInvoice'> }) => {
         <InvoiceActions invoice={invoice} />
       </Card>
       <Card title={t(invoice.type === 'custom' ? 'forWhat' : 'lines')}>
-        {invoice.note !== '' && <p className="whitespace-pre-line wrap-anywhere">{invoice.note}</p>}
+        <InvoiceNote row={invoice} />
         <InvoiceLines lines={invoice.products} total={invoice.amount} />
       </Card>
       <Card>

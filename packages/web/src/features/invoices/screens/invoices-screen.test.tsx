@@ -176,7 +176,7 @@ test('an invoice of products shows its lines, total, number, due date and note',
   await openDetail(
     anInvoice(1, {
       type: 'product',
-      note: '2 Bread',
+      note: 'Bread × 2',
       dueDate: '2026-04-10',
       products: [
         { productId: `prd_${'1'.repeat(32)}`, name: 'Bread', price: 450, quantity: 2, amount: 900, image: null },
@@ -187,6 +187,8 @@ test('an invoice of products shows its lines, total, number, due date and note',
   const lines = within(screen.getByRole('list', { name: 'Products' }))
   expect(lines.getByText('Bread')).toBeVisible()
   expect(lines.getByText('2 × $4.50')).toBeVisible()
+  // The note that was made of the lines would say them twice.
+  expect(screen.queryByText('Bread × 2')).toBeNull()
   expect(screen.getByText('April 10, 2026')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Copy number' })).toBeVisible()
 })
