@@ -78,6 +78,8 @@ beforeAll(async () => {
   await as(owner, 'startDeposit', { amount: 20_00 })
   await as(owner, 'sendInApp', { toUser: friend.userId, amount: 10_00 })
   await as(owner, 'splitRequest', { total: 2_00, shares: [{ toUser: friend.userId, amount: 1_00 }] })
+  await as(owner, 'addProduct64')
+  await as(owner, 'createInvoice', { toUser: friend.userId, type: 'custom', amount: 10_00, note: 'work' })
   const { said } = await as(owner, 'placePaypalOrder', { toUser: friend.userId, amount: 10_00 })
   opaqueIds.push((said['data'] as { orderId: string }).orderId)
   opaqueIds.push(await cardsIn(app).save(owner))

@@ -126,6 +126,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     personType: 'business',
     confirmation: '123456789',
     cardId: 'pm_0',
+    // A multipart form knows only texts.
+    price: schema.type === 'string' ? '1000' : 1000,
     start: new Date(Date.now() + 86_400_000).toISOString(),
     timeZone: 'America/New_York',
   }

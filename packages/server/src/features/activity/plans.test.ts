@@ -18,7 +18,7 @@ let headers: { authorization: string }
 
 /** Tables that grow with every operation, or with every person. */
 const GROWING = new Set(
-  'accounts entries holds idempotency movements limit_usage limit_buckets free_operations users directory sessions live_events live_cursors'.split(
+  'accounts entries holds idempotency movements limit_usage limit_buckets free_operations users directory invoices sessions live_events live_cursors'.split(
     ' ',
   ),
 )
@@ -34,6 +34,11 @@ const FILL = [
      reference, search_text, created_at)
    select owner_id, gen_random_uuid(), 'sent', 'COMPLETED', 'wallet', -1, n, md5('owner' || n % 97)::uuid, 'Person ' || n % 97,
           'R' || n, 'person ' || n % 97 || ' r' || n, at from past`,
+  `insert into invoices (owner_id, invoice_id, was, type, state, number, amount_cents, note, own_name, counterpart_id, counterpart_name,
+     counterpart_handle, counterpart_is_business, created_at, updated_at, paid_at)
+   select owner_id, gen_random_uuid(), 'sent', 'custom', case when n % 20 = 0 then 'toPay' else 'paid' end, n, n, 'work', 'Ana',
+          md5('owner' || n % 97)::uuid, 'Person', 'person', false, at, at, case when n % 20 = 0 then null else at end from past
+    where md5('owner' || n % 97)::uuid <> owner_id`,
   `insert into limit_usage (owner_id, at, movement_id, operations, amount_cents)
    select owner_id, at, gen_random_uuid(), 'inApp,outgoing', 1 from past`,
   `insert into limit_buckets (owner_id, starts_at, operations, cents, oldest_at, newest_at)
@@ -122,7 +127,7 @@ const faultsOf = (plan: Plan): string[] =>
     const relation = node['Relation Name'] ?? ''
     if (node['Node Type'] === 'Seq Scan' && GROWING.has(relation)) return [`reads all of ${relation}`]
     const isSort = /Sort|Aggregate/.test(node['Node Type'])
-    const history = unboundedBelow(node).filter((name) => name === 'movements' || name === 'entries')
+    const history = unboundedBelow(node).filter((name) => ['movements', 'entries', 'invoices'].includes(name))
     return isSort && history.length > 0 ? [`puts all of ${history.join(' ')} in order`] : []
   })
 
@@ -130,6 +135,10 @@ const indexesOf = (plan: Plan): string[] => nodesOf(plan).flatMap((node) => node
 
 const list = (input: Record<string, unknown>) => async () => {
   const answer = await app.raw('listTransactions', input, { headers })
+  expect(answer.status).toBe(200)
+}
+const invoices = (query: Record<string, string>) => async () => {
+  const answer = await app.raw('listInvoices', query, { headers })
   expect(answer.status).toBe(200)
 }
 const get = (key: 'wallet' | 'limits') => async () => {
@@ -168,6 +177,26 @@ const reads: [string, string[], () => Promise<unknown>][] = [
     'several transactions',
     ['movements_pkey'],
     async () => app.raw('getTransactions', { transactionIds: [`txn_${'0'.repeat(32)}`] }, { headers }),
+  ],
+  ['a page of invoices', ['invoices_newest', 'directory_owner'], invoices({})],
+  [
+    'a later page of invoices',
+    ['invoices_newest'],
+    async () => {
+      const { last } = (await app.call('listInvoices', { limit: '5' }, { headers })).data
+      await invoices({ last: last ?? '' })()
+    },
+  ],
+  [
+    'the invoices between days',
+    ['invoices_newest'],
+    invoices({ fromDate: '2026-01-01', toDate: '2026-12-31', mode: 'sent' }),
+  ],
+  ['unpaid invoices', ['invoices_by_state'], invoices({ state: 'unpaid' })],
+  [
+    'one invoice',
+    ['invoices_pkey'],
+    async () => app.raw('getInvoice', { invoiceId: `inv_${'0'.repeat(32)}` }, { headers }),
   ],
   [
     "the ledger's history",

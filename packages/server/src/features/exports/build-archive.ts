@@ -5,12 +5,23 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { findPersonById, getAccount } from '#features/accounts/index.ts'
 import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
+import { type InvoicePage, type InvoicePosition, readInvoicePage } from '#features/invoices/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
+import { listProductsOf } from '#features/products/index.ts'
+import { readPictureOf } from '#features/profile/index.ts'
 import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
 import type { Services } from '#platform/services.ts'
-import { csvLines, requestOf, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
+import {
+  csvLines,
+  INVOICE_COLUMNS,
+  invoiceOf,
+  productOf,
+  requestOf,
+  TRANSACTION_COLUMNS,
+  transactionOf,
+} from './export-rows.ts'
 import {
   listAcceptances,
   listAccesses,
@@ -28,6 +39,7 @@ type Reading = Pick<Services, 'blobs' | 'clock' | 'db' | 'keys'>
 /** 64 MB: some 600,000 transactions. */
 const MOST_BYTES = 64 * 1024 * 1024
 const PAGE = 2_000
+const INVOICES_AT_ONCE = 500
 
 export class ExportTooLarge extends Error {
   override readonly name = 'ExportTooLarge'
@@ -123,6 +135,44 @@ const addTransactions = async (archive: Archive, services: Reading, ownerId: str
   archive.json('contacts.json', [...people.values()])
 }
 
+async function* invoicePages({ db, clock }: Reading, ownerId: string): AsyncGenerator<ReturnType<typeof invoiceOf>[]> {
+  let after: InvoicePosition | null = null
+  for (;;) {
+    const page: InvoicePage = await readInvoicePage({ db, clock }, ownerId, after, INVOICES_AT_ONCE)
+    if (page.rows.length > 0) yield page.rows.map(invoiceOf)
+    if (page.next === null) return
+    after = page.next
+  }
+}
+
+/** Both sides of what the person asked for and was asked for; read twice, as transactions are. */
+const addInvoices = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
+  const csv = archive.open('invoices.csv')
+  csv.write(csvLines([], INVOICE_COLUMNS, true))
+  for await (const rows of invoicePages(services, ownerId)) csv.write(csvLines(rows, INVOICE_COLUMNS, false))
+  csv.end()
+  const json = archive.open('invoices.json')
+  let isFirst = true
+  json.write('[\n')
+  for await (const rows of invoicePages(services, ownerId)) {
+    json.write((isFirst ? '' : ',\n') + rows.map((row) => JSON.stringify(row)).join(',\n'))
+    isFirst = false
+  }
+  json.write('\n]\n')
+  json.end()
+}
+
+/** The catalogue as it is, with its pictures. */
+const addProducts = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
+  const products = await listProductsOf(services.db, ownerId)
+  table(archive, 'products', products.map(productOf))
+  for (const { productId, imageFileId } of products) {
+    // oxlint-disable-next-line no-await-in-loop
+    const picture = imageFileId === null ? null : await readPictureOf(services, ownerId, imageFileId)
+    if (picture) archive.bytes(`files/product-${productId}.jpg`, picture.bytes)
+  }
+}
+
 const addFiles = async (archive: Archive, services: Reading, ownerId: string): Promise<void> => {
   for (const { file_id } of await listFiles(services.db, ownerId)) {
     // oxlint-disable-next-line no-await-in-loop
@@ -213,6 +263,8 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   await addTransactions(archive, services, ownerId)
   table(archive, 'requests', await requestsOf(services, ownerId))
   table(archive, 'blocked', await blockedOf(services, ownerId))
+  await addProducts(archive, services, ownerId)
+  await addInvoices(archive, services, ownerId)
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
   table(archive, 'schedules', await exportSchedules(db, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))

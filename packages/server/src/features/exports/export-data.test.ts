@@ -39,6 +39,12 @@ test('a copy has all that is kept about a person, and nothing private of those t
   await send(other.bearer, one.user.handle, '=HYPERLINK("http://evil.example")')
   const asked = { toUser: other.user.handle, amount: 5_00, currency: 'USD', note: 'Tea' } as const
   await world.call('createRequest', asked, { bearer: one.bearer })
+  const { data: bread } = await world.call('addProduct64', { name: 'Bread', price: 7_50 }, { bearer: one.bearer })
+  await world.call(
+    'createInvoice',
+    { toUser: other.user.handle, products: [bread.id, bread.id] },
+    { bearer: one.bearer },
+  )
   await world.call('changePreferences', { theme: 'dark', analytics: false }, { bearer: one.bearer })
   await world.call(
     'acceptTerms',
@@ -64,6 +70,9 @@ test('a copy has all that is kept about a person, and nothing private of those t
       'contacts.json',
       'requests.json',
       'blocked.json',
+      'products.json',
+      'invoices.csv',
+      'invoices.json',
       'bank-accounts.json',
       'schedules.json',
       'sessions.json',
@@ -93,6 +102,18 @@ test('a copy has all that is kept about a person, and nothing private of those t
   expect(transactions).toMatchObject([
     { direction: 'out', amount: '12.34', note: 'rent', with: 'Carlos Díaz', username: other.user.handle },
     { direction: 'in', amount: '12.34' },
+  ])
+  expect(JSON.parse(files['products.json']!)).toMatchObject([{ name: 'Bread', price: '7.50' }])
+  const invoices = JSON.parse(files['invoices.json']!) as object[]
+  expect(invoices).toMatchObject([
+    {
+      reference: 'INV-000001',
+      direction: 'sent',
+      amount: '15.00',
+      overdue: false,
+      with: 'Carlos Díaz',
+      products: '2 x Bread at 7.50',
+    },
   ])
   expect(JSON.parse(files['contacts.json']!)).toEqual([{ username: other.user.handle, name: 'Carlos Díaz' }])
   expect(JSON.parse(files['requests.json']!)).toMatchObject([

@@ -1,6 +1,8 @@
 /** How rows of an export are written. */
+import type { Invoice } from '@puente/contract'
 import { stringify } from 'csv-stringify/sync'
 import type { Person } from '#features/accounts/index.ts'
+import type { Product } from '#features/products/index.ts'
 import { type OwnRequest, stateAt } from '#features/requests/index.ts'
 import type { OwnMovement } from './own-data-store.ts'
 
@@ -68,6 +70,56 @@ export const TRANSACTION_COLUMNS = [
   'reference',
   'reason',
 ] as const satisfies readonly (keyof ReturnType<typeof transactionOf>)[]
+
+/** An invoice as it is written, in both forms; who is hidden to its owner is hidden here. */
+export const invoiceOf = (row: Invoice) => ({
+  id: row.id,
+  reference: row.reference,
+  date: row.date,
+  direction: row.was,
+  type: row.type,
+  state: row.state,
+  overdue: row.overdue,
+  dueDate: row.dueDate ?? '',
+  paid: row.paymentDate ?? '',
+  amount: dollars(BigInt(row.amount)),
+  refunded: dollars(BigInt(row.refunded)),
+  currency: row.currency,
+  with: row.fullName ?? '',
+  username: row.email ?? '',
+  note: row.note,
+  products: row.products
+    .map(({ name, quantity, price }) => `${quantity} x ${name} at ${dollars(BigInt(price))}`)
+    .join('; '),
+})
+
+export const INVOICE_COLUMNS = [
+  'id',
+  'reference',
+  'date',
+  'direction',
+  'type',
+  'state',
+  'overdue',
+  'dueDate',
+  'paid',
+  'amount',
+  'refunded',
+  'currency',
+  'with',
+  'username',
+  'note',
+  'products',
+] as const satisfies readonly (keyof ReturnType<typeof invoiceOf>)[]
+
+/** A product of the catalogue as it is written. */
+export const productOf = ({ name, priceCents, createdAt, updatedAt }: Product) => ({
+  name,
+  price: dollars(priceCents),
+  currency: 'USD',
+  createdAt,
+  updatedAt,
+})
 
 /**
  * Where a spreadsheet may begin a cell: at the start of a text, and, in one that takes another separator than ours or splits

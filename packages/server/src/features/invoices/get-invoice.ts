@@ -24,7 +24,7 @@ export const getInvoice = async (ctx: UserCtx, { invoiceId }: Input<'getInvoice'
   const invoice = await findInvoice(ctx.db, ownerId, uuidOf(invoiceId, 'inv') ?? '')
   if (!invoice) throw new Refusal('invalidInvoice')
   const [faceOf, payments] = await Promise.all([
-    facesOf(ctx, [invoice]),
+    facesOf(ctx.db, ownerId, [invoice]),
     listPaymentsOf(ctx.db, ownerId, invoice.invoiceId),
   ])
   const attempt = invoice.was === 'received' ? invoice.attemptId : null

@@ -1,6 +1,8 @@
 import { type Invoice, MAX_CENTS, uuidOf } from '@puente/contract'
 import { forParticipant } from '@puente/ledger'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { buildArchive } from '#features/exports/build-archive.ts'
 import type { PayableNeed } from '#features/payments/index.ts'
 import { systemKey } from '#features/payments/index.ts'
 import { newId } from '#platform/ids.ts'
@@ -380,7 +382,7 @@ test('of fifty payments at once one takes the invoice, and fifty refunds never g
   expect((await get(ana, id)).acts).toEqual([])
 })
 
-test('an invoice is overdue once its due date has passed wherever one is, the same in list and detail and for both sides', async () => {
+test('X-20 an invoice is overdue once its due date has passed wherever one is, the same in list, detail and export, and for both sides', async () => {
   const [ana, ben] = await aPair()
   const day = (ahead: number) => new Date(app.clock.now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10)
   const [due, paid, under] = [
@@ -402,10 +404,14 @@ test('an invoice is overdue once its due date has passed wherever one is, the sa
         const detail = await get(person, row.id) // oxlint-disable-line no-await-in-loop
         ;(overdue[row.id] ??= []).push(row.overdue, detail.overdue)
       }
+      // oxlint-disable-next-line no-await-in-loop
+      const zip = unzipSync(await buildArchive(app.services, person.id))
+      for (const row of JSON.parse(strFromU8(zip['invoices.json']!)) as { id: string; overdue: boolean }[])
+        overdue[row.id]?.push(row.overdue)
     }
     return overdue
   }
-  const all = (value: boolean) => [value, value, value, value]
+  const all = (value: boolean) => [value, value, value, value, value, value]
   await post('pay', ana, ben, paid)
   // Up to noon UTC of the day after it is still that day somewhere.
   const noon = Date.parse(`${day(2)}T12:00:00Z`)

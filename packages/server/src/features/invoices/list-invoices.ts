@@ -66,7 +66,7 @@ export const listInvoices = async (ctx: UserCtx, input: Asked): Promise<Output<'
   })
   const page = found.slice(0, input.limit)
   const next = found.length > page.length ? page.at(-1) : undefined
-  const faceOf = await facesOf(ctx, page)
+  const faceOf = await facesOf(ctx.db, ctx.user.id, page)
   const now = ctx.clock.now()
   return {
     items: page.map((invoice) => invoiceRow(invoice, faceOf(invoice), now)),
