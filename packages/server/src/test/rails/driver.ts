@@ -18,6 +18,7 @@ export type CaseName =
   | 'killedBeforeProvider'
   | 'killedAfterProvider'
   | 'failingEvent'
+  | 'events'
 
 /** Wraps the first call that makes the payment at its provider; `make` takes what patience it is given. */
 export type Around = <Made>(make: (timeoutMs: number) => Promise<Made>) => Promise<Made>
@@ -40,6 +41,8 @@ export type RailDriver = {
   tell?: (parties: Parties) => Promise<unknown>
   /** Reads what nobody tells us of, where a rail has such a list. */
   read?: () => Promise<unknown>
+  /** Has what the provider says arrive, where it sends no events. */
+  hear?: () => Promise<unknown>
   around: (around: Around) => void
   /** The payment comes through at the provider. */
   pay: (ref: string) => Promise<unknown>

@@ -73,6 +73,7 @@ export const playing = (app: TestApp, driver: RailDriver) => {
     /** Events come in by themselves, and their jobs are run, until the payment is where it should be. */
     byEvents: async (parties: Parties, ref: string, wanted: string): Promise<void> => {
       const look = async () => {
+        await driver.hear?.()
         await app.runJobs()
         return stateOf(parties, ref)
       }
