@@ -21,9 +21,12 @@ export type MoneyInputProps = FieldTexts & {
   maxDigits?: number
   /** Shows the label to screen readers only, where the screen's title already says it. */
   hideLabel?: boolean
+  /** In a row of several, where none of the amounts leads the screen. */
+  compact?: boolean
   /** Below the number: limits, fee. */
   children?: ReactNode
   autoFocus?: boolean
+  onBlur?: () => void
   disabled?: boolean
   name?: string
   id?: string
@@ -46,6 +49,7 @@ export const MoneyInput = (props: MoneyInputProps) => {
     currencySymbol = '$',
     maxDigits = 7,
     hideLabel,
+    compact = false,
     children,
   } = props
   const [refusal, setRefusal] = useState<{ text: string; problem: AmountProblem }>()
@@ -109,10 +113,13 @@ export const MoneyInput = (props: MoneyInputProps) => {
         className={clsx(
           'inline-flex max-w-full items-baseline justify-center gap-1 border-b-2 px-3 pb-1 font-semibold tracking-tight tabular-nums transition-colors duration-150',
           error || problem ? 'border-negative' : 'border-border-strong has-focus-visible:border-brand',
-          sizeOf(text),
+          compact ? 'min-h-11 text-lg' : sizeOf(text),
         )}
       >
-        <span aria-hidden="true" className={clsx('text-2xl', text === '' ? 'text-text-muted' : 'text-text')}>
+        <span
+          aria-hidden="true"
+          className={clsx(compact ? 'text-base' : 'text-2xl', text === '' ? 'text-text-muted' : 'text-text')}
+        >
           {currencySymbol}
         </span>
         <span className="relative inline-grid min-w-0">
@@ -127,7 +134,10 @@ export const MoneyInput = (props: MoneyInputProps) => {
             value={text}
             onChange={change}
             onPaste={paste}
-            onBlur={() => setDraft(leftText(taken, value, separators))}
+            onBlur={() => {
+              setDraft(leftText(taken, value, separators))
+              props.onBlur?.()
+            }}
             disabled={props.disabled}
             // The amount is all such a screen asks for; the caller decides.
             // oxlint-disable-next-line jsx-a11y/no-autofocus

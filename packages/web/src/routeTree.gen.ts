@@ -20,6 +20,7 @@ import { Route as AppMovementsRouteRouteImport } from './routes/_app/movements/r
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications.tsx'
 import { Route as AppVerifyUserRouteImport } from './routes/_app/verify-user.tsx'
 import { Route as KycContinueRouteImport } from './routes/kyc.continue.tsx'
+import { Route as PayCodeRouteImport } from './routes/pay/$code.tsx'
 import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/index.tsx'
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
@@ -49,6 +50,7 @@ import { Route as AppSettingsFAQSRouteImport } from './routes/_app/settings/FAQS
 import { Route as AppSettingsAccessLogRouteImport } from './routes/_app/settings/access-log.tsx'
 import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account.tsx'
 import { Route as AppSettingsBankAccountsRouteImport } from './routes/_app/settings/bank-accounts.tsx'
+import { Route as AppSettingsBlockedRouteImport } from './routes/_app/settings/blocked.tsx'
 import { Route as AppSettingsCardsRouteImport } from './routes/_app/settings/cards.tsx'
 import { Route as AppSettingsDashboardRouteImport } from './routes/_app/settings/dashboard.tsx'
 import { Route as AppSettingsLanguageRouteImport } from './routes/_app/settings/language.tsx'
@@ -59,6 +61,7 @@ import { Route as AppSettingsPaymentSafetyRouteImport } from './routes/_app/sett
 import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/settings/personal-info.tsx'
 import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
+import { Route as AppUHandleRouteImport } from './routes/_app/u/$handle.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
 import { Route as AppVerifyAccountConfirmationRouteImport } from './routes/_app/verify-account/confirmation.tsx'
 import { Route as SignUpOpenAddressRouteImport } from './routes/sign-up/_open/address.tsx'
@@ -73,6 +76,12 @@ import { Route as AppInvoicePaySuccessRouteImport } from './routes/_app/invoice/
 import { Route as AppInvoiceProductIndexRouteImport } from './routes/_app/invoice/product/index.tsx'
 import { Route as AppInvoiceRecipientIndexRouteImport } from './routes/_app/invoice/recipient/index.tsx'
 import { Route as AppInvoiceRecipientAddRouteImport } from './routes/_app/invoice/recipient/add.tsx'
+import { Route as AppPaymentsRequestListRouteImport } from './routes/_app/payments/request/_list.tsx'
+import { Route as AppPaymentsRequestNewRouteImport } from './routes/_app/payments/request/new.tsx'
+import { Route as AppPaymentsRequestPaidRouteImport } from './routes/_app/payments/request/paid.tsx'
+import { Route as AppPaymentsRequestPayRouteImport } from './routes/_app/payments/request/pay.tsx'
+import { Route as AppPaymentsRequestQrRouteImport } from './routes/_app/payments/request/qr.tsx'
+import { Route as AppPaymentsRequestScanRouteImport } from './routes/_app/payments/request/scan.tsx'
 import { Route as AppPaymentsSchedulesIndexRouteImport } from './routes/_app/payments/schedules/index.tsx'
 import { Route as AppPaymentsSchedulesDetailRouteImport } from './routes/_app/payments/schedules/detail.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
@@ -93,6 +102,11 @@ import { Route as AppSettingsSecuritySessionsRouteImport } from './routes/_app/s
 import { Route as AppSettingsSecuritySocialRouteImport } from './routes/_app/settings/security/social.tsx'
 import { Route as AppInvoiceProductAddIndexRouteImport } from './routes/_app/invoice/product/add/index.tsx'
 import { Route as AppInvoiceProductAddImageRouteImport } from './routes/_app/invoice/product/add/image.tsx'
+import { Route as AppPaymentsRequestListIndexRouteImport } from './routes/_app/payments/request/_list/index.tsx'
+import { Route as AppPaymentsRequestListDetailRouteImport } from './routes/_app/payments/request/_list/detail.tsx'
+import { Route as AppPaymentsRequestSplitIndexRouteImport } from './routes/_app/payments/request/split/index.tsx'
+import { Route as AppPaymentsRequestSplitDetailRouteImport } from './routes/_app/payments/request/split/detail.tsx'
+import { Route as AppPaymentsRequestSplitReviewRouteImport } from './routes/_app/payments/request/split/review.tsx'
 import { Route as AppPaymentsSendCardIndexRouteImport } from './routes/_app/payments/send/card/index.tsx'
 import { Route as AppPaymentsSendCardAmountRouteImport } from './routes/_app/payments/send/card/amount.tsx'
 import { Route as AppPaymentsSendCardCancelRouteImport } from './routes/_app/payments/send/card/cancel.tsx'
@@ -174,6 +188,11 @@ const AppVerifyUserRoute = AppVerifyUserRouteImport.update({
 const KycContinueRoute = KycContinueRouteImport.update({
   id: '/kyc/continue',
   path: '/kyc/continue',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PayCodeRoute = PayCodeRouteImport.update({
+  id: '/pay/$code',
+  path: '/pay/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordIndexRoute = ResetPasswordIndexRouteImport.update({
@@ -321,6 +340,11 @@ const AppSettingsBankAccountsRoute = AppSettingsBankAccountsRouteImport.update({
   path: '/settings/bank-accounts',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSettingsBlockedRoute = AppSettingsBlockedRouteImport.update({
+  id: '/settings/blocked',
+  path: '/settings/blocked',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsCardsRoute = AppSettingsCardsRouteImport.update({
   id: '/settings/cards',
   path: '/settings/cards',
@@ -375,6 +399,11 @@ const AppSettingsTransactionLimitsRoute =
     path: '/settings/transaction-limits',
     getParentRoute: () => AppRoute,
   } as any)
+const AppUHandleRoute = AppUHandleRouteImport.update({
+  id: '/u/$handle',
+  path: '/u/$handle',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppVerifyAccountIndexRoute = AppVerifyAccountIndexRouteImport.update({
   id: '/verify-account/',
   path: '/verify-account/',
@@ -447,6 +476,36 @@ const AppInvoiceRecipientAddRoute = AppInvoiceRecipientAddRouteImport.update({
   id: '/recipient/add',
   path: '/recipient/add',
   getParentRoute: () => AppInvoiceRouteRoute,
+} as any)
+const AppPaymentsRequestListRoute = AppPaymentsRequestListRouteImport.update({
+  id: '/payments/request/_list',
+  path: '/payments/request',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsRequestNewRoute = AppPaymentsRequestNewRouteImport.update({
+  id: '/payments/request/new',
+  path: '/payments/request/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsRequestPaidRoute = AppPaymentsRequestPaidRouteImport.update({
+  id: '/payments/request/paid',
+  path: '/payments/request/paid',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsRequestPayRoute = AppPaymentsRequestPayRouteImport.update({
+  id: '/payments/request/pay',
+  path: '/payments/request/pay',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsRequestQrRoute = AppPaymentsRequestQrRouteImport.update({
+  id: '/payments/request/qr',
+  path: '/payments/request/qr',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPaymentsRequestScanRoute = AppPaymentsRequestScanRouteImport.update({
+  id: '/payments/request/scan',
+  path: '/payments/request/scan',
+  getParentRoute: () => AppRoute,
 } as any)
 const AppPaymentsSchedulesIndexRoute =
   AppPaymentsSchedulesIndexRouteImport.update({
@@ -557,6 +616,36 @@ const AppInvoiceProductAddImageRoute =
     id: '/product/add/image',
     path: '/product/add/image',
     getParentRoute: () => AppInvoiceRouteRoute,
+  } as any)
+const AppPaymentsRequestListIndexRoute =
+  AppPaymentsRequestListIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AppPaymentsRequestListRoute,
+  } as any)
+const AppPaymentsRequestListDetailRoute =
+  AppPaymentsRequestListDetailRouteImport.update({
+    id: '/detail',
+    path: '/detail',
+    getParentRoute: () => AppPaymentsRequestListRoute,
+  } as any)
+const AppPaymentsRequestSplitIndexRoute =
+  AppPaymentsRequestSplitIndexRouteImport.update({
+    id: '/payments/request/split/',
+    path: '/payments/request/split/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsRequestSplitDetailRoute =
+  AppPaymentsRequestSplitDetailRouteImport.update({
+    id: '/payments/request/split/detail',
+    path: '/payments/request/split/detail',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppPaymentsRequestSplitReviewRoute =
+  AppPaymentsRequestSplitReviewRouteImport.update({
+    id: '/payments/request/split/review',
+    path: '/payments/request/split/review',
+    getParentRoute: () => AppRoute,
   } as any)
 const AppPaymentsSendCardIndexRoute =
   AppPaymentsSendCardIndexRouteImport.update({
@@ -738,6 +827,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof AppNotificationsRoute
   '/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
+  '/pay/$code': typeof PayCodeRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
@@ -761,6 +851,7 @@ export interface FileRoutesByFullPath {
   '/settings/access-log': typeof AppSettingsAccessLogRoute
   '/settings/account': typeof AppSettingsAccountRoute
   '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/blocked': typeof AppSettingsBlockedRoute
   '/settings/cards': typeof AppSettingsCardsRoute
   '/settings/dashboard': typeof AppSettingsDashboardRoute
   '/settings/language': typeof AppSettingsLanguageRoute
@@ -771,6 +862,7 @@ export interface FileRoutesByFullPath {
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
+  '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/business': typeof SignUpOpenBusinessRoute
@@ -786,6 +878,12 @@ export interface FileRoutesByFullPath {
   '/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
   '/invoice/pay/success': typeof AppInvoicePaySuccessRoute
   '/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
+  '/payments/request': typeof AppPaymentsRequestListRouteWithChildren
+  '/payments/request/new': typeof AppPaymentsRequestNewRoute
+  '/payments/request/paid': typeof AppPaymentsRequestPaidRoute
+  '/payments/request/pay': typeof AppPaymentsRequestPayRoute
+  '/payments/request/qr': typeof AppPaymentsRequestQrRoute
+  '/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
@@ -809,6 +907,9 @@ export interface FileRoutesByFullPath {
   '/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
+  '/payments/request/detail': typeof AppPaymentsRequestListDetailRoute
+  '/payments/request/split/detail': typeof AppPaymentsRequestSplitDetailRoute
+  '/payments/request/split/review': typeof AppPaymentsRequestSplitReviewRoute
   '/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
   '/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
   '/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
@@ -832,6 +933,8 @@ export interface FileRoutesByFullPath {
   '/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
   '/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
   '/invoice/product/add/': typeof AppInvoiceProductAddIndexRoute
+  '/payments/request/': typeof AppPaymentsRequestListIndexRoute
+  '/payments/request/split/': typeof AppPaymentsRequestSplitIndexRoute
   '/payments/send/card/': typeof AppPaymentsSendCardIndexRoute
   '/payments/send/paypal/': typeof AppPaymentsSendPaypalIndexRoute
   '/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
@@ -849,6 +952,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof AppNotificationsRoute
   '/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
+  '/pay/$code': typeof PayCodeRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpIndexRoute
   '/reset-password': typeof ResetPasswordIndexRoute
@@ -870,6 +974,7 @@ export interface FileRoutesByTo {
   '/settings/access-log': typeof AppSettingsAccessLogRoute
   '/settings/account': typeof AppSettingsAccountRoute
   '/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/settings/blocked': typeof AppSettingsBlockedRoute
   '/settings/cards': typeof AppSettingsCardsRoute
   '/settings/dashboard': typeof AppSettingsDashboardRoute
   '/settings/language': typeof AppSettingsLanguageRoute
@@ -880,6 +985,7 @@ export interface FileRoutesByTo {
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
+  '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/address': typeof SignUpOpenAddressRoute
   '/sign-up/business': typeof SignUpOpenBusinessRoute
@@ -895,6 +1001,11 @@ export interface FileRoutesByTo {
   '/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
   '/invoice/pay/success': typeof AppInvoicePaySuccessRoute
   '/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
+  '/payments/request/new': typeof AppPaymentsRequestNewRoute
+  '/payments/request/paid': typeof AppPaymentsRequestPaidRoute
+  '/payments/request/pay': typeof AppPaymentsRequestPayRoute
+  '/payments/request/qr': typeof AppPaymentsRequestQrRoute
+  '/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
@@ -917,6 +1028,9 @@ export interface FileRoutesByTo {
   '/payments/withdraw': typeof AppPaymentsWithdrawIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
   '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
+  '/payments/request/detail': typeof AppPaymentsRequestListDetailRoute
+  '/payments/request/split/detail': typeof AppPaymentsRequestSplitDetailRoute
+  '/payments/request/split/review': typeof AppPaymentsRequestSplitReviewRoute
   '/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
   '/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
   '/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
@@ -940,6 +1054,8 @@ export interface FileRoutesByTo {
   '/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
   '/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
   '/invoice/product/add': typeof AppInvoiceProductAddIndexRoute
+  '/payments/request': typeof AppPaymentsRequestListIndexRoute
+  '/payments/request/split': typeof AppPaymentsRequestSplitIndexRoute
   '/payments/send/card': typeof AppPaymentsSendCardIndexRoute
   '/payments/send/paypal': typeof AppPaymentsSendPaypalIndexRoute
   '/payments/send/puente': typeof AppPaymentsSendPuenteIndexRoute
@@ -960,6 +1076,7 @@ export interface FileRoutesById {
   '/_app/notifications': typeof AppNotificationsRoute
   '/_app/verify-user': typeof AppVerifyUserRoute
   '/kyc/continue': typeof KycContinueRoute
+  '/pay/$code': typeof PayCodeRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
   '/reset-password/': typeof ResetPasswordIndexRoute
@@ -984,6 +1101,7 @@ export interface FileRoutesById {
   '/_app/settings/access-log': typeof AppSettingsAccessLogRoute
   '/_app/settings/account': typeof AppSettingsAccountRoute
   '/_app/settings/bank-accounts': typeof AppSettingsBankAccountsRoute
+  '/_app/settings/blocked': typeof AppSettingsBlockedRoute
   '/_app/settings/cards': typeof AppSettingsCardsRoute
   '/_app/settings/dashboard': typeof AppSettingsDashboardRoute
   '/_app/settings/language': typeof AppSettingsLanguageRoute
@@ -994,6 +1112,7 @@ export interface FileRoutesById {
   '/_app/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
+  '/_app/u/$handle': typeof AppUHandleRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
   '/sign-up/_open/address': typeof SignUpOpenAddressRoute
   '/sign-up/_open/business': typeof SignUpOpenBusinessRoute
@@ -1009,6 +1128,12 @@ export interface FileRoutesById {
   '/_app/invoice/pay/cancel': typeof AppInvoicePayCancelRoute
   '/_app/invoice/pay/success': typeof AppInvoicePaySuccessRoute
   '/_app/invoice/recipient/add': typeof AppInvoiceRecipientAddRoute
+  '/_app/payments/request/_list': typeof AppPaymentsRequestListRouteWithChildren
+  '/_app/payments/request/new': typeof AppPaymentsRequestNewRoute
+  '/_app/payments/request/paid': typeof AppPaymentsRequestPaidRoute
+  '/_app/payments/request/pay': typeof AppPaymentsRequestPayRoute
+  '/_app/payments/request/qr': typeof AppPaymentsRequestQrRoute
+  '/_app/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/_app/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
@@ -1032,6 +1157,9 @@ export interface FileRoutesById {
   '/_app/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/_app/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
+  '/_app/payments/request/_list/detail': typeof AppPaymentsRequestListDetailRoute
+  '/_app/payments/request/split/detail': typeof AppPaymentsRequestSplitDetailRoute
+  '/_app/payments/request/split/review': typeof AppPaymentsRequestSplitReviewRoute
   '/_app/payments/send/card/amount': typeof AppPaymentsSendCardAmountRoute
   '/_app/payments/send/card/cancel': typeof AppPaymentsSendCardCancelRoute
   '/_app/payments/send/card/detail': typeof AppPaymentsSendCardDetailRoute
@@ -1055,6 +1183,8 @@ export interface FileRoutesById {
   '/_app/payments/withdraw/paypal/details': typeof AppPaymentsWithdrawPaypalDetailsRoute
   '/_app/payments/withdraw/paypal/success': typeof AppPaymentsWithdrawPaypalSuccessRoute
   '/_app/invoice/product/add/': typeof AppInvoiceProductAddIndexRoute
+  '/_app/payments/request/_list/': typeof AppPaymentsRequestListIndexRoute
+  '/_app/payments/request/split/': typeof AppPaymentsRequestSplitIndexRoute
   '/_app/payments/send/card/': typeof AppPaymentsSendCardIndexRoute
   '/_app/payments/send/paypal/': typeof AppPaymentsSendPaypalIndexRoute
   '/_app/payments/send/puente/': typeof AppPaymentsSendPuenteIndexRoute
@@ -1075,6 +1205,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/verify-user'
     | '/kyc/continue'
+    | '/pay/$code'
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password/'
@@ -1098,6 +1229,7 @@ export interface FileRouteTypes {
     | '/settings/access-log'
     | '/settings/account'
     | '/settings/bank-accounts'
+    | '/settings/blocked'
     | '/settings/cards'
     | '/settings/dashboard'
     | '/settings/language'
@@ -1108,6 +1240,7 @@ export interface FileRouteTypes {
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
+    | '/u/$handle'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/business'
@@ -1123,6 +1256,12 @@ export interface FileRouteTypes {
     | '/invoice/pay/cancel'
     | '/invoice/pay/success'
     | '/invoice/recipient/add'
+    | '/payments/request'
+    | '/payments/request/new'
+    | '/payments/request/paid'
+    | '/payments/request/pay'
+    | '/payments/request/qr'
+    | '/payments/request/scan'
     | '/payments/schedules/detail'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
@@ -1146,6 +1285,9 @@ export interface FileRouteTypes {
     | '/payments/withdraw/'
     | '/settings/security/'
     | '/invoice/product/add/image'
+    | '/payments/request/detail'
+    | '/payments/request/split/detail'
+    | '/payments/request/split/review'
     | '/payments/send/card/amount'
     | '/payments/send/card/cancel'
     | '/payments/send/card/detail'
@@ -1169,6 +1311,8 @@ export interface FileRouteTypes {
     | '/payments/withdraw/paypal/details'
     | '/payments/withdraw/paypal/success'
     | '/invoice/product/add/'
+    | '/payments/request/'
+    | '/payments/request/split/'
     | '/payments/send/card/'
     | '/payments/send/paypal/'
     | '/payments/send/puente/'
@@ -1186,6 +1330,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/verify-user'
     | '/kyc/continue'
+    | '/pay/$code'
     | '/reset-password/success'
     | '/sign-up'
     | '/reset-password'
@@ -1207,6 +1352,7 @@ export interface FileRouteTypes {
     | '/settings/access-log'
     | '/settings/account'
     | '/settings/bank-accounts'
+    | '/settings/blocked'
     | '/settings/cards'
     | '/settings/dashboard'
     | '/settings/language'
@@ -1217,6 +1363,7 @@ export interface FileRouteTypes {
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
     | '/settings/transaction-limits'
+    | '/u/$handle'
     | '/verify-account/confirmation'
     | '/sign-up/address'
     | '/sign-up/business'
@@ -1232,6 +1379,11 @@ export interface FileRouteTypes {
     | '/invoice/pay/cancel'
     | '/invoice/pay/success'
     | '/invoice/recipient/add'
+    | '/payments/request/new'
+    | '/payments/request/paid'
+    | '/payments/request/pay'
+    | '/payments/request/qr'
+    | '/payments/request/scan'
     | '/payments/schedules/detail'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
@@ -1254,6 +1406,9 @@ export interface FileRouteTypes {
     | '/payments/withdraw'
     | '/settings/security'
     | '/invoice/product/add/image'
+    | '/payments/request/detail'
+    | '/payments/request/split/detail'
+    | '/payments/request/split/review'
     | '/payments/send/card/amount'
     | '/payments/send/card/cancel'
     | '/payments/send/card/detail'
@@ -1277,6 +1432,8 @@ export interface FileRouteTypes {
     | '/payments/withdraw/paypal/details'
     | '/payments/withdraw/paypal/success'
     | '/invoice/product/add'
+    | '/payments/request'
+    | '/payments/request/split'
     | '/payments/send/card'
     | '/payments/send/paypal'
     | '/payments/send/puente'
@@ -1296,6 +1453,7 @@ export interface FileRouteTypes {
     | '/_app/notifications'
     | '/_app/verify-user'
     | '/kyc/continue'
+    | '/pay/$code'
     | '/reset-password/success'
     | '/sign-up/_open'
     | '/reset-password/'
@@ -1320,6 +1478,7 @@ export interface FileRouteTypes {
     | '/_app/settings/access-log'
     | '/_app/settings/account'
     | '/_app/settings/bank-accounts'
+    | '/_app/settings/blocked'
     | '/_app/settings/cards'
     | '/_app/settings/dashboard'
     | '/_app/settings/language'
@@ -1330,6 +1489,7 @@ export interface FileRouteTypes {
     | '/_app/settings/personal-info'
     | '/_app/settings/profile-and-limits'
     | '/_app/settings/transaction-limits'
+    | '/_app/u/$handle'
     | '/_app/verify-account/confirmation'
     | '/sign-up/_open/address'
     | '/sign-up/_open/business'
@@ -1345,6 +1505,12 @@ export interface FileRouteTypes {
     | '/_app/invoice/pay/cancel'
     | '/_app/invoice/pay/success'
     | '/_app/invoice/recipient/add'
+    | '/_app/payments/request/_list'
+    | '/_app/payments/request/new'
+    | '/_app/payments/request/paid'
+    | '/_app/payments/request/pay'
+    | '/_app/payments/request/qr'
+    | '/_app/payments/request/scan'
     | '/_app/payments/schedules/detail'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
@@ -1368,6 +1534,9 @@ export interface FileRouteTypes {
     | '/_app/payments/withdraw/'
     | '/_app/settings/security/'
     | '/_app/invoice/product/add/image'
+    | '/_app/payments/request/_list/detail'
+    | '/_app/payments/request/split/detail'
+    | '/_app/payments/request/split/review'
     | '/_app/payments/send/card/amount'
     | '/_app/payments/send/card/cancel'
     | '/_app/payments/send/card/detail'
@@ -1391,6 +1560,8 @@ export interface FileRouteTypes {
     | '/_app/payments/withdraw/paypal/details'
     | '/_app/payments/withdraw/paypal/success'
     | '/_app/invoice/product/add/'
+    | '/_app/payments/request/_list/'
+    | '/_app/payments/request/split/'
     | '/_app/payments/send/card/'
     | '/_app/payments/send/paypal/'
     | '/_app/payments/send/puente/'
@@ -1406,6 +1577,7 @@ export interface RootRouteChildren {
   NotMeRoute: typeof NotMeRoute
   SignInRoute: typeof SignInRoute
   KycContinueRoute: typeof KycContinueRoute
+  PayCodeRoute: typeof PayCodeRoute
   ResetPasswordSuccessRoute: typeof ResetPasswordSuccessRoute
   SignUpOpenRoute: typeof SignUpOpenRouteWithChildren
   ResetPasswordIndexRoute: typeof ResetPasswordIndexRoute
@@ -1489,6 +1661,13 @@ declare module '@tanstack/react-router' {
       path: '/kyc/continue'
       fullPath: '/kyc/continue'
       preLoaderRoute: typeof KycContinueRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pay/$code': {
+      id: '/pay/$code'
+      path: '/pay/$code'
+      fullPath: '/pay/$code'
+      preLoaderRoute: typeof PayCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password/': {
@@ -1694,6 +1873,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSettingsBankAccountsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/blocked': {
+      id: '/_app/settings/blocked'
+      path: '/settings/blocked'
+      fullPath: '/settings/blocked'
+      preLoaderRoute: typeof AppSettingsBlockedRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/cards': {
       id: '/_app/settings/cards'
       path: '/settings/cards'
@@ -1762,6 +1948,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/transaction-limits'
       fullPath: '/settings/transaction-limits'
       preLoaderRoute: typeof AppSettingsTransactionLimitsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/u/$handle': {
+      id: '/_app/u/$handle'
+      path: '/u/$handle'
+      fullPath: '/u/$handle'
+      preLoaderRoute: typeof AppUHandleRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/verify-account/': {
@@ -1861,6 +2054,48 @@ declare module '@tanstack/react-router' {
       fullPath: '/invoice/recipient/add'
       preLoaderRoute: typeof AppInvoiceRecipientAddRouteImport
       parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/payments/request/_list': {
+      id: '/_app/payments/request/_list'
+      path: '/payments/request'
+      fullPath: '/payments/request'
+      preLoaderRoute: typeof AppPaymentsRequestListRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/new': {
+      id: '/_app/payments/request/new'
+      path: '/payments/request/new'
+      fullPath: '/payments/request/new'
+      preLoaderRoute: typeof AppPaymentsRequestNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/paid': {
+      id: '/_app/payments/request/paid'
+      path: '/payments/request/paid'
+      fullPath: '/payments/request/paid'
+      preLoaderRoute: typeof AppPaymentsRequestPaidRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/pay': {
+      id: '/_app/payments/request/pay'
+      path: '/payments/request/pay'
+      fullPath: '/payments/request/pay'
+      preLoaderRoute: typeof AppPaymentsRequestPayRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/qr': {
+      id: '/_app/payments/request/qr'
+      path: '/payments/request/qr'
+      fullPath: '/payments/request/qr'
+      preLoaderRoute: typeof AppPaymentsRequestQrRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/scan': {
+      id: '/_app/payments/request/scan'
+      path: '/payments/request/scan'
+      fullPath: '/payments/request/scan'
+      preLoaderRoute: typeof AppPaymentsRequestScanRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/payments/schedules/': {
       id: '/_app/payments/schedules/'
@@ -2001,6 +2236,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/invoice/product/add/image'
       preLoaderRoute: typeof AppInvoiceProductAddImageRouteImport
       parentRoute: typeof AppInvoiceRouteRoute
+    }
+    '/_app/payments/request/_list/': {
+      id: '/_app/payments/request/_list/'
+      path: '/'
+      fullPath: '/payments/request/'
+      preLoaderRoute: typeof AppPaymentsRequestListIndexRouteImport
+      parentRoute: typeof AppPaymentsRequestListRoute
+    }
+    '/_app/payments/request/_list/detail': {
+      id: '/_app/payments/request/_list/detail'
+      path: '/detail'
+      fullPath: '/payments/request/detail'
+      preLoaderRoute: typeof AppPaymentsRequestListDetailRouteImport
+      parentRoute: typeof AppPaymentsRequestListRoute
+    }
+    '/_app/payments/request/split/': {
+      id: '/_app/payments/request/split/'
+      path: '/payments/request/split'
+      fullPath: '/payments/request/split/'
+      preLoaderRoute: typeof AppPaymentsRequestSplitIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/split/detail': {
+      id: '/_app/payments/request/split/detail'
+      path: '/payments/request/split/detail'
+      fullPath: '/payments/request/split/detail'
+      preLoaderRoute: typeof AppPaymentsRequestSplitDetailRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/payments/request/split/review': {
+      id: '/_app/payments/request/split/review'
+      path: '/payments/request/split/review'
+      fullPath: '/payments/request/split/review'
+      preLoaderRoute: typeof AppPaymentsRequestSplitReviewRouteImport
+      parentRoute: typeof AppRoute
     }
     '/_app/payments/send/card/': {
       id: '/_app/payments/send/card/'
@@ -2275,6 +2545,22 @@ const AppPaymentsSchedulesRouteRouteWithChildren =
     AppPaymentsSchedulesRouteRouteChildren,
   )
 
+interface AppPaymentsRequestListRouteChildren {
+  AppPaymentsRequestListDetailRoute: typeof AppPaymentsRequestListDetailRoute
+  AppPaymentsRequestListIndexRoute: typeof AppPaymentsRequestListIndexRoute
+}
+
+const AppPaymentsRequestListRouteChildren: AppPaymentsRequestListRouteChildren =
+  {
+    AppPaymentsRequestListDetailRoute: AppPaymentsRequestListDetailRoute,
+    AppPaymentsRequestListIndexRoute: AppPaymentsRequestListIndexRoute,
+  }
+
+const AppPaymentsRequestListRouteWithChildren =
+  AppPaymentsRequestListRoute._addFileChildren(
+    AppPaymentsRequestListRouteChildren,
+  )
+
 interface AppRouteChildren {
   AppInvoiceRouteRoute: typeof AppInvoiceRouteRouteWithChildren
   AppMovementsRouteRoute: typeof AppMovementsRouteRouteWithChildren
@@ -2297,6 +2583,7 @@ interface AppRouteChildren {
   AppSettingsAccessLogRoute: typeof AppSettingsAccessLogRoute
   AppSettingsAccountRoute: typeof AppSettingsAccountRoute
   AppSettingsBankAccountsRoute: typeof AppSettingsBankAccountsRoute
+  AppSettingsBlockedRoute: typeof AppSettingsBlockedRoute
   AppSettingsCardsRoute: typeof AppSettingsCardsRoute
   AppSettingsDashboardRoute: typeof AppSettingsDashboardRoute
   AppSettingsLanguageRoute: typeof AppSettingsLanguageRoute
@@ -2307,12 +2594,19 @@ interface AppRouteChildren {
   AppSettingsPersonalInfoRoute: typeof AppSettingsPersonalInfoRoute
   AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
+  AppUHandleRoute: typeof AppUHandleRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
   AppAboutIndexRoute: typeof AppAboutIndexRoute
   AppDepositNowIndexRoute: typeof AppDepositNowIndexRoute
   AppKycIndexRoute: typeof AppKycIndexRoute
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute
   AppVerifyAccountIndexRoute: typeof AppVerifyAccountIndexRoute
+  AppPaymentsRequestListRoute: typeof AppPaymentsRequestListRouteWithChildren
+  AppPaymentsRequestNewRoute: typeof AppPaymentsRequestNewRoute
+  AppPaymentsRequestPaidRoute: typeof AppPaymentsRequestPaidRoute
+  AppPaymentsRequestPayRoute: typeof AppPaymentsRequestPayRoute
+  AppPaymentsRequestQrRoute: typeof AppPaymentsRequestQrRoute
+  AppPaymentsRequestScanRoute: typeof AppPaymentsRequestScanRoute
   AppSettingsEditAddressRoute: typeof AppSettingsEditAddressRoute
   AppSettingsEditBirthdayRoute: typeof AppSettingsEditBirthdayRoute
   AppSettingsEditBusinessRoute: typeof AppSettingsEditBusinessRoute
@@ -2329,6 +2623,8 @@ interface AppRouteChildren {
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
   AppPaymentsWithdrawIndexRoute: typeof AppPaymentsWithdrawIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
+  AppPaymentsRequestSplitDetailRoute: typeof AppPaymentsRequestSplitDetailRoute
+  AppPaymentsRequestSplitReviewRoute: typeof AppPaymentsRequestSplitReviewRoute
   AppPaymentsSendCardAmountRoute: typeof AppPaymentsSendCardAmountRoute
   AppPaymentsSendCardCancelRoute: typeof AppPaymentsSendCardCancelRoute
   AppPaymentsSendCardDetailRoute: typeof AppPaymentsSendCardDetailRoute
@@ -2351,6 +2647,7 @@ interface AppRouteChildren {
   AppPaymentsWithdrawPaypalAmountRoute: typeof AppPaymentsWithdrawPaypalAmountRoute
   AppPaymentsWithdrawPaypalDetailsRoute: typeof AppPaymentsWithdrawPaypalDetailsRoute
   AppPaymentsWithdrawPaypalSuccessRoute: typeof AppPaymentsWithdrawPaypalSuccessRoute
+  AppPaymentsRequestSplitIndexRoute: typeof AppPaymentsRequestSplitIndexRoute
   AppPaymentsSendCardIndexRoute: typeof AppPaymentsSendCardIndexRoute
   AppPaymentsSendPaypalIndexRoute: typeof AppPaymentsSendPaypalIndexRoute
   AppPaymentsSendPuenteIndexRoute: typeof AppPaymentsSendPuenteIndexRoute
@@ -2381,6 +2678,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsAccessLogRoute: AppSettingsAccessLogRoute,
   AppSettingsAccountRoute: AppSettingsAccountRoute,
   AppSettingsBankAccountsRoute: AppSettingsBankAccountsRoute,
+  AppSettingsBlockedRoute: AppSettingsBlockedRoute,
   AppSettingsCardsRoute: AppSettingsCardsRoute,
   AppSettingsDashboardRoute: AppSettingsDashboardRoute,
   AppSettingsLanguageRoute: AppSettingsLanguageRoute,
@@ -2391,12 +2689,19 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
   AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
+  AppUHandleRoute: AppUHandleRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,
   AppAboutIndexRoute: AppAboutIndexRoute,
   AppDepositNowIndexRoute: AppDepositNowIndexRoute,
   AppKycIndexRoute: AppKycIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppVerifyAccountIndexRoute: AppVerifyAccountIndexRoute,
+  AppPaymentsRequestListRoute: AppPaymentsRequestListRouteWithChildren,
+  AppPaymentsRequestNewRoute: AppPaymentsRequestNewRoute,
+  AppPaymentsRequestPaidRoute: AppPaymentsRequestPaidRoute,
+  AppPaymentsRequestPayRoute: AppPaymentsRequestPayRoute,
+  AppPaymentsRequestQrRoute: AppPaymentsRequestQrRoute,
+  AppPaymentsRequestScanRoute: AppPaymentsRequestScanRoute,
   AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
   AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
   AppSettingsEditBusinessRoute: AppSettingsEditBusinessRoute,
@@ -2413,6 +2718,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
   AppPaymentsWithdrawIndexRoute: AppPaymentsWithdrawIndexRoute,
   AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
+  AppPaymentsRequestSplitDetailRoute: AppPaymentsRequestSplitDetailRoute,
+  AppPaymentsRequestSplitReviewRoute: AppPaymentsRequestSplitReviewRoute,
   AppPaymentsSendCardAmountRoute: AppPaymentsSendCardAmountRoute,
   AppPaymentsSendCardCancelRoute: AppPaymentsSendCardCancelRoute,
   AppPaymentsSendCardDetailRoute: AppPaymentsSendCardDetailRoute,
@@ -2436,6 +2743,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPaymentsWithdrawPaypalAmountRoute: AppPaymentsWithdrawPaypalAmountRoute,
   AppPaymentsWithdrawPaypalDetailsRoute: AppPaymentsWithdrawPaypalDetailsRoute,
   AppPaymentsWithdrawPaypalSuccessRoute: AppPaymentsWithdrawPaypalSuccessRoute,
+  AppPaymentsRequestSplitIndexRoute: AppPaymentsRequestSplitIndexRoute,
   AppPaymentsSendCardIndexRoute: AppPaymentsSendCardIndexRoute,
   AppPaymentsSendPaypalIndexRoute: AppPaymentsSendPaypalIndexRoute,
   AppPaymentsSendPuenteIndexRoute: AppPaymentsSendPuenteIndexRoute,
@@ -2471,6 +2779,7 @@ const rootRouteChildren: RootRouteChildren = {
   NotMeRoute: NotMeRoute,
   SignInRoute: SignInRoute,
   KycContinueRoute: KycContinueRoute,
+  PayCodeRoute: PayCodeRoute,
   ResetPasswordSuccessRoute: ResetPasswordSuccessRoute,
   SignUpOpenRoute: SignUpOpenRouteWithChildren,
   ResetPasswordIndexRoute: ResetPasswordIndexRoute,

@@ -63,6 +63,7 @@ const OPEN_TO_VISITORS = [
   '/confirmation',
   '/kyc/continue',
   '/not-me',
+  '/pay/$code',
   '/reset-password',
   '/reset-password/success',
   '/sign-in',

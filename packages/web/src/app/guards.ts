@@ -8,6 +8,7 @@ import type { Me } from '@puente/contract'
 import { isKycOpen, isTier2Open } from '#shared/kyc/kyc-standing.ts'
 import { paths, type ScreenPath } from '#lib/layout/paths.ts'
 import { hasContacts } from '#shared/kyc/kyc-step.ts'
+import { takePayLink } from '#lib/session/pay-link.ts'
 import { session, startSession } from '#lib/session/session.ts'
 
 declare module '@tanstack/react-router' {
@@ -19,19 +20,22 @@ declare module '@tanstack/react-router' {
 
 type Visit = { location: ParsedLocation }
 
-/** Admits signed-in users; redirects others to sign in, with the way back in the query. */
-export const requireSession = async ({ location }: Visit): Promise<void> => {
+/** Nobody is signed in here. */
+export const isVisitor = async (): Promise<boolean> => {
   await startSession()
   const { status } = session.get()
-  if (status === 'in' || status === 'locked') return
+  return status !== 'in' && status !== 'locked'
+}
+
+/** Admits signed-in users; redirects others to sign in, with the way back in the query. */
+export const requireSession = async ({ location }: Visit): Promise<void> => {
+  if (!(await isVisitor())) return
   throw redirect({ to: paths.root.path, search: { redirect: location.href }, replace: true })
 }
 
 /** Admits visitors; redirects signed-in users home. */
 export const onlyLoggedOut = async (): Promise<void> => {
-  await startSession()
-  const { status } = session.get()
-  if (status === 'in' || status === 'locked') throw redirect({ to: paths.home.path, replace: true })
+  if (!(await isVisitor())) throw redirect({ to: paths.home.path, replace: true })
 }
 
 const me = async (): Promise<Me> => (await import('#lib/session/me.ts')).loadMe()
@@ -82,3 +86,9 @@ export const canonical =
     if (location.pathname.replace(/\/$/, '') !== path)
       throw redirect({ to: path as string, search: location.search, replace: true })
   }
+
+/** Leads on to the link that the person was about to pay before they were in. */
+export const toPayLink = (): void => {
+  const code = takePayLink()
+  if (code !== null) throw redirect({ to: paths.requestPay.path, state: { payCode: code }, replace: true })
+}

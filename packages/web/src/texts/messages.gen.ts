@@ -545,6 +545,40 @@ export type Messages = {
       "ko": "한국어"
     }
   },
+  "contacts": {
+    "block": {
+      "open": "Block {name}",
+      "title": "Block {name}?",
+      "noMoney": "Neither of you can send to the other or ask the other for money.",
+      "notFound": "You don't find each other in search.",
+      "history": "Past payments stay in your Activity, as Blocked User.",
+      "notTold": "They aren't told. You can unblock them in Settings.",
+      "action": "Block",
+      "done": "{name} is blocked"
+    },
+    "blocked": {
+      "title": "Blocked people",
+      "lead": "They can't send to you, ask you for money or find you, and you can't either.",
+      "none": "You haven't blocked anyone",
+      "noneText": "You can block a person from one of their payments or from their profile.",
+      "closed": "Closed account",
+      "since": "Since {day}",
+      "unblock": "Unblock",
+      "unblockWho": "Unblock {name}",
+      "done": "{name} is no longer blocked"
+    },
+    "person": {
+      "title": "Profile",
+      "business": "Business",
+      "send": "Send",
+      "sendAmount": "Send {amount}",
+      "request": "Request",
+      "own": "Show my QR code",
+      "unknown": "We can't find this person",
+      "unknownText": "The username may be wrong, or the account can't receive money now.",
+      "home": "Go home"
+    }
+  },
   "content": {
     "titles": {
       "terms": "Terms of use",
@@ -1748,6 +1782,255 @@ export type Messages = {
       }
     }
   },
+  "requests": {
+    "title": "Requests",
+    "anyone": "Anyone with the link",
+    "toRequests": "See my requests",
+    "choose": "Choose a request to see it here",
+    "close": "Close the request",
+    "more": "Show more",
+    "moreFailed": "The next requests didn't load",
+    "underWay": "Payment on its way",
+    "paidTimes": "Paid {count, plural, one {# time} other {# times}}",
+    "keep": "Keep it",
+    "ways": {
+      "label": "Ways to ask for money",
+      "custom": "Request",
+      "split": "Split a bill",
+      "sell": "Sell from catalog",
+      "qr": "My QR code",
+      "scan": "Scan"
+    },
+    "filters": {
+      "mode": "Whose requests",
+      "all": "All",
+      "sent": "Sent",
+      "received": "Received",
+      "state": "State"
+    },
+    "states": {
+      "open": "Open",
+      "toPay": "To pay",
+      "collecting": "Open",
+      "paid": "Paid",
+      "declined": "Declined",
+      "cancelled": "Canceled",
+      "expired": "Expired"
+    },
+    "sides": {
+      "sent": "You asked",
+      "received": "Asks you"
+    },
+    "head": {
+      "sent": "You asked {name}",
+      "received": "{name} asks you for",
+      "link": "Your payment link"
+    },
+    "processing": {
+      "sent": "They've started to pay. The money isn't here yet.",
+      "received": "Your payment has started. We'll tell you when it has arrived."
+    },
+    "closed": {
+      "own": "This is your own request",
+      "ownText": "Share its link or QR code with whoever should pay it.",
+      "paid": "Already paid",
+      "paidText": "This request has been paid. Nothing more is due.",
+      "declined": "Declined",
+      "declinedText": "This request was declined and can't be paid any more.",
+      "cancelled": "Canceled",
+      "cancelledText": "Whoever asked took this request back. Nothing is due.",
+      "expired": "Expired",
+      "expiredText": "The time to pay it is over. Ask for a new link.",
+      "underWay": "A payment is on its way",
+      "underWayText": "Wait until it has arrived or failed before you pay again.",
+      "blocked": "You can't pay this request",
+      "blockedText": "It can't be paid by you right now. Nothing was sent.",
+      "unknown": "We can't find this request",
+      "unknownText": "The link may be incomplete. Check it with the person who sent it."
+    },
+    "empty": {
+      "title": "No requests yet",
+      "text": "Ask a person for money, or share a link or QR code that anyone can pay.",
+      "action": "Request money",
+      "filtered": "No request fits these filters."
+    },
+    "detail": {
+      "title": "Request"
+    },
+    "facts": {
+      "asked": "Requested",
+      "expires": "Expires",
+      "expired": "Expired",
+      "uses": "Can be paid",
+      "single": "Once",
+      "multi": "Several times",
+      "cameIn": "Came in",
+      "paidAt": "Paid",
+      "payment": "Payment",
+      "showPayment": "View details",
+      "split": "Split bill",
+      "showSplit": "See who has paid"
+    },
+    "share": {
+      "title": "Share it",
+      "label": "QR code of your request for {amount}",
+      "words": "{amount} for {note}",
+      "share": "Share",
+      "copy": "Copy link",
+      "copied": "Link copied",
+      "notCopied": "Your browser doesn't allow copying. Mark the link and copy it by hand."
+    },
+    "cancel": {
+      "open": "Cancel request",
+      "title": "Cancel this request?",
+      "text": "{name} can't pay it any more and sees that it was canceled.",
+      "linkText": "Nobody can pay by the link any more. What has come in stays yours.",
+      "action": "Cancel request",
+      "done": "Request canceled"
+    },
+    "decline": {
+      "open": "Decline",
+      "title": "Decline this request?",
+      "text": "{name} sees that you declined. You can't pay it afterwards.",
+      "action": "Decline",
+      "done": "Request declined"
+    },
+    "remind": {
+      "action": "Send a reminder",
+      "done": "We reminded {name}",
+      "left": "{count, plural, one {# reminder left} other {# reminders left}}",
+      "next": "Next reminder possible from {at}",
+      "none": "No reminders left"
+    },
+    "new": {
+      "title": "Request money",
+      "lead": "You get a link and a QR code to share.",
+      "amount": "Amount to request",
+      "amountMissing": "Enter how much to request",
+      "ask": "Request {amount}",
+      "asking": "Requesting",
+      "notAsked": "Nothing was requested",
+      "whom": "Who can pay?",
+      "anyone": "Anyone with the link",
+      "person": "One person",
+      "personTitle": "Choose a person",
+      "personNone": "Search above for the person to ask.",
+      "personMissing": "Choose who to ask",
+      "change": "Change",
+      "note": "What's it for?",
+      "noteHint": "Whoever pays will see this. {count} characters left.",
+      "noteMissing": "Say what it's for",
+      "uses": "How often can it be paid?",
+      "single": "Once",
+      "multi": "Several times",
+      "expires": "Expires",
+      "days": "In {count, plural, one {# day} other {# days}}"
+    },
+    "pay": {
+      "title": "Pay a request",
+      "action": "Pay {amount}",
+      "how": "How to pay",
+      "by": {
+        "wallet": "Pay {amount}",
+        "card": "Pay {amount} by card",
+        "paypal": "Pay {amount} with PayPal",
+        "zelle": "Pay {amount} with Zelle"
+      },
+      "paying": "Paying",
+      "notPaid": "Nothing was paid",
+      "identityFirst": "Verify your identity to pay from your balance",
+      "contactsFirst": "First, verify your email and phone",
+      "firstText": "It takes a few minutes. The request stays here."
+    },
+    "paid": {
+      "title": "Paid",
+      "text": "You paid {name} {amount}"
+    },
+    "link": {
+      "screen": "Payment request",
+      "title": "{name} asks you for",
+      "until": "Can be paid until {at}",
+      "logIn": "Log in to pay",
+      "ways": "Pay from your {appName} balance, by card, with PayPal or with Zelle. You see the fee before you pay."
+    },
+    "split": {
+      "title": "Split a bill",
+      "reviewTitle": "Review and request",
+      "detailTitle": "Split bill",
+      "lead": "Enter the whole bill and who was there.",
+      "total": "Whole bill",
+      "totalMissing": "Enter the whole bill",
+      "parts": "Who pays what",
+      "you": "You",
+      "equal": "Equal part",
+      "part": "{name}: part of the bill",
+      "remove": "Remove {name}",
+      "add": "Add a person",
+      "addTitle": "Who was there?",
+      "addNone": "Search above for the first person.",
+      "peopleMissing": "Add at least one person",
+      "yourself": "You're already in: your part stands on top",
+      "twice": "{name} is already in",
+      "most": "{count} people at most",
+      "ownToo": "I pay a part too",
+      "even": "Split equally",
+      "exact": "Adds up to the cent",
+      "problem": {
+        "left": "{amount} left to share out",
+        "over": "{amount} more than the bill",
+        "nothing": "Everybody needs at least 1 cent"
+      },
+      "review": "Review",
+      "ownPart": "Your part",
+      "asked": "You ask for",
+      "send": "Request {amount}",
+      "sending": "Requesting",
+      "sent": "{count, plural, one {# request sent} other {# requests sent}}",
+      "notSent": "Nobody was asked",
+      "paidBy": "{paid} of {count} paid",
+      "cameIn": "{amount} came in",
+      "open": "{amount} still to come"
+    },
+    "qr": {
+      "title": "My QR code",
+      "lead": "Whoever scans it can send you money.",
+      "setAmount": "Set an amount",
+      "noAmount": "Without an amount",
+      "amount": "Amount",
+      "label": "Your QR code",
+      "labelAmount": "Your QR code for {amount}",
+      "words": "Send me money",
+      "wordsAmount": "Send me {amount}"
+    },
+    "scan": {
+      "title": "Scan a code",
+      "lead": "Scan a QR code to pay a request or send to a person.",
+      "start": "Use the camera",
+      "again": "Try the camera again",
+      "view": "Camera picture",
+      "looking": "Hold the code inside the frame",
+      "picture": "Choose a picture",
+      "reading": "Reading the picture",
+      "link": "Or paste a link",
+      "linkHint": "The link that was sent to you",
+      "open": "Open link",
+      "camera": {
+        "refused": "The camera is not allowed",
+        "refusedText": "Allow it in your browser's settings for this site, or choose a picture or paste the link below.",
+        "missing": "There is no camera here",
+        "missingText": "Choose a picture of the code or paste the link below.",
+        "busy": "The camera is in use",
+        "busyText": "Close the app that uses it, then try again."
+      },
+      "problem": {
+        "foreign": "This code isn't from {appName}",
+        "foreignText": "We don't open it, for your safety. Ask for a {appName} code or link.",
+        "noCode": "We found no QR code in this picture",
+        "noCodeText": "Choose one where the whole code is sharp and straight.",
+        "noLink": "Paste a link first"
+      }
+    }
+  },
   "schedules": {
     "title": "Scheduled payments",
     "detail": "Scheduled payment",
@@ -2002,7 +2285,8 @@ export type Messages = {
     },
     "cards": "Saved cards",
     "bankAccounts": "Bank accounts",
-    "paymentSafety": "Payment safety"
+    "paymentSafety": "Payment safety",
+    "blocked": "Blocked people"
   },
   "shell": {
     "menu": "Main menu",
@@ -2411,7 +2695,8 @@ export type Messages = {
       "label": "What you can do",
       "send": "Send",
       "addMoney": "Add money",
-      "withdraw": "Withdraw"
+      "withdraw": "Withdraw",
+      "request": "Request"
     },
     "inFlight": {
       "title": "In progress",

@@ -12,6 +12,14 @@ export const queryKeys = {
   frequents: ['frequents'],
   /** Everything of the requests for money. */
   requests: ['requests'],
+  requestList: (filter: Readonly<Record<string, unknown>>) => ['requests', 'list', filter],
+  request: (id: string) => ['requests', 'one', id],
+  /** What a link asks for. */
+  payLink: (code: string) => ['requests', 'link', code],
+  split: (id: string) => ['requests', 'split', id],
+  /** Everyone the user has blocked. */
+  blocked: ['blocked'],
+  person: (handle: string) => ['person', handle],
   config: ['config'],
   /** A username that is free. */
   username: ['username'],

@@ -11,7 +11,7 @@ const KIND = 'sendSessionKind'
 const FORM = /^pss_[0-9a-f]{32}$/
 
 /** What is paid, and by which way. */
-export type PaymentKind = `${'deposit' | 'send' | 'invoice'}:${string}`
+export type PaymentKind = `${'deposit' | 'send' | 'invoice' | 'request'}:${string}`
 
 export const providerPage = {
   /** The session under way; null when there is none. */

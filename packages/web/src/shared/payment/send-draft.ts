@@ -4,6 +4,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { newKey } from '#lib/api/idempotency.ts'
 import { withDraft } from '#lib/forms/draft.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { paysRequest, retryRequest } from './pay-request.ts'
 
 export type SendMethod = 'inApp' | 'zelle' | 'card' | 'paypal'
 
@@ -70,6 +71,7 @@ export const startSend = (router: AnyRouter, draft: SendDraft): void =>
  * @param sendSessionId the attempt before; it is closed by the next
  */
 export const retrySend = (router: AnyRouter, row: Transaction, sendSessionId: string): void => {
+  if (paysRequest(row)) return retryRequest(router, row, sendSessionId)
   const recipient = recipientOf(row)
   const [start, detail] =
     row.method === 'paypal'

@@ -10,6 +10,7 @@ import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
+import { BlockPerson } from '#shared/contacts/block-person.tsx'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
@@ -61,6 +62,7 @@ const Detail = ({ row }: { row: Transaction }) => {
       </Card>
       <SendToThem row={row} label={row.type === 'sent' ? t('detail.sendAgain') : null} />
       <PrivateNote row={row} />
+      <BlockThem row={row} />
     </div>
   )
 }
@@ -94,6 +96,11 @@ const Head = ({ row }: { row: Transaction }) => {
       </p>
     </div>
   )
+}
+
+const BlockThem = ({ row }: { row: Transaction }) => {
+  const person = recipientOf(row)
+  return person && <BlockPerson handle={person.toUser} name={person.fullName} />
 }
 
 /** The same again once it has ended, or something back: for people who can be named and a user who may send. */

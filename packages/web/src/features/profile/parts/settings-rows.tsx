@@ -4,6 +4,7 @@
  */
 import type { Me } from '@puente/contract'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Contact from 'lucide-react/icons/contact'
@@ -80,6 +81,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { title: 'settings.security', icon: <ShieldCheck />, path: paths.settingsSecurity.path },
       { title: 'settings.password', icon: <KeyRound />, path: paths.settingsPassword.path },
       { title: 'settings.paymentSafety', icon: <Undo2 />, path: paths.settingsPaymentSafety.path },
+      { title: 'settings.blocked', icon: <Ban />, path: paths.settingsBlocked.path },
       { title: 'settings.accessLog', icon: <ScanEye />, path: paths.settingsAccessLog.path },
     ],
   },

@@ -2,6 +2,7 @@ import { buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Send from 'lucide-react/icons/send'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,6 +19,12 @@ export const QuickActions = () => {
   const [steps, setSteps] = useState(false)
   const all = [
     { key: 'send', path: paths.send.path, icon: <Send aria-hidden="true" className="size-5" />, may: canMoveMoney(me) },
+    {
+      key: 'request',
+      path: paths.requests.path,
+      icon: <HandCoins aria-hidden="true" className="size-5" />,
+      may: true,
+    },
     {
       key: 'addMoney',
       path: paths.deposit.path,

@@ -1,0 +1,56 @@
+/** How a request is named and where it stands, in the words that lists and details share. */
+import type { MoneyRequest } from '@puente/contract'
+import { Avatar } from '@puente/ui/avatar'
+import { Badge, type Tone } from '@puente/ui/badge'
+import { RowIcon } from '@puente/ui/list-row'
+import LinkIcon from 'lucide-react/icons/link'
+import { useTranslations } from 'use-intl'
+import { useFileUrl } from '#lib/api/use-file-url.ts'
+
+const tones: Readonly<Record<MoneyRequest['state'], Tone>> = {
+  open: 'waiting',
+  paid: 'positive',
+  declined: 'negative',
+  cancelled: 'neutral',
+  expired: 'neutral',
+}
+
+type Named = Pick<MoneyRequest, 'fullName' | 'to' | 'was' | 'blocked'>
+
+/** Anyone who has the link, and no one in particular. */
+export const isOpenLink = ({ was, to }: Pick<MoneyRequest, 'was' | 'to'>): boolean => was === 'sent' && to === null
+
+/** The other side by name, or what stands for a link and for somebody who cannot be named. */
+export const useOtherSide = (): ((row: Named) => string) => {
+  const t = useTranslations()
+  return (row) => row.fullName ?? (isOpenLink(row) ? t('requests.anyone') : t('common.blockedUser'))
+}
+
+export const RequestFace = ({ row }: { row: MoneyRequest }) => {
+  const name = useOtherSide()(row)
+  const image = useFileUrl(row.image)
+  return isOpenLink(row) ? (
+    <RowIcon tone="brand">
+      <LinkIcon />
+    </RowIcon>
+  ) : (
+    <Avatar name={name} src={image} />
+  )
+}
+
+/** The state; what is open waits for one of the two. */
+export const RequestBadge = ({ row }: { row: MoneyRequest }) => {
+  const t = useTranslations('requests')
+  const { state, was, processing, uses } = row
+  if (state !== 'open') return <Badge tone={tones[state]}>{t(`states.${state}`)}</Badge>
+  if (processing) return <Badge tone="info">{t('underWay')}</Badge>
+  if (uses === 'multi') return <Badge tone="info">{t('states.collecting')}</Badge>
+  return <Badge tone="waiting">{t(was === 'sent' ? 'states.open' : 'states.toPay')}</Badge>
+}
+
+/** Of a link for several payments: how often it was paid, and what came in. Null for all else. */
+export const usePaidText = (): ((row: MoneyRequest) => string | null) => {
+  const t = useTranslations('requests')
+  return ({ uses, was, paidCount }) =>
+    uses === 'multi' && was === 'sent' ? t('paidTimes', { count: paidCount }) : null
+}

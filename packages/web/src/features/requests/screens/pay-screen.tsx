@@ -1,0 +1,262 @@
+/** Paying what somebody asks for: which way, what it costs, and the payment itself. */
+import { PAY_METHODS, type PayMethod } from '@puente/contract'
+import { Banner } from '@puente/ui/badge'
+import { Button, buttonClass } from '@puente/ui/button'
+import { Card } from '@puente/ui/card'
+import { EmptyState } from '@puente/ui/empty-state'
+import { EmptyListPicture } from '@puente/ui/illustrations'
+import { Segmented } from '@puente/ui/segmented'
+import { Loading, Skeleton } from '@puente/ui/skeleton'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Landmark from 'lucide-react/icons/landmark'
+import Wallet from 'lucide-react/icons/wallet'
+import WalletCards from 'lucide-react/icons/wallet-cards'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiRefusal } from '#lib/api/api-errors.ts'
+import { configQuery } from '#lib/api/config.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
+import { useTwoColumns } from '#lib/browser/wide.ts'
+import { useDraft } from '#lib/forms/use-draft.ts'
+import { useFormats } from '#lib/i18n/format.ts'
+import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
+import { paths } from '#lib/layout/paths.ts'
+import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { Screen } from '#lib/layout/screen.tsx'
+import { useMe } from '#lib/session/me.ts'
+import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
+import { HigherLimits } from '#shared/kyc/higher-limits.tsx'
+import { canMoveMoney, hasContacts } from '#shared/kyc/kyc-step.ts'
+import { useBalanceText } from '#shared/movement/balance.tsx'
+import { useAmountProblem } from '#shared/payment/amount-problem.ts'
+import { Checking } from '#shared/payment/checking.tsx'
+import { useFeeText } from '#shared/payment/fee-text.ts'
+import { useMoneyUnderWay } from '#shared/payment/money-under-way.ts'
+import { payMethods } from '#shared/payment/pay-methods.ts'
+import '#shared/payment/pay-request.ts'
+import { QuoteFailed } from '#shared/payment/quote-failed.tsx'
+import { useQuote } from '#shared/payment/quote.ts'
+import { RailPaused } from '#shared/payment/rail-paused.tsx'
+import { Refused } from '#shared/payment/refused.tsx'
+import { linkQuery, payableOf, type Payable } from '../api/payable.ts'
+import { requestQuery } from '../api/requests.ts'
+import { usePay } from '../api/use-pay.ts'
+import { PayFacts } from '../parts/pay-facts.tsx'
+import { PayHead } from '../parts/pay-head.tsx'
+
+const KycDialog = lazyPart(() => import('#shared/kyc/kyc-dialog.tsx').then((part) => part.KycDialog))
+
+const icons = { wallet: <Wallet />, card: <CreditCard />, paypal: <WalletCards />, zelle: <Landmark /> } as const
+
+/** The request is named by the history entry: by its id, or by the code of a link. */
+export const PayScreen = () => {
+  const { request, payCode } = useLocation({ select: ({ state }) => state })
+  return request === undefined ? <ByLink code={payCode ?? ''} /> : <ById id={request} />
+}
+
+const ById = ({ id }: { id: string }) => <Standing query={useQuery({ ...requestQuery(id), select: payableOf })} />
+const ByLink = ({ code }: { code: string }) => <Standing query={useQuery(linkQuery(code))} />
+
+const Standing = ({ query }: { query: UseQueryResult<Payable> }) => {
+  const t = useTranslations('common')
+  const isUnderWay = useMoneyUnderWay()
+  const { data: payable, error } = query
+  // While the call is under way, its own payment may be what has changed the request.
+  if (payable && (payable.closed === null || isUnderWay)) return <Pay payable={payable} />
+  return (
+    <Screen width="form">
+      {payable?.closed ? (
+        <>
+          <PayHead payable={payable} />
+          <Closed why={payable.closed} />
+        </>
+      ) : error instanceof ApiRefusal && error.code === 'notFound' ? (
+        <Closed why="unknown" />
+      ) : query.isError ? (
+        <LoadFailed {...failureOf(query)} />
+      ) : (
+        <Loading label={t('loading')}>
+          <div className="grid justify-items-center gap-4 py-6">
+            <Skeleton shape="circle" />
+            <Skeleton shape="title" />
+            <Skeleton shape="amount" />
+            <Skeleton shape="block" />
+          </div>
+        </Loading>
+      )}
+    </Screen>
+  )
+}
+
+/** Why there is nothing to pay. */
+const Closed = ({ why }: { why: NonNullable<Payable['closed']> | 'unknown' }) => {
+  const t = useTranslations('requests')
+  return (
+    <EmptyState
+      {...(why === 'unknown' && { picture: <EmptyListPicture /> })}
+      title={t(`closed.${why}`)}
+      text={t(`closed.${why}Text`)}
+      action={
+        <Link to={paths.requests.path} className={buttonClass({ variant: 'secondary' })}>
+          {t('toRequests')}
+        </Link>
+      }
+    />
+  )
+}
+
+const Pay = ({ payable }: { payable: Payable }) => {
+  const t = useTranslations('requests')
+  const tCommon = useTranslations('common')
+  const tSend = useTranslations('transfers.send')
+  const tDeposit = useTranslations('transfers.deposit')
+  const tReasons = useTranslations('errors.reasons.invalidAmount')
+  const formats = useFormats()
+  const isBeside = useTwoColumns()
+  const me = useMe()
+  const [steps, setSteps] = useState(false)
+  const { draft, change, keepNow } = useDraft('requestPay')
+  const { open, paused } = useWays()
+  // What the balance covers is paid from it, unless the person picks another way.
+  const [first] = useState<PayMethod>(() =>
+    canMoveMoney(me) && me.wallet.USD >= payable.amount ? 'wallet' : (open.find((way) => way !== 'wallet') ?? 'card'),
+  )
+  const method = draft.method ?? first
+  // One that has closed is replaced by the person alone: another might charge a saved card at the next tap.
+  const isPaused = !open.includes(method)
+  // The own balance takes a verified identity, money from outside verified contacts.
+  const mayPay = method === 'wallet' ? canMoveMoney(me) : hasContacts(me)
+  const { operation, limits, isFromBalance, minimumCents } = payMethods[method]
+  const asked = isPaused || !mayPay ? null : payable.amount
+  const { quote, error, retry } = useQuote({ operation, amount: asked })
+  const minimum = { cents: minimumCents, text: tReasons('cardMinimum') }
+  const problem = useAmountProblem({ amount: asked, quote, limits, isFromBalance, minimum })
+  const card = useChosenCard(draft.cardItem, method === 'card' && mayPay)
+  const { phase, refusal, isClosed, confirm } = usePay({
+    payable,
+    name: payable.name ?? tCommon('blockedUser'),
+    draft,
+    keepNow,
+  })
+  const locked = phase !== 'idle'
+  const isReady = quote !== undefined && card !== undefined && problem === undefined
+
+  const pay = () => {
+    if (locked) return
+    if (!mayPay) setSteps(true)
+    else if (isReady)
+      confirm({
+        method,
+        confirmedTotal: quote.totalCharge,
+        ...(method === 'card' && { cardItem: card?.cardId ?? null }),
+      })
+  }
+
+  const facts = asked !== null && <PayFacts method={method} quote={quote} />
+  return (
+    <Screen width="form" aside={isBeside && facts ? <Card title={tSend('amount.summary')}>{facts}</Card> : undefined}>
+      <PayHead payable={payable} />
+      <fieldset disabled={locked} className="grid min-w-0 gap-4">
+        <Ways
+          open={open}
+          method={isPaused ? null : method}
+          onChoose={(next) => change({ method: next, key: undefined })}
+        />
+        {method === 'card' && asked !== null && (
+          <CardChoice chosen={draft.cardItem} onChoose={(cardItem) => change({ cardItem, key: undefined })} />
+        )}
+      </fieldset>
+      {paused}
+      {!mayPay && !isPaused && (
+        <Banner tone="info" title={t(method === 'wallet' ? 'pay.identityFirst' : 'pay.contactsFirst')}>
+          {t('pay.firstText')}
+        </Banner>
+      )}
+      {problem && (
+        <div className="grid justify-items-center gap-2">
+          <p role="alert" id="pay-problem" className="text-center font-medium text-balance text-negative">
+            {problem.text}
+          </p>
+          {problem.is === 'limit' && <HigherLimits />}
+          {problem.is === 'balance' && (
+            <Link to={paths.deposit.path} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+              {tDeposit('title')}
+            </Link>
+          )}
+        </div>
+      )}
+      {error !== null && <QuoteFailed onRetry={retry} />}
+      {!isBeside && facts && <Card>{facts}</Card>}
+      <Refused title={t('pay.notPaid')} text={refusal} isOwn={isClosed} />
+      {phase === 'checking' && <Checking>{tSend('detail.checkingText')}</Checking>}
+      <ScreenAction>
+        <Button
+          size="large"
+          full
+          pending={locked}
+          pendingLabel={phase === 'checking' ? tSend('detail.checkingTitle') : t('pay.paying')}
+          disabled={!locked && mayPay && !isReady}
+          reason={
+            asked !== null && problem === undefined && error === null ? tSend('detail.waitingForQuote') : undefined
+          }
+          aria-describedby={problem ? 'pay-problem' : undefined}
+          onClick={pay}
+        >
+          {mayPay
+            ? t(`pay.by.${method}`, { amount: formats.money(quote?.totalCharge ?? payable.amount) })
+            : tCommon('continue')}
+        </Button>
+      </ScreenAction>
+      {steps && (
+        <Suspense>
+          <KycDialog onClose={() => setSteps(false)} />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}
+
+/** The ways that are open, in order, and a word about each that is not. */
+const useWays = () => {
+  const config = useQuery(configQuery).data
+  const standings = PAY_METHODS.map((key) => ({
+    key,
+    standing: config?.rails.find(({ rail }) => rail === payMethods[key].rail),
+  }))
+  return {
+    open: standings.filter(({ standing }) => standing?.on !== false).map(({ key }) => key),
+    paused: standings.map(
+      ({ key, standing }) => standing?.on === false && <RailPaused key={key} standing={standing} />,
+    ),
+  }
+}
+
+type WaysProps = { open: readonly PayMethod[]; method: PayMethod | null; onChoose: (method: PayMethod) => void }
+
+const Ways = ({ open, method, onChoose }: WaysProps) => {
+  const t = useTranslations('requests.pay')
+  const tSend = useTranslations('transfers.send')
+  const config = useQuery(configQuery).data
+  const feeText = useFeeText(config?.fees ?? [])
+  const balanceText = useBalanceText()
+  const { wallet } = useMe()
+  return (
+    <Segmented
+      label={t('how')}
+      stacked
+      value={method}
+      onChange={onChoose}
+      options={open.map((key) => ({
+        value: key,
+        label: tSend(`methods.${payMethods[key].like}`),
+        description:
+          key === 'wallet'
+            ? `${tSend('amount.balance', { amount: balanceText(wallet.USD) })} · ${feeText('in-app')}`
+            : `${feeText(payMethods[key].operation)} · ${tSend(`speed.${payMethods[key].like}`)}`,
+        icon: icons[key],
+      }))}
+    />
+  )
+}

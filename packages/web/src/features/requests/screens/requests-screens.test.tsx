@@ -1,0 +1,219 @@
+import type { MoneyRequest } from '@puente/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { paths } from '#lib/layout/paths.ts'
+import { aContact } from '#test/contacts.ts'
+import { aLiveStream } from '#test/live.ts'
+import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
+import { aLinkRequest, aReceivedRequest, aSentRequest, CODE, requestIdOf, requestsOf } from '#test/requests.ts'
+import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
+
+/** The requests the server has; what is read is what stands here at that moment. */
+let rows: MoneyRequest[] = []
+
+beforeEach(() => {
+  rows = []
+  signedInAs()
+  server.use(
+    answers('listRequests', ({ url }) => {
+      const mode = url.searchParams.get('mode')
+      const state = url.searchParams.get('state')
+      return requestsOf(
+        ...rows.filter((row) => (mode === 'all' || row.was === mode) && (state === null || row.state === state)),
+      )
+    }),
+    answers('getRequest', ({ url }) => {
+      const row = rows.find(({ id }) => id === url.searchParams.get('requestId'))
+      if (!row) throw new Error('asked for a request that is not there')
+      return row
+    }),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const openDetail = (id: string) => reloadApp(paths.requestsDetail.path, { request: id })
+
+test('an empty list says what requests are for and leads to the first one', async () => {
+  const { user, path } = await openApp(paths.requests.path)
+  expect(await screen.findByText('No requests yet')).toBeVisible()
+  await user.click(screen.getByRole('link', { name: 'Request money' }))
+  await waitFor(() => expect(path()).toBe(paths.requestNew.path))
+})
+
+test('the list tells who asks whom and where it stands, and is narrowed by side and state', async () => {
+  rows = [
+    aReceivedRequest(1),
+    aSentRequest(2, { state: 'paid', acts: [] }),
+    aLinkRequest(3, { uses: 'multi', paidCount: 2, paidTotal: 6000 }),
+    aReceivedRequest(4, { blocked: true, fullName: null, email: null, acts: [], state: 'declined' }),
+  ]
+  const { user } = await openApp(paths.requests.path)
+  const list = await screen.findByRole('list', { name: 'Requests' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(4)
+  expect(within(list).getByText('To pay')).toBeVisible()
+  expect(within(list).getByText('Anyone with the link')).toBeVisible()
+  expect(within(list).getByText('Paid 2 times')).toBeVisible()
+  expect(within(list).getByText('Blocked User')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Received' }))
+  await waitFor(() => expect(screen.queryByText('Anyone with the link')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Expired' }))
+  expect(await screen.findByText('No request fits these filters.')).toBeVisible()
+})
+
+test('a change of the other side shows in place, in the list and beside it, without a tap', async () => {
+  const live = aLiveStream()
+  rows = [aSentRequest(1), aReceivedRequest(2)]
+  await openDetail(requestIdOf(1))
+  const list = await screen.findByRole('list', { name: 'Requests' })
+  const [mine] = within(list).getAllByRole('listitem')
+  expect(within(mine as HTMLElement).getByText('Open')).toBeVisible()
+  rows = [aSentRequest(1, { state: 'paid', acts: [], version: 2, paidCount: 1, paidTotal: 3000 }), aReceivedRequest(2)]
+  live.send('request', { id: requestIdOf(1), version: 2 })
+  await waitFor(() => expect(within(mine as HTMLElement).getByText('Paid')).toBeVisible())
+  expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull()
+  expect(within(list).getAllByRole('listitem')[0]).toBe(mine)
+})
+
+test('the person asked can say no, once they have confirmed it', async () => {
+  rows = [aReceivedRequest(1)]
+  let declined = 0
+  server.use(
+    answers('declineRequest', () => {
+      declined += 1
+      rows = [aReceivedRequest(1, { state: 'declined', acts: [], version: 2 })]
+      return { requestId: requestIdOf(1), state: 'declined' as const }
+    }),
+  )
+  const { user } = await openDetail(requestIdOf(1))
+  await user.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Decline this request?' })
+  // The focus stands on the way out: an Enter too many declines nothing.
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(declined).toBe(0)
+  await user.click(screen.getByRole('button', { name: 'Decline' }))
+  await user.dblClick(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText('Request declined')).toBeVisible()
+  expect(declined).toBe(1)
+  expect(screen.queryByRole('link', { name: 'Pay $30.00' })).toBeNull()
+})
+
+test('whoever asked can remind once a day and cancel; a refusal shows how it stands by now', async () => {
+  rows = [aSentRequest(1)]
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  server.use(
+    answers('remindRequest', () => {
+      rows = [aSentRequest(1, { acts: ['cancel'], reminders: { sent: 1, left: 2, nextAt: tomorrow }, version: 2 })]
+      return { requestId: requestIdOf(1), state: 'open' as const, reminders: { sent: 1, left: 2, nextAt: tomorrow } }
+    }),
+    refuses('cancelRequest', 'notFound'),
+  )
+  const { user } = await openDetail(requestIdOf(1))
+  expect(await screen.findByText('3 reminders left')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send a reminder' }))
+  expect(await screen.findByText('We reminded Ana Ruiz')).toBeVisible()
+  expect(await screen.findByText(/Next reminder possible from/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Send a reminder' })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Cancel request' }))
+  rows = [aSentRequest(1, { state: 'paid', acts: [], version: 3 })]
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel request' }))
+  expect(await screen.findByText(/can't find|couldn't find|not found/i)).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel request' })).toBeNull())
+})
+
+test('RT-46 a request needs a login, and makes a link with its QR code, or leads to selling from the catalog', async () => {
+  const asked: Seen[] = []
+  server.use(
+    answers('createRequest', (seen) => {
+      asked.push(seen)
+      rows = [aLinkRequest(1, { note: 'Tickets', amount: 3000 })]
+      const { link, qrText, expiresAt } = rows[0] as MoneyRequest
+      return {
+        requestId: requestIdOf(1),
+        code: CODE,
+        link: link ?? '',
+        qrText: qrText ?? '',
+        state: 'open' as const,
+        expiresAt,
+      }
+    }),
+  )
+  const { user, path } = await openApp(paths.requests.path)
+  expect(await screen.findByRole('link', { name: 'Sell from catalog' })).toHaveAttribute('href', paths.products.path)
+  await user.click(screen.getByRole('link', { name: 'Request' }))
+
+  // What is missing is asked for where it is missing.
+  await user.click(await screen.findByRole('button', { name: 'Request money' }))
+  const amount = screen.getByRole('textbox', { name: 'Amount to request' })
+  expect(amount).toHaveFocus()
+  expect(amount).toHaveAccessibleDescription(/Enter how much to request/)
+  await user.type(amount, '30')
+  await user.click(screen.getByRole('button', { name: 'Request $30.00' }))
+  const note = screen.getByRole('textbox', { name: "What's it for?" })
+  expect(note).toHaveFocus()
+  expect(note).toHaveAccessibleDescription(/Say what it's for/)
+  expect(asked).toHaveLength(0)
+  await user.type(note, 'Tickets')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Expires' }), 'In 3 days')
+  await user.dblClick(screen.getByRole('button', { name: 'Request $30.00' }))
+
+  await waitFor(() => expect(path()).toBe(paths.requestsDetail.path))
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.body).toMatchObject({ amount: 3000, currency: 'USD', note: 'Tickets', uses: 'single' })
+  const { expiresAt } = (asked[0] as Seen).body as { expiresAt: string }
+  expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(3)
+  expect(await screen.findByRole('img', { name: 'QR code of your request for $30.00' })).toBeVisible()
+  expect(screen.getByText(`http://localhost:3000/pay/${CODE}`)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await navigator.clipboard.readText()).toBe(`http://localhost:3000/pay/${CODE}`)
+  // Without a share sheet there is none to open.
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull()
+
+  server.use(refuses('refreshSession', 'sessionClosed'))
+  const stranger = await openApp(paths.requests.path)
+  await waitFor(() => expect(stranger.path()).toBe('/?redirect=%2Fpayments%2Frequest'))
+})
+
+test('a request of one person is sent once per draft: after no answer the same draft goes again', async () => {
+  const drafts: unknown[] = []
+  server.use(
+    answers('frequents', { items: [aContact()] }),
+    handles('createRequest', ({ body }) => {
+      drafts.push((body as { draftId: string }).draftId)
+      expect(body).toMatchObject({ toUser: 'ana.ruiz-9k2m', amount: 500 })
+      expect(body).not.toHaveProperty('uses')
+      if (drafts.length === 1) return HttpResponse.error()
+      rows = [aSentRequest(1)]
+      return HttpResponse.json({ data: { requestId: requestIdOf(1) } })
+    }),
+  )
+  const { user, path } = await openApp(paths.requestNew.path)
+  await user.type(await screen.findByRole('textbox', { name: 'Amount to request' }), '5')
+  await user.type(screen.getByRole('textbox', { name: "What's it for?" }), 'Lunch')
+  await user.click(screen.getByRole('radio', { name: 'One person' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Choose a person' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await user.click(screen.getByRole('button', { name: 'Request $5.00' }))
+  const choose = screen.getByRole('button', { name: 'Choose a person' })
+  expect(choose).toHaveAccessibleDescription('Choose who to ask')
+  await user.click(choose)
+  await user.click(await screen.findByRole('button', { name: /Ana Ruiz/ }))
+  expect(await screen.findByText('@ana.ruiz-9k2m')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Request $5.00' }))
+  expect(await screen.findByText('Nothing was requested')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Request $5.00' }))
+  await waitFor(() => expect(path()).toBe(paths.requestsDetail.path))
+  expect(drafts[0]).toBe(drafts[1])
+})
+
+test('whoever still has to verify their contacts sees the steps instead of the form', async () => {
+  signedInAs({ phoneVerified: false, phone: null })
+  const { user, path } = await openApp(paths.requests.path)
+  await user.click(await screen.findByRole('button', { name: 'Request' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(path()).toBe(paths.requests.path)
+})
