@@ -128,7 +128,6 @@ export const routes = {
   createInvoice: 'POST /invoice/create',
   listInvoices: 'GET /invoice/list',
   getInvoice: 'GET /invoice/get',
-  invoicePdf: 'GET /invoice/pdf',
   declineInvoice: 'PATCH /invoice/decline',
   cancelInvoice: 'POST /invoice/cancel',
   remindInvoice: 'POST /invoice/remind',

@@ -3,8 +3,8 @@ import { METHODS, MovementStateOut } from './activity.ts'
 import { CARD_PAYMENT_STATUSES } from './cards.ts'
 import { PRODUCT_LIST_MAX } from './products.ts'
 import { ZelleInstructionsOut } from './zelle.ts'
-import { type Endpoints, file } from '../endpoint.ts'
-import { CursorIn, CursorOut, dayIn, DayOut, LanguageIn, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
+import type { Endpoints } from '../endpoint.ts'
+import { CursorIn, CursorOut, dayIn, DayOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
 import {
   CardIdIn,
   InvoiceIdIn,
@@ -197,21 +197,6 @@ export const invoices = {
       underWay: z.nullable(InvoiceMoneyOut),
     }),
     refuses: ['invalidInvoice', ...VERIFIED],
-  },
-  invoicePdf: {
-    ...call,
-    method: 'GET',
-    path: '/invoice/pdf',
-    summary: 'An invoice of the caller as a PDF, in one language or in two side by side',
-    priority: 'reports',
-    query: z.strictObject({
-      invoiceId: InvoiceIdIn,
-      /** The caller's own language when left out. */
-      lang: z.optional(LanguageIn),
-      otherLang: z.optional(LanguageIn),
-    }),
-    result: file('application/pdf'),
-    refuses: ['invalidInvoice', 'invalidLanguage', ...VERIFIED],
   },
   declineInvoice: {
     ...act,

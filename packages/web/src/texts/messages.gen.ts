@@ -928,14 +928,6 @@ export type Messages = {
       "done": "You refunded {amount} to {name}",
       "notDone": "Nothing was refunded"
     },
-    "pdf": {
-      "open": "Download PDF",
-      "title": "Download this invoice",
-      "second": "Second language",
-      "secondHint": "Both stand side by side on the page.",
-      "none": "None",
-      "action": "Download"
-    },
     "pay": {
       "title": "Pay invoice",
       "resultTab": "Pay invoice: result",

@@ -249,7 +249,7 @@ export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob>
 }
 
 /** Fetches what an endpoint answers as a file; waits for the proof that it wants. */
-export const fetchDocument = async <K extends 'getExport' | 'invoicePdf'>(key: K, input: Sent<K>): Promise<Blob> => {
+export const fetchDocument = async (key: 'getExport', input: Sent<'getExport'>): Promise<Blob> => {
   const response = await sendProved(key, input, {})
   if (!response.ok) throw await refusalOfResponse(response)
   return response.blob()

@@ -1,7 +1,6 @@
 import type { Result } from '@puente/contract'
 import { Button, buttonClass } from '@puente/ui/button'
 import { Link } from '@tanstack/react-router'
-import Download from 'lucide-react/icons/download'
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
@@ -13,10 +12,9 @@ import { useCounterpart } from './invoice-parts.tsx'
 
 const EndDialog = lazyPart(() => import('./end-dialog.tsx').then((part) => part.EndDialog))
 const RefundDialog = lazyPart(() => import('./refund-dialog.tsx').then((part) => part.RefundDialog))
-const PdfDialog = lazyPart(() => import('./pdf-dialog.tsx').then((part) => part.PdfDialog))
 
 type Invoice = Result<'getInvoice'>
-type Asking = 'decline' | 'cancel' | 'refund' | 'pdf'
+type Asking = 'decline' | 'cancel' | 'refund'
 
 /** What the viewer can do with the invoice as it stands; the server says what. */
 export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
@@ -43,14 +41,6 @@ export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
           {t('refund.open')}
         </Button>
       )}
-      <Button
-        variant="ghost"
-        full
-        icon={<Download aria-hidden="true" className="size-5" />}
-        onClick={() => setAsking('pdf')}
-      >
-        {t('pdf.open')}
-      </Button>
       {may('decline') && (
         <Button variant="ghost" full onClick={() => setAsking('decline')}>
           {t('decline.open')}
@@ -64,7 +54,6 @@ export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
       <Suspense>
         {(asking === 'decline' || asking === 'cancel') && <EndDialog row={invoice} end={asking} onClose={close} />}
         {asking === 'refund' && <RefundDialog invoice={invoice} onClose={close} />}
-        {asking === 'pdf' && <PdfDialog row={invoice} onClose={close} />}
       </Suspense>
     </div>
   )

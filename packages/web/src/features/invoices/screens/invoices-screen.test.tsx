@@ -311,26 +311,6 @@ test('a refused refund says that nothing moved, and the next try has another key
   expect(keys[0]).not.toBe(keys[1])
 })
 
-test('the PDF comes in the chosen language, beside a second one if that is wanted', async () => {
-  const app = await openDetail(anInvoice(1))
-  const asked: string[] = []
-  server.use(
-    handles('invoicePdf', ({ url }) => {
-      asked.push(url.search)
-      return new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } })
-    }),
-  )
-  URL.createObjectURL = () => 'blob:pdf'
-  URL.revokeObjectURL = () => undefined
-  await app.user.click(screen.getByRole('button', { name: 'Download PDF' }))
-  expect(await screen.findByRole('radio', { name: 'English' })).toBeChecked()
-  await app.user.click(screen.getByRole('radio', { name: '한국어' }))
-  await app.user.selectOptions(screen.getByLabelText('Second language'), 'Español')
-  await app.user.click(screen.getByRole('button', { name: 'Download' }))
-  await waitFor(() => expect(asked).toEqual([`?invoiceId=${anInvoice(1).id}&lang=ko&otherLang=es`]))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
 test.each(['invalidInvoice', null] as const)('an invoice that does not load (%s) says so', async (code) => {
   withInvoices(anInvoice(1))
   server.use(code === null ? isDead('getInvoice') : refuses('getInvoice', code))
