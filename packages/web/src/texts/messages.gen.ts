@@ -853,7 +853,6 @@ export type Messages = {
     "forWhat": "What it's for",
     "amountTitle": "Amount",
     "total": "Total",
-    "times": "{count} × {price}",
     "facts": {
       "number": "Number",
       "copyNumber": "Copy number",

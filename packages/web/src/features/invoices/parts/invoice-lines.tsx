@@ -19,9 +19,7 @@ export const InvoiceLines = ({ lines, total }: { lines: readonly Line[]; total: 
               <ProductPicture image={image} />
               <span className="grid min-w-0 flex-[1_1_8rem] gap-0.5 wrap-anywhere">
                 <span className="font-medium">{name}</span>
-                <span className="text-sm text-text-muted tabular-nums">
-                  {t('times', { count: String(quantity), price: money(price) })}
-                </span>
+                <span className="text-sm text-text-muted tabular-nums">{`${quantity} × ${money(price)}`}</span>
               </span>
               <span className="ms-auto">
                 <Money cents={amount} locale={locale} />

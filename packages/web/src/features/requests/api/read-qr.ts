@@ -1,4 +1,7 @@
-/** Reads QR codes from pictures by the browser's own detector. The picture goes nowhere. */
+/**
+ * Reads QR codes from pictures: by the browser's own detector where it has one, else by a library that is fetched when it is
+ * needed. The picture goes nowhere.
+ */
 type Source = ImageBitmap | HTMLVideoElement
 type Detector = { detect: (image: Source) => Promise<{ rawValue: string }[]> }
 type DetectorClass = {
@@ -27,8 +30,40 @@ const native = async (): Promise<ReadQr | null> => {
   }
 }
 
+/** Longest side that is searched: a code fills enough of it, and a phone's photo would take seconds. */
+const LONGEST = 1024
+
+const sizeOf = (image: Source): [width: number, height: number] =>
+  image instanceof HTMLVideoElement ? [image.videoWidth, image.videoHeight] : [image.width, image.height]
+
+const pixelsOf = (image: Source): ImageData | null => {
+  const [width, height] = sizeOf(image)
+  const scale = Math.min(1, LONGEST / Math.max(width, height))
+  const [w, h] = [Math.round(width * scale), Math.round(height * scale)]
+  if (w === 0 || h === 0) return null
+  const context = Object.assign(document.createElement('canvas'), { width: w, height: h }).getContext('2d', {
+    willReadFrequently: true,
+  })
+  context?.drawImage(image, 0, 0, w, h)
+  return context?.getImageData(0, 0, w, h) ?? null
+}
+
+const byLibrary = async (): Promise<ReadQr> => {
+  const { decodeQR } = await import('qr/decode.js')
+  return async (image) => {
+    const pixels = pixelsOf(image)
+    if (pixels === null) return null
+    try {
+      return decodeQR(pixels)
+    } catch {
+      // There is no code in it.
+      return null
+    }
+  }
+}
+
 /** The reader of this browser. */
-export const loadReader = async (): Promise<ReadQr> => (await native()) ?? (async () => null)
+export const loadReader = async (): Promise<ReadQr> => (await native()) ?? byLibrary()
 
 /** The text of the code in a picture file; null where there is none, or no picture. */
 export const readFile = async (file: Blob): Promise<string | null> => {

@@ -1,10 +1,8 @@
 /** The requests for money that screens read; each filter is a list of its own in the cache. */
 import type { MoneyRequest, Request as Sent, Result } from '@puente/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
-import { paths } from '#lib/layout/paths.ts'
 import '#shared/payment/pay-request.ts'
 
 declare module '@tanstack/react-router' {
@@ -41,13 +39,3 @@ export const requestsQuery = (filter: RequestFilter) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.end ? undefined : page.last),
   })
-
-/** Requires a request chosen in the list; redirects to the list otherwise. */
-export const requireRequest = ({ location }: { location: ParsedLocation }): void => {
-  if (location.state.request === undefined) throw redirect({ to: paths.requests.path as string, replace: true })
-}
-
-/** Requires a bill; redirects to the list otherwise. */
-export const requireSplit = ({ location }: { location: ParsedLocation }): void => {
-  if (location.state.split === undefined) throw redirect({ to: paths.requests.path as string, replace: true })
-}

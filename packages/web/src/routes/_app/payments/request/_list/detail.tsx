@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireRequest } from '#features/requests/api/requests.ts'
+import { requireRequest } from '#features/requests/api/require-request.ts'
 import { DetailScreen } from '#features/requests/screens/detail-screen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { requireSplit } from '#features/requests/api/requests.ts'
+import { requireSplit } from '#features/requests/api/require-request.ts'
 import { SplitDetailScreen } from '#features/requests/screens/split-detail-screen.tsx'
 import { paths } from '#lib/layout/paths.ts'
 
