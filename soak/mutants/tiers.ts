@@ -45,6 +45,10 @@ const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
   'fees-store': ['start-deposit', 'limits'],
   'parties-participant': ['order-of-checks', 'send-in-app'],
   'party-rules': ['order-of-checks', 'send-in-app'],
+  'invoices-participant': ['invoice-states', 'pay-invoice'],
+  'requests-participant': ['requests-participant', 'pay-request'],
+  'attempt-under-way': ['pay-invoice'],
+  'credit-send': ['send-by-card', 'pay-invoice'],
   'money-call': ['money-call', 'send-in-app', 'start-deposit'],
 }
 
@@ -53,6 +57,9 @@ const FOLDERS: Readonly<Record<MutatedPackage, readonly string[]>> = {
   ledger: ['src'],
   server: [
     'src/features/payments',
+    'src/features/invoices',
+    'src/features/requests',
+    'src/features/paying',
     'src/features/deposits',
     'src/features/payins',
     'src/features/cards',

@@ -2,13 +2,14 @@
  * Which calls ask for a proof that it is still the same person, from which amount on, and how long money goes out slowly
  * after a change that a thief would make first: every row, at its edge. How a proof is bound to its call is shown elsewhere.
  */
-import { appEndpoints, type EndpointKey, endpointOf } from '@puente/contract'
+import { appEndpoints, type EndpointKey, endpointOf, invoiceId, requestId } from '@puente/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { startCooling } from '#features/accounts/index.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import { newId } from '#platform/ids.ts'
 import { bankIn, RECIPIENT } from '#test/bank.ts'
 import { cardsIn } from '#test/cards.ts'
+import { payablesIn } from '#test/payables.ts'
 import { aPhone, aUser, anEmail, PASSWORD, type TestUser, withBalance } from '#test/factories.ts'
 import { proved } from '#test/step-up.ts'
 import { appOfFile } from '#test/suite.ts'
@@ -16,6 +17,7 @@ import { appOfFile } from '#test/suite.ts'
 const app = appOfFile({ SECOND_FACTOR: 'acts' })
 const bank = bankIn(app)
 const cards = cardsIn(app)
+const payables = payablesIn(app)
 
 const HOUR_MS = 3_600_000
 /** So long before its end a row is tried once more: the clock runs on meanwhile. */
@@ -49,7 +51,13 @@ const call = async (
 ) => app.raw(operation, input, { key, headers: headers ?? (await bank.headersOf(user)) })
 
 /** A payment whose other parts are settled: what is left to say is the amount. */
-type Prepared = { user: TestUser; operation: EndpointKey; input: object }
+type Prepared = {
+  user: TestUser
+  operation: EndpointKey
+  input: object
+  /** Makes what is to be paid, of this amount, where the call names it by its id. */
+  asking?: (amount: number) => Promise<object>
+}
 type Row = { prepare: () => Promise<Prepared>; belowCents: number | null; atCents: number }
 
 const sendsTo = (user: TestUser, payee: TestUser): Prepared => ({
@@ -94,6 +102,29 @@ const rows: Record<string, Row> = {
     belowCents: 199_99,
     atCents: 200_00,
   },
+  'an invoice of a person never paid before, paid from the balance, from $50': {
+    prepare: async () => {
+      const [user, issuer] = [await aPayer(), await aPayee()]
+      const asking = async (amount: number) => ({
+        invoiceId: invoiceId(await payables.anInvoice(issuer, user, amount)),
+      })
+      return { user, operation: 'payInvoice', input: { payMethod: 'wallet' }, asking }
+    },
+    belowCents: 49_99,
+    atCents: 50_00,
+  },
+  'a request of a person never paid before, paid from the balance, from $50': {
+    prepare: async () => {
+      const [user, issuer] = [await aPayer(), await aPayee()]
+      const asking = async (amountCents: number) => {
+        const { id } = await payables.aRequest(issuer, { asked: user, amountCents })
+        return { requestId: requestId(id) }
+      }
+      return { user, operation: 'payRequest', input: { payMethod: 'wallet' }, asking }
+    },
+    belowCents: 49_99,
+    atCents: 50_00,
+  },
   'every withdrawal to a bank': {
     prepare: async () => {
       const user = await aPayer()
@@ -114,8 +145,14 @@ const rows: Record<string, Row> = {
   },
 }
 
-const pay = ({ user, operation, input }: Prepared, amount: number, options: Parameters<typeof call>[3] = {}) =>
-  call(user, operation, { ...input, amount }, options)
+const asked = new Map<Prepared, Promise<object>>()
+const pay = async (payment: Prepared, amount: number, options: Parameters<typeof call>[3] = {}) => {
+  const { user, operation, input, asking } = payment
+  if (!asking) return call(user, operation, { ...input, amount }, options)
+  const named = asked.get(payment) ?? asking(amount)
+  asked.set(payment, named)
+  return call(user, operation, { ...input, ...(await named) }, options)
+}
 
 test.each(Object.entries(rows))(
   'X-05 %s: asked at the amount and not a cent below; the same key passes with the proof',

@@ -234,8 +234,12 @@ test.each(ALWAYS)(
   '[V7.5.3] %s passes with no token, a used one or one of another act as little as without',
   async (key) => {
     const ana = await aPerson()
+    const { userId: toUser } = await aUser(app.services, { tier: 1 })
+    // What would be refused anyway asks for no proof: the person to be paid is one.
+    const start = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
+    const input = key === 'createSchedule' ? { ...goodInput(key), toUser, start } : goodInput(key)
     const call = (token?: string): Promise<Answer<EndpointKey>> =>
-      app.raw(key, goodInput(key), { headers: { ...ana.headers, ...(token !== undefined && { 'step-up': token }) } })
+      app.raw(key, input, { headers: { ...ana.headers, ...(token !== undefined && { 'step-up': token }) } })
     const other = key === 'endSessions' ? { all: 'every' } : OTHERS
     const foreign = await proved(ana, await end(ana, undefined, other))
     const refused = await call()

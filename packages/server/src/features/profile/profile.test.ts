@@ -248,6 +248,7 @@ test('SC-12 colours, cards, tour and statistics are kept with the account; what 
     dashboard: [shown('people'), shown('latest'), shown('limits'), shown('history')],
     transactionsTutorial: true,
     analytics: true,
+    undoMinutes: 0,
   })
   await app.call('changePreferences', { theme: 'dark', transactionsTutorial: false }, as)
   // A card that is not named keeps its place behind those that are.
@@ -259,6 +260,7 @@ test('SC-12 colours, cards, tour and statistics are kept with the account; what 
     dashboard: [...dashboard, shown('latest'), shown('limits')],
     transactionsTutorial: false,
     analytics: false,
+    undoMinutes: 0,
   })
   expect((await app.call('me', undefined, as)).data.preferences).toEqual(data)
   const { events } = (await app.call('livePoll', { after: '0' }, as)).data
