@@ -69,7 +69,7 @@ export const NOTICE_VARIANTS = {
   updateEmail: ['changed'],
   updatePhone: ['changed'],
   received: ['completed', 'held'],
-  sent: ['completed', 'held', 'cancelled', 'refunded'],
+  sent: ['completed', 'held', 'cancelled', 'refunded', 'tomorrow', 'failed'],
   withdraw: ['requested', 'completed', 'held', 'cancelled', 'returned'],
   deposit: ['completed', 'held', 'cancelled', 'returned'],
   balanceDropped: ['below', 'halved'],
@@ -113,7 +113,7 @@ export const NOTICE_VARIANTS = {
     'lapsed',
     'revoked',
   ],
-  request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired'],
+  request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired', 'tomorrow', 'failed'],
   reward: [],
   support: [],
 } as const satisfies Record<NoticeKind, readonly string[]>
@@ -139,14 +139,23 @@ export const MOST_UNREAD = 99
 /** What a balance has to fall below to be worth a notification, until its owner says otherwise; 0 for never. */
 export const BALANCE_THRESHOLD_CENTS = 1_000
 
-export const NOTICE_OBJECTS = ['transaction', 'invoice', 'request', 'profile', 'security', 'kyc', 'wallet'] as const
+export const NOTICE_OBJECTS = [
+  'transaction',
+  'invoice',
+  'request',
+  'schedule',
+  'profile',
+  'security',
+  'kyc',
+  'wallet',
+] as const
 
 const NotificationRow = z.object({
   id: NotificationIdOut,
   kind: z.enum(NOTICE_KINDS),
   variant: z.string(),
   objectType: z.enum(NOTICE_OBJECTS),
-  /** The id of the transaction, invoice or request; null for what there is one of. */
+  /** The id of the transaction, invoice, request or schedule; null for what there is one of. */
   objectId: z.nullable(z.string()),
   createdAt: TimestampOut,
   readAt: z.nullable(TimestampOut),

@@ -31,6 +31,6 @@ export const subscriptions: Subscriptions = {
   'profile.changed': ['notices.tell-profile'],
   'security.changed': ['notices.tell-security'],
   'sign-in.unfamiliar': ['notices.tell-sign-in'],
-  'schedule.failed': [],
-  'schedule.tomorrow': [],
+  'schedule.failed': ['notices.tell-schedule-failed'],
+  'schedule.tomorrow': ['notices.tell-schedule-tomorrow'],
 }

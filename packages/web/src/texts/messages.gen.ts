@@ -3169,7 +3169,9 @@ export type Messages = {
       "completed": "You sent {name} {amount}",
       "held": "Your payment of {amount} to {name} is on hold",
       "cancelled": "Your payment of {amount} to {name} was canceled",
-      "refunded": "{amount} came back to your balance"
+      "refunded": "{amount} came back to your balance",
+      "tomorrow": "Your scheduled payment of {amount} to {name} goes out within 24 hours",
+      "failed": "Your scheduled payment of {amount} to {name} didn't go through"
     },
     "withdraw": {
       "requested": "Your withdrawal of {amount} is on its way",
@@ -3266,7 +3268,9 @@ export type Messages = {
       "declined": "{name} declined your request for {amount}",
       "cancelled": "{name} no longer asks you for {amount}",
       "reminded": "{name} reminds you of the request for {amount}",
-      "expired": "The request for {amount} has expired"
+      "expired": "The request for {amount} has expired",
+      "tomorrow": "Your scheduled request to {name} for {amount} goes out within 24 hours",
+      "failed": "Your scheduled request to {name} for {amount} wasn't sent"
     }
   }
 }

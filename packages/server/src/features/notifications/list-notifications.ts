@@ -5,6 +5,7 @@ import {
   type NotificationItem,
   type Output,
   requestId,
+  scheduleId,
   transactionId,
   uuidOf,
 } from '@puente/contract'
@@ -44,7 +45,7 @@ const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<(r
   })
 }
 
-const WIRE = { transaction: transactionId, invoice: invoiceId, request: requestId } as const
+const WIRE = { transaction: transactionId, invoice: invoiceId, request: requestId, schedule: scheduleId } as const
 
 const objectIdOf = ({ object: { type, id } }: StoredNotice): string | null =>
   id === null || !(type in WIRE) ? null : WIRE[type as keyof typeof WIRE](id)

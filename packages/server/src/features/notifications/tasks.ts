@@ -4,6 +4,7 @@ import { catchUp } from './follow-movements.ts'
 import { pruneNotices } from './notices-store.ts'
 import { tellOfEvents } from './tell-of-events.ts'
 import { tellOfPayables } from './tell-of-payables.ts'
+import { tellOfSchedules } from './tell-of-schedules.ts'
 
 declare module '#platform/jobs/tasks.ts' {
   interface Tasks {
@@ -20,4 +21,5 @@ export const notificationsTasks = (services: Services) =>
     'notices.prune': () => pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
     ...tellOfEvents(services),
     ...tellOfPayables(services),
+    ...tellOfSchedules(services),
   }) satisfies TaskHandlers

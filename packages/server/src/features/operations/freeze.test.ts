@@ -391,6 +391,8 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'notices.tell-request-cancelled': NONE,
   'notices.tell-request-reminded': NONE,
   'notices.tell-request-expired': NONE,
+  'notices.tell-schedule-failed': NONE,
+  'notices.tell-schedule-tomorrow': NONE,
   'notices.tell-kyc': NONE,
   'notices.tell-profile': NONE,
   'notices.tell-security': NONE,

@@ -1,4 +1,4 @@
-import { uuidOf } from '@puente/contract'
+import { STORED_LANGUAGES, uuidOf } from '@puente/contract'
 import type { Input } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { startCooling } from '#features/accounts/index.ts'
@@ -401,4 +401,105 @@ test('at freesAt of a refused limit the same call passes, one second earlier it 
   expect(await send(1_000_00)).toMatchObject({ code: 'limitExceeded' })
   app.clock.advance(1_000)
   expect(await send(1_000_00)).toMatchObject({ status: 200 })
+})
+
+/** Ten in the morning in New York on the next last of January. */
+const lastOfJanuary = (): Date => {
+  const now = app.clock.now()
+  const of = (year: number) => new Date(Date.UTC(year, 0, 31, 15))
+  const [next] = [of(now.getUTCFullYear()), of(now.getUTCFullYear() + 1)].filter(
+    (at) => at.getTime() > now.getTime() + 3 * DAY,
+  )
+  return next as Date
+}
+
+test('X-13 sends and requests run once, weekly, every two weeks and on the last of each month, told the day before, paused and resumed, until a day or a count; once though a worker dies; without money tried once more, then told', async () => {
+  const [ana, ben] = await two(500_00)
+  const poor = await aVerifiedUser(app.services, { lang: STORED_LANGUAGES.es })
+  const start = lastOfJanuary()
+  const until = async (days: number, minutes = 1) => {
+    const at = start.getTime() + days * DAY + minutes * 60_000
+    app.clock.advance(at - app.clock.now().getTime())
+    await run()
+  }
+  const told = async (user: TestUser) => {
+    await app.runJobs()
+    const { items } = (
+      await app.call('listNotifications', { limit: '50' } as never, { headers: await headersOf(user) })
+    ).data
+    return items.map(({ kind, variant, objectId }) => `${kind}.${variant} ${objectId}`)
+  }
+  const mailsTo = async ({ email }: TestUser) =>
+    (await app.control<{ subject: string }[]>('GET', `/inbox?to=${encodeURIComponent(email)}`)).map(
+      ({ subject }) => subject,
+    )
+  const make = async (owner: TestUser, change: object) =>
+    (await schedule(owner, bodyTo(ben, { start: start.toISOString(), ...change }) as never)).data.scheduleId
+  await app.raw(
+    'changeNoticePreferences',
+    { changes: [{ kind: 'sent', channel: 'email', on: true }] },
+    { headers: await headersOf(poor) },
+  )
+  const once = await make(ana, { amount: 10_00 })
+  const weekly = await make(ana, { amount: 2_00, every: 'week', count: 3 })
+  const day = (days: number) => new Date(start.getTime() + days * DAY).toISOString().slice(0, 10)
+  const twoWeekly = await make(ana, { amount: 3_00, every: 'twoWeeks', until: day(27) })
+  const monthly = await make(ana, { amount: 4_00, every: 'month', count: 3 })
+  const asking = await make(ana, { call: 'createRequest', amount: 7_00, every: 'week', count: 2, note: 'rent' })
+  const unpaid = await make(poor, { amount: 5_00 })
+
+  await until(-1, -1)
+  expect([await told(ana), await told(poor)]).toEqual([[], []])
+  await until(-1)
+  await run()
+  const announced = [once, weekly, twoWeekly, monthly].map((id) => `sent.tomorrow ${id}`)
+  expect((await told(ana)).toSorted()).toEqual([...announced, `request.tomorrow ${asking}`].toSorted())
+  expect(await told(poor)).toEqual([`sent.tomorrow ${unpaid}`])
+
+  // One worker takes them all and is not heard of again; then three are awake at once.
+  const at = new Date(start.getTime() + 1_000)
+  app.clock.advance(at.getTime() - app.clock.now().getTime())
+  expect(await takeDue(app.services.db, at, { until: new Date(at.getTime() + 55_000), limit: 10 })).toHaveLength(6)
+  await run()
+  expect(await balanceOf(ben)).toBe(0)
+  app.clock.advance(60_000)
+  await Promise.all([run(), run(), run()])
+  expect(await balanceOf(ben)).toBe(19_00)
+  const asked = async () =>
+    (await app.call('listRequests', { mode: 'received' }, { headers: await headersOf(ben) })).data.items.length
+  expect(await asked()).toBe(1)
+  expect(await get(ana, once)).toMatchObject({ state: 'ended', endReason: 'done', runs: 1 })
+  expect(await get(poor, unpaid)).toMatchObject({ state: 'active', lastResult: { outcome: 'retrying' } })
+  expect(await told(poor)).toHaveLength(1)
+  await until(1, 10)
+  await run()
+  expect(await get(poor, unpaid)).toMatchObject({ state: 'ended', lastResult: { outcome: 'failed' } })
+  expect(await told(poor)).toEqual([`sent.failed ${unpaid}`, `sent.tomorrow ${unpaid}`])
+  expect((await mailsTo(poor)).toSorted()).toEqual([
+    `Tu pago programado de $5.00 a ${ben.fullName} no se hizo`,
+    `Tu pago programado de $5.00 a ${ben.fullName} sale en las próximas 24 horas`,
+  ])
+
+  expect((await act(ana, 'pauseSchedule', weekly)).data).toMatchObject({ state: 'paused', nextAt: null })
+  await until(7)
+  expect([await balanceOf(ben), await asked()]).toEqual([19_00, 2])
+  expect(await get(ana, asking)).toMatchObject({ state: 'ended', endReason: 'done', runs: 2 })
+  expect((await act(ana, 'resumeSchedule', weekly)).data).toMatchObject({
+    state: 'active',
+    nextAt: new Date(start.getTime() + 14 * DAY).toISOString(),
+  })
+  await until(14)
+  expect(await balanceOf(ben)).toBe(24_00)
+  expect(await get(ana, twoWeekly)).toMatchObject({ state: 'ended', endReason: 'done', runs: 2 })
+  await until(21)
+  expect(await balanceOf(ben)).toBe(26_00)
+  expect(await get(ana, weekly)).toMatchObject({ state: 'ended', endReason: 'done', runs: 3 })
+
+  const dayOfNext = async () => (await get(ana, monthly)).nextAt?.slice(5, 10)
+  expect(['02-28', '02-29']).toContain(await dayOfNext())
+  await until(29)
+  expect([await balanceOf(ben), await dayOfNext()]).toEqual([30_00, '03-31'])
+  await until(60)
+  expect(await balanceOf(ben)).toBe(34_00)
+  expect(await get(ana, monthly)).toMatchObject({ state: 'ended', endReason: 'done', runs: 3 })
 })

@@ -50,6 +50,8 @@ const targetOf = ({ objectType, objectId }: NotificationItem): { to: ScreenPath;
       return { to: paths.invoicesDetail.path, state: { invoice: objectId } }
     case 'request':
       return { to: paths.movements.path, state: {} }
+    case 'schedule':
+      return { to: paths.schedulesDetail.path, state: { schedule: objectId } }
     case 'profile':
       return { to: paths.settingsPersonalInfo.path, state: {} }
     case 'security':
