@@ -1,18 +1,22 @@
 import { type Language, STORED_LANGUAGES, invoiceId as wireInvoice } from '@puente/contract'
 import { expect, test } from 'vitest'
 import { recordSecurityEvent } from '#features/security-log/index.ts'
+import { releaseHeldTransfers } from '#features/transfers/held-transfers.ts'
+import { pollFeed } from '#features/zelle/poll-feed.ts'
 import { transaction } from '#platform/db/transaction.ts'
 import type { DomainEvent } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import { bankIn } from '#test/bank.ts'
 import { depositsIn } from '#test/deposits.ts'
-import { aUser, aVerifiedUser, signedIn, type TestUser } from '#test/factories.ts'
+import { payablesIn } from '#test/payables.ts'
+import { aUser, aVerifiedUser, signedIn, type TestUser, withBalance } from '#test/factories.ts'
 import { appOfFile } from '#test/suite.ts'
 import { catchUp } from './follow-movements.ts'
 
 const app = appOfFile()
 const bank = bankIn(app)
 const deposits = depositsIn(app)
+const payables = payablesIn(app)
 
 const as = async (user: Pick<TestUser, 'id'>) => ({ headers: await signedIn(app.services, user) })
 const itemsOf = async (user: TestUser) => {
@@ -201,4 +205,105 @@ test('whoever is asked for money is told, and an event of an invoice that is gon
   expect(await told(ana)).toEqual([])
   await happens({ event: 'invoice.paid', data: { ownerId: ana.id, otherId: ben.id, id: newId() } })
   expect(await told(ana)).toEqual([])
+})
+
+/** What these people are told by an act, newest first. */
+const newsOf = async (people: readonly TestUser[], act: () => Promise<unknown>) => {
+  const before = await Promise.all(people.map(async (one) => (await told(one)).length))
+  await act()
+  const after: string[][] = []
+  for (const one of people) after.push(await told(one))
+  return after.map((names, n) => names.slice(0, names.length - (before[n] ?? 0)))
+}
+
+test('an invoice and a request that are paid, and an invoice that is given back, are told once to each side, and money that waits as well', async () => {
+  const [ana, ben] = [await aVerifiedUser(app.services), await aVerifiedUser(app.services)]
+  const eve = await aUser(app.services, { tier: 0 })
+  await withBalance(app.services, ben, 5_000_00)
+  await withBalance(app.services, eve, 950_00)
+  const sides = [ana, ben]
+  const paid = [['invoicePaymentReceived.paid'], ['invoicePaymentDone.paid']]
+  const byWallet = await payables.anInvoice(ana, ben)
+  expect(await newsOf(sides, () => payables.payInvoice(ben, byWallet, 'wallet'))).toEqual(paid)
+  const byCard = await payables.anInvoice(ana, ben)
+  const page = (await payables.payInvoice(ben, byCard, 'card')).data as unknown as { transactionId: string }
+  const payPage = async () => {
+    await deposits.press(page.transactionId, 'pay')
+    expect(await deposits.settled(ben, page.transactionId)).toMatchObject({ state: 'COMPLETED' })
+  }
+  expect(await newsOf(sides, payPage)).toEqual(paid)
+  const request = await payables.aRequest(ana, { asked: ben })
+  expect(await newsOf(sides, () => payables.payRequest(ben, { id: request.id }, 'wallet'))).toEqual([
+    ['request.paid'],
+    ['sent.completed'],
+  ])
+  expect(await newsOf(sides, () => payables.refund(ana, byWallet))).toEqual([[], ['invoice.refunded']])
+
+  // Eve may hold $1,000 until she is verified.
+  const held = await payables.anInvoice(eve, ben)
+  const news = await newsOf([eve, ben], () => payables.payInvoice(ben, held, 'wallet'))
+  expect(news).toEqual([['received.held'], ['sent.held']])
+  const release = async () => {
+    await app.services.db.updateTable('users').set({ tier: 1 }).where('owner_id', '=', eve.id).execute()
+    await releaseHeldTransfers(app.services, eve.id)
+  }
+  expect(await newsOf([eve, ben], release)).toEqual(paid)
+})
+
+test('C-30 a payment by Zelle is on hold half an hour after its number, and told; it completes by itself when its money comes, and has expired after two days, when its money lies in suspense', async () => {
+  const [ana, ben] = [await aUser(app.services, { tier: 1, fullName: 'Ana López' }), await aVerifiedUser(app.services)]
+  const pass = async (seconds: number) => {
+    app.clock.advance(seconds * 1_000)
+    await app.control('POST', '/clock/advance', { seconds })
+    await deposits.sweep(ana)
+  }
+  const arrive = async (reference: string) => {
+    const credit = { reference, amountCents: 100_00, senderName: 'ANA LOPEZ' }
+    await app.control('POST', '/zelle/credits', credit)
+    await pollFeed(app.services)
+  }
+  const begin = async (confirmation: string) => {
+    const { transactionId } = (
+      await app.call(
+        'zelleIntent',
+        { toUser: ben.userId, amount: 100_00, currency: 'USD' },
+        { key: newId(), ...(await as(ana)) },
+      )
+    ).data
+    const body = { transactionId, confirmation, fullName: 'Ana Lopez' }
+    expect(await app.call('confirmZelle', body, { key: newId(), ...(await as(ana)) })).toMatchObject({
+      code: 'zelleNotFound',
+    })
+    return transactionId
+  }
+  const suspense = async () =>
+    Number(
+      (
+        await app.services.db.pool.query<{ cents: string }>(
+          "select coalesce(sum(balance_cents), 0) as cents from accounts where account = 'suspense:unmatched'",
+        )
+      ).rows[0]?.cents,
+    )
+  const before = await suspense()
+  const [late, never] = [await begin('610000001'), await begin('610000002')]
+  await pass(29 * 60)
+  expect(await deposits.rowOf(ana, late)).toMatchObject({ state: 'PENDING' })
+  expect(await told(ana)).toEqual([])
+  await pass(2 * 60)
+  for (const id of [late, never])
+    expect(await deposits.rowOf(ana, id)).toMatchObject({ state: 'ON HOLD', holdReason: 'zelleNotSeen' })
+  expect(await itemsOf(ana)).toMatchObject(
+    [never, late].map((objectId) => ({ kind: 'sent', variant: 'held', objectId, readAt: null })),
+  )
+  await pass(24 * 3_600)
+  await arrive('610000001')
+  expect(await deposits.rowOf(ana, late)).toMatchObject({ state: 'COMPLETED' })
+  expect(await deposits.balanceOf(ben)).toBe(100_00)
+  await pass(25 * 3_600)
+  await pollFeed(app.services)
+  await deposits.sweep(ana)
+  expect(await deposits.rowOf(ana, never)).toMatchObject({ state: 'CANCELLED', cancelReason: 'expired' })
+  await arrive('610000002')
+  expect((await suspense()) - before).toBe(100_00)
+  expect(await told(ben)).toEqual(['received.completed'])
 })

@@ -19,6 +19,13 @@ const TOLD: Partial<Record<Movement['type'], Told>> = {
   deposit: { completed: 'deposit.completed', onHold: 'deposit.held', cancelled: 'deposit.cancelled' },
 }
 
+const isOfPayable = ({ details }: Movement): boolean =>
+  details['requestId'] !== undefined || details['invoiceId'] !== undefined
+
+/** An invoice given back by whoever issued it: from one wallet to the other. Money that came too late has no other side. */
+const isInvoiceRefund = (movement: Movement): boolean =>
+  movement.type === 'refund' && movement.counterpart !== null && isOfPayable(movement)
+
 /** Money that a provider took back out of a wallet, or gave back into it. */
 const toldOfReturn = ({ type, direction }: Movement): Told => {
   if (direction === -1) return { completed: 'deposit.returned' }
@@ -26,14 +33,16 @@ const toldOfReturn = ({ type, direction }: Movement): Told => {
   return type === 'refund' ? { completed: 'sent.refunded' } : {}
 }
 
-/** Of what pays an invoice or a request, or gives such a payment back, the receiver is told by the event of the one or the other. */
-const isToldByEvent = ({ type, direction, details }: Movement): boolean =>
-  (type === 'received' || type === 'refund') &&
-  direction === 1 &&
-  (details['requestId'] !== undefined || details['invoiceId'] !== undefined)
+/** That an invoice was paid, both sides are told by its event; that the money waits or did not come about, by their rows. */
+const toldOfInvoice = ({ direction }: Movement): Told =>
+  direction === 1 ? { onHold: 'received.held' } : { onHold: 'sent.held', cancelled: 'sent.cancelled' }
 
 const toldOf = (movement: Movement): Told => {
-  if (isToldByEvent(movement)) return { onHold: 'received.held' }
+  if (movement.type === 'invoice') return toldOfInvoice(movement)
+  // The event of the invoice tells its payer, and its issuer did it.
+  if (isInvoiceRefund(movement)) return {}
+  // Of a request, its event tells whoever asked.
+  if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
   return TOLD[movement.type] ?? {}
 }

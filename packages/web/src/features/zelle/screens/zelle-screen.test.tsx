@@ -114,7 +114,7 @@ test.each(['12345678', '1234567890123', '12345678a'])(
 )
 
 test.each(['123456789', '123456789012'])(
-  'V-15 C-09 the number %s is taken, and the wait is explained',
+  'V-15 C-09 C-30 the number %s is taken, and the wait is explained',
   async (number) => {
     const app = await reopen()
     let sent: unknown
