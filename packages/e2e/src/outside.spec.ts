@@ -89,9 +89,18 @@ test('P-09 RT-54 a send by Zelle can be given up; one that is paid without its c
   await expectSent(page, receiver)
 })
 
-test('money is added by card, by PayPal and by Zelle', async ({ page, makePerson }) => {
+test('RT-13 whoever is logged in adds money by card, by PayPal and by Zelle, and is told of each', async ({
+  page,
+  makePerson,
+}) => {
   const person = await makePerson({ stage: 'V' })
+  await page.goto('/deposit-now')
+  await expect(page).toHaveURL(/\?redirect=%2Fdeposit-now$/)
   await signInAs(page, person)
+  const holds = async (balance: string) => {
+    await page.goto('/home')
+    await expect(balanceOn(page)).toHaveText(balance)
+  }
   const begin = async (way: string) => {
     await page.goto('/deposit-now')
     await page.getByText(way, { exact: true }).click()
@@ -102,17 +111,20 @@ test('money is added by card, by PayPal and by Zelle', async ({ page, makePerson
     await begin('Debit or credit card')
     await payWith(page, '4242')
     await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
+    await holds('$10.00')
   })
   await test.step('by PayPal', async () => {
     await begin('PayPal')
     await page.getByRole('button', { name: /^Approve/ }).click()
     await expect(page.getByText(t.moneyAdded, { exact: true })).toBeVisible()
+    await holds('$20.00')
   })
   await test.step('by Zelle', async () => {
     await begin('Zelle')
     await payFromBank(page, person.fullName, { withMemo: true })
     await expect(page.getByRole('heading', { level: 1, name: t.moneyAdded })).toBeVisible()
   })
-  await page.goto('/home')
-  await expect(balanceOn(page)).toHaveText('$30.00')
+  await holds('$30.00')
+  await page.goto('/notifications')
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'You added $10.00' })).toHaveCount(3)
 })

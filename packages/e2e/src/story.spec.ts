@@ -30,7 +30,7 @@ for (const language of LANGUAGES) {
   const t = texts[language]
   const tag = language === 'en' ? ['@desktop-long'] : ['@long']
   test(
-    `P-03 P-05 P-06 RT-06 RT-07 RT-08 ST-15 two people open accounts, and money crosses over (${language})`,
+    `P-03 P-05 P-06 P-08 RT-06 RT-07 RT-08 ST-15 two people open accounts, and money crosses over (${language})`,
     { tag },
     async ({ page, openPage, photo }) => {
       const [senderName, receiverName] = NAMES[language]
@@ -66,10 +66,10 @@ for (const language of LANGUAGES) {
         await expect(balanceOn(other)).toHaveText('$0.00')
       })
 
-      await test.step('one sends $25.00', async () => {
+      await test.step('one sends $1.00', async () => {
         await page.getByRole('link', { name: t.send, exact: true }).click()
         await page.getByRole('button', { name: t.yourBalance }).click()
-        await reviewSend(page, t, receiver, '25')
+        await reviewSend(page, t, receiver, '1')
         // It is pale until what the payment costs is known.
         await expect(sendButton(page)).toBeEnabled()
         await expectAccessible(page)
@@ -78,20 +78,27 @@ for (const language of LANGUAGES) {
       })
 
       await test.step('the other sees it arrive without a reload', async () => {
-        await expect(balanceOn(other)).toHaveText('$25.00')
-        await expect(rowOf(other, sender)).toContainText('$25.00')
+        await expect(balanceOn(other)).toHaveText('$1.00')
+        await expect(rowOf(other, sender)).toContainText('$1.00')
       })
 
       await test.step('both find it among their movements, with the right balance after it', async () => {
         await page.goto('/movements')
         await page.getByRole('button', { name: t.balanceAfter }).click()
         const sent = rowOf(page, receiver)
-        await expect(sent).toContainText('$25.00')
-        await expect(sent).toContainText(`${t.balance} $75.00`)
+        await expect(sent).toContainText('$1.00')
+        // No fee.
+        await expect(sent).toContainText(`${t.balance} $99.00`)
         await expect(page.getByRole('listitem').filter({ hasText: t.deposit })).toContainText(`${t.balance} $100.00`)
         await other.getByRole('link', { name: t.seeAll }).click()
         await other.getByRole('button', { name: t.balanceAfter }).click()
-        await expect(rowOf(other, sender)).toContainText(`${t.balance} $25.00`)
+        await expect(rowOf(other, sender)).toContainText(`${t.balance} $1.00`)
+      })
+
+      await test.step('both are told of it', async () => {
+        await Promise.all([page.goto('/notifications'), other.goto('/notifications')])
+        await expect(rowOf(page, receiver)).toContainText('$1.00')
+        await expect(rowOf(other, sender)).toContainText('$1.00')
       })
     },
   )
