@@ -66,6 +66,8 @@ test('the weekly maximum of withdrawals has a code of its own, every other row i
     code: 'limitExceeded',
     details: {
       row: 'L-04',
+      operation: rules[0]!.operation,
+      window: 'transaction',
       limitCents: 1000_00,
       usedCents: 0,
       leftCents: 1000_00,

@@ -163,6 +163,8 @@ export const limitRefusal = ({ rule, usedCents, leftCents, freesAt }: LimitState
   code: rule.row === WEEKLY_WITHDRAWAL_ROW ? 'maxWithdrawLimitReached' : 'limitExceeded',
   details: {
     row: rule.row,
+    operation: rule.operation,
+    window: rule.window,
     limitCents: Number(rule.limitCents),
     usedCents: Number(usedCents),
     leftCents: Number(leftCents),

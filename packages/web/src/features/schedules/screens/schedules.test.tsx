@@ -176,13 +176,15 @@ test('a monthly rent is set up from the review, with its first day, how often an
   ])
 })
 
-test('a refused limit says what is left and until when, and one tap schedules the payment for that minute', async () => {
+test('a refused limit is named, with what is left and when there is more, and one tap schedules the payment for that minute', async () => {
   const freesAt = '2027-03-02T19:05:00.000Z'
   const app = await openReview()
   const sent = recording()
   server.use(
     refuses('sendInApp', 'limitExceeded', {
       row: 'L-08',
+      operation: 'inApp',
+      window: '24h',
       limitCents: 250_000,
       leftCents: 31_240,
       usedCents: 218_760,
@@ -190,7 +192,9 @@ test('a refused limit says what is left and until when, and one tap schedules th
     }),
   )
   await app.user.click(await screen.findByRole('button', { name: 'Send $25.00' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent(/You have \$312\.40 left, and more from .*Mar 2, 2027/)
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /Sending to people on Puente: \$312\.40 left of \$2,500\.00 in 24 hours\. You'll have more from Mar 2, 2027, \d+:05/,
+  )
   const at = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(freesAt))
   await app.user.click(await screen.findByRole('button', { name: `Schedule for Tue, Mar 2, ${at}` }))
   expect(await screen.findByRole('heading', { level: 2, name: 'To Ana Ruiz' })).toBeVisible()
