@@ -54,6 +54,7 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.accountRestricted.factorRemoved': ['until', 'limit', 'left'],
   'reasons.accountRestricted.emailChanged': ['until', 'limit', 'left'],
   'reasons.accountRestricted.recipientIsNew': ['until', 'limit', 'left'],
+  'reasons.invalidInvoice.refundTooLarge': ['left'],
   'codes.maxWithdrawLimitReached': ['remaining'],
 }
 

@@ -132,13 +132,17 @@ export type Messages = {
     "open": {
       "sent": "Sending",
       "received": "Sending you money",
-      "withdraw": "Withdrawing"
+      "withdraw": "Withdrawing",
+      "invoice": "Paying an invoice",
+      "invoiceTheirs": "Paying your invoice"
     },
     "ended": {
       "sent": "Send canceled",
       "received": "Payment canceled",
       "deposit": "Payment canceled",
-      "withdraw": "Withdrawal canceled"
+      "withdraw": "Withdrawal canceled",
+      "invoice": "Invoice payment canceled",
+      "invoiceTheirs": "Invoice payment canceled"
     },
     "states": {
       "PENDING": "Pending",
@@ -265,7 +269,8 @@ export type Messages = {
       "returned": "The money couldn't be delivered, so it came back. Check the details before you try again.",
       "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
-      "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way."
+      "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way.",
+      "notNeeded": "This wasn't needed anymore, so it's back in your balance, fee included."
     },
     "paidBy": {
       "card": "by card",
@@ -2983,12 +2988,14 @@ export type Messages = {
         "cardMinimum": "Try with more than 1$",
         "withdrawMaximum": "Amount should not exceed $10,000",
         "withdrawMinimum": "The minimum withdrawal is $20",
-        "quoteChanged": "The total has changed. Review it before you continue."
+        "quoteChanged": "The total has changed. Review it before you continue.",
+        "sharesDiffer": "The parts don't add up to the bill"
       },
       "limitExceeded": {
         "transaction": "You can move up to {limit} at a time",
         "always": "Your balance can hold up to {limit} until you verify your identity",
-        "rolling": "This goes over your limit. You have {left} left, and more from {freesAt}."
+        "rolling": "This goes over your limit. You have {left} left, and more from {freesAt}.",
+        "schedules": "You have 50 scheduled payments already. Cancel one to add another."
       },
       "sessionClosed": {
         "signedOut": "You logged out",
@@ -3016,7 +3023,8 @@ export type Messages = {
         "factorRemoved": "You removed a way to confirm it's you recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email.",
-        "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left."
+        "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left.",
+        "closed": "This account is closed"
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
@@ -3035,7 +3043,12 @@ export type Messages = {
         "ein": "An EIN has 9 digits, like 12-3456789",
         "einPrefix": "The IRS gives out no EIN that begins like this. Check the first two digits.",
         "recipientsFull": "You have 50 bank accounts already. Delete one to add another.",
-        "dueDate": "Choose a due date from today on, within the next five years"
+        "dueDate": "Choose a due date from today on, within the next five years",
+        "personAskedOnce": "A request to one person can only be paid once",
+        "lastWayIn": "Set a password first. Without one, you couldn't log in anymore.",
+        "expiry": "A request can stay open from 1 hour to 90 days. Choose another time.",
+        "start": "Choose a start from now on, within the next year",
+        "until": "Choose an end on or after the first date"
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
@@ -3104,7 +3117,8 @@ export type Messages = {
       "invalidTo": {
         "recipientChanged": "This bank account was changed. Look at it again before you withdraw.",
         "recipientUnusable": "The bank sent an earlier payment to this account back. Edit the account or choose another one.",
-        "recipientKnown": "This bank account is already on your list"
+        "recipientKnown": "This bank account is already on your list",
+        "askedTwice": "You can ask each person only once"
       },
       "invalidProducts": {
         "catalogueFull": "You have 500 products already. Delete one to add another."
@@ -3112,21 +3126,30 @@ export type Messages = {
       "tooManyRequests": {
         "remindersUsedUp": "You've sent all 3 reminders for this invoice",
         "remindedLately": "You sent a reminder today. You can send the next one in {wait}.",
-        "remindedEnough": "You've sent all 3 reminders for this request"
+        "remindedEnough": "You've sent all 3 reminders for this request",
+        "confirmationNumbers": "You've used up your tries for this payment. If you sent the money, contact support."
       },
       "invalidInvoice": {
         "paid": "This invoice has been paid",
         "processing": "A payment for this invoice is under way",
         "declined": "This invoice was declined",
         "cancelled": "This invoice was cancelled",
-        "refundTooLarge": "You can't refund more than was paid"
+        "refundTooLarge": "What's left to refund is {left}",
+        "toPay": "This invoice hasn't been paid yet"
       },
       "notFound": {
         "paid": "This request has already been paid",
         "declined": "This request was declined",
         "cancelled": "This request was canceled",
         "expired": "This request has expired",
-        "processing": "A payment for this request is under way. Wait until it has ended."
+        "processing": "A payment for this request is under way. Wait until it has ended.",
+        "openLink": "There's nobody to remind about a link. Share it again instead."
+      },
+      "userNotFound": {
+        "oneself": "You can't block yourself"
+      },
+      "invalidConfirmationNumber": {
+        "usedBefore": "You've already given this reference for another payment"
       }
     },
     "acts": {

@@ -49,7 +49,9 @@ export const reminderRefusal = (
   const next = nextReminderAt(invoice, now)
   if (next === null) return { code: 'tooManyRequests', details: { reason: 'remindersUsedUp' } }
   const waitMs = next.getTime() - now.getTime()
-  return waitMs > 0 ? { code: 'tooManyRequests', details: { retryAfterSeconds: Math.ceil(waitMs / 1000) } } : null
+  if (waitMs <= 0) return null
+  const retryAfterSeconds = Math.ceil(waitMs / 1000)
+  return { code: 'tooManyRequests', details: { reason: 'remindedLately', retryAfterSeconds } }
 }
 
 /** What each side may do with it now. */

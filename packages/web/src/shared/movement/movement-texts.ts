@@ -5,29 +5,35 @@ import { useMe } from '#lib/session/me.ts'
 import { counterpartOf, isInFlight, isOutgoing } from './movement.ts'
 
 type Held = Pick<Transaction, 'type' | 'holdReason' | 'from' | 'returnsAt' | 'fullName' | 'amount' | 'fee' | 'received'>
-type Kind = Pick<Transaction, 'type' | 'state' | 'method'>
+type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
-const STEPWISE = ['sent', 'received', 'deposit', 'withdraw'] as const
+const STEPWISE = ['sent', 'received', 'deposit', 'withdraw', 'invoice'] as const
 type Stepwise = (typeof STEPWISE)[number]
 const isStepwise = (type: Transaction['type']): type is Stepwise => STEPWISE.some((one) => one === type)
 
 /** The kind of a movement in its current state: nothing is called added or sent before it is, or after it was canceled. */
 export const useMovementKind = (): ((row: Kind) => string) => {
   const t = useTranslations('activity')
-  return ({ type, state, method }) => {
+  const { userID } = useMe()
+  return (row) => {
+    const { type, state, method } = row
     if (state === 'COMPLETED' || !isStepwise(type)) return t(`types.${type}`)
-    if (state === 'CANCELLED') return t(`ended.${type}`)
-    return type === 'deposit' ? t(`paying.${method}`) : t(`open.${type}`)
+    // Both sides of a payment for an invoice have the same type.
+    const side = type === 'invoice' && !isOutgoing(row, userID) ? 'invoiceTheirs' : type
+    if (state === 'CANCELLED') return t(`ended.${side}`)
+    return side === 'deposit' ? t(`paying.${method}`) : t(`open.${side}`)
   }
 }
 
 /** How the viewer paid from outside, where the kind does not say it: the own balance was not debited. Null for all else. */
 export const useOutsideWay = (): ((row: Kind) => string | null) => {
   const t = useTranslations('activity')
-  return ({ type, state, method }) => {
+  const { userID } = useMe()
+  return (row) => {
+    const { type, state, method } = row
     if (method === 'wallet' || method === 'bank') return null
-    if (type === 'sent') return t(`paidBy.${method}`)
+    if (type === 'sent' || (type === 'invoice' && isOutgoing(row, userID))) return t(`paidBy.${method}`)
     return type === 'deposit' && !isInFlight({ state }) ? t(`detail.outside.${method}`) : null
   }
 }

@@ -42,6 +42,7 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
   const tMoney = useTranslations('money')
   const formats = useFormats()
   const { from, to } = useParties(row)
+  const { userID } = useMe()
   const account = accountOf(row)
   const money = (cents: number) => <Money cents={cents} locale={formats.locale} />
 
@@ -51,8 +52,8 @@ export const MovementFacts = ({ row }: { row: Transaction }) => {
     { term: t('date'), value: formats.dateTime(row.date) },
   ]
   // How its sender paid is no matter of its receiver's.
-  if (row.method !== 'wallet' && row.type !== 'received')
-    rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
+  const isTheirs = row.type === 'received' || (row.type === 'invoice' && !isOutgoing(row, userID))
+  if (row.method !== 'wallet' && !isTheirs) rows.push({ term: t('method'), value: t(`outside.${row.method}`) })
   if (row.paymentDate !== null && row.paymentDate !== row.date)
     rows.push({ term: t('paidAt'), value: formats.dateTime(row.paymentDate) })
   // What comes back has no price of its own.

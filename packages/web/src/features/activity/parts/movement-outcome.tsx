@@ -41,11 +41,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   }
   if (row.state === 'CANCELLED' && row.cancelReason !== null) {
     return (
-      <Banner
-        tone="neutral"
-        title={t(row.cancelReason === 'rejected' && row.type !== 'withdraw' ? 'rejected' : 'states.CANCELLED')}
-        action={action}
-      >
+      <Banner tone="neutral" title={t(isRefusedByUs(row) ? 'rejected' : 'states.CANCELLED')} action={action}>
         {row.type === 'withdraw'
           ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
           : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`)}
@@ -78,9 +74,14 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   return action
 }
 
+/** Money that came after what it was to pay needed it no more goes back as well, and nothing was refused. */
+const isRefusedByUs = ({ type, cancelReason, notNeeded }: Transaction): boolean =>
+  cancelReason === 'rejected' && type !== 'withdraw' && notNeeded !== true
+
 /** Whose own words say more than the reason does; null where the reason is all there is. */
 const endOf = (row: Transaction, viewerId: string) => {
   if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
+  if (row.notNeeded === true) return 'notNeeded'
   return row.cancelReason === 'declined' && row.method !== 'card' ? 'declinedOther' : null
 }
 

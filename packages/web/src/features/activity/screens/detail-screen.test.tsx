@@ -96,6 +96,30 @@ test.each(ENDS)('cancelled because of %s is explained', async (cancelReason, tex
   expect(screen.getByText(text)).toBeVisible()
 })
 
+test.each([
+  ['an invoice', { type: 'invoice', invoiceId: invoiceIdOf(3) }],
+  ['a request', { type: 'sent', requestId: `req_${'3'.padStart(32, '0')}` }],
+] as const)(
+  'money that came too late for %s is said to be back, and not to have been declined',
+  async (_what, change) => {
+    const late = {
+      state: 'CANCELLED',
+      cancelReason: 'rejected',
+      notNeeded: true,
+      method: 'card',
+      balance: null,
+    } as const
+    await openDetail({ ...aRow(1), ...late, ...change })
+    expect(screen.getByText(/wasn't needed anymore, so it's back in your balance, fee included/)).toBeVisible()
+    expect(screen.queryByText('Transaction declined')).toBeNull()
+  },
+)
+
+test('how an invoice was paid is shown to its payer and not to its issuer', async () => {
+  await openDetail(aReceivedRow(1, { type: 'invoice', method: 'card' }))
+  expect(screen.queryByText('Method')).toBeNull()
+})
+
 test('a withdrawal names whose account it goes to', async () => {
   const withdrawal = { type: 'withdraw', method: 'bank', to: null, fullName: null, payee: 'Rosa Díaz' } as const
   await openDetail(aRow(1, withdrawal))
@@ -120,6 +144,24 @@ test.each([
     'Money added',
   ],
   ['money on hold', aRow(1, { state: 'ON HOLD', holdReason: 'underReview' }), 'Sending', 'You sent'],
+  [
+    'an invoice that is being paid',
+    aRow(1, { type: 'invoice', method: 'zelle', state: 'PENDING', cancellable: true }),
+    'Paying an invoice',
+    'Invoice',
+  ],
+  [
+    'an own invoice whose money waits',
+    aReceivedRow(1, { type: 'invoice', method: 'card', state: 'ON HOLD', holdReason: 'recipientKycRequired' }),
+    'Paying your invoice',
+    'Paying an invoice',
+  ],
+  [
+    'a canceled payment of an invoice',
+    aRow(1, { type: 'invoice', method: 'card', state: 'CANCELLED', cancelReason: 'expired' }),
+    'Invoice payment canceled',
+    'Invoice',
+  ],
   ['a canceled send', aRow(1, { state: 'CANCELLED', cancelReason: 'cancelledByUser' }), 'Send canceled', 'You sent'],
 ] as const)('%s is called what it is, not what it would have become', async (_name, row, title, untrue) => {
   signedInAs()

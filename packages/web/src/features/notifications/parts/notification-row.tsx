@@ -49,7 +49,7 @@ const targetOf = ({ objectType, objectId }: NotificationItem): { to: ScreenPath;
     case 'invoice':
       return { to: paths.invoicesDetail.path, state: { invoice: objectId } }
     case 'request':
-      return { to: paths.movements.path, state: {} }
+      return { to: paths.requestsDetail.path, state: { request: objectId } }
     case 'schedule':
       return { to: paths.schedulesDetail.path, state: { schedule: objectId } }
     case 'profile':

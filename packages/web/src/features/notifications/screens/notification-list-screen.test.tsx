@@ -131,6 +131,28 @@ test('C-04 five are shown and then more; what is seen is read, keeps its mark fo
   expect(app.router.state.location.state.movement).toBe(`txn_${hex(1)}`)
 })
 
+test.each([
+  ['request', 'received', 'request', `req_${hex(4)}`, '/payments/request/detail'],
+  ['invoiceReceived', 'created', 'invoice', `inv_${hex(4)}`, '/invoice/detail'],
+] as const)(
+  'a notification of %s opens the screen of its own object',
+  async (kind, variant, objectType, objectId, path) => {
+    signedInAs()
+    server.use(
+      answers('listNotifications', page([aNotice(1, { kind, variant, objectType, objectId })])),
+      answers('readNotifications', { unread: 0 }),
+      refuses('getRequest', 'notFound'),
+      refuses('getInvoice', 'invalidInvoice'),
+      answers('listRequests', { items: [], last: null, end: true }),
+      refuses('listInvoices', 'serviceUnavailable'),
+    )
+    const app = await openApp('/notifications')
+    await app.user.click(await screen.findByRole('link', { name: /Carlos Vega/ }))
+    await waitFor(() => expect(app.path()).toBe(path))
+    expect(app.router.state.location.state[objectType]).toBe(objectId)
+  },
+)
+
 test('all are marked as read at once, and a refusal is said', async () => {
   signedInAs()
   let isRead = false
