@@ -33,7 +33,7 @@ export const toInvoice = (record: InvoiceRecord): Invoice => {
   }
 }
 
-export const toOwnInvoice = (record: InvoiceRecord): OwnInvoice => ({
+const toOwnInvoice = (record: InvoiceRecord): OwnInvoice => ({
   ...toInvoice(record),
   ownerId: record.owner_id,
   was: record.was as OwnInvoice['was'],

@@ -59,7 +59,7 @@ const invariantsSince = (since: string): Record<string, string> => ({
     from (select * from limit_usage where at >= ${since}) as used full join (
       select owner_id, movement_id, amount_cents, created_at, ${operations} as operations,
         (state = 'CANCELLED' and not ${hasStayed}) or ${hasComeBack} as is_free from movements
-      where (type in ('sent', 'deposit', 'withdraw') or (type = 'invoice' and direction = -1))
+      where (type in ('sent', 'deposit', 'withdraw') or (type = 'invoice' and direction < 0))
         and linked_id is null and created_at >= ${since}
     ) as moved on moved.owner_id = used.owner_id and moved.movement_id = used.movement_id
     where used.amount_cents is distinct from moved.amount_cents or used.at is distinct from moved.created_at

@@ -1,6 +1,6 @@
 /** Asking others for money: a person, by a link, or several for their shares of a bill. */
 export { askIn } from './ask-in.ts'
-export { requirePayableRequest, type PayableRequest } from './find-payable.ts'
+export { requirePayableRequest } from './find-payable.ts'
 export { createRequestsParticipant, forRequest } from './requests-participant.ts'
 export { requestsRoutes } from './routes.ts'
 export { otherSideOf, stateAt } from './request-rules.ts'

@@ -5,12 +5,12 @@ import type { Plan, Schedule, Standing } from './schedule.ts'
 
 const DAY_MS = 86_400_000
 /** How long before a run its owner is told. */
-export const NOTICE_MS = DAY_MS
+const NOTICE_MS = DAY_MS
 /** How late a run may be made after a standstill; later it has failed. */
-export const LATEST_MS = 3 * DAY_MS
+const LATEST_MS = 3 * DAY_MS
 
 /** By state, where a schedule may go; `active` to itself is a run that is followed by another. */
-export const SCHEDULE_MOVES: Record<ScheduleState, readonly ScheduleState[]> = {
+const SCHEDULE_MOVES: Record<ScheduleState, readonly ScheduleState[]> = {
   active: ['active', 'paused', 'ended', 'cancelled'],
   paused: ['active', 'ended', 'cancelled'],
   ended: [],
@@ -146,7 +146,7 @@ export const afterRun = (schedule: Schedule, { occurrence, dueAt, at }: Run, res
 }
 
 /** Refused for the first time: it is tried once more. */
-export const toRetry = (schedule: Schedule, { occurrence, dueAt, at }: Run, code: string, retryAt: Date): Schedule => ({
+const toRetry = (schedule: Schedule, { occurrence, dueAt, at }: Run, code: string, retryAt: Date): Schedule => ({
   ...schedule,
   occurrence,
   dueAt,
@@ -156,7 +156,7 @@ export const toRetry = (schedule: Schedule, { occurrence, dueAt, at }: Run, code
 })
 
 /** A refusal that keeps the run from being made at all, without the run being counted. */
-export const stopped = (schedule: Schedule, { occurrence, dueAt, at }: Run, code: string): Schedule => ({
+const stopped = (schedule: Schedule, { occurrence, dueAt, at }: Run, code: string): Schedule => ({
   ...schedule,
   occurrence,
   dueAt,

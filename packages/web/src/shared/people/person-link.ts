@@ -5,7 +5,7 @@ import { paths } from '#lib/layout/paths.ts'
 const AMOUNT = /^\d{1,7}(?:\.\d{1,2})?$/
 
 /** The path of a person's link. */
-export const personPath = (handle: string): string => paths.person.path.replace('$handle', handle)
+const personPath = (handle: string): string => paths.person.path.replace('$handle', handle)
 
 /** @param cents how much, or null to leave it to the payer */
 export const personLink = (origin: string, handle: string, cents: number | null): string => {
