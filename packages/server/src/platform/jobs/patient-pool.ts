@@ -26,6 +26,8 @@ export const patientPool = (pool: Pool): Pool => {
   })
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown
   pool.connect = ((...args: unknown[]) => {
+    // The worker has stopped: what it still wants to write off is taken up again when its lock has run out.
+    if (pool.ending && typeof args[0] !== 'function') return new Promise(() => {})
     const answer = connect(...args)
     return answer instanceof Promise ? answer.catch(relabelled) : answer
   }) as Pool['connect']
