@@ -57,8 +57,8 @@ export const ownServer = <T>(servers: readonly T[]): T => {
   return own
 }
 
-/** How many suites may run at a time: there are two cores, and on a given server there is one horizon. */
-export const testWorkers = (): number => (process.env['TEST_DATABASE_URL'] ? 1 : 2)
+/** How many suites may run at a time: on two cores three, which wait for their databases as long as they compute; on a given server, with one horizon, one. */
+export const testWorkers = (): number => (process.env['TEST_DATABASE_URL'] ? 1 : 3)
 
 /** Starts or finds the server; `suite` names the file of its statements. */
 export const startTestServer = async (suite: string): Promise<TestServer> => {
