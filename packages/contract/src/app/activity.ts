@@ -87,6 +87,8 @@ export const TransactionRow = z.looseObject({
   requestId: z.optional(RequestIdOut),
   /** Of a payment that came when what it was to pay was paid already, or was not to be paid any more: it was given back. */
   notNeeded: z.optional(z.boolean()),
+  /** Of a payment from outside that could not reach its receiver any more: it was given back. */
+  undeliverable: z.optional(z.boolean()),
   /** The viewer's balance after the operation; null while nothing is posted. */
   balance: z.nullable(CentsOut),
   holdReason: z.nullable(z.enum(HOLD_REASONS)),

@@ -270,7 +270,8 @@ export type Messages = {
       "unclaimed": "Nobody claimed the money in time, so it came back. Check with the person before you send it again.",
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
       "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way.",
-      "notNeeded": "This wasn't needed anymore, so it's back in your balance, fee included."
+      "notNeeded": "This wasn't needed anymore, so it's back in your balance, fee included.",
+      "undeliverable": "This couldn't reach them, so the money is in your balance, fee included."
     },
     "paidBy": {
       "card": "by card",

@@ -145,7 +145,7 @@ const giveBack = (
   { paymentId, row, isUnpayable }: { paymentId: string; row: Movement | null; isUnpayable: boolean },
 ): Command => {
   const attempt = row && attemptOf(row)
-  const details: Movement['details'] = isUnpayable ? { notNeeded: true } : {}
+  const details: Movement['details'] = isUnpayable ? { notNeeded: true } : { undeliverable: true }
   const { ownerId, ref } = payment
   const amountCents = totalChargeCents(payment)
   const ended = { ownerId, movementId: ref }

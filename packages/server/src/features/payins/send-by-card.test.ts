@@ -195,6 +195,7 @@ test.each([
     expect(await deposits.settled(ana, data.transactionId)).toMatchObject({
       state: 'CANCELLED',
       cancelReason: 'rejected',
+      undeliverable: true,
       balance: null,
     })
     const [refund] = await rowsOf(ana)

@@ -31,6 +31,7 @@ const SHOWN_DETAILS = [
   'invoiceId',
   'requestId',
   'notNeeded',
+  'undeliverable',
 ] as const
 
 /** Adds what the row itself does not have. The other way round would be slow: an object that grows by so many fields. */

@@ -74,14 +74,15 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
   return action
 }
 
-/** Money that came after what it was to pay needed it no more goes back as well, and nothing was refused. */
-const isRefusedByUs = ({ type, cancelReason, notNeeded }: Transaction): boolean =>
-  cancelReason === 'rejected' && type !== 'withdraw' && notNeeded !== true
+/** Money that came too late, or for a receiver who is gone, goes back as well, and nothing was refused. */
+const isRefusedByUs = ({ type, cancelReason, notNeeded, undeliverable }: Transaction): boolean =>
+  cancelReason === 'rejected' && type !== 'withdraw' && notNeeded !== true && undeliverable !== true
 
 /** Whose own words say more than the reason does; null where the reason is all there is. */
 const endOf = (row: Transaction, viewerId: string) => {
   if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
   if (row.notNeeded === true) return 'notNeeded'
+  if (row.undeliverable === true) return 'undeliverable'
   return row.cancelReason === 'declined' && row.method !== 'card' ? 'declinedOther' : null
 }
 

@@ -115,6 +115,19 @@ test.each([
   },
 )
 
+test('money whose receiver was gone when it came is said to be in the balance', async () => {
+  const gone = {
+    state: 'CANCELLED',
+    cancelReason: 'rejected',
+    undeliverable: true,
+    method: 'card',
+    balance: null,
+  } as const
+  await openDetail({ ...aRow(1), ...gone })
+  expect(screen.getByText(/couldn't reach them, so the money is in your balance, fee included/)).toBeVisible()
+  expect(screen.queryByText('Transaction declined')).toBeNull()
+})
+
 test('how an invoice was paid is shown to its payer and not to its issuer', async () => {
   await openDetail(aReceivedRow(1, { type: 'invoice', method: 'card' }))
   expect(screen.queryByText('Method')).toBeNull()
