@@ -7,7 +7,8 @@ import type { Texts } from '../support/texts.ts'
 /** The ten digits that are typed after the +1. */
 const nationalDigits = (phone: string): string => phone.slice(2)
 
-const fillAddress = async (page: Page, t: Texts): Promise<void> => {
+/** The four fields of an address that every form of one has; does not send it. */
+export const fillAddress = async (page: Page, t: Texts): Promise<void> => {
   await page.getByLabel(t.street, { exact: true }).fill(address.line1)
   await page.getByLabel(t.city, { exact: true }).fill(address.city)
   await page.getByLabel(t.state, { exact: true }).selectOption(address.state)

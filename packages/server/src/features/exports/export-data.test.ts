@@ -31,7 +31,7 @@ const ordered = async (bearer: string) => {
   return data
 }
 
-test('a copy has all that is kept about a person, and nothing private of those they dealt with', async () => {
+test('X-25 a copy has all that is kept about a person, and nothing private of those they dealt with', async () => {
   const [one, other] = [await world.join({ tier: 1 }), await world.join({ tier: 1, fullName: 'Carlos Díaz' })]
   await withBalance(world.services, one.user, 100_00)
   await withBalance(world.services, other.user, 100_00)
@@ -132,7 +132,7 @@ test('a copy has all that is kept about a person, and nothing private of those t
   expect(JSON.parse(after['blocked.json']!)).toMatchObject([{ username: other.user.handle, name: 'Carlos Díaz' }])
 })
 
-test('one copy a day; it is gone after 24 hours, and another person never gets it', async () => {
+test('X-25 one copy a day; it is gone after 24 hours, and another person never gets it', async () => {
   const [one, other] = [await world.join({ tier: 1 }), await world.join({ tier: 1 })]
   const { id } = await ordered(one.bearer)
   expect(await world.call('exportData', {}, { bearer: one.bearer })).toMatchObject({
