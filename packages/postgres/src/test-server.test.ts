@@ -63,7 +63,7 @@ test('each worker of a run has a server of its own, and the statements of all ar
 
 test('on a server that was given suites run one at a time: it has one transaction horizon', () => {
   vi.stubEnv('TEST_DATABASE_URL', '')
-  expect(testWorkers()).toBe(2)
+  expect(testWorkers()).toBe(3)
   vi.stubEnv('TEST_DATABASE_URL', 'postgresql://postgres@localhost/postgres')
   expect(testWorkers()).toBe(1)
 })

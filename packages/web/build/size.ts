@@ -32,7 +32,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'verify-user': 187,
   'verify-account': 202,
 }
-const TEXTS_KB = 36
+const TEXTS_KB = 37
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 
