@@ -30,7 +30,7 @@ export const WaysToAsk = () => {
   const mayAsk = hasContacts(useMe())
   return (
     <nav aria-label={t('label')}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-1">
+      <ul className="grid grid-cols-5 gap-1">
         {ways
           .filter(({ path }) => exists(path))
           .map(({ key, path, icon, needsContacts }) => (
