@@ -139,7 +139,7 @@ test('V16.4.2: the chains are verified against the heads of the log, and what wa
   expect(await verify()).toMatchObject({ code: 0 })
 })
 
-test('an identity check is looked at and decided by command, and its papers come out as files that only their reader opens', async () => {
+test('X-37 an identity check is looked at by command for a reason only, and decided, and its papers come out as files that only their reader opens', async () => {
   const dana = await aUser(app.services, { tier: 1 })
   const { authorization } = await signedIn(app.services, dana)
   await uploadPhoto(app, authorization.slice('Bearer '.length), { type: 'invoice', docType: 'lease' }, await aPhoto())
@@ -150,7 +150,11 @@ test('an identity check is looked at and decided by command, and its papers come
   const kyc = (...args: string[]) => run('kyc.ts', args, env)
   expect((await kyc('queue')).stdout).toContain(`${dana.handle}: review of tier 2`)
   const by = ['--by', 'ana', '--user', dana.handle, '--reason', 'a lease']
-  expect((await kyc('show', ...by)).stdout).toContain('invoice inReview lease')
+  const [without, shown] = await Promise.all([kyc('show', ...by.slice(0, 4)), kyc('show', ...by)])
+  expect(without).toMatchObject({ code: 1, stdout: '' })
+  expect(shown.stdout).toContain('invoice inReview lease')
+  const log = await app.call('accessLog', {}, { headers: { authorization } })
+  expect(log.data.items).toMatchObject([{ role: 'reviewer', what: 'profile', why: 'identityCheck' }])
   const out = join(folder, 'lease.jpg')
   expect(await kyc('file', ...by, '--what', 'invoice', '--out', out)).toMatchObject({ code: 0 })
   expect((await stat(out)).mode & 0o777).toBe(0o600)

@@ -184,6 +184,20 @@ test('a closing whose process died before it was finished is finished by the job
   expect(await db.selectFrom('directory').selectAll().where('owner_id', '=', user.id).execute()).toEqual([])
 })
 
+test('X-09 a freeze takes no proof; money still comes in and help is there; its end takes a proof', async () => {
+  const [user, other] = [await aVerifiedUser(asking.services), await aVerifiedUser(asking.services)]
+  await withBalance(asking.services, other, 20_00)
+  const at = { app: asking, user, headers: await signedIn(asking.services, user) }
+  expect(await asking.call('freeze', {}, { headers: at.headers })).toMatchObject({ data: { status: 'frozen' } })
+  const paid = { toUser: user.userId, amount: 20_00, currency: 'USD' } as const
+  const sent = await asking.call('sendInApp', paid, { key: newId(), headers: await signedIn(asking.services, other) })
+  expect(sent).toMatchObject({ data: { state: 'COMPLETED' } })
+  expect((await asking.call('faqs', { lang: 'en', search: 'freeze' })).data.items).not.toEqual([])
+  expect((await asking.call('listTransactions', {}, { headers: at.headers })).data.items).toHaveLength(1)
+  expect(await asking.raw('unfreeze', {}, { headers: at.headers })).toMatchObject({ code: 'stepUpRequired' })
+  expect(await callProved(at, 'unfreeze', {})).toMatchObject({ data: { status: 'open' } })
+})
+
 test('closing and unfreezing ask for a proof that serves once', async () => {
   const user = await aVerifiedUser(asking.services)
   const at = { app: asking, user, headers: await signedIn(asking.services, user) }

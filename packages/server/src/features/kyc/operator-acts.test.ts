@@ -118,7 +118,7 @@ test('a reviewer asks for a proof of address that was never handed in, once, and
   expect(await orders.run(await kyc.aPerson(), { kind: 'ask', type: 'video' })).toBe('notNow')
 })
 
-test('RD-06 a file is read by its owner and by an operator with a reason, each reading is kept, and a stranger reads none', async () => {
+test('RD-06 X-37 a file is read by its owner and by an operator with a reason, each reading is kept, and a stranger reads none', async () => {
   const person = await doubtful()
   const { ctx, credentials } = orders.context()
   const { keys, blobs } = app.services

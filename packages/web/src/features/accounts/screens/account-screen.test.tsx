@@ -32,7 +32,7 @@ test('SC-05 the account screen shows kind, username and since when, and leads to
   expect(screen.getByRole('button', { name: 'Close account' })).toBeEnabled()
 })
 
-test('freezing takes one tap and asks nothing; the screen then says why, and how to end it', async () => {
+test('X-09 freezing takes one tap and asks nothing; the screen then says why, and how to end it', async () => {
   signedInAs()
   const app = await openApp('/settings/account')
   server.use(answers('freeze', { status: 'frozen' }), answers('me', aMe(frozen('person'))))
@@ -153,7 +153,7 @@ test('an empty account is closed once its owner has said that they know what it 
   await waitFor(() => expect(session.get().status).toBe('out'))
 })
 
-test('the access log names role, act and reason of each entry, newest first, and goes on at the end', async () => {
+test('X-37 the access log names role, act and reason of each entry, newest first, and goes on at the end', async () => {
   signedInAs()
   const entry = {
     at: '2026-03-31T20:05:00.000Z',
