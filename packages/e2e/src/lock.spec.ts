@@ -50,6 +50,7 @@ test('while a payment is open outside the session locks instead of ending; a wro
   makePerson,
 }) => {
   const person = await makePerson({ stage: 'V', cents: 43_21 })
+  await person.call('changePreferences', { analytics: true })
   await payOutside(page, person)
   const events = usageEvents(page)
   await page.goto('/home')

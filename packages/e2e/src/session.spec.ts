@@ -73,7 +73,9 @@ test.describe('inactivity', () => {
     context,
     makePerson,
   }) => {
-    await signInAs(page, await makePerson({ stage: 'N' }))
+    const person = await makePerson({ stage: 'N' })
+    await person.call('changePreferences', { analytics: true })
+    await signInAs(page, person)
     await takeClock(page)
     const second = await context.newPage()
     const noted: string[] = []

@@ -19,6 +19,22 @@ export const USAGE_EVENTS = [
   'client_error',
 ] as const
 
+/** Places and kinds are words of the product. None of these forms has room for an address, a number or what somebody typed. */
+const word = (form: RegExp) => z.optional(z.string().check(z.maxLength(80), z.regex(form)))
+const UsageProps = z.strictObject({
+  /** The pattern of a screen's path: `/u/$handle`. */
+  route: word(/^\/$|^(\/\$?[A-Za-z][A-Za-z-]*\d?)+$/),
+  /** The key of a screen's title: `auth.reset.title`. */
+  screen: word(/^[A-Za-z]+\d?(\.[A-Za-z]+\d?)*$/),
+  /** What an invoice is of. */
+  type: word(/^[a-z]+$/),
+  /** The code of a refusal, or the name of an error. */
+  code: word(/^[A-Za-z_]+$/),
+  kind: word(/^[A-Za-z_]+$/),
+  /** Where an error occurred: a part of the product, or the pattern of a screen's path. */
+  place: word(/^[A-Za-z]+$|^\/$|^(\/\$?[A-Za-z][A-Za-z-]*\d?)+$/),
+})
+
 /** How long a review takes; one sentence is built from it wherever it is promised. */
 export const kycPromise = {
   usualHours: 2,
@@ -111,22 +127,14 @@ export const content = {
   events: {
     method: 'POST',
     path: '/events',
-    summary: 'A usage event without personal data: route patterns, never addresses',
+    summary: 'A usage event of a person who said yes to being counted: patterns of paths, never addresses',
     access: 'optional',
     throttle: 'events',
     priority: 'reports',
     background: true,
     body: z.strictObject({
       name: z.enum(USAGE_EVENTS, 'invalidType'),
-      props: z._default(
-        z
-          .record(
-            z.string().check(z.maxLength(40)),
-            z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()]),
-          )
-          .check(z.refine((props) => Object.keys(props).length <= 10)),
-        {},
-      ),
+      props: z._default(UsageProps, {}),
     }),
     result: z.object({}),
     refuses: ['invalidType'],

@@ -38,8 +38,8 @@ const Preferences = z.object({
   dashboard: z.array(DashboardCard),
   /** The tour of the home screen has yet to be seen. */
   transactionsTutorial: z.boolean(),
-  /** Usage may be counted. */
-  analytics: z.boolean(),
+  /** Usage may be counted; null until the person was asked, and then nothing is. */
+  analytics: z.nullable(z.boolean()),
   /** For so many minutes the first payment to a person waits, and can be undone. */
   undoMinutes: z.literal(UNDO_MINUTES),
 })

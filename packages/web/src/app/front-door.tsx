@@ -10,7 +10,7 @@ import { NavigationProvider, type GoOptions, type Navigation } from '#lib/layout
 import { paths } from '#lib/layout/paths.ts'
 import { mayHaveSession } from '#lib/session/session-mark.ts'
 import type { RoutedProps } from './routed.tsx'
-import { seeScreen, useTitle } from './screen-seen.ts'
+import { useTitle } from './screen-seen.ts'
 
 const TITLE = 'auth.signIn.title'
 const TOUCHES = ['pointerdown', 'keydown', 'focusin'] as const
@@ -33,7 +33,6 @@ export const FrontDoor = ({ onLeave }: Props) => {
   /** The next screen is on its way, which takes seconds on a slow network. */
   const [leaving, setLeaving] = useState(false)
   useTitle(TITLE)
-  useEffect(() => seeScreen(location.pathname, TITLE), [])
 
   const navigation = useMemo((): Navigation => {
     const go = async (to: string, options: GoOptions = {}) => {

@@ -11,6 +11,10 @@ export const useTitle = (title: TextKey | undefined): void => {
   }, [title, text])
 }
 
+/** The pattern of the shown screen's path. An index route carries a slash at the end; the screen is the same. */
+export const patternOf = (matches: readonly { fullPath: string }[]): string =>
+  matches.at(-1)?.fullPath.replace(/(?<=.)\/$/, '') ?? '/'
+
 /** Notes in the usage log that a screen is seen, under its route's pattern. */
 export const seeScreen = (route: string, title: TextKey | undefined): void => {
   track('page_view', { route })

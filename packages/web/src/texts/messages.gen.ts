@@ -2762,6 +2762,12 @@ export type Messages = {
         "title": "Make it yours",
         "text": "Your picture at the top leads to the settings: your details, language, colors, and which cards home shows. You can see this tour again there."
       }
+    },
+    "usage": {
+      "title": "May we count which screens are used?",
+      "text": "It shows us what people use and where something breaks. Neither your name nor your account goes with it, and we share it with nobody. You can change your answer in Settings, Customize home.",
+      "yes": "Yes, count",
+      "no": "No, thanks"
     }
   },
   "withdrawals": {

@@ -59,7 +59,6 @@ export type AccountChange = Partial<
     | 'theme'
     | 'dashboard'
     | 'showsTour'
-    | 'countsUsage'
     | 'undoMinutes'
     | 'noticesSwitched'
     | 'tier'
@@ -71,6 +70,8 @@ export type AccountChange = Partial<
   phoneVerifiedAt?: Date | null
   terms?: { version: string; at: Date } | null
   referredBy?: null
+  /** The answer to the question whether usage may be counted. */
+  countsUsage?: boolean
 }
 
 const present = <T extends Record<string, unknown>>(values: T): T =>
@@ -109,6 +110,7 @@ export const updateAccountRow = async (
     dashboard: change.dashboard && JSON.stringify(change.dashboard),
     shows_tour: change.showsTour,
     counts_usage: change.countsUsage,
+    usage_asked: change.countsUsage === undefined ? undefined : true,
     undo_minutes: change.undoMinutes,
     notices_switched: change.noticesSwitched && JSON.stringify(change.noticesSwitched),
     tier: change.tier,

@@ -50,8 +50,8 @@ export type Account = {
   dashboard: DashboardCard[] | null
   /** The tour of the home screen has yet to be seen. */
   showsTour: boolean
-  /** Usage events may be counted. */
-  countsUsage: boolean
+  /** Usage events may be counted; null until the person was asked. */
+  countsUsage: boolean | null
   /** For how many minutes their first payment to a person can be taken back. */
   undoMinutes: UndoMinutes
   /** Channels of notices that were switched away from the default of their kind. */
@@ -94,6 +94,7 @@ const ACCOUNT = [
   'dashboard',
   'shows_tour',
   'counts_usage',
+  'usage_asked',
   'undo_minutes',
   'notices_switched',
   'created_at',
@@ -154,7 +155,7 @@ const accountOf = (keys: FieldKeys, row: Row): Account => {
     theme: row.theme as Account['theme'],
     dashboard: row.dashboard as DashboardCard[] | null,
     showsTour: row.shows_tour,
-    countsUsage: row.counts_usage,
+    countsUsage: row.usage_asked ? row.counts_usage : null,
     undoMinutes: row.undo_minutes as UndoMinutes,
     noticesSwitched: row.notices_switched as Account['noticesSwitched'],
     createdAt: row.created_at,

@@ -54,7 +54,7 @@ export type UsageEvent = {
   id: string
   at: Date
   name: string
-  props: Record<string, string | number | boolean>
+  props: Record<string, string | undefined>
   isSignedIn: boolean
 }
 
@@ -70,7 +70,7 @@ export const insertUsageEvent = async (db: Db, { id, at, name, props, isSignedIn
     .execute()
 }
 
-/** Whether a person has not opted out of usage events. */
+/** Whether a person said yes to being counted. */
 export const mayCountUsage = async (db: Db, ownerId: string): Promise<boolean> =>
   (await db.selectFrom('users').select('counts_usage').where('owner_id', '=', ownerId).executeTakeFirst())
     ?.counts_usage ?? false

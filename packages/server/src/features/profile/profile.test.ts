@@ -247,7 +247,7 @@ test('SC-12 colours, cards, tour and statistics are kept with the account; what 
     theme: 'system',
     dashboard: [shown('people'), shown('latest'), shown('limits'), shown('history')],
     transactionsTutorial: true,
-    analytics: true,
+    analytics: null,
     undoMinutes: 0,
   })
   await app.call('changePreferences', { theme: 'dark', transactionsTutorial: false }, as)

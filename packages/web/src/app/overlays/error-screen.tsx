@@ -1,10 +1,11 @@
 /** When a screen breaks: say so, report it, and offer to load the page again. */
 import { Button } from '@puente/ui/button'
 import { OfflinePicture } from '@puente/ui/illustrations'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { reportClientError } from '#lib/api/usage.ts'
+import { patternOf } from '../screen-seen.ts'
 
 export const ErrorNotice = () => {
   const t = useTranslations('shell.error')
@@ -23,6 +24,8 @@ export const ErrorNotice = () => {
 }
 
 export const ErrorScreen = ({ error }: Pick<ErrorComponentProps, 'error'>) => {
-  useEffect(() => reportClientError(error, location.pathname), [error])
+  // Where the lock screen breaks there is no router.
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
+  useEffect(() => reportClientError(error, router ? patternOf(router.state.matches) : 'lock'), [error, router])
   return <ErrorNotice />
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { mayHaveSession } from '#lib/session/session-mark.ts'
 import { expireSession, lockSession, session, signOut } from '#lib/session/session.ts'
-import { track } from '#lib/api/usage.ts'
+import { eventToSend } from '#lib/api/usage.ts'
 import { afterActivity, phaseAt, secondsLeft } from './inactivity-machine.ts'
 
 const fetchDialog = () => import('./inactivity-dialog.tsx')
@@ -31,27 +31,29 @@ const EVENTS = [
 ] as const
 
 /** Hides everything, then reports the end to the server from one tab only. */
-const endIdle = async (): Promise<void> => {
+const endIdle = async (count: () => void): Promise<void> => {
   // A tab that slept while another one ended the session finds no mark of it, and has nothing to report.
   const isFirst = mayHaveSession()
   expireSession()
   if (!isFirst) return
   const report = () => {
-    track('logout_inactivityTracker')
+    count()
     return sendSignOut('idle')
   }
   if (!('locks' in navigator)) return report()
   await navigator.locks.request('puente-idle', { ifAvailable: true }, (lock) => (lock ? report() : undefined))
 }
 
-const lockIdle = async (): Promise<void> => {
-  if (!(await lockSession())) await endIdle()
+const lockIdle = async (count: () => void): Promise<void> => {
+  if (!(await lockSession())) await endIdle(count)
 }
 
 /** The time is up. The screens must be hidden before anything here waits. */
 const onTimeout = (): void => {
   if (session.get().status !== 'in') return
-  void (externalPayment.isOpen() ? lockIdle() : endIdle())
+  // Whether it may be counted is known only while the person is.
+  const count = eventToSend('logout_inactivityTracker')
+  void (externalPayment.isOpen() ? lockIdle(count) : endIdle(count))
 }
 
 export const Inactivity = () => {

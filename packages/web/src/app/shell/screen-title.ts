@@ -1,7 +1,7 @@
 import { useNotices } from '@puente/ui/notice'
 import { useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { seeScreen, useTitle } from '../screen-seen.ts'
+import { patternOf, seeScreen, useTitle } from '../screen-seen.ts'
 
 /**
  * Moves the focus to the new screen's heading when it would otherwise be lost with the old screen, so that keyboards and
@@ -29,8 +29,7 @@ export const useScreenTitle = (): void => {
   const leaf = matches.at(-1)
   const named = matches.findLast((match) => match.staticData.title !== undefined)?.staticData
   const title = named?.tab ?? named?.title
-  // An index route carries a slash at the end; the screen is the same.
-  const pattern = leaf?.fullPath.replace(/(?<=.)\/$/, '') ?? '/'
+  const pattern = patternOf(matches)
   const settled = leaf?.status === 'success'
 
   useTitle(title)

@@ -168,6 +168,25 @@ test('EU-16 RT-37 P-25 the language changes at once, is stored in the profile an
   await screen.findByRole('heading', { level: 1, name: 'Language' })
 })
 
+test.each<[string, boolean | null]>([
+  ['said no', false],
+  ['was not asked yet', null],
+])('RD-10 of a person who %s nothing leaves the browser, errors included', async (_what, analytics) => {
+  let sent = 0
+  server.use(
+    handles('events', () => {
+      sent += 1
+      return Response.json({ data: {} })
+    }),
+    refuses('faqs', 'unknown'),
+  )
+  signedInAs({ preferences: { ...aMe().preferences, analytics } })
+  const app = await openApp('/home')
+  await app.router.navigate({ to: '/settings/FAQS' })
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(sent).toBe(0)
+})
+
 test('ST-28 ST-29 a screen is counted once, by its pattern', async () => {
   const events: unknown[] = []
   server.use(
@@ -176,13 +195,14 @@ test('ST-28 ST-29 a screen is counted once, by its pattern', async () => {
       return Response.json({ data: {} })
     }),
   )
-  await openApp('/reset-password?token=abcdefghijklmnopqrstuvwxyz')
+  signedInAs()
+  await openApp('/u/ana.ruiz-2k9f?from=mail')
   await waitFor(() => expect(events).toHaveLength(2))
   // Two requests side by side may arrive in either order.
   expect(new Set(events)).toEqual(
     new Set([
-      { name: 'page_view', props: { route: '/reset-password' } },
-      { name: 'screen_view', props: { screen: 'auth.reset.title' } },
+      { name: 'page_view', props: { route: '/u/$handle' } },
+      { name: 'screen_view', props: { screen: 'contacts.person.title' } },
     ]),
   )
 })

@@ -4,8 +4,11 @@ import type { Me } from '@puente/contract'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
+import { countUsageIf } from '#lib/api/usage.ts'
 
 export const meQuery = queryOptions({ queryKey: queryKeys.me, queryFn: () => call('me') })
+
+countUsageIf(() => queryClient.getQueryData<Me>(queryKeys.me)?.preferences.analytics === true)
 
 /** The user from the cache, else from the server; for guards, which run before a screen exists. */
 export const loadMe = (): Promise<Me> => queryClient.ensureQueryData(meQuery)

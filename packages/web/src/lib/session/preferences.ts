@@ -1,5 +1,5 @@
 /** How the user wants their screens. It is stored with the account; every screen and every device follows. */
-import type { Me, Preferences } from '@puente/contract'
+import type { Me, Preferences, Request as Sent } from '@puente/contract'
 import { call } from '#lib/api/api.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { queryClient } from '#lib/api/query.ts'
@@ -13,7 +13,7 @@ const show = (change: Partial<Preferences>): void => {
 }
 
 /** Applies a change at once and stores it; takes back what was changed when that fails. */
-export const changePreferences = async (change: Partial<Preferences>): Promise<void> => {
+export const changePreferences = async (change: Sent<'changePreferences'>): Promise<void> => {
   const before = queryClient.getQueryData<Me>(queryKeys.me)?.preferences
   show(change)
   try {

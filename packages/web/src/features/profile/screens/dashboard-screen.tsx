@@ -90,7 +90,7 @@ export const DashboardScreen = () => {
         <Switch
           label={t('statistics.label')}
           hint={t('statistics.hint')}
-          checked={analytics}
+          checked={analytics === true}
           onChange={(event) => void changePreferences({ analytics: event.target.checked }).catch(fail)}
         />
       </Card>

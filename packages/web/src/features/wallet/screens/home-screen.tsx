@@ -22,6 +22,7 @@ import { PeopleRow } from '../parts/people-row.tsx'
 import { QuickActions } from '../parts/quick-actions.tsx'
 import { TaskList } from '../parts/task-list.tsx'
 import { Tour } from '../parts/tour.tsx'
+import { UsageQuestion } from '../parts/usage-question.tsx'
 
 type CardName = DashboardCard['card']
 
@@ -56,6 +57,7 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
       {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
       {identity}
       <TaskList />
+      <UsageQuestion />
     </>
   )
   const cards: Record<CardName, ReactNode> = {
