@@ -5,12 +5,15 @@
  */
 import type { ErrorCode } from './errors.ts'
 import { formatMoney } from './money-text.ts'
-import { formatMoment, formatWait } from './time-text.ts'
+import { formatMoment, formatNearMoment, formatWait, minuteFrom } from './time-text.ts'
 
 export type RefusalDetails = Readonly<Record<string, unknown>>
 export type RefusalReader = { locale: string; timeZone: string }
-/** `key` is a path in the catalogue: `codes.invalidEmail`, `reasons.sessionClosed.idle`. */
-export type RefusalWords = { key: string; values: Record<string, string> }
+/**
+ * `key` is a path in the catalogue: `codes.invalidEmail`, `reasons.sessionClosed.idle`; `nameKey` one that fills its `name`, the
+ * limit that refuses.
+ */
+export type RefusalWords = { key: string; values: Record<string, string>; nameKey?: string }
 
 /** The wait a refusal states when the server gave none. */
 const USUAL_WAIT_SECONDS = 60
@@ -18,26 +21,23 @@ const USUAL_WAIT_SECONDS = 60
 const numberIn = (details: RefusalDetails, ...names: string[]): number | undefined =>
   names.map((name) => details[name]).find((value) => typeof value === 'number')
 
-const MOMENTS = ['freesAt', 'until'] as const
-
 const valuesOf = (details: RefusalDetails, { locale, timeZone }: RefusalReader): Record<string, string> => {
   const amounts = {
     left: numberIn(details, 'leftCents'),
     limit: numberIn(details, 'limitCents'),
     remaining: numberIn(details, 'remainingCents', 'leftCents'),
+    more: numberIn(details, 'freesCents'),
+    most: numberIn(details, 'mostCents'),
   }
+  const { freesAt, until } = details
   return {
     ...Object.fromEntries(
       Object.entries(amounts).flatMap(([name, cents]) =>
         cents === undefined ? [] : [[name, formatMoney(cents, locale)] as const],
       ),
     ),
-    ...Object.fromEntries(
-      MOMENTS.flatMap((name) => {
-        const at = details[name]
-        return typeof at === 'string' ? [[name, formatMoment(at, locale, timeZone)] as const] : []
-      }),
-    ),
+    ...(typeof freesAt === 'string' && { freesAt: formatNearMoment(minuteFrom(freesAt), locale, timeZone) }),
+    ...(typeof until === 'string' && { until: formatMoment(until, locale, timeZone) }),
     wait: formatWait(numberIn(details, 'retryAfterSeconds') ?? USUAL_WAIT_SECONDS, locale),
   }
 }
@@ -46,7 +46,13 @@ const valuesOf = (details: RefusalDetails, { locale, timeZone }: RefusalReader):
 const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.limitExceeded.transaction': ['limit'],
   'reasons.limitExceeded.always': ['limit'],
-  'reasons.limitExceeded.rolling': ['left', 'freesAt'],
+  'reasons.limitExceeded.rolling': ['name', 'left', 'more', 'freesAt'],
+  'reasons.limitExceeded.later': ['name', 'left', 'freesAt'],
+  'reasons.limitExceeded.most': ['name', 'left', 'most'],
+  'reasons.limitExceeded.left': ['name', 'left'],
+  'reasons.maxWithdrawLimitReached.rolling': ['left', 'more', 'freesAt'],
+  'reasons.maxWithdrawLimitReached.later': ['left', 'freesAt'],
+  'reasons.maxWithdrawLimitReached.most': ['left', 'most'],
   'reasons.accountRestricted.passwordReset': ['until', 'limit', 'left'],
   'reasons.accountRestricted.phoneChanged': ['until', 'limit', 'left'],
   'reasons.accountRestricted.phoneChangedProof': ['until'],
@@ -57,6 +63,9 @@ const BLANKS: Partial<Record<string, readonly string[]>> = {
   'reasons.invalidInvoice.refundTooLarge': ['left'],
   'codes.maxWithdrawLimitReached': ['remaining'],
 }
+
+/** What can be said of a limit over time, from the most to the least: what frees and when, when it passes, the most there is. */
+const OF_LIMITS = ['rolling', 'later', 'most', 'left'] as const
 
 /**
  * @param has whether the catalogue has a text under a key
@@ -69,10 +78,12 @@ export const refusalWords = (
   has: (key: string) => boolean,
 ): RefusalWords => {
   const values = valuesOf(details, reader)
-  const reason = typeof details['reason'] === 'string' ? details['reason'] : 'rolling'
-  const candidates = [`reasons.${code}.${reason}`, `codes.${code}`]
-  const key = candidates.find(
-    (candidate) => has(candidate) && (BLANKS[candidate] ?? []).every((blank) => blank in values),
-  )
-  return { key: key ?? 'codes.limitExceeded', values }
+  const { reason, operation, window } = details
+  const limit = `limits.${String(operation)}.${String(window)}`
+  const nameKey = has(limit) ? limit : undefined
+  const reasons = typeof reason === 'string' ? [reason] : OF_LIMITS
+  const candidates = [...reasons.map((one) => `reasons.${code}.${one}`), `codes.${code}`]
+  const isKnown = (blank: string) => blank in values || (blank === 'name' && nameKey !== undefined)
+  const key = candidates.find((candidate) => has(candidate) && (BLANKS[candidate] ?? []).every(isKnown))
+  return { key: key ?? 'codes.limitExceeded', values, ...(nameKey !== undefined && { nameKey }) }
 }

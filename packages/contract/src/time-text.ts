@@ -18,3 +18,16 @@ export const formatWait = (seconds: number, locale: string): string => {
 /** A timestamp as `Mar 31, 2026, 4:05 PM` in the given time zone. */
 export const formatMoment = (iso: string, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** A moment of the near future as `Tue, Nov 24, 2:05 PM`. */
+export const formatNearMoment = (iso: string, locale: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    ...({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+  }).format(new Date(iso))
+
+const MINUTE_MS = MINUTE_SECONDS * 1_000
+
+/** The minute from whose beginning on something holds that begins at this moment. */
+export const minuteFrom = (iso: string): string =>
+  new Date(Math.ceil(Date.parse(iso) / MINUTE_MS) * MINUTE_MS).toISOString()

@@ -9,6 +9,7 @@ import type { AnyParticipant } from './participant.ts'
 import type { QueryRunner } from './pg/sql.ts'
 import type { BatchPoint } from './posting/batch.ts'
 import { createBatcher } from './posting/batcher.ts'
+import { postAgain } from './posting/post-again.ts'
 import { createConnectionManager } from './posting/connection.ts'
 import type { Topology } from './posting/connection.ts'
 import { findOutcomeBy } from './posting/find-outcome.ts'
@@ -160,7 +161,7 @@ export const createLedger = ({
   return {
     post: async (command) => {
       checkCommand(command, names)
-      return batcher.post(command)
+      return postAgain(batcher.post, command)
     },
     areKeysTaken: (keys) => areKeysTaken(lookups, keys),
     findOutcome: findOutcomeBy(batcher.post),

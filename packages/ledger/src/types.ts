@@ -53,7 +53,16 @@ export type LedgerCode =
   | 'answerExpired'
 
 /** A business refusal: a value, stored under the key unless `stored` is false. */
-export type Refusal<Code extends string = string> = { code: Code; details?: { [key: string]: Json }; stored?: boolean }
+export type Refusal<Code extends string = string> = {
+  code: Code
+  details?: { [key: string]: Json }
+  stored?: boolean
+  /**
+   * Needs, by participant, in place of the command's: it is decided once more with them, in a later batch. For what a refusal has to
+   * say and only a refusal needs, which the participant then loads.
+   */
+  again?: Record<string, unknown>
+}
 
 export type Decision<Change, Fact, Code extends string = string> =
   | { refuse: Refusal<Code> }

@@ -65,7 +65,8 @@ const isOver = async (parties: Parties, way: Way, amount: number, row: string, l
   expect({ LimitExceeded, limit }).toMatchObject({ LimitExceeded: true, limit: { row, leftCents } })
   const refused = await pay(parties, way, amount)
   const code = row === 'L-12' ? 'maxWithdrawLimitReached' : 'limitExceeded'
-  expect(refused).toMatchObject({ status: 422, code, details: { row, leftCents } })
+  const passes = { freesAt: limit?.freesAt, freesCents: limit?.freesCents, mostCents: limit?.mostCents }
+  expect(refused).toMatchObject({ status: 422, code, details: { row, leftCents, ...passes } })
   return new Date(String(refused.details?.['freesAt']))
 }
 /** Time passes here and at the providers. */
@@ -311,4 +312,71 @@ test('P-24 C-16 of ten sends at once exactly three are free', async () => {
   const fees = await Promise.all(Array.from({ length: 10 }, () => send(newId())))
   expect(fees.filter((fee) => fee === 0)).toHaveLength(3)
   expect(fees.filter((fee) => fee === 10)).toHaveLength(7)
+})
+
+/**
+ * It is refused until a moment, and passes from it on: to the second, and as the quote says. What the named row has then is what the
+ * refusal has announced.
+ */
+const passesOnlyAt = async (parties: Parties, way: Way, amount: number, row: string) => {
+  const { limit } = await quote(parties, way.opFee, amount)
+  const refused = await pay(parties, way, amount)
+  const { freesAt, freesCents, leftCents } = refused.details as {
+    freesAt: string
+    freesCents: number
+    leftCents: number
+  }
+  expect(refused).toMatchObject({ status: 422, details: { row } })
+  expect(limit).toMatchObject({ row, freesAt, freesCents, leftCents })
+  const at = new Date(freesAt)
+  const wait = Math.floor((at.getTime() - app.clock.now().getTime()) / 1_000) * 1_000
+  await pass(wait - 1_000)
+  expect(await pay(parties, way, amount)).toMatchObject({ status: 422, details: { freesAt } })
+  await waitUntil(at)
+  const then = (await quote(parties, way.opFee, leftCents + freesCents + 1)).limit
+  if (then?.row === row) expect(then.leftCents).toBe(leftCents + freesCents)
+  expect(await pay(parties, way, amount)).toMatchObject({ status: 200 })
+}
+const HOUR_MS = DAY_MS / 24
+
+test('X-30 a limit names the moment at which this very amount passes, over a day, a week and a month, however many payments have to be old enough', async () => {
+  const day = await someone(1, 5_000)
+  for (const dollars of [300, 1_000, 600, 500]) {
+    await passes(day, inApp, dollars * 100)
+    await pass(HOUR_MS)
+  }
+  // 100 are left; 300 free first, which is too little.
+  await passesOnlyAt(day, inApp, 900_00, 'L-08')
+
+  const week = await withBank(await someone(2, 25_000))
+  for (const dollars of [1_000, 1_500, 2_500, 2_500, 2_400]) {
+    await passes(week, toBank, dollars * 100)
+    await pass(dollars === 1_000 ? HOUR_MS : DAY_MS + 1_000)
+  }
+  await passesOnlyAt(week, toBank, 2_000_00, 'L-12')
+
+  const month = await someone(1, 25_000)
+  for (const dollars of [400, 700, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 800]) {
+    await passes(month, inApp, dollars * 100)
+    await pass(DAY_MS / 2 + 1_000)
+  }
+  await passesOnlyAt(month, inApp, 1_000_00, 'L-05')
+  const never = await pay(month, inApp, 1_000_01)
+  expect(never).toMatchObject({ status: 422, details: { freesAt: null, mostCents: 1_000_00 } })
+})
+
+test('a refusal of a limit is the same however often it is asked for, and of several at once each says when it passes', async () => {
+  const ana = await someone(1, 5_000)
+  await passes(ana, inApp, 1_000_00)
+  await pass(HOUR_MS)
+  await passes(ana, inApp, 1_000_00)
+  const key = newId()
+  const first = await pay(ana, inApp, 600_00, key)
+  expect(first).toMatchObject({ status: 422, details: { row: 'L-08', leftCents: 500_00, freesCents: 1_000_00 } })
+  await pass(HOUR_MS)
+  expect(await pay(ana, inApp, 600_00, key)).toMatchObject({ status: 422, details: first.details })
+  const many = await Promise.all([300_00, 300_00, 300_00].map((amount) => pay(ana, inApp, amount)))
+  const refused = many.filter(({ status }) => status !== 200)
+  expect(refused).toHaveLength(2)
+  for (const one of refused) expect(one).toMatchObject({ status: 422, details: { freesAt: expect.any(String) } })
 })

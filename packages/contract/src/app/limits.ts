@@ -43,6 +43,16 @@ const LimitRow = z.object({
 })
 export type LimitRow = z.infer<typeof LimitRow>
 
+const QuotedLimit = z.extend(LimitRow, {
+  /** Of an amount that a limit stops: when this very amount passes; null where time alone never lets it, or it passes now. */
+  freesAt: z.nullable(TimestampOut),
+  /** How much more of this row is left at `freesAt`; null where another row makes it later. */
+  freesCents: z.nullable(CentsOut),
+  /** The most that can go at a time, where the amount is above that. */
+  mostCents: z.nullable(CentsOut),
+})
+export type QuotedLimit = z.infer<typeof QuotedLimit>
+
 /** The first so many operations that have a fee are free of it. */
 export const FREE_OPERATIONS = 3
 
@@ -104,7 +114,7 @@ export const limits = {
       scheduledFee: CentsOut,
       waived: z.boolean(),
       freeLeft: z.int(),
-      limit: z.nullable(LimitRow),
+      limit: z.nullable(QuotedLimit),
       hint: z.nullable(z.object({ cheaperAtCents: CentsOut })),
       /** Of a withdrawal to a bank: between which days it is expected to arrive. */
       arrives: z.nullable(z.object({ from: DayOut, to: DayOut })),

@@ -64,7 +64,7 @@ const quote = (sent: unknown): Result<'feeAmount'> => {
 const tooMuch = (sent: unknown): Result<'feeAmount'> => ({
   ...quote(sent),
   LimitExceeded: true,
-  limit: limitRow('L-10', 'inApp', '24h', 300_000, 300_000),
+  limit: { ...limitRow('L-10', 'inApp', '24h', 300_000, 300_000), freesCents: 120_000, mostCents: null },
 })
 
 const movement = (sent: unknown): Result<'getTransaction'> => {

@@ -87,7 +87,7 @@ const decideCommand = (state: State, command: Command): CommandResult => {
     return { error }
   }
   if ('refuse' in verdict) {
-    const { stored: isStored = true, ...refusal } = verdict.refuse
+    const { stored: isStored = verdict.refuse.again === undefined, ...refusal } = verdict.refuse
     if (isStored) store(state, command, false, JSON.stringify(refusal))
     return { outcome: { accepted: false, refusal, replayed: false } }
   }

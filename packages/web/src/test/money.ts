@@ -1,5 +1,5 @@
 /** Quotes, limits and constants as the server answers them. */
-import type { LimitRow, Result } from '@puente/contract'
+import type { LimitRow, QuotedLimit, Result } from '@puente/contract'
 
 type Quote = Result<'feeAmount'>
 
@@ -11,6 +11,14 @@ export const aLimit = (change: Partial<LimitRow> = {}): LimitRow => ({
   usedCents: 0,
   leftCents: 250_000,
   freesAt: null,
+  ...change,
+})
+
+/** A limit of a quote that exceeds it. */
+export const aQuotedLimit = (change: Partial<QuotedLimit> = {}): QuotedLimit => ({
+  freesCents: null,
+  mostCents: null,
+  ...aLimit(),
   ...change,
 })
 

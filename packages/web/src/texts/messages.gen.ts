@@ -3001,7 +3001,10 @@ export type Messages = {
       "limitExceeded": {
         "transaction": "You can move up to {limit} at a time",
         "always": "Your balance can hold up to {limit} until you verify your identity",
-        "rolling": "This goes over your limit. You have {left} left, and more from {freesAt}.",
+        "rolling": "{name}: {left} left, {more} more on {freesAt}",
+        "later": "{name}: {left} left. This amount fits from {freesAt}.",
+        "most": "{name}: {left} left. The most that fits at a time is {most}.",
+        "left": "{name}: {left} left",
         "schedules": "You have 50 scheduled payments already. Cancel one to add another."
       },
       "sessionClosed": {
@@ -3157,6 +3160,11 @@ export type Messages = {
       },
       "invalidConfirmationNumber": {
         "usedBefore": "You've already given this reference for another payment"
+      },
+      "maxWithdrawLimitReached": {
+        "rolling": "Your remaining weekly withdrawal amount is {left}. {more} more on {freesAt}.",
+        "later": "Your remaining weekly withdrawal amount is {left}. This amount fits from {freesAt}.",
+        "most": "Your remaining weekly withdrawal amount is {left}. The most that fits at a time is {most}."
       }
     },
     "acts": {
@@ -3188,6 +3196,30 @@ export type Messages = {
       "closeAccount": "Close your account",
       "exportData": "Get a copy of your data",
       "getExport": "Download your data"
+    },
+    "limits": {
+      "outgoing": {
+        "24h": "24-hour limit for what you send",
+        "30d": "Monthly limit for what you send"
+      },
+      "inApp": {
+        "24h": "Daily limit for sending on Puente",
+        "7d": "Weekly limit for sending on Puente"
+      },
+      "outside": {
+        "30d": "Monthly limit for money from outside"
+      },
+      "withdraw": {
+        "24h": "Daily withdrawal limit",
+        "7d": "Weekly withdrawal limit"
+      },
+      "zelle": {
+        "24h": "Daily Zelle limit",
+        "30d": "Monthly Zelle limit"
+      },
+      "deposit": {
+        "30d": "Monthly limit for adding money"
+      }
     }
   },
   "notices": {

@@ -60,7 +60,8 @@ test('what is used becomes free when its oldest part leaves the window', () => {
 })
 
 test('the weekly maximum of withdrawals has a code of its own, every other row is limitExceeded', () => {
-  const refusalOf = (one: LimitRule) => limitRefusal(limitState(one, nothing, 0n))
+  const passes = { freesAt: null, freesCents: null, mostCents: null }
+  const refusalOf = (one: LimitRule) => limitRefusal(limitState(one, nothing, 0n), passes)
   expect(refusalOf(rule('L-12', 'withdraw', '7d', 5n)).code).toBe('maxWithdrawLimitReached')
   expect(refusalOf(rules[0]!)).toEqual({
     code: 'limitExceeded',
@@ -71,7 +72,7 @@ test('the weekly maximum of withdrawals has a code of its own, every other row i
       limitCents: 1000_00,
       usedCents: 0,
       leftCents: 1000_00,
-      freesAt: null,
+      ...passes,
       reason: 'transaction',
     },
   })

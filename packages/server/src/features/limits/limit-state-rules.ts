@@ -71,7 +71,7 @@ export const OPERATION_GROUPS = {
   paypalWithdraw: { send: ['withdraw', 'outgoing'], deposit: null, invoice: null },
 } as const satisfies Record<FeeOperation, Record<'send' | 'deposit' | 'invoice', readonly LimitGroup[] | null>>
 
-const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
+export const isRolling = (window: LimitWindow): window is RollingWindow => window in WINDOW_MS
 
 /**
  * How a row stands. `balanceCents` is what the wallet holds, with what is already on its way into it: only rows of the
@@ -155,11 +155,17 @@ export const withUsed = (
   return next
 }
 
+/** When an amount that is refused passes, as it stands on the wire (`passes-rules.ts`). */
+export type PassesAnswer = { freesAt: string | null; freesCents: number | null; mostCents: number | null }
+
 /** The row whose refusal has a code of its own: the weekly maximum of withdrawals. */
 const WEEKLY_WITHDRAWAL_ROW = 'L-12'
 
-/** How a refusal names the row. `reason` chooses a sentence that does not speak of time where time changes nothing. */
-export const limitRefusal = ({ rule, usedCents, leftCents, freesAt }: LimitState): BatchRefusal => ({
+/**
+ * How a refusal names the row, and says when the amount passes: `freesAt` is that moment, not the one at which the first part
+ * frees. `reason` chooses a sentence that does not speak of time where time changes nothing.
+ */
+export const limitRefusal = ({ rule, usedCents, leftCents }: LimitState, passes: PassesAnswer): BatchRefusal => ({
   code: rule.row === WEEKLY_WITHDRAWAL_ROW ? 'maxWithdrawLimitReached' : 'limitExceeded',
   details: {
     row: rule.row,
@@ -168,7 +174,7 @@ export const limitRefusal = ({ rule, usedCents, leftCents, freesAt }: LimitState
     limitCents: Number(rule.limitCents),
     usedCents: Number(usedCents),
     leftCents: Number(leftCents),
-    freesAt: freesAt?.toISOString() ?? null,
+    ...passes,
     ...(isRolling(rule.window) ? {} : { reason: rule.window }),
   },
 })

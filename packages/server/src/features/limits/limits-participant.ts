@@ -7,17 +7,22 @@ import type { Participant } from '#platform/participant.ts'
 import { WALLET } from '@puente/ledger'
 import { coolingRefusal } from './cooling-rules.ts'
 import { exceededRow, limitRefusal, rulesOfTier, withUsed } from './limit-state-rules.ts'
-import type { LimitRule, Usage } from './limit-state-rules.ts'
+import type { LimitGroup, LimitRule, LimitState, Usage } from './limit-state-rules.ts'
 import { listRules, readIncoming } from './limits-store.ts'
 import { overriddenRules, type Override } from './override-rules.ts'
 import { readOverrides } from './overrides-store.ts'
 import { partiesParticipant } from './parties-participant.ts'
+import { partsAsked, type PartsAsked, passesAnswer, passesAt } from './passes-rules.ts'
+import { partsOfOwner, readParts, type UsageParts } from './usage-parts-store.ts'
 import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 import type { CountedOperation, EndedUsage } from './usage-store.ts'
 
 export type LimitsNeed =
-  /** Counts an operation. With `receiver` it is also found out whether it has to wait for that person's identity check. */
-  | { take: CountedOperation; receiver?: string }
+  /**
+   * Counts an operation. With `receiver` it is also found out whether it has to wait for that person's identity check. `parts` are
+   * asked for once it is refused, to say when it passes: nothing below its limits pays for that.
+   */
+  | { take: CountedOperation; receiver?: string; parts?: readonly PartsAsked[] }
   /** Money of an operation that was counted when it began reaches its receiver now; found out is whether it has to wait. */
   | { arrives: Arrival }
   /** An operation that was cancelled, returned or reversed: its part is free again. */
@@ -40,6 +45,9 @@ type State = {
   /** Those of a tier, once they were asked for. */
   rulesByTier: Map<number, LimitRule[]>
   usage: Map<string, Usage>
+  /** What was used before this batch. */
+  usedBefore: ReadonlyMap<string, Usage>
+  parts: UsageParts
   incoming: Map<string, bigint>
   /** From whom to whom something was held in this very batch. */
   held: Set<string>
@@ -94,18 +102,54 @@ const mustWait = (state: State, facts: Facts, need: LimitsNeed): boolean => {
   return hasWaited || isOverCap(state, facts, receiver, amountCents)
 }
 
+const usedInDay = (usage: Usage | undefined, operation: LimitGroup): bigint =>
+  usage?.get(operation)?.['24h']?.cents ?? 0n
+
+type Taking = Extract<LimitsNeed, { take: unknown }>
+
+/** Refuses with the moment at which it passes, or asks first for what it takes to say that. */
+const exceededRefusal = (
+  state: State,
+  need: Taking,
+  exceeded: LimitState,
+  { rules, usage, at }: { rules: readonly LimitRule[]; usage: Usage; at: Date },
+) => {
+  const { ownerId } = need.take
+  const before = state.usedBefore.get(ownerId)
+  const known = {
+    at,
+    usage,
+    batchCents: (operation: LimitGroup) => usedInDay(usage, operation) - usedInDay(before, operation),
+    partsOf: partsOfOwner(state.parts, ownerId),
+  }
+  const passes = passesAt(rules, need.take, exceeded, known)
+  if (passes) return limitRefusal(exceeded, passesAnswer(passes))
+  const unknown = { freesAt: null, freesCents: null, mostCents: null }
+  const again: Taking = { ...need, parts: partsAsked(rules, need.take, known) }
+  return { ...limitRefusal(exceeded, unknown), again: { limits: again } }
+}
+
+const partsOfNeed = (need: LimitsNeed) =>
+  'take' in need ? (need.parts ?? []).map((one) => ({ ...one, ownerId: need.take.ownerId })) : []
+
 export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFact> = {
   name: 'limits',
   phase: 'before',
   load: async (client, needs, at) => {
     const owners = [...new Set(needs.flatMap(({ need }) => ownersOf(need)))]
-    const [rules, overrides, usage, incoming] = await Promise.all([
+    const [rules, overrides, usage, incoming, parts] = await Promise.all([
       listRules(client, at),
       readOverrides(client, owners, at),
       readUsage(client, owners, at),
       readIncoming(client, owners),
+      readParts(
+        client,
+        needs.flatMap(({ need }) => partsOfNeed(need)),
+        at,
+      ),
     ])
-    return { rules, overrides, rulesByTier: new Map(), usage, incoming, held: new Set() }
+    const usedBefore = new Map(usage)
+    return { rules, overrides, rulesByTier: new Map(), usage, usedBefore, parts, incoming, held: new Set() }
   },
   decide: (state, need, facts) => {
     if ('restore' in need) return { change: { need, mustWait: false } }
@@ -118,7 +162,7 @@ export const limitsParticipant: Participant<LimitsNeed, State, Change, LimitsFac
     const restricted = coolingRefusal(cooling, { operations, amountCents }, usage)
     if (restricted) return { refuse: restricted }
     const exceeded = exceededRow(rules, { operations, amountCents }, usage, balanceCents)
-    if (exceeded) return { refuse: limitRefusal(exceeded) }
+    if (exceeded) return { refuse: exceededRefusal(state, need, exceeded, { rules, usage, at: facts.at }) }
     const sentTodayCents = usage.get('inApp')?.['24h']?.cents ?? 0n
     const fact = { mustWait: mustWait(state, facts, need), sentTodayCents }
     return { change: { need, mustWait: fact.mustWait }, fact }

@@ -55,6 +55,8 @@ export const readStanding = async (ctx: Pick<UserCtx, 'clock' | 'db' | 'ledger' 
   }
 }
 
+export type Standing = Awaited<ReturnType<typeof readStanding>>
+
 /** Every row that binds the caller now, and those of the next tier with what they would leave. */
 export const listLimits = async (ctx: UserCtx): Promise<Output<'limits'>> => {
   const { cooling, rules, usage, balanceCents } = await readStanding(ctx)

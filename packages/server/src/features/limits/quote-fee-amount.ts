@@ -7,9 +7,30 @@ import { quoteAnswer, quoteEverything, quoteFee } from './fee-rules.ts'
 import { countFreeOperations, listFeeRows } from './fees-store.ts'
 import { coolingRows } from './cooling-rules.ts'
 import { closedRows, decidingRow, OPERATION_GROUPS, rulesOfTier } from './limit-state-rules.ts'
-import { limitRowAnswer, readStanding } from './list-limits.ts'
+import type { LimitGroup, LimitRule, LimitState } from './limit-state-rules.ts'
+import { limitRowAnswer, readStanding, type Standing } from './list-limits.ts'
+import { partsAsked, type Passes, passesAnswer, passesAt } from './passes-rules.ts'
+import { partsOfOwner, readParts } from './usage-parts-store.ts'
 
 const isWithdrawn = (operation: FeeOperation): boolean => operation === 'bank' || operation === 'paypalWithdraw'
+
+const PASSES_NOW: Passes = { at: null, moreCents: null, mostCents: null }
+
+type Asked = { rules: readonly LimitRule[]; operations: readonly LimitGroup[]; amountCents: bigint }
+
+/** When an amount that is over a limit passes, as its refusal would say. */
+const whenPasses = async (
+  ctx: UserCtx,
+  deciding: LimitState,
+  { rules, ...asked }: Asked,
+  { at, usage }: Standing,
+): Promise<Passes | null> => {
+  const ownerId = ctx.user.id
+  const known = { at, usage, batchCents: () => 0n }
+  const wanted = partsAsked(rules, asked, known).map((one) => ({ ...one, ownerId }))
+  const parts = await readParts(ctx.db.pool, wanted, at)
+  return passesAt(rules, asked, deciding, { ...known, partsOf: partsOfOwner(parts, ownerId) })
+}
 
 /**
  * What an operation would cost, and whether a limit stops it. A limit is part of the answer, not a refusal: the screen
@@ -39,11 +60,15 @@ export const quoteFeeAmount = async (ctx: UserCtx, input: Input<'feeAmount'>): P
     ...closedRows(standing.rules, operations, tier),
   ]
   const deciding = decidingRow(rules, operations, standing.usage, standing.balanceCents)
+  const isExceeded = deciding !== null && quote.amountCents > deciding.leftCents
+  const passes = isExceeded
+    ? await whenPasses(ctx, deciding, { rules, operations, amountCents: quote.amountCents }, standing)
+    : null
   return {
     ...quoteAnswer(quote),
-    LimitExceeded: deciding !== null && quote.amountCents > deciding.leftCents,
+    LimitExceeded: isExceeded,
     tier,
-    limit: deciding && limitRowAnswer(deciding),
+    limit: deciding && { ...limitRowAnswer(deciding), ...passesAnswer(passes ?? PASSES_NOW) },
     arrives: operation === 'bank' ? expectedDays(batchDayOf(standing.at, ctx.config.achRelease.cutoff)) : null,
     hint: quote.cheaperAtCents === null ? null : { cheaperAtCents: Number(quote.cheaperAtCents) },
   }

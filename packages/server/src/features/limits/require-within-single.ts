@@ -13,6 +13,7 @@ export const requireWithinSingle = async (
   const single = rulesOfTier(rules, ctx.user.tier).filter(({ window }) => window === 'transaction')
   const exceeded = exceededRow(single, { operations, amountCents }, new Map(), 0n)
   if (!exceeded) return
-  const { code, details } = limitRefusal(exceeded)
+  const mostCents = Number(exceeded.rule.limitCents)
+  const { code, details } = limitRefusal(exceeded, { freesAt: null, freesCents: null, mostCents })
   throw new Refusal(code, details)
 }

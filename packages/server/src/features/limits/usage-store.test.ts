@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { write } from '#test/write.ts'
 import { OPERATION_GROUPS, WINDOW_MS } from './limit-state-rules.ts'
 import type { LimitGroup, RollingWindow, Usage } from './limit-state-rules.ts'
+import { partsOfOwner, readParts } from './usage-parts-store.ts'
 import { restoreWrites, readUsage, usageWrites } from './usage-store.ts'
 
 let database: TestDatabase
@@ -95,6 +96,28 @@ const step = fc.record({
   ended: fc.array(fc.nat(), { maxLength: 2 }),
 })
 
+/** Of a plain list, newest first, what was used at which moment, and how much after it. */
+const modelParts = (all: Counted[], operation: LimitGroup, window: RollingWindow, at: Date) => {
+  const inside = all.filter(
+    (one) =>
+      !one.isGivenBack &&
+      one.operations.includes(operation) &&
+      one.countedAt.getTime() > at.getTime() - WINDOW_MS[window],
+  )
+  let newerCents = 0n
+  return [...Map.groupBy(inside, ({ countedAt }) => countedAt.getTime())]
+    .toSorted(([a], [b]) => b - a)
+    .map(([time, some]) => {
+      const part = {
+        at: new Date(time),
+        cents: some.reduce((sum, { amountCents }) => sum + amountCents, 0n),
+        newerCents,
+      }
+      newerCents += part.cents
+      return part
+    })
+}
+
 /** Just before, at and just after every moment at which something that was counted, or its bucket, leaves a window. */
 const bordersOf = (all: readonly Counted[]): Date[] => {
   const counted = new Set(all.map(({ countedAt }) => countedAt.getTime()))
@@ -149,6 +172,28 @@ test('P7, A-09: used and oldest part are those of a plain list, to the milliseco
             const read = await readUsage(client, [ownerId], moment)
             expect(flat(read.get(ownerId))).toEqual(modelUsage(all, moment))
           }
+          const sums = [0n, 100_00n, 1_500_00n].flatMap((highCents) =>
+            WINDOWS.map((window) => ({
+              operation: 'outgoing' as const,
+              window,
+              highCents,
+              lowCents: highCents - 300_00n,
+            })),
+          )
+          const parts = partsOfOwner(
+            await readParts(
+              client,
+              sums.map((one) => ({ ...one, ownerId })),
+              at,
+            ),
+            ownerId,
+          )
+          for (const { lowCents, ...one } of sums)
+            expect(parts(one)).toEqual(
+              modelParts(all, one.operation, one.window, at).filter(
+                ({ cents, newerCents }) => newerCents <= one.highCents && newerCents + cents > lowCents,
+              ),
+            )
         }
         for (const moment of bordersOf(all)) {
           const read = await readUsage(client, [ownerId], moment)

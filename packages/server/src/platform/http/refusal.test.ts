@@ -23,18 +23,21 @@ test.each(LANGUAGES)(
 )
 
 test.each([
-  ['en', 'This goes over your limit. You have $25.00 left, and more from Mar 31, 2026, 4:05 PM.'],
-  ['es', 'Esto supera tu límite. Ahora te quedan $25.00; a partir del 31 mar 2026, 4:05 p.m. tendrás más.'],
-  ['ko', '한도를 넘는 금액이에요. 지금은 $25.00 남았고, 2026. 3. 31. 오후 4:05부터 더 쓸 수 있어요.'],
+  ['en', 'Daily limit for sending on Puente: $25.00 left, $1,200.00 more on Tue, Mar 31, 4:05 PM'],
+  ['es', 'Límite diario de envíos en Puente: te quedan $25.00; el mar, 31 de mar, 4:05 p.m., $1,200.00 más'],
+  ['ko', '하루 Puente 송금 한도: 지금 $25.00 남았고, 3월 31일 (화) 오후 4:05에 $1,200.00 더 늘어나요'],
 ] as const)(
   'amounts and moments of a message are written as readers of %s write them, in their own zone',
   (language, message) => {
     const details = {
       row: 'L-08',
+      operation: 'inApp',
+      window: '24h',
       limitCents: 250_000,
       usedCents: 247_500,
       leftCents: 2500,
       freesAt: '2026-03-31T20:05:00Z',
+      freesCents: 120_000,
     }
     expect(refusalMessage('limitExceeded', details, language, 'America/New_York').replaceAll(/\s/gu, ' ')).toBe(message)
   },

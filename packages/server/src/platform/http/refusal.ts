@@ -26,13 +26,14 @@ export class Refusal extends Error {
   }
 }
 
-type Texts = { codes: Record<string, string>; reasons: Partial<Record<string, Record<string, string>>> }
+type Groups = Partial<Record<string, Record<string, string>>>
+type Texts = { codes: Record<string, string>; reasons: Groups; limits: Groups }
 const texts: Record<Language, Texts> = { en, es, ko }
 
-/** The text under a path of the catalogue, which is `codes.<code>` or `reasons.<code>.<reason>`. */
-const textAt = ({ codes, reasons }: Texts, key: string): string | undefined => {
-  const [part, code = '', reason = ''] = key.split('.')
-  const [group, name] = part === 'codes' ? [codes, code] : [reasons[code] ?? {}, reason]
+/** The text under a path of the catalogue: `codes.<code>`, `reasons.<code>.<reason>` or `limits.<operation>.<window>`. */
+const textAt = ({ codes, reasons, limits }: Texts, key: string): string | undefined => {
+  const [part, of = '', one = ''] = key.split('.')
+  const [group, name] = part === 'codes' ? [codes, of] : [(part === 'limits' ? limits : reasons)[of] ?? {}, one]
   return Object.hasOwn(group, name) ? (group as Record<string, string>)[name] : undefined
 }
 
@@ -48,6 +49,8 @@ export const refusalMessage = (
 ): string => {
   const catalogue = texts[language]
   const reader = { locale: STORED_LANGUAGES[language], timeZone }
-  const { key, values } = refusalWords(code, details ?? {}, reader, (at) => textAt(catalogue, at) !== undefined)
-  return (textAt(catalogue, key) ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  const words = refusalWords(code, details ?? {}, reader, (at) => textAt(catalogue, at) !== undefined)
+  const name = words.nameKey === undefined ? undefined : textAt(catalogue, words.nameKey)
+  const values: Partial<Record<string, string>> = { ...words.values, ...(name !== undefined && { name }) }
+  return (textAt(catalogue, words.key) ?? '').replaceAll(/\{(\w+)\}/g, (_, blank: string) => values[blank] ?? '')
 }

@@ -1,5 +1,12 @@
 /** Amounts, dates and waits in the reader's language and zone. */
-import { STORED_LANGUAGES, formatMoment, formatMoney, formatWait, type Language } from '@puente/contract'
+import {
+  STORED_LANGUAGES,
+  formatMoment,
+  formatMoney,
+  formatNearMoment,
+  formatWait,
+  type Language,
+} from '@puente/contract'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { addDays, dayIn } from './days.ts'
@@ -47,11 +54,7 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     weekday: (isoDay: string) =>
       date({ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }, `${isoDay}T00:00:00Z`),
     /** A moment of the near future as `Tue, Nov 24, 2:05 PM`. */
-    weekdayTime: (iso: string) =>
-      new Intl.DateTimeFormat(locale, {
-        timeZone: zone,
-        ...({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
-      }).format(new Date(iso)),
+    weekdayTime: (iso: string) => formatNearMoment(iso, locale, zone),
     /** Two calendar days as people write them in one: `November 20 – 21, 2026`. */
     days: (from: string, to: string) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(

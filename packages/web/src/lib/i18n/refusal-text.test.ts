@@ -26,8 +26,13 @@ test('amounts, waits and dates of the details are written as the reader does', (
     'Your remaining weekly withdrawal amount is $1,234.56',
   )
   expect(text('tooManyRequests', { retryAfterSeconds: 90 })).toBe('Too many attempts. Try again in 2 minutes.')
-  expect(text('limitExceeded', { leftCents: 2500, freesAt: '2026-03-31T20:05:00Z' })).toBe(
-    'This goes over your limit. You have $25.00 left, and more from Mar 31, 2026, 4:05 PM.',
+  const week = { leftCents: 312_40, freesAt: '2026-03-31T18:04:30.123Z', freesCents: 2_000_00 }
+  // From the minute on that begins after the moment: at 2:04 PM it would still be refused.
+  expect(text('limitExceeded', { ...week, operation: 'withdraw', window: '7d' })).toBe(
+    'Weekly withdrawal limit: $312.40 left, $2,000.00 more on Tue, Mar 31, 2:05 PM',
+  )
+  expect(text('maxWithdrawLimitReached', week)).toBe(
+    'Your remaining weekly withdrawal amount is $312.40. $2,000.00 more on Tue, Mar 31, 2:05 PM.',
   )
   expect(text('limitExceeded', { reason: 'transaction', limitCents: 100000 })).toBe(
     'You can move up to $1,000.00 at a time',
@@ -35,7 +40,13 @@ test('amounts, waits and dates of the details are written as the reader does', (
 })
 
 test('a text whose blanks the details leave open gives way to a plainer one', () => {
-  expect(text('limitExceeded', { leftCents: 2500, freesAt: null })).toBe('This goes over your limit')
+  const day = { operation: 'inApp', window: '24h', leftCents: 25_00, freesAt: '2026-03-31T18:05:00Z', freesCents: null }
+  const name = 'Daily limit for sending on Puente: $25.00 left'
+  expect(text('limitExceeded', day)).toBe(`${name}. This amount fits from Tue, Mar 31, 2:05 PM.`)
+  const most = { ...day, freesAt: null, mostCents: 1_000_00 }
+  expect(text('limitExceeded', most)).toBe(`${name}. The most that fits at a time is $1,000.00.`)
+  expect(text('limitExceeded', { ...day, freesAt: null })).toBe(name)
+  expect(text('limitExceeded', { leftCents: 25_00, freesAt: null })).toBe('This goes over your limit')
   expect(text('maxWithdrawLimitReached')).toBe('This goes over your limit')
 })
 

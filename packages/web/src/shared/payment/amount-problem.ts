@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useMe } from '#lib/session/me.ts'
-import { useLimitText } from './limit-text.ts'
+import { useExceededText } from './limit-text.ts'
 import { decidingLimit, type LimitPurpose } from './limits-left.ts'
 import { limitsQuery } from './limits.ts'
 import type { Quote } from './quote.ts'
@@ -28,7 +28,7 @@ export const useAmountProblem = ({
   minimum,
 }: Asked): AmountProblem | undefined => {
   const t = useTranslations('errors.codes')
-  const limitText = useLimitText()
+  const exceededText = useExceededText()
   const { wallet } = useMe()
   const limits = useQuery(limitsQuery)
   if (amount === null) return undefined
@@ -38,7 +38,7 @@ export const useAmountProblem = ({
   const limit = quote
     ? quote.LimitExceeded && quote.limit
     : tightest && amount > Math.max(0, tightest.leftCents) && tightest
-  if (limit) return { is: 'limit', text: limitText(limit) }
+  if (limit) return { is: 'limit', text: exceededText(limit) }
   return isFromBalance && (quote?.totalCharge ?? amount) > wallet.USD
     ? { is: 'balance', text: t('senderUnsufficientFunds') }
     : undefined

@@ -1,7 +1,8 @@
-import type { LimitRow } from '@puente/contract'
+import type { LimitRow, QuotedLimit } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useBalanceText } from '#shared/movement/balance.tsx'
 import { useFormats } from '#lib/i18n/format.ts'
+import { type LooseTranslator, wordsOf } from '#lib/i18n/refusal-text.ts'
 
 /** A limit in words: which one it is, what is left of it, and when there will be more. */
 export const useLimitText = (): ((row: LimitRow) => string) => {
@@ -18,5 +19,17 @@ export const useLimitText = (): ((row: LimitRow) => string) => {
     return freesAt === null
       ? t(window, values)
       : `${t(window, values)} ${t('frees', { at: formats.dateTime(freesAt) })}`
+  }
+}
+
+/** A limit that an amount exceeds: what is left of it, and when this very amount passes, as far as that is known. */
+export const useExceededText = (): ((limit: LimitRow | QuotedLimit) => string) => {
+  const t = useTranslations() as unknown as LooseTranslator
+  const formats = useFormats()
+  const limitText = useLimitText()
+  return (limit) => {
+    if (limit.window === 'transaction' || limit.window === 'always') return limitText(limit)
+    // A row of the list tells when its first part frees, which may not be enough.
+    return wordsOf('limitExceeded', 'freesCents' in limit ? limit : { ...limit, freesAt: null }, t, formats)
   }
 }

@@ -1,3 +1,4 @@
+import { minuteFrom } from '@puente/contract'
 import { Button } from '@puente/ui/button'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import { useTranslations } from 'use-intl'
@@ -19,7 +20,7 @@ export const ForThen = ({ draft, freesAt }: { draft: Schedulable; freesAt: strin
       pendingLabel={tCommon('working')}
       onClick={() => create.mutate({ start: freesAt, every: 'once' })}
     >
-      {t('forThen', { at: formats.weekdayTime(freesAt) })}
+      {t('forThen', { at: formats.weekdayTime(minuteFrom(freesAt)) })}
     </Button>
   )
 }

@@ -6,7 +6,7 @@ import { providerPage, provider } from '#shared/payment/provider-page.ts'
 import { externalPayment } from '#lib/session/external-payment.ts'
 import { fakeClock } from '#test/fake-clock.ts'
 import { aLiveStream } from '#test/live.ts'
-import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aConfig, aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
 import { aDepositRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server } from '#test/server.ts'
@@ -76,7 +76,7 @@ test('Enter before the fee has come goes on as soon as it is there', async () =>
 })
 
 test('Enter on an amount whose limit is not known yet charges nothing beyond it', async () => {
-  const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
+  const limit = aQuotedLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
   const app = await openWith('50')
   await app.user.keyboard('{Enter}')
@@ -85,7 +85,7 @@ test('Enter on an amount whose limit is not known yet charges nothing beyond it'
 })
 
 test('a limit that would stop it is taught', async () => {
-  const limit = aLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
+  const limit = aQuotedLimit({ operation: 'balance', window: 'always', limitCents: 100_000, leftCents: 2000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })))
   await openWith('50')
   expect(await screen.findByText(/your balance can hold up to \$1,000\.00/)).toBeVisible()

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { provider, providerPage } from '#shared/payment/provider-page.ts'
 import { anInvoice, aReceivedInvoice } from '#test/invoices.ts'
-import { aConfig, aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aConfig, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
 import { aRow, sendSessionIdOf, transactionIdOf } from '#test/movements.ts'
 import { openApp, reloadApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
@@ -206,7 +206,7 @@ test('what the balance or a limit does not cover cannot be gone on with, and the
   const action = screen.getByRole('button', { name: 'Continue' })
   expect(action).toHaveAttribute('aria-disabled', 'true')
   expect(action).toHaveAccessibleDescription("You don't have enough money to proceed")
-  const limit = aLimit({ window: 'transaction', limitCents: 1000, leftCents: 1000 })
+  const limit = aQuotedLimit({ window: 'transaction', limitCents: 1000, leftCents: 1000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
   await app.user.click(screen.getByRole('radio', { name: /^PayPal/ }))
   expect(await screen.findByText('You can move up to $10.00 at a time.')).toBeVisible()

@@ -176,8 +176,8 @@ test('a monthly rent is set up from the review, with its first day, how often an
   ])
 })
 
-test('a refused limit is named, with what is left and when there is more, and one tap schedules the payment for that minute', async () => {
-  const freesAt = '2027-03-02T19:05:00.000Z'
+test('X-30 a refused limit is named, with what is left and how much frees when, and one tap schedules the payment for then', async () => {
+  const freesAt = '2027-03-02T19:04:12.345Z'
   const app = await openReview()
   const sent = recording()
   server.use(
@@ -189,13 +189,17 @@ test('a refused limit is named, with what is left and when there is more, and on
       leftCents: 31_240,
       usedCents: 218_760,
       freesAt,
+      freesCents: 200_000,
+      mostCents: null,
     }),
   )
   await app.user.click(await screen.findByRole('button', { name: 'Send $25.00' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    /Sending to people on Puente: \$312\.40 left of \$2,500\.00 in 24 hours\. You'll have more from Mar 2, 2027, \d+:05/,
+    /Daily limit for sending on Puente: \$312\.40 left, \$2,000\.00 more on Tue, Mar 2, \d+:05/,
   )
-  const at = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(new Date(freesAt))
+  const at = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(
+    new Date('2027-03-02T19:05:00Z'),
+  )
   await app.user.click(await screen.findByRole('button', { name: `Schedule for Tue, Mar 2, ${at}` }))
   expect(await screen.findByRole('heading', { level: 2, name: 'To Ana Ruiz' })).toBeVisible()
   expect(sent).toMatchObject([{ toUser: 'ana.ruiz-9k2m', amount: 2500, start: freesAt, every: 'once' }])

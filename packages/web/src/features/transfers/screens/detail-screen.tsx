@@ -9,7 +9,7 @@ import { focusFirstInvalid } from '#lib/forms/focus-invalid.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { queryKeys } from '#lib/api/query-keys.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
-import { useLimitText } from '#shared/payment/limit-text.ts'
+import { useExceededText } from '#shared/payment/limit-text.ts'
 import { refusedLimit } from '#shared/payment/refused-limit.ts'
 import { CardChoice, useChosenCard } from '#shared/cards/card-choice.tsx'
 import { Checking } from '#shared/payment/checking.tsx'
@@ -37,7 +37,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
   const tSchedules = useTranslations('schedules')
   const tErrors = useTranslations('errors.codes')
   const formats = useFormats()
-  const limitText = useLimitText()
+  const exceededText = useExceededText()
   const client = useQueryClient()
   const isBeside = useTwoColumns()
   const { draft, change, keepNow } = useDraft('send')
@@ -120,7 +120,7 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
         />
       </fieldset>
       {error !== null && <QuoteFailed onRetry={retry} />}
-      <Refused title={t('notSent')} text={refusal !== null && limit ? limitText(limit) : refusal} isOwn={isClosed} />
+      <Refused title={t('notSent')} text={refusal !== null && limit ? exceededText(limit) : refusal} isOwn={isClosed} />
       {method === 'inApp' && freesAt !== null && (
         <Suspense>
           <ForThen draft={{ ...draft, recipient, amount }} freesAt={freesAt} />

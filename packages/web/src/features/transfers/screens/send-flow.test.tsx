@@ -9,7 +9,7 @@ import { queryClient } from '#lib/api/query.ts'
 import { startSend } from '#shared/payment/send-draft.ts'
 import { aContact } from '#test/contacts.ts'
 import { fakeClock } from '#test/fake-clock.ts'
-import { aLimit, limitsOf, quoting } from '#test/money.ts'
+import { aLimit, aQuotedLimit, limitsOf, quoting } from '#test/money.ts'
 import { transactionIdOf } from '#test/movements.ts'
 import { aMe, openApp, signedInAs } from '#test/render.tsx'
 import { answers, handles, refuses, server, type Seen } from '#test/server.ts'
@@ -136,7 +136,7 @@ test('V-23 an amount above the balance is refused before it is submitted', async
 })
 
 test('above both a limit and the balance only the limit is said, with its way out', async () => {
-  const limit = aLimit({ window: 'transaction', limitCents: 1000, leftCents: 1000 })
+  const limit = aQuotedLimit({ window: 'transaction', limitCents: 1000, leftCents: 1000 })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
   const app = await openAmount(2000)
   await app.user.type(await amountField(), '26')
@@ -166,17 +166,22 @@ test('the review says the amount once large and once as the total', async () => 
 })
 
 test('a limit that would stop it is taught: which, what is left, and when there is more', async () => {
-  const limit = aLimit({ usedCents: 245_000, leftCents: 5000, freesAt: '2026-03-31T20:05:00.000Z' })
+  const limit = aQuotedLimit({
+    usedCents: 245_000,
+    leftCents: 5000,
+    freesAt: '2026-03-31T20:05:00.000Z',
+    freesCents: 120_000,
+  })
   server.use(answers('feeAmount', quoting({ LimitExceeded: true, limit })), answers('limits', limitsOf(limit)))
   const app = await openAmount()
   expect(await screen.findByText('You can send up to $50.00')).toBeVisible()
   await app.user.type(await amountField(), '60')
-  const text = await screen.findByText(/Sending to people on Puente: \$50\.00 left of \$2,500\.00 in 24 hours\./)
-  expect(text).toHaveTextContent(/You'll have more from Mar 31, 2026/)
+  const text = await screen.findByText(/Daily limit for sending on Puente: \$50\.00 left, \$1,200\.00 more on/)
+  expect(text).toHaveTextContent(/on Tue, Mar 31, \d+:05/)
   expect(screen.queryByText('You can send up to $50.00')).toBeNull()
   const action = screen.getByRole('button', { name: 'Continue' })
   expect(action).toHaveAttribute('aria-disabled', 'true')
-  expect(action).toHaveAccessibleDescription(/\$50\.00 left of \$2,500\.00/)
+  expect(action).toHaveAccessibleDescription(/\$50\.00 left, \$1,200\.00 more/)
 })
 
 test('RT-50 amount, review, success: the money is sent once and the draft is gone afterwards', async () => {
