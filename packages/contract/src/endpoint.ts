@@ -30,6 +30,8 @@ export type Multipart = { file: string; maxBytes: number; fields: Schema }
 
 /** An answer that is no JSON: bytes of one of these types, or a live stream of events. */
 export type FileResult = { kind: 'file'; contentTypes: readonly string[] }
+/** A file that is saved under a name, and may be too long to be held in memory: it is sent while it is made. */
+export type DownloadResult = { kind: 'download'; contentTypes: readonly string[] }
 export type StreamResult = { kind: 'stream' }
 
 /** A named budget of calls; the server holds the numbers (`throttles.ts`). */
@@ -71,7 +73,7 @@ export type Endpoint = {
   /** The largest JSON body, where it may be larger than usual: an image as text. */
   bodyMaxBytes?: number
   multipart?: Multipart
-  result: Schema | FileResult | StreamResult
+  result: Schema | FileResult | DownloadResult | StreamResult
   /** The refusals specific to this call; the binder adds those that every call of its kind shares. */
   refuses: readonly ErrorCode[]
   throttle: ThrottleName
@@ -102,6 +104,9 @@ export type UploadedFile = { bytes: Uint8Array; filename: string; mimetype: stri
 /** Bytes that the handler of a file call answers with. */
 export type FileOut = { bytes: Uint8Array; contentType: string }
 
+/** What the handler of a download answers with: it breaks off where making the next piece fails. */
+export type DownloadOut = { pieces: AsyncIterable<string | Uint8Array>; contentType: string; filename: string }
+
 /** What the handler of an endpoint is given: body, query, path parameters and upload in one object. */
 export type InputOf<E extends Endpoint> = (E extends { body: infer B } ? Parsed<B> : unknown) &
   (E extends { query: infer Q } ? Parsed<Q> : unknown) &
@@ -111,9 +116,11 @@ export type InputOf<E extends Endpoint> = (E extends { body: infer B } ? Parsed<
 /** What the handler of an endpoint answers; a stream has no handler. */
 export type OutputOf<E extends Endpoint> = E['result'] extends FileResult
   ? FileOut
-  : E['result'] extends StreamResult
-    ? never
-    : Parsed<E['result']>
+  : E['result'] extends DownloadResult
+    ? DownloadOut
+    : E['result'] extends StreamResult
+      ? never
+      : Parsed<E['result']>
 
 /** What a client sends. */
 export type RequestOf<E extends Endpoint> = E extends { body: infer B }
@@ -186,5 +193,7 @@ export const refusalOf = (error: { issues: readonly z.core.$ZodIssue[] }): Field
 }
 
 export const file = (...contentTypes: string[]): FileResult => ({ kind: 'file', contentTypes })
+
+export const download = (...contentTypes: string[]): DownloadResult => ({ kind: 'download', contentTypes })
 
 export const isSchema = (result: Endpoint['result']): result is Schema => !('kind' in result)

@@ -126,6 +126,7 @@ const WITHOUT_KEY: EndpointKey[] = [
   'removeTotp',
   'renamePasskey',
   'renewRecoveryCodes',
+  'reportTransactions',
   'requestPhoneCode',
   'resetPassword',
   'resumeSchedule',

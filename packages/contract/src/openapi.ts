@@ -91,7 +91,7 @@ const successOf = ({ result }: Endpoint, jsonOf: JsonOf): Json => {
     const schema = { type: 'object', properties: { data: jsonOf(result, 'output') }, required: ['data'] }
     return { description: 'Accepted', content: { 'application/json': { schema } } }
   }
-  const types = result.kind === 'file' ? result.contentTypes : ['text/event-stream']
+  const types = result.kind === 'stream' ? ['text/event-stream'] : result.contentTypes
   return { description: 'Accepted', content: Object.fromEntries(types.map((type) => [type, {}])) }
 }
 

@@ -149,6 +149,7 @@ export const routes = {
   getTransactions: 'POST /transactions/get-several',
   noteTransaction: 'POST /transactions/note',
   cancelTransaction: 'POST /transactions/cancel',
+  reportTransactions: 'POST /transactions/report',
   config: 'GET /content/config',
   legal: 'GET /content/legal',
   faqs: 'GET /content/faqs',

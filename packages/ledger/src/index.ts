@@ -59,5 +59,6 @@ export type {
   Outcome,
   Refusal,
   Refused,
+  Standing,
 } from './types.ts'
 export type { Write } from './pg/writes.ts'

@@ -17,11 +17,11 @@ import type { OutcomeQuery } from './posting/find-outcome.ts'
 import { createPoster } from './posting/poster.ts'
 import type { BatchRun } from './posting/poster.ts'
 import { readBalance, readBalances } from './rows/balances.ts'
-import { listEntries } from './rows/entries.ts'
+import { listEntries, listEntriesForward, standingBefore } from './rows/entries.ts'
 import { areKeysTaken, completeAnswer, pruneAnswers, keysOfTransfers } from './rows/keys.ts'
 import { freezeMoney, requireNotFrozen } from './rows/money-frozen.ts'
 import { readMoved } from './rows/moved.ts'
-import type { AccountRef, Balance, Command, Entry, Json, Log, Outcome } from './types.ts'
+import type { AccountRef, Balance, Command, Entry, Json, Log, Outcome, Standing } from './types.ts'
 
 export type LedgerOptions = {
   /** For reading. Batches have connections of their own, made with the same settings. */
@@ -83,6 +83,10 @@ export type Ledger = {
   balancesOf: (refs: readonly AccountRef[]) => Promise<Balance[]>
   /** Newest first, below entry number `before`; `limit` is 1 to 500. */
   history: (ref: AccountRef, page: { before?: bigint; limit: number }) => Promise<Entry[]>
+  /** Oldest first, behind entry number `after` and up to `upTo`; `limit` is 1 to 500. */
+  entries: (ref: AccountRef, page: { after: bigint; upTo: bigint; limit: number }) => Promise<Entry[]>
+  /** How an account stood just before a moment; of a moment in the past it says the same for ever. */
+  standingBefore: (ref: AccountRef, moment: Date) => Promise<Standing>
   /** What a transfer moved in each of these accounts, in cents and in their order; zero where it moved nothing. */
   movedBy: (transferId: string, refs: readonly AccountRef[]) => Promise<bigint[]>
   /** The stripe of a house account for this user: always the same one. */
@@ -170,6 +174,8 @@ export const createLedger = ({
     balance: (ref) => readBalance(pool, ref),
     balancesOf: (refs) => readBalances(lookups, refs),
     history: (ref, page) => listEntries(pool, ref, page),
+    entries: (ref, page) => listEntriesForward(pool, ref, page),
+    standingBefore: async (ref, moment) => standingBefore(lookups, ref, moment, (await readBalance(lookups, ref)).seq),
     movedBy: (transferId, refs) => readMoved(pool, transferId, refs),
     house: createHouse(houseStripes),
     houses: (account) => housesOf(houseStripes, account),

@@ -40,6 +40,9 @@ export type AccountStatus = 'open' | 'frozen' | 'closed'
 /** `availableCents` is the balance without what is held; `seq` is the number of the account's last entry. */
 export type Balance = { balanceCents: bigint; heldCents: bigint; availableCents: bigint; seq: bigint }
 
+/** How an account stood after the entry with this number; number 0 is before the first. */
+export type Standing = { seq: bigint; balanceCents: bigint }
+
 /** The ledger's own refusals. Participants have codes of their own. */
 export type LedgerCode =
   | 'insufficientFunds'

@@ -22,6 +22,7 @@ import { schedulesRoutes } from '#features/schedules/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
 import { socialRoutes } from '#features/social/index.ts'
+import { statementsRoutes } from '#features/statements/index.ts'
 import { transfersRoutes } from '#features/transfers/index.ts'
 import { withdrawalsRoutes } from '#features/withdrawals/index.ts'
 import { walletRoutes } from '#features/wallet/index.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...withdrawalsRoutes,
   ...requestsRoutes,
   ...activityRoutes,
+  ...statementsRoutes,
   ...contentRoutes,
   ...recipientsRoutes,
   ...closingRoutes,

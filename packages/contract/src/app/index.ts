@@ -26,6 +26,7 @@ import { securityLog } from './security-log.ts'
 import { secondFactors } from './second-factors.ts'
 import { sessions } from './sessions.ts'
 import { social } from './social.ts'
+import { statements } from './statements.ts'
 import { transfers } from './transfers.ts'
 import { wallet } from './wallet.ts'
 import { zelle } from './zelle.ts'
@@ -57,6 +58,7 @@ export * from './security-log.ts'
 export * from './second-factors.ts'
 export * from './sessions.ts'
 export * from './social.ts'
+export * from './statements.ts'
 export * from './transfers.ts'
 export * from './wallet.ts'
 export * from './zelle.ts'
@@ -91,6 +93,7 @@ export const appEndpoints = {
   ...invoices,
   ...requests,
   ...activity,
+  ...statements,
   ...content,
   ...live,
 } as const

@@ -12,16 +12,9 @@ import { readPictureOf } from '#features/profile/index.ts'
 import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
+import { csvLines } from '#platform/csv.ts'
 import type { Services } from '#platform/services.ts'
-import {
-  csvLines,
-  INVOICE_COLUMNS,
-  invoiceOf,
-  productOf,
-  requestOf,
-  TRANSACTION_COLUMNS,
-  transactionOf,
-} from './export-rows.ts'
+import { INVOICE_COLUMNS, invoiceOf, productOf, requestOf, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
 import {
   listAcceptances,
   listAccesses,

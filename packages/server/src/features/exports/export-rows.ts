@@ -1,16 +1,10 @@
 /** How rows of an export are written. */
 import type { Invoice } from '@puente/contract'
-import { stringify } from 'csv-stringify/sync'
 import type { Person } from '#features/accounts/index.ts'
 import type { Product } from '#features/products/index.ts'
 import { type OwnRequest, stateAt } from '#features/requests/index.ts'
+import { dollars } from '#platform/csv.ts'
 import type { OwnMovement } from './own-data-store.ts'
-
-/** Cents as dollars with two digits, exactly. */
-const dollars = (cents: bigint): string => {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
 
 /** A movement as it is written, in both forms. Amounts are positive; `direction` says in or out. */
 export const transactionOf = (row: OwnMovement) => ({
@@ -120,30 +114,3 @@ export const productOf = ({ name, priceCents, createdAt, updatedAt }: Product) =
   createdAt,
   updatedAt,
 })
-
-/**
- * Where a spreadsheet may begin a cell: at the start of a text, and, in one that takes another separator than ours or splits
- * before it reads quotes, after a line break, a tab or a semicolon; blanks and quotes before the sign do not help.
- */
-const FORMULA = /(?<=^|[\n\v\f\r\u0085\u2028\u2029\t;])(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu
-
-/** The text behind an apostrophe wherever it would be taken for a formula. */
-const harmless = (text: string): string => text.replace(FORMULA, "'")
-
-/**
- * Lines of CSV, every field in quotes: a note comes from another person, and must neither look like another row nor run as a
- * formula on the reader's machine.
- */
-export const csvLines = (
-  records: readonly Record<string, unknown>[],
-  columns: readonly string[],
-  header: boolean,
-): string =>
-  stringify([...records], {
-    columns: [...columns],
-    header,
-    quoted: true,
-    quoted_empty: true,
-    cast: { string: harmless },
-    record_delimiter: '\r\n',
-  })

@@ -6,7 +6,7 @@
  * (of money in the ledger's batch instead), stored answer of the key, then the verb. Where a call needs no session the form comes before the throttle: malformed calls cost nothing to send, and must
  * not spend what the people of a network or a browser have for calls that do something.
  */
-import { type Endpoint, type Endpoints, isSchema } from '@puente/contract'
+import { type DownloadOut, type Endpoint, type Endpoints, isSchema } from '@puente/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Services } from '../services.ts'
@@ -14,6 +14,7 @@ import { conforming } from './response-validation.ts'
 import { type Authenticate, authenticateRequest } from './authenticate.ts'
 import type { HandlersFor, MoneyCtx, PublicCtx, UserCtx } from './ctx.ts'
 import { keepBodyDeadline, keepDeadline, leftMsOf } from './deadline.ts'
+import { holdDownload, sendDownload } from './download.ts'
 import { invalid } from './error-handler.ts'
 import { factsOf } from './facts.ts'
 import { type MoneyHandler, requireKey, withMoney } from './money-call.ts'
@@ -90,6 +91,7 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
   if (reply.sent) return reply
   reply.header('cache-control', 'no-store')
   if (isSchema(endpoint.result)) return reply.send({ data: conforming(endpoint.result, output) })
+  if (endpoint.result.kind === 'download') return sendDownload(reply, output as DownloadOut)
   const { bytes, contentType } = output as { bytes: Uint8Array; contentType: string }
   return reply
     .header('content-type', contentType)
@@ -98,6 +100,8 @@ const send = (endpoint: Endpoint, output: unknown, reply: FastifyReply): Fastify
     .header('cache-control', 'private, no-store')
     .send(Buffer.from(bytes))
 }
+
+const isDownload = ({ result }: Endpoint): boolean => !isSchema(result) && result.kind === 'download'
 
 type Bound = { key: string; endpoint: Endpoint; handler: AnyHandler }
 
@@ -110,6 +114,7 @@ const handle = async (
   const { currentUser, bearerExpiresAt } = request
   const key = endpoint.idempotent ? requireKey(request.headers['idempotency-key']) : null
   const input = request.checkedInput ?? (await inputOf(endpoint, request))
+  if (isDownload(endpoint) && currentUser) holdDownload(reply, currentUser.id)
   const base = { ...services, ...factsOf(request, reply) }
   const run = async (ctx: UserCtx | PublicCtx): Promise<unknown> =>
     ctx.user && key !== null

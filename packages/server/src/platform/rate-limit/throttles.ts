@@ -69,6 +69,8 @@ export const BUDGETS = {
   codesToNumberPerAccount: { name: 'codes-number-account', max: 2, windowMs: DAY },
   /** What all accounts together may send a number beyond that. */
   codesToNumberBeyond: { name: 'codes-number', max: 10, windowMs: DAY },
+  /** Statements that a person downloads. */
+  statements: { name: 'statements', max: 10, windowMs: HOUR },
   /** Confirmation numbers of payments by Zelle: what is known of one must not be found out by trying. */
   zelleNumbers: { name: 'zelle-numbers', max: 10, windowMs: DAY },
   zelleNumbersByNetwork: { name: 'zelle-numbers-network', max: 100, windowMs: DAY },
