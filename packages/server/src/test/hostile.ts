@@ -100,6 +100,8 @@ const sample = (name: string, schema: JsonSchema): unknown => {
     code: '123456',
     emailToken: '123456',
     birthday: '1990-04-01',
+    fromDate: '2026-01-01',
+    toDate: '2026-01-31',
     nationality: 'US',
     lang: 'en',
     transactionId: `txn_${'0'.repeat(32)}`,

@@ -152,7 +152,7 @@ export const journalOf = (text: string): { entries: BookEntry[]; cents: bigint }
       entry.postings.push({ account, cents: change, balance: balance === undefined ? null : centsOf(balance) })
       if (account === 'Assets:Puente') cents += change
       if (balance !== undefined && centsOf(balance) !== cents) throw new Error(`not the balance: ${line}`)
-    } else if (line !== '' && !/^; /.test(line)) throw new Error(`no line of a journal: ${line}`)
+    } else if (line !== '' && !line.startsWith('; ')) throw new Error(`no line of a journal: ${line}`)
   }
   return { entries: entries.map(balanced), cents }
 }
@@ -188,7 +188,7 @@ export const beancountOf = (text: string): { entries: BookEntry[]; cents: bigint
       isClosed = true
       const [, checked, noted] = balance.exec(line) ?? []
       if (centsOf(checked ?? noted) !== cents) throw new Error(`not the balance: ${line}`)
-    } else if (line !== '' && !/^; /.test(line)) throw new Error(`no line of beancount: ${line}`)
+    } else if (line !== '' && !line.startsWith('; ')) throw new Error(`no line of beancount: ${line}`)
   }
   if (!isClosed) throw new Error('there is no last balance')
   return { entries: entries.map(balanced), cents }

@@ -59,7 +59,7 @@ test(
       // oxlint-disable-next-line no-await-in-loop
       const seen = await readThrough(response, isCounted)
       const seconds = Math.round((performance.now() - began) / 1_000)
-      console.log(`${format}: ${seconds} s, ${Math.round((seen.most - before) / 2 ** 20)} MB more`)
+      process.stdout.write(`${format}: ${seconds} s, ${Math.round((seen.most - before) / 2 ** 20)} MB more\n`)
       expect(seen.count, format).toBe(rows)
       expect(seen.last, format).toContain(last)
       expect(seen.most - before, format).toBeLessThan(MOST_GROWTH_BYTES)

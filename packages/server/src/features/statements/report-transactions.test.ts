@@ -160,7 +160,7 @@ test('X-16 an OFX statement is OFX, runs from the opening to the closing balance
   const idsOf = (from: typeof whole) => elements(from, 'STMTTRN').map((line) => textOf(line, 'FITID'))
   const posted = (await rowsOf(ana!)).filter(({ balance }) => balance !== '').map(({ id }) => id)
   // The balance that the test began with has no transaction, and is a line all the same.
-  expect(idsOf(whole).slice(1).toSorted()).toEqual(posted.toSorted())
+  expect(new Set(idsOf(whole).slice(1))).toEqual(new Set(posted))
   const again = xmlOf(await textAs(ana!, 'ofx', { fromDate: dayFrom(-1) }))
   expect(new Set([...idsOf(whole), ...idsOf(again)]).size).toBe(lines.length)
   expect(textOf(elements(again, 'BANKACCTFROM')[0]!, 'ACCTID')).toBe(

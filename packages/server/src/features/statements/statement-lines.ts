@@ -6,6 +6,7 @@
  */
 import { WALLET, type Standing } from '@puente/ledger'
 import { findBlockedBy } from '#features/contacts/index.ts'
+import { boundedPool } from '#platform/bounded-pool.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import type { Line, Period, Told } from './statement-rules.ts'
@@ -26,6 +27,9 @@ export type Statement = {
 
 /** Rows at a time: few enough that nobody waits for them to be written. */
 const PAGE = 500
+
+/** Pages at a time, whoever reads them: the connections are there for everybody else. Of those that are sent, each wants one at most. */
+const reading = boundedPool(3, 64)
 
 type Hiding = { blocked: ReadonlySet<string>; hiddenName: string }
 
@@ -70,7 +74,7 @@ export const openStatement = async (
     const until = earlier(period.until, at)
     let after = beforeAll(period.from)
     for (;;) {
-      const page = await listMade(db, ownerId, { after, until, limit: PAGE })
+      const page = await reading(() => listMade(db, ownerId, { after, until, limit: PAGE }))
       const last = page.at(-1)
       if (last) yield page.map((row) => toldOf(row, hiding))
       if (!last || page.length < PAGE) return
@@ -78,11 +82,14 @@ export const openStatement = async (
     }
   }
 
+  const linesAfter = async (after: bigint) => {
+    const entries = await ledger.entries(wallet, { after, upTo: closing.seq, limit: PAGE })
+    return { entries, movements: await findPosted(db, ownerId, entries) }
+  }
   const lines = async function* (): AsyncGenerator<Line[]> {
     let after = opening.seq
     while (after < closing.seq) {
-      const entries = await ledger.entries(wallet, { after, upTo: closing.seq, limit: PAGE })
-      const movements = await findPosted(db, ownerId, entries)
+      const { entries, movements } = await reading(() => linesAfter(after))
       yield entries.map(({ seq, transferId, amountCents, balanceAfterCents, at: postedAt }) => {
         const row = movements.get(seq)
         return {

@@ -18,11 +18,11 @@ const HEADER = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 const MOST = { name: 32, memo: 255 }
 
 /** Characters that XML has no way to say. */
-const NO_XML = /[^\u0009\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const NO_XML = /[^\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 const xml = (text: string, most: number): string =>
-  [...inOneLine(text).replaceAll(NO_XML, '')]
+  Array.from(inOneLine(text).replaceAll(NO_XML, ''))
     .slice(0, most)
     .join('')
     .trim()
