@@ -11,9 +11,9 @@ import { Refusal } from './refusal.ts'
 import { whenClosed } from './when-closed.ts'
 
 /** At a time, by all people of a process and by one of them. */
-export const DOWNLOADS = { process: 32, person: 1 }
+const DOWNLOADS = { process: 32, person: 1 }
 
-export type DownloadLimits = {
+type DownloadLimits = {
   /** How long a reader may take nothing, or the making of a piece may last. */
   patienceMs: number
   /** How long a file may take in all. */
