@@ -22,7 +22,7 @@ const chart: { name: RegExp; floorCents: bigint | null }[] = [
   { name: /^expense:(promotion|rewards|referral|provider|losses)$/, floorCents: null },
   { name: /^receivable:user$/, floorCents: null },
   { name: /^suspense:unmatched$/, floorCents: null },
-  { name: /^liability:(blocked|unclaimed|withholding)$/, floorCents: 0n },
+  { name: /^liability:(blocked|unclaimed|withholding|rewards)$/, floorCents: 0n },
 ]
 
 /** Whether a floor is lower than the account's name allows; true for every account that is not in the chart. */

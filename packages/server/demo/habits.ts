@@ -161,6 +161,8 @@ const singular: Habit = ({ ago, weekday, at }) => {
         pay(at(8, 51, 19), 'grace', 'minsu', 18.5, 'My half of the taxi'),
         pay(at(12, 33, 47), 'seoyeon', 'grace', 27, '점심 값'),
         { ...pay(at(9, 24, 36), 'maria', 'bakery', 6.75, 'Café con leche'), purpose: 'goods' },
+        // Too small to count for a reward.
+        { ...pay(at(11, 2, 14), 'maria', 'bakery', 4.25, 'Una galleta'), purpose: 'goods' },
         { ...pay(at(15, 40, 11), 'minsu', 'bakery', 9.5, '라테와 스콘'), purpose: 'goods' },
         pay(at(18, 9, 2), 'carlos', 'maria', 60, 'Tarjetas de presentación'),
       ]

@@ -4,6 +4,7 @@ import { act, openOneDeposit } from './acts.ts'
 import { forgetAnnouncements } from './demo-store.ts'
 import type { DemoClock } from './demo-clock.ts'
 import { makePeople } from './make-people.ts'
+import { countForFirst } from './rewards.ts'
 import { planStory } from './story.ts'
 
 /**
@@ -15,6 +16,7 @@ export const makeWorld = async (services: Services, clock: DemoClock): Promise<v
     const people = await makePeople(services, clock)
     await act(services, clock, people, planStory(people.until))
     await openOneDeposit(services, clock, people)
+    await countForFirst(services, clock, people)
     await forgetAnnouncements(services.db, Object.values(people.ids))
   } finally {
     clock.moveToNow()

@@ -8,6 +8,7 @@ import { readSessionEnds } from '#features/sessions/index.ts'
 import { feesParticipant, limitsParticipant, partiesParticipant, stepUpParticipant } from '#features/limits/index.ts'
 import { createSchedulesParticipant } from '#features/schedules/index.ts'
 import { createInvoicesParticipant } from '#features/invoices/index.ts'
+import { createRewardsParticipant } from '#features/rewards/index.ts'
 import { paymentsParticipant } from '#features/payments/index.ts'
 import { recipientsParticipant } from '#features/recipients/index.ts'
 import { createRequestsParticipant } from '#features/requests/index.ts'
@@ -71,6 +72,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   const events = createEvents(subscriptions)
   const invoicesParticipant = createInvoicesParticipant({ wake: live.wake, writesOf: events.writesOf })
   const requestsParticipant = createRequestsParticipant({ wake: live.wake, writesOf: events.writesOf })
+  const rewardsParticipant = createRewardsParticipant({ wake: live.wake, writesOf: events.writesOf })
   const schedulesParticipant = createSchedulesParticipant(live.wake)
   const participants: AnyParticipant<ErrorCode>[] = [
     partiesParticipant,
@@ -84,6 +86,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     invoicesParticipant,
     requestsParticipant,
     schedulesParticipant,
+    rewardsParticipant,
     auditParticipant,
     movementsParticipant,
     jobsParticipant,

@@ -18,6 +18,7 @@ import { productsRoutes } from '#features/products/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
 import { recipientsRoutes } from '#features/recipients/index.ts'
 import { requestsRoutes } from '#features/requests/index.ts'
+import { rewardsRoutes } from '#features/rewards/index.ts'
 import { schedulesRoutes } from '#features/schedules/index.ts'
 import { securityLogRoutes } from '#features/security-log/index.ts'
 import { sessionsRoutes } from '#features/sessions/index.ts'
@@ -54,6 +55,7 @@ export const handlers: Handlers = {
   ...schedulesRoutes,
   ...withdrawalsRoutes,
   ...requestsRoutes,
+  ...rewardsRoutes,
   ...activityRoutes,
   ...statementsRoutes,
   ...contentRoutes,

@@ -60,6 +60,8 @@ import { Route as AppSettingsPasswordRouteImport } from './routes/_app/settings/
 import { Route as AppSettingsPaymentSafetyRouteImport } from './routes/_app/settings/payment-safety.tsx'
 import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/settings/personal-info.tsx'
 import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
+import { Route as AppSettingsReferralRouteImport } from './routes/_app/settings/referral.tsx'
+import { Route as AppSettingsRewardsRouteImport } from './routes/_app/settings/rewards.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
 import { Route as AppUHandleRouteImport } from './routes/_app/u/$handle.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
@@ -393,6 +395,16 @@ const AppSettingsProfileAndLimitsRoute =
     path: '/settings/profile-and-limits',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsReferralRoute = AppSettingsReferralRouteImport.update({
+  id: '/settings/referral',
+  path: '/settings/referral',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRewardsRoute = AppSettingsRewardsRouteImport.update({
+  id: '/settings/rewards',
+  path: '/settings/rewards',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppSettingsTransactionLimitsRoute =
   AppSettingsTransactionLimitsRouteImport.update({
     id: '/settings/transaction-limits',
@@ -861,6 +873,8 @@ export interface FileRoutesByFullPath {
   '/settings/payment-safety': typeof AppSettingsPaymentSafetyRoute
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
+  '/settings/referral': typeof AppSettingsReferralRoute
+  '/settings/rewards': typeof AppSettingsRewardsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -984,6 +998,8 @@ export interface FileRoutesByTo {
   '/settings/payment-safety': typeof AppSettingsPaymentSafetyRoute
   '/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
+  '/settings/referral': typeof AppSettingsReferralRoute
+  '/settings/rewards': typeof AppSettingsRewardsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -1111,6 +1127,8 @@ export interface FileRoutesById {
   '/_app/settings/payment-safety': typeof AppSettingsPaymentSafetyRoute
   '/_app/settings/personal-info': typeof AppSettingsPersonalInfoRoute
   '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
+  '/_app/settings/referral': typeof AppSettingsReferralRoute
+  '/_app/settings/rewards': typeof AppSettingsRewardsRoute
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/_app/u/$handle': typeof AppUHandleRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -1239,6 +1257,8 @@ export interface FileRouteTypes {
     | '/settings/payment-safety'
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
+    | '/settings/referral'
+    | '/settings/rewards'
     | '/settings/transaction-limits'
     | '/u/$handle'
     | '/verify-account/confirmation'
@@ -1362,6 +1382,8 @@ export interface FileRouteTypes {
     | '/settings/payment-safety'
     | '/settings/personal-info'
     | '/settings/profile-and-limits'
+    | '/settings/referral'
+    | '/settings/rewards'
     | '/settings/transaction-limits'
     | '/u/$handle'
     | '/verify-account/confirmation'
@@ -1488,6 +1510,8 @@ export interface FileRouteTypes {
     | '/_app/settings/payment-safety'
     | '/_app/settings/personal-info'
     | '/_app/settings/profile-and-limits'
+    | '/_app/settings/referral'
+    | '/_app/settings/rewards'
     | '/_app/settings/transaction-limits'
     | '/_app/u/$handle'
     | '/_app/verify-account/confirmation'
@@ -1941,6 +1965,20 @@ declare module '@tanstack/react-router' {
       path: '/settings/profile-and-limits'
       fullPath: '/settings/profile-and-limits'
       preLoaderRoute: typeof AppSettingsProfileAndLimitsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/referral': {
+      id: '/_app/settings/referral'
+      path: '/settings/referral'
+      fullPath: '/settings/referral'
+      preLoaderRoute: typeof AppSettingsReferralRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/rewards': {
+      id: '/_app/settings/rewards'
+      path: '/settings/rewards'
+      fullPath: '/settings/rewards'
+      preLoaderRoute: typeof AppSettingsRewardsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/transaction-limits': {
@@ -2593,6 +2631,8 @@ interface AppRouteChildren {
   AppSettingsPaymentSafetyRoute: typeof AppSettingsPaymentSafetyRoute
   AppSettingsPersonalInfoRoute: typeof AppSettingsPersonalInfoRoute
   AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
+  AppSettingsReferralRoute: typeof AppSettingsReferralRoute
+  AppSettingsRewardsRoute: typeof AppSettingsRewardsRoute
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
   AppUHandleRoute: typeof AppUHandleRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
@@ -2688,6 +2728,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsPaymentSafetyRoute: AppSettingsPaymentSafetyRoute,
   AppSettingsPersonalInfoRoute: AppSettingsPersonalInfoRoute,
   AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
+  AppSettingsReferralRoute: AppSettingsReferralRoute,
+  AppSettingsRewardsRoute: AppSettingsRewardsRoute,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
   AppUHandleRoute: AppUHandleRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,

@@ -21,6 +21,7 @@ import { products } from './products.ts'
 import { profile } from './profile.ts'
 import { recipients } from './recipients.ts'
 import { requests } from './requests.ts'
+import { rewards } from './rewards.ts'
 import { schedules } from './schedules.ts'
 import { securityLog } from './security-log.ts'
 import { secondFactors } from './second-factors.ts'
@@ -53,6 +54,7 @@ export * from './products.ts'
 export * from './profile.ts'
 export * from './recipients.ts'
 export * from './requests.ts'
+export * from './rewards.ts'
 export * from './schedules.ts'
 export * from './security-log.ts'
 export * from './second-factors.ts'
@@ -92,6 +94,7 @@ export const appEndpoints = {
   ...products,
   ...invoices,
   ...requests,
+  ...rewards,
   ...activity,
   ...statements,
   ...content,

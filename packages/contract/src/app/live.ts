@@ -23,6 +23,8 @@ export const LIVE_EVENTS = {
   schedule: z.object({ id: ScheduleIdOut, version: z.int() }),
   /** One has come, or, without an id, some were read. */
   notification: z.object({ id: z.optional(NotificationIdOut) }),
+  /** What counts for the owner, or what was paid for it. */
+  rewards: z.object({}),
   frequents: z.object({}),
   limits: z.object({}),
   content: z.object({ changed: z.enum(['fees', 'limits', 'legal', 'rails']) }),

@@ -114,7 +114,7 @@ export const NOTICE_VARIANTS = {
     'revoked',
   ],
   request: ['received', 'paid', 'declined', 'cancelled', 'reminded', 'expired', 'tomorrow', 'failed'],
-  reward: [],
+  reward: ['paid', 'shared', 'takenBack', 'refused'],
   support: [],
 } as const satisfies Record<NoticeKind, readonly string[]>
 export type NoticeVariant<K extends NoticeKind = NoticeKind> = K extends NoticeKind
@@ -148,6 +148,7 @@ export const NOTICE_OBJECTS = [
   'security',
   'kyc',
   'wallet',
+  'rewards',
 ] as const
 
 const NotificationRow = z.object({

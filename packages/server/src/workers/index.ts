@@ -29,6 +29,7 @@ import { railsTasks } from '#features/rails/index.ts'
 import { reconciliationTasks } from '#features/reconciliation/index.ts'
 import { recipientsTasks } from '#features/recipients/index.ts'
 import { requestsTasks } from '#features/requests/index.ts'
+import { catchUpRewards, rewardsTasks, startRewardsFollower } from '#features/rewards/index.ts'
 import { schedulesTasks } from '#features/schedules/index.ts'
 import { securityLogTasks } from '#features/security-log/index.ts'
 import { sessionsTasks } from '#features/sessions/index.ts'
@@ -54,6 +55,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   // What is about to be forgotten has been followed first.
   'live.prune': async () => {
     await catchUpNotices(services)
+    await catchUpRewards(services)
     await pruneEvents(services.db)
   },
   ...mailTasks(services),
@@ -94,6 +96,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...zelleOrderTasks(services),
   ...sealTasks(services),
   ...notificationsTasks(services),
+  ...rewardsTasks(services),
 })
 
 /** In UTC. */
@@ -125,6 +128,8 @@ const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   { task: 'usage-events.prune', when: '29 5 * * *' },
   { task: 'limits.prune', when: '3 5 * * *' },
   { task: 'keys.rewrap', when: '17 * * * *' },
+  { task: 'rewards.post', when: '* * * * *' },
+  { task: 'rewards.catch-up', when: '*/5 * * * *' },
   { task: 'notices.catch-up', when: '*/5 * * * *' },
   { task: 'notices.prune', when: '37 5 * * *' },
   { task: 'money.check', when: '11 4 * * *' },
@@ -155,6 +160,7 @@ const LANES: readonly Lane[] = [
   ...Object.values(RAIL_LANES),
   { tasks: ['payments.sweep'], places: 1 },
   { tasks: ['schedules.run'], places: 1 },
+  { tasks: ['rewards.post'], places: 1 },
   { tasks: ['bank-files.exchange'], places: 1 },
   { tasks: ['reconciliation.run'], places: 1 },
   { tasks: ['kyc.submit', 'kyc.check', 'kyc-event.apply', 'kyc.withdraw'], places: 2 },
@@ -177,10 +183,11 @@ export const startWorkers = async (services: Services): Promise<Worker> => {
   })
   const integrity = startIntegrity(services)
   const follower = startFollower(services)
+  const rewardsFollower = startRewardsFollower(services)
   return {
     isAlive: () => worker.isAlive(),
     stop: async () => {
-      await Promise.all([integrity.stop(), worker.stop(), follower.stop()])
+      await Promise.all([integrity.stop(), worker.stop(), follower.stop(), rewardsFollower.stop()])
     },
   }
 }

@@ -2028,6 +2028,159 @@ export type Messages = {
       }
     }
   },
+  "rewards": {
+    "lead": "Small rewards for what you do with Puente. You see here what counts, what doesn't and why.",
+    "earned": "Paid to you so far",
+    "waitsFor": {
+      "payment": "{amount} more is on its way.",
+      "budget": "{amount} more is earned. This month's budget is used up, so it waits in line and is paid when there is more.",
+      "tier1": "{amount} more is earned. We pay it once your identity is verified.",
+      "unrestricted": "{amount} more is earned. We pay it once your account is no longer restricted.",
+      "on": "{amount} more is earned. We pay it once rewards are on again."
+    },
+    "owed": "Your next {amount} in rewards makes up for rewards that came back.",
+    "verify": "Verify your identity",
+    "off": {
+      "title": "Rewards are paused",
+      "text": "What you do now doesn't count. What you have earned stays yours."
+    },
+    "holiday": "Today is a federal holiday: rewards that double are worth twice as much",
+    "ways": "Ways to earn",
+    "invite": "Invite friends",
+    "doubles": "Double on federal holidays.",
+    "done": "Done",
+    "next": "{count, plural, one {# more for {amount}} other {# more for {amount}}}",
+    "countedOf": "{counted} of {every}",
+    "waiting": "{count, plural, one {# is waiting.} other {# are waiting.}}",
+    "stillMissing": "Still missing: {methods}.",
+    "paidSoFar": "{amount} so far",
+    "methods": {
+      "wallet": "from your balance",
+      "zelle": "Zelle",
+      "card": "card",
+      "paypal": "PayPal"
+    },
+    "rules": {
+      "verification": {
+        "title": "Verify your identity",
+        "text": "{amount}, once."
+      },
+      "inAppSends": {
+        "title": "Send from your balance",
+        "text": "{amount} for every {every} payments to people on Puente."
+      },
+      "outsideSends": {
+        "title": "Send by card, PayPal or Zelle",
+        "text": "{amount} for every {every} payments to other people."
+      },
+      "allMethods": {
+        "title": "Send in all four ways",
+        "text": "{amount}, once, when you have sent from your balance, by Zelle, by card and with PayPal."
+      },
+      "sales": {
+        "title": "Get invoices paid",
+        "text": "{amount} for every {every} invoices that are paid to you."
+      },
+      "withdrawal": {
+        "title": "Withdraw",
+        "text": "{amount} for each withdrawal. One to a bank counts {days} banking days after it has arrived."
+      },
+      "referralBonus": {
+        "title": "Bring a friend",
+        "text": "{amount} for a person and {business} for a business, once they're verified and have done something of {floor} or more that has a fee. At most {most} friends in 30 days."
+      },
+      "feeShare": {
+        "title": "A share of your friends' fees",
+        "text": "{percent}% of the fees that friends you brought really pay."
+      }
+    },
+    "conditions": {
+      "title": "What counts",
+      "verified": "Rewards are paid to people whose identity is verified and whose account isn't restricted.",
+      "floor": "Only what is complete and {floor} or more.",
+      "sameDay": "One payment to or from the same person in 24 hours, for each way to earn.",
+      "roundTrip": "Not money that comes back within 7 days, from the same person or over a third one.",
+      "linked": "Nothing between accounts that share an identity, a phone, a device, a card or a bank account.",
+      "bank": "Withdrawals to a bank after {days} banking days, when the bank is unlikely to return them.",
+      "takenBack": "If what earned a reward comes back, so does the reward. We never take more than your balance; later rewards make up for the rest."
+    },
+    "left": {
+      "title": "How much there can be",
+      "you": "You, in 30 days",
+      "used": "{used} of {limit}",
+      "youNote": "Rewards for friends don't count here.",
+      "everyone": "Everyone, this month",
+      "leftOf": "{left} of {limit} left",
+      "everyoneNote": "When it's used up, rewards wait in line in the order in which they were earned."
+    },
+    "history": "What counted",
+    "counts": "Counts",
+    "notCounted": "Doesn't count",
+    "doubled": "Doubled for the holiday",
+    "more": "Show more",
+    "empty": {
+      "title": "Nothing yet",
+      "text": "Once you send, get paid or withdraw, you'll see here what counts."
+    },
+    "states": {
+      "counting": "Counts",
+      "earned": "On its way",
+      "waitingBudget": "In line",
+      "paid": "Paid",
+      "refused": "Not paid",
+      "clawedBack": "Taken back"
+    },
+    "reasons": {
+      "off": "Rewards were paused",
+      "restricted": "Your account was restricted",
+      "belowFloor": "The amount is too small",
+      "linked": "Both accounts share an identity, a phone, a device, a card or a bank account",
+      "roundTrip": "The money came back within 7 days",
+      "sameDay": "One with the same person had counted less than 24 hours before or after",
+      "reversed": "The payment was returned",
+      "usedPhone": "The phone number belonged to another account before",
+      "disposablePhone": "The phone number belongs to no place, such as a toll-free one",
+      "sameIdentity": "Another account with this identity came first",
+      "personCap": "You have had as much as one person can get in 30 days",
+      "friendsCap": "You have brought as many friends as are paid for in 30 days",
+      "closed": "The account was closed"
+    },
+    "referral": {
+      "lead": "Bring friends to Puente and share in what their payments bring.",
+      "how": "What you get",
+      "bonus": "{bonus} for a friend and {business} for a business, once they're verified and have done something of {floor} or more that has a fee.",
+      "percent": "{percent}% of every fee that they really pay, for as long as you both are here.",
+      "terms": "Both of you have to be verified. A fee that was waived shares nothing, and one that is given back is taken off later shares. Accounts that share an identity, a phone, a device, a card or a bank account don't count.",
+      "link": "Your link",
+      "qr": "QR code of your link",
+      "words": "Join me on Puente: hold dollars, send and get them free.",
+      "share": "Share link",
+      "copy": "Copy link",
+      "copied": "Link copied",
+      "notCopied": "Your browser didn't let us copy. Select the link and copy it",
+      "code": "Your code",
+      "copyCode": "Copy code",
+      "come": "What it came to",
+      "paid": "Paid to you",
+      "accrued": "{percent}% that isn't a whole cent yet",
+      "accruedNote": "Paid as soon as a whole cent is due.",
+      "friends": "Friends",
+      "since": "Friend since {date}",
+      "open": "Open",
+      "none": {
+        "title": "No friends yet",
+        "text": "Friends who sign up with your link show here once they have verified their email and phone."
+      },
+      "states": {
+        "counting": "Waits for their verification and first fee",
+        "earned": "Your reward is on its way",
+        "waitingBudget": "Your reward waits in line",
+        "paid": "Your reward was paid",
+        "refused": "No reward for this friend",
+        "clawedBack": "The reward was taken back"
+      }
+    }
+  },
   "schedules": {
     "title": "Scheduled payments",
     "detail": "Scheduled payment",
@@ -2283,7 +2436,9 @@ export type Messages = {
     "cards": "Saved cards",
     "bankAccounts": "Bank accounts",
     "paymentSafety": "Payment safety",
-    "blocked": "Blocked people"
+    "blocked": "Blocked people",
+    "rewards": "Rewards",
+    "referral": "Invite friends"
   },
   "shell": {
     "menu": "Main menu",
@@ -3194,6 +3349,7 @@ export type Messages = {
       "requestPhoneCode": "Change your phone number",
       "unfreeze": "Unfreeze your account",
       "closeAccount": "Close your account",
+      "reportTransactions": "Download a statement",
       "exportData": "Get a copy of your data",
       "getExport": "Download your data"
     },
@@ -3333,6 +3489,12 @@ export type Messages = {
       "expired": "The request for {amount} has expired",
       "tomorrow": "Your scheduled request to {name} for {amount} goes out within 24 hours",
       "failed": "Your scheduled request to {name} for {amount} wasn't sent"
+    },
+    "reward": {
+      "paid": "You earned a reward of {amount}",
+      "shared": "You got {amount} of your friends' fees",
+      "takenBack": "A reward of {amount} was taken back, because what earned it came back",
+      "refused": "A reward isn't being paid. Rewards says why"
     }
   }
 }

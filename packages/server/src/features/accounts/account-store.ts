@@ -174,6 +174,12 @@ export const getAccount = async (db: Db, keys: FieldKeys, ownerId: string): Prom
   return account
 }
 
+/** Bare uuid of who invited this person; null for nobody. */
+export const findReferrerOf = async (db: Db, ownerId: string): Promise<string | null> => {
+  const row = await db.selectFrom('users').select('referred_by').where('owner_id', '=', ownerId).executeTakeFirst()
+  return row?.referred_by ?? null
+}
+
 /** The same, and locks the row until the transaction ends. */
 export const lockAccount = async (trx: Trx, keys: FieldKeys, ownerId: string): Promise<Account> =>
   accountOf(

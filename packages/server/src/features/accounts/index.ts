@@ -1,6 +1,6 @@
 /** Who a person is: the account, what only one account may hold, what others may find, and what a person must have done before acting. */
 export { deleteAcceptances } from './acceptances-store.ts'
-export { type Account, findAccount, getAccount, lockAccount } from './account-store.ts'
+export { type Account, findAccount, findReferrerOf, getAccount, lockAccount } from './account-store.ts'
 export { type AccountChange, updateAccountRow } from './account-changes-store.ts'
 export {
   type Credentials,

@@ -7,6 +7,7 @@ const cards = ['new', 'older', 'oldest'].map((cardId) => ({
   last4: '4242',
   expMonth: 12,
   expYear: 2034,
+  fingerprint: null,
 }))
 const shown = (chosen: string | null) => offeredCards(cards, chosen).map((card) => [card.cardId, card.default])
 

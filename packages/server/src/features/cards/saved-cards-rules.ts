@@ -9,6 +9,13 @@ export const isCardOver = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | '
 export const offeredCards = (cards: readonly SavedCard[], chosenId: string | null): Card[] => {
   const defaultId = cards.find(({ cardId }) => cardId === chosenId)?.cardId ?? cards[0]?.cardId
   return cards
-    .map((card) => ({ ...card, default: card.cardId === defaultId }))
+    .map(({ cardId, brand, last4, expMonth, expYear }) => ({
+      cardId,
+      brand,
+      last4,
+      expMonth,
+      expYear,
+      default: cardId === defaultId,
+    }))
     .toSorted((a, b) => Number(b.default) - Number(a.default))
 }

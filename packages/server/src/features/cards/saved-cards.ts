@@ -6,6 +6,7 @@ import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { ProviderError } from '#providers/types.ts'
 import { CARD } from './card-rail.ts'
+import { keepCardMarks } from './card-marks-store.ts'
 import { findDefaultCard } from './default-cards-store.ts'
 import { isCardOver, offeredCards } from './saved-cards-rules.ts'
 
@@ -31,6 +32,7 @@ export const cardsOf = async (ctx: UserCtx): Promise<Card[]> => {
     asked((options) => card.listCards(customerId, options)),
     findDefaultCard(db, user.id, CARD.provider),
   ])
+  await keepCardMarks(ctx, user.id, cards)
   return offeredCards(cards, chosenId)
 }
 

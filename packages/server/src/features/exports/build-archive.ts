@@ -22,6 +22,8 @@ import {
   listIdentityHistory,
   listMovementsAfter,
   listNotifications,
+  listRewardFacts,
+  listRewards,
   listSecurityEvents,
   listSessions,
   type OwnMovement,
@@ -263,6 +265,8 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))
   table(archive, 'notifications', await listNotifications(db, ownerId))
+  table(archive, 'rewards', await listRewards(db, ownerId))
+  table(archive, 'reward-facts', await listRewardFacts(db, ownerId))
   table(archive, 'terms', await listAcceptances(db, ownerId))
   table(archive, 'identity-check', await listIdentityHistory(db, ownerId))
   table(archive, 'access-log', await listAccesses(db, ownerId))

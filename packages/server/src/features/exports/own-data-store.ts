@@ -40,6 +40,43 @@ export const listNotifications = (db: Db, ownerId: string): Promise<Row[]> =>
     .orderBy('notification_id')
     .execute()
 
+export const listRewards = async (db: Db, ownerId: string): Promise<Row[]> => {
+  const rows = await db
+    .selectFrom('rewards')
+    .select([
+      'earned_at',
+      'paid_at',
+      'rule',
+      'amount_cents',
+      'is_doubled',
+      'state',
+      'reason',
+      'paid_cents',
+      'taken_cents',
+    ])
+    .where('owner_id', '=', ownerId)
+    .orderBy('earned_at')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    amount_cents: Number(row.amount_cents),
+    paid_cents: Number(row.paid_cents),
+    taken_cents: Number(row.taken_cents),
+  }))
+}
+
+/** What friends did is theirs: of them only what it came to is here. */
+export const listRewardFacts = async (db: Db, ownerId: string): Promise<Row[]> => {
+  const rows = await db
+    .selectFrom('reward_facts')
+    .select(['at', 'rule', 'amount_cents', 'state', 'reason'])
+    .where('owner_id', '=', ownerId)
+    .where('rule', 'not in', ['referralBonus', 'feeShare'])
+    .orderBy('at')
+    .execute()
+  return rows.map((row) => ({ ...row, amount_cents: Number(row.amount_cents) }))
+}
+
 export const listAcceptances = (db: Db, ownerId: string): Promise<Row[]> =>
   db
     .selectFrom('terms_acceptances')

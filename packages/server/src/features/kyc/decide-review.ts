@@ -6,6 +6,7 @@ import type { Services } from '#platform/services.ts'
 import type { KycDecision } from '#providers/identity-check/port.ts'
 import { decided, needsPerson } from './kyc-rules.ts'
 import { type Review, type ReviewRef, findReview, listItems, moveReview, saveItem } from './kyc-store.ts'
+import { insertIdentityMarks } from './identity-marks-store.ts'
 import { insertReviewTime } from './review-times-store.ts'
 import { REVIEWER } from './reviewer.ts'
 import { settleTier } from './settle-tier.ts'
@@ -38,6 +39,11 @@ const note = (
  */
 const holdsIdentity = async ({ keys }: Services, trx: Trx, person: Account, documentNumbers: string[]) => {
   const kind = person.isBusiness ? 'business' : 'individual'
+  await insertIdentityMarks(
+    trx,
+    person.id,
+    documentNumbers.map((number) => claimOf(keys, 'document', number)),
+  )
   for (const number of documentNumbers)
     if (!(await takeClaim(trx, 'document', claimOf(keys, 'document', `${kind} ${number}`), person.id))) return false
   return true

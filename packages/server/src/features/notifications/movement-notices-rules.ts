@@ -16,6 +16,8 @@ const TOLD: Partial<Record<Movement['type'], Told>> = {
     cancelled: 'withdraw.cancelled',
     returned: 'withdraw.returned',
   },
+  reward: { completed: 'reward.paid' },
+  referral: { completed: 'reward.shared' },
   deposit: { completed: 'deposit.completed', onHold: 'deposit.held', cancelled: 'deposit.cancelled' },
 }
 
@@ -43,13 +45,15 @@ const toldOf = (movement: Movement): Told => {
   if (isInvoiceRefund(movement)) return {}
   // Of a request, its event tells whoever asked.
   if (movement.type === 'received' && isOfPayable(movement)) return { onHold: 'received.held' }
+  if (movement.type === 'reward' && movement.direction === -1) return { completed: 'reward.takenBack' }
   if (movement.type === 'refund' || movement.type === 'reversal') return toldOfReturn(movement)
   return TOLD[movement.type] ?? {}
 }
 
 /** Only the first step of what goes out is its owner's own doing, and a cancelling by hand. */
-const isOwnAct = ({ direction, cancelReason }: Movement, step: string, place: number): boolean =>
-  (place === 0 && direction === -1 && step !== 'onHold') || (step === 'cancelled' && cancelReason === 'cancelledByUser')
+const isOwnAct = ({ type, direction, cancelReason }: Movement, step: string, place: number): boolean =>
+  (place === 0 && direction === -1 && step !== 'onHold' && type !== 'reward') ||
+  (step === 'cancelled' && cancelReason === 'cancelledByUser')
 
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>

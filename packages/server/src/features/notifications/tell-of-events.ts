@@ -10,6 +10,7 @@ declare module '#platform/jobs/tasks.ts' {
     'notices.tell-profile': { ownerId: string; fields: string[] }
     'notices.tell-security': { ownerId: string; event: SecurityEvent }
     'notices.tell-sign-in': { ownerId: string }
+    'notices.tell-reward-refused': { ownerId: string; id: string }
     'notices.tell-kyc': { ownerId: string; to: NoticeVariant<'kyc'> }
   }
 }
@@ -78,6 +79,8 @@ export const tellOfEvents = (services: Services) => {
   return {
     'notices.tell-profile': ({ ownerId, fields }, run) => tell(ownerId, run, profileNotice(fields)),
     'notices.tell-security': ({ ownerId, event }, run) => tell(ownerId, run, securityNotice(event)),
+    'notices.tell-reward-refused': ({ ownerId }, run) =>
+      tell(ownerId, run, { kind: 'reward', variant: 'refused', object: { type: 'rewards', id: null } }),
     'notices.tell-sign-in': ({ ownerId }, run) =>
       tell(ownerId, run, {
         kind: 'security',

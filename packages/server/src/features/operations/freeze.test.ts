@@ -316,6 +316,16 @@ const orderApproved = async (): Promise<Scene> => {
   }
 }
 
+/** Counting moves nothing; it orders the job that pays. */
+const reward = async (): Promise<Scene> => {
+  const user = await aUser(app.services, { tier: 1 })
+  return {
+    setOff: () => order({ task: 'rewards.count-verified', payload: { ownerId: user.id } }),
+    look: async () => (await deposits.balanceOf(user)) > 0,
+    ends: true,
+  }
+}
+
 const NONE: (() => Promise<Scene>)[] = []
 const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Scene>)[]> = {
   'card-event.settle': [cardPayment, lateCardPayment, pageThatExpires],
@@ -334,6 +344,11 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'bank-files.exchange': NONE,
   'bank-files.watch': NONE,
   'bank-releases.carry-out': NONE,
+  'rewards.post': [reward],
+  'rewards.catch-up': NONE,
+  'rewards.count-taken-back': NONE,
+  'rewards.count-verified': NONE,
+  'rewards.resume': NONE,
   'bank-link.look': NONE,
   'zelle.watch': NONE,
   'zelle.report': NONE,
@@ -395,6 +410,7 @@ const MOVES_MONEY: Record<Exclude<TaskName, `test.${string}`>, (() => Promise<Sc
   'notices.tell-schedule-tomorrow': NONE,
   'notices.tell-kyc': NONE,
   'notices.tell-profile': NONE,
+  'notices.tell-reward-refused': NONE,
   'notices.tell-security': NONE,
   'notices.tell-sign-in': NONE,
 }

@@ -9,11 +9,19 @@ import { auditOfSystem, canAdvance, paymentsParticipant, totalChargeCents } from
 import type { Payment, PaymentState } from '#features/payments/index.ts'
 import { auditParticipant, forMovements, newReference, walletOf } from '#features/wallet/index.ts'
 import type { Movement, MovementWrite } from '#features/wallet/index.ts'
+import { forEvents } from '#platform/events.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { caseIdOf, type Contest, contestKeys, type CreditedPayin, openCase } from './contest.ts'
 import type { PayinNames } from './payin-rail.ts'
 import type { Share } from './return-rules.ts'
+
+declare module '#platform/events.ts' {
+  interface Events {
+    /** A provider has taken back, in whole or in part, what this person had paid; `id` is the payment's movement. */
+    'payin.taken-back': { ownerId: string; id: string }
+  }
+}
 
 /**
  * By the payer's row: a send that was delivered is the receiver's; one that waits for its receiver lies with its sender; one that
@@ -194,6 +202,7 @@ export const takeBack = async (
             : [],
       }),
       ...forParticipant(auditParticipant, auditOfSystem({ action: `${kind}.${contest.type}`, movementId: ref })),
+      ...forEvents(() => [{ event: 'payin.taken-back', data: { ownerId, id: ref } }]),
     },
   })
 }

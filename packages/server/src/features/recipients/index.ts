@@ -2,7 +2,7 @@
 export { type Recipient } from './recipient.ts'
 export { maskedAccount } from './recipient-rules.ts'
 export { recipientsParticipant } from './recipients-participant.ts'
-export { findRecipient, listRecipientsOf } from './recipients-store.ts'
+export { findRecipient, listDestinations, listRecipientsOf } from './recipients-store.ts'
 export { recipientsRoutes } from './routes.ts'
 export { bankLinkJob, recipientsTasks } from './tasks.ts'
 export { correctRecipient, forgetRecipientReturn, markRecipientReturned } from './told-by-bank.ts'

@@ -93,6 +93,12 @@ export const listRecipientsOf = async (db: Db, keys: FieldKeys, ownerId: string)
   return rows.map((row) => recipientOf(keys, row))
 }
 
+/** The keyed hashes of all accounts that the person has ever had on the list. */
+export const listDestinations = async (db: Db, ownerId: string): Promise<string[]> => {
+  const rows = await db.selectFrom('recipients').select('destination_hash').where('owner_id', '=', ownerId).execute()
+  return rows.map(({ destination_hash }) => destination_hash)
+}
+
 /** One on the person's list; null for any other, unknown or another person's. */
 export const findRecipient = async (
   db: ReadDb,

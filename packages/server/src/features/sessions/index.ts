@@ -4,7 +4,7 @@ export { sessionsRoutes } from './routes.ts'
 export { answerSession, giveCookie, rememberDevice } from './session-answer.ts'
 export { endHandoffs, findLiveHandoff, insertHandoff, openHandoff, takeHandoffCode } from './handoffs-store.ts'
 export type { SessionFactor } from '@puente/contract'
-export { forgetKnownBrowsers, hasPassedFactor, notePassedFactor } from './known-browsers-store.ts'
+export { forgetKnownBrowsers, hasPassedFactor, listKnownBrowsers, notePassedFactor } from './known-browsers-store.ts'
 export { idleEnd } from './session-rules.ts'
 export { endOf, isSessionOpen, readSessionEnds, sessionClosed, sessionOfCookie } from './session-standing.ts'
 export {

@@ -42,6 +42,12 @@ export const hasPassedFactor = async (db: Db, ownerId: string, deviceId: string)
   return (row?.factor_at ?? null) !== null
 }
 
+/** The hashes of the browsers that the account knows. */
+export const listKnownBrowsers = async (db: Db, ownerId: string): Promise<Buffer[]> => {
+  const rows = await db.selectFrom('known_browsers').select('browser_hash').where('owner_id', '=', ownerId).execute()
+  return rows.map(({ browser_hash }) => browser_hash)
+}
+
 /** Forgets all browsers of the account; with `except` that of one device cookie stays. */
 export const forgetKnownBrowsers = async (trx: Trx, ownerId: string, except: string | null): Promise<void> => {
   let query = trx.deleteFrom('known_browsers').where('owner_id', '=', ownerId)

@@ -10,6 +10,8 @@ export type { MovementWrite } from './movements-participant.ts'
 export {
   findMovement,
   findPeakBalance,
+  type FlowRow,
+  listFlows,
   listHeldIncoming,
   listHeldOutgoing,
   listNewestMovements,

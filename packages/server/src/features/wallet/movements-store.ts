@@ -111,6 +111,43 @@ export const findPeakBalance = async (db: Db, ownerId: string, since: Date): Pro
   return peak?.cents ?? null
 }
 
+/** A completed payment between two people here, from the side of one of them. */
+export type FlowRow = MovementRef & { otherId: string; direction: 1 | -1; amountCents: bigint; at: Date }
+
+/** How much longer ago something may have begun that was completed since. */
+const SLOWEST_MS = 30 * 86_400_000
+const MOST_FLOWS = 2_000
+
+/** What went between these people and others since then, the newest first; of very many the newest count. */
+export const listFlows = async (db: Db, ownerIds: readonly string[], since: Date): Promise<FlowRow[]> => {
+  const rows = await db
+    .selectFrom('movements')
+    .select(['owner_id', 'movement_id', 'counterpart_id', 'direction', 'amount_cents', 'paid_at'])
+    .where(sql<boolean>`owner_id = any(${ownerIds}::uuid[])`)
+    .where('created_at', '>', new Date(since.getTime() - SLOWEST_MS))
+    .where('paid_at', '>', since)
+    .where('state', '=', 'COMPLETED')
+    .where('type', 'in', ['sent', 'received', 'invoice'])
+    .where('counterpart_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_FLOWS)
+    .execute()
+  return rows.flatMap((row) =>
+    row.counterpart_id === null || row.paid_at === null
+      ? []
+      : [
+          {
+            ownerId: row.owner_id,
+            movementId: row.movement_id,
+            otherId: row.counterpart_id,
+            direction: row.direction === 1 ? 1 : -1,
+            amountCents: row.amount_cents,
+            at: row.paid_at,
+          },
+        ],
+  )
+}
+
 const heldOf = (db: Db, ownerId: string, reason: string, direction: 1 | -1) =>
   db
     .selectFrom('movements')

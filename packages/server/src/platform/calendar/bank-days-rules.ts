@@ -43,6 +43,9 @@ const isHoliday = (day: string): boolean => {
   return isMovingHoliday(day)
 }
 
+/** Whether a federal holiday of the United States falls on this very day, observed on it or not. */
+export const isFederalHoliday = (day: string): boolean => DATED.includes(day.slice(5)) || isMovingHoliday(day)
+
 /** Whether the Federal Reserve settles on this day. */
 export const isBankingDay = (day: string): boolean => {
   const weekday = weekdayOf(day)

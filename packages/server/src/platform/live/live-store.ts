@@ -139,8 +139,15 @@ export type News = {
   isWhole: boolean
 }
 
+/** Who follows: each has a table of its own with the numbers up to which it has looked. */
+export type Follower = 'live_followed' | 'live_counted'
+
 /** What is new of these people; those who have nothing new are left out. */
-export const readNews = async (db: Db, ownerIds: readonly string[]): Promise<News[]> => {
+export const readNews = async (
+  db: Db,
+  ownerIds: readonly string[],
+  follower: Follower = 'live_followed',
+): Promise<News[]> => {
   const { rows } = await sql<{
     owner_id: string
     up_to: bigint
@@ -151,7 +158,7 @@ export const readNews = async (db: Db, ownerIds: readonly string[]): Promise<New
     select c.owner_id, c.last_id as up_to, coalesce(f.last_id, 0) as followed, e.id, e.changes
       from unnest(${ownerIds}::uuid[]) as asked (owner_id)
       join live_cursors c on c.owner_id = asked.owner_id
-      left join live_followed f on f.owner_id = c.owner_id
+      left join ${sql.table(follower)} f on f.owner_id = c.owner_id
       left join live_events e on e.owner_id = c.owner_id and e.id > coalesce(f.last_id, 0)
      where c.last_id > coalesce(f.last_id, 0)
      order by c.owner_id, e.id`.execute(db)
@@ -165,19 +172,23 @@ export const readNews = async (db: Db, ownerIds: readonly string[]): Promise<New
 }
 
 /** Notes how far the server has followed, in the transaction of what it made of it. */
-export const noteFollowed = async (trx: Trx, news: readonly Pick<News, 'ownerId' | 'upTo'>[]): Promise<void> => {
+export const noteFollowed = async (
+  trx: Trx,
+  news: readonly Pick<News, 'ownerId' | 'upTo'>[],
+  follower: Follower = 'live_followed',
+): Promise<void> => {
   if (news.length === 0) return
   await sql`
-    insert into live_followed as f (owner_id, last_id)
+    insert into ${sql.table(follower)} as f (owner_id, last_id)
     select owner_id, up_to from unnest(${news.map(({ ownerId }) => ownerId)}::uuid[], ${news.map(({ upTo }) => BigInt(upTo))}::bigint[])
         as t (owner_id, up_to) order by owner_id
     on conflict (owner_id) do update set last_id = excluded.last_id where f.last_id < excluded.last_id`.execute(trx)
 }
 
 /** People of whom something may not have been followed: for hints that were lost. */
-export const listBehind = async (db: Db, limit: number): Promise<string[]> => {
+export const listBehind = async (db: Db, limit: number, follower: Follower = 'live_followed'): Promise<string[]> => {
   const { rows } = await sql<{ owner_id: string }>`
-    select c.owner_id from live_cursors c left join live_followed f on f.owner_id = c.owner_id
+    select c.owner_id from live_cursors c left join ${sql.table(follower)} f on f.owner_id = c.owner_id
      where c.last_id > coalesce(f.last_id, 0) limit ${limit}`.execute(db)
   return rows.map((row) => row.owner_id)
 }

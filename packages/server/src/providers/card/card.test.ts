@@ -219,7 +219,14 @@ const after = (paymentId: string, action: string, body: object = {}) =>
 
 test('a card is saved without a payment, shows brand and last digits, and is gone once it is forgotten', async () => {
   const { customerId, saved } = await aSavedCard()
-  expect(saved).toEqual({ cardId: saved.cardId, brand: 'visa', last4: '4242', expMonth: 12, expYear: 2034 })
+  expect(saved).toEqual({
+    cardId: saved.cardId,
+    brand: 'visa',
+    last4: '4242',
+    expMonth: 12,
+    expYear: 2034,
+    fingerprint: expect.any(String),
+  })
   await card.forgetCard(saved.cardId)
   await card.forgetCard(saved.cardId)
   expect(await card.listCards(customerId)).toEqual([])

@@ -51,6 +51,8 @@ export type SavedCard = {
   last4: string
   expMonth: number
   expYear: number
+  /** The same for the same card number, whoever saved it; null where the provider does not tell. */
+  fingerprint: string | null
 }
 
 /** A page on which a card is saved and nothing is paid. */

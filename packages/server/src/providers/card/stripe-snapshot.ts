@@ -77,5 +77,6 @@ export const savedCardOf = ({ id, card }: Stripe.PaymentMethod): SavedCard | nul
         last4: card.last4,
         expMonth: card.exp_month,
         expYear: card.exp_year,
+        fingerprint: card.fingerprint ?? null,
       }
     : null

@@ -35,6 +35,7 @@ export type LiveRead =
   | 'frequents'
   | 'content'
   | 'notifications'
+  | 'rewards'
 
 const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   ready: [],
@@ -50,6 +51,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   request: ['requests'],
   schedule: ['schedules'],
   notification: ['notifications'],
+  rewards: ['rewards'],
   frequents: ['frequents'],
   limits: ['limits'],
   content: ['content', 'limits'],
@@ -66,6 +68,7 @@ export const QUERIES = {
   requests: [queryKeys.requests],
   schedules: [queryKeys.schedules],
   notifications: [queryKeys.notifications],
+  rewards: [queryKeys.rewards],
   frequents: [queryKeys.frequents],
   content: [queryKeys.config, queryKeys.legalTexts],
 } as const satisfies Partial<Record<LiveRead, readonly (readonly string[])[]>>

@@ -30,6 +30,11 @@ export const queryKeys = {
   notifications: ['notifications'],
   notificationList: ['notifications', 'list'],
   unread: ['notifications', 'unread'],
+  /** Everything of the rewards. */
+  rewards: ['rewards'],
+  rewardsSummary: ['rewards', 'summary'],
+  rewardsHistory: ['rewards', 'history'],
+  referral: ['rewards', 'referral'],
   sessions: ['sessions'],
   securityLog: ['securityLog'],
   contactChanges: ['contactChanges'],

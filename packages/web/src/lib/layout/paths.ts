@@ -126,6 +126,8 @@ export const paths = {
   settingsLegal: screen('/settings/legal-aspects'),
   settingsCards: screen('/settings/cards'),
   settingsBankAccounts: screen('/settings/bank-accounts'),
+  settingsRewards: screen('/settings/rewards'),
+  settingsReferral: screen('/settings/referral'),
   settingsAccount: screen('/settings/account'),
   settingsAccessLog: screen('/settings/access-log'),
   settingsBlocked: screen('/settings/blocked'),

@@ -60,6 +60,8 @@ const targetOf = ({ objectType, objectId }: NotificationItem): { to: ScreenPath;
       return { to: paths.kyc.path, state: {} }
     case 'wallet':
       return { to: paths.home.path, state: {} }
+    case 'rewards':
+      return { to: paths.settingsRewards.path, state: {} }
   }
 }
 

@@ -10,6 +10,7 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Contact from 'lucide-react/icons/contact'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Gauge from 'lucide-react/icons/gauge'
+import Gift from 'lucide-react/icons/gift'
 import IdCard from 'lucide-react/icons/id-card'
 import Info from 'lucide-react/icons/info'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -22,6 +23,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Undo2 from 'lucide-react/icons/undo-2'
 import UserCog from 'lucide-react/icons/user-cog'
+import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
 import type { ReactNode } from 'react'
 import type { TextKey } from '#lib/i18n/text-key.ts'
@@ -64,6 +66,8 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { title: 'settings.contacts', icon: <Contact />, path: paths.verifyUser.path, when: hasOpenContact },
       personalInfo,
       limits,
+      { title: 'settings.rewards', icon: <Gift />, path: paths.settingsRewards.path },
+      { title: 'settings.referral', icon: <UserPlus />, path: paths.settingsReferral.path },
       { title: 'schedules.title', icon: <CalendarClock />, path: paths.schedules.path },
       { title: 'settings.cards', icon: <CreditCard />, path: paths.settingsCards.path },
       {

@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { tryRing } from '#test/rewards-ring.ts'
+import { appOfFile } from '#test/suite.ts'
+
+const app = appOfFile()
+
+test('X-35 a ring of ten that sends money around gains no more than its caps, and every screen shows the sum of the entries', async () => {
+  await tryRing(app, { steps: 60, runs: 1 })
+}, 180_000)

@@ -1,0 +1,292 @@
+/** Facts and rewards as verbs read them, and as they are counted under the lock of their owner. */
+import type { RewardReason, RewardRule } from '@puente/contract'
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, DB, Trx } from '#platform/db/database.ts'
+import type { Counter, Fact, FactState, Reward } from './reward-rules.ts'
+
+export const toReward = (row: Selectable<DB['rewards']>): Reward => ({
+  rewardId: row.reward_id,
+  rule: row.rule as RewardRule,
+  amountCents: row.amount_cents,
+  isDoubled: row.is_doubled,
+  state: row.state as Reward['state'],
+  reason: row.reason as RewardReason | null,
+  otherId: row.other_id,
+  earnedAt: row.earned_at,
+  paidAt: row.paid_at,
+  paidCents: row.paid_cents,
+  takenCents: row.taken_cents,
+  paymentId: row.payment_id,
+  isSettled: row.is_settled,
+})
+
+const toFact = (row: Selectable<DB['reward_facts']>): Fact => ({
+  rule: row.rule as RewardRule,
+  factId: row.fact_id,
+  sourceId: row.source_id,
+  otherId: row.other_id,
+  method: row.method,
+  amountCents: row.amount_cents,
+  at: row.at,
+  state: row.state as FactState,
+  reason: row.reason as RewardReason | null,
+  maturesAt: row.matures_at,
+  waitsForFriend: row.waits_for_friend,
+  share: row.share,
+  rewardId: row.reward_id,
+})
+
+/** Longer than anything in a fact's neighbourhood matters: a day for the same person, a week for money that comes back. */
+const REACH_MS = 10 * 86_400_000
+
+/** Of facts that are older only those are read that still count, or that these ids speak of. */
+type Asked = { now: Date; ids: readonly string[]; friendIds: readonly string[] }
+
+/** Locks the person, so that facts are counted one after another, and reads what decides what they come to. */
+export const lockCounter = async (trx: Trx, ownerId: string, { now, ids, friendIds }: Asked): Promise<Counter> => {
+  await trx
+    .insertInto('reward_accounts')
+    .values({ owner_id: ownerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const account = await trx
+    .selectFrom('reward_accounts')
+    .select('share_due')
+    .where('owner_id', '=', ownerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const isAsked = sql<boolean>`source_id = any(${ids}::uuid[]) or fact_id = any(${[...ids, ...friendIds]}::uuid[])`
+  const named = await trx
+    .selectFrom('reward_facts')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['waiting', 'counting']),
+        row('at', '>', new Date(now.getTime() - REACH_MS)),
+        row('rule', 'in', ['verification', 'allMethods']),
+        isAsked,
+      ]),
+    )
+    .execute()
+  const rewardIds = named.flatMap(({ reward_id }) => reward_id ?? [])
+  // A reward that breaks sets all its facts free, those too that nobody asked about.
+  const siblings =
+    rewardIds.length === 0
+      ? []
+      : await trx
+          .selectFrom('reward_facts')
+          .selectAll()
+          .where('owner_id', '=', ownerId)
+          .where(sql<boolean>`reward_id = any(${rewardIds}::uuid[])`)
+          .execute()
+  const rewards = await trx
+    .selectFrom('rewards')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where((row) =>
+      row.or([sql<boolean>`reward_id = any(${rewardIds}::uuid[])`, row('rule', 'in', ['verification', 'allMethods'])]),
+    )
+    .orderBy('reward_id')
+    .forUpdate()
+    .execute()
+  const facts = new Map([...named, ...siblings].map((row) => [`${row.rule}/${row.fact_id}`, toFact(row)]))
+  return { facts: [...facts.values()], rewards: rewards.map(toReward), shareDue: account.share_due }
+}
+
+export const saveFacts = async (trx: Trx, ownerId: string, facts: readonly Fact[]): Promise<void> => {
+  for (const fact of facts) {
+    const changing = {
+      source_id: fact.sourceId,
+      method: fact.method,
+      amount_cents: fact.amountCents,
+      at: fact.at,
+      state: fact.state,
+      reason: fact.reason,
+      matures_at: fact.maturesAt,
+      waits_for_friend: fact.waitsForFriend,
+      share: fact.share,
+      reward_id: fact.rewardId,
+    }
+    await trx
+      .insertInto('reward_facts')
+      .values({ owner_id: ownerId, rule: fact.rule, fact_id: fact.factId, other_id: fact.otherId, ...changing })
+      .onConflict((conflict) => conflict.columns(['owner_id', 'rule', 'fact_id']).doUpdateSet(changing))
+      .execute()
+  }
+}
+
+export const saveRewards = async (trx: Trx, ownerId: string, rewards: readonly Reward[]): Promise<void> => {
+  for (const reward of rewards)
+    await trx
+      .insertInto('rewards')
+      .values({
+        owner_id: ownerId,
+        reward_id: reward.rewardId,
+        rule: reward.rule,
+        amount_cents: reward.amountCents,
+        is_doubled: reward.isDoubled,
+        state: reward.state,
+        reason: reward.reason,
+        other_id: reward.otherId,
+        earned_at: reward.earnedAt,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['owner_id', 'reward_id']).doUpdateSet({ state: reward.state, reason: reward.reason }),
+      )
+      .execute()
+}
+
+export const saveShareDue = async (trx: Trx, ownerId: string, shareDue: bigint): Promise<void> => {
+  await trx.updateTable('reward_accounts').set({ share_due: shareDue }).where('owner_id', '=', ownerId).execute()
+}
+
+/** The budget is empty, or there again: what is not paid says so. True when it did not say so before. */
+export const markWaiting = async (trx: Trx, ownerId: string, rewardId: string): Promise<boolean> => {
+  const marked = await trx
+    .updateTable('rewards')
+    .set({ state: 'waitingBudget' })
+    .where('owner_id', '=', ownerId)
+    .where('reward_id', '=', rewardId)
+    .where('state', '=', 'earned')
+    .executeTakeFirst()
+  return marked.numUpdatedRows > 0n
+}
+
+export type Totals = { shareDue: bigint; owedCents: bigint }
+
+export const readTotals = async (db: Db, ownerId: string): Promise<Totals> => {
+  const row = await db
+    .selectFrom('reward_accounts')
+    .select(['share_due', 'owed_cents'])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+  return { shareDue: row?.share_due ?? 0n, owedCents: row?.owed_cents ?? 0n }
+}
+
+export type FactCount = { rule: RewardRule; state: FactState; count: number; methods: string[] }
+
+/** How many facts of each rule stand how; of those that did not count only the newer ones. */
+export const countByRule = async (db: Db, ownerId: string, refusedSince: Date): Promise<FactCount[]> => {
+  const { rows } = await sql<{ rule: string; state: string; count: number; methods: string[] }>`
+    select rule, state, count(*)::int as count, array_agg(distinct coalesce(method, '')) as methods
+      from reward_facts
+     where owner_id = ${ownerId} and (state <> 'refused' or at > ${refusedSince})
+     group by rule, state`.execute(db)
+  return rows.map((row) => ({ ...row, rule: row.rule as RewardRule, state: row.state as FactState }))
+}
+
+/** How many facts count towards the next reward of a rule. */
+export const countOf = async (db: Db, ownerId: string, rule: RewardRule): Promise<number> => {
+  const facts = await countByRule(db, ownerId, new Date(0))
+  return facts.find((one) => one.rule === rule && one.state === 'counting')?.count ?? 0
+}
+
+export type RewardSum = { rule: RewardRule; state: Reward['state']; paidCents: bigint; amountCents: bigint }
+
+export const sumByRule = async (db: Db, ownerId: string): Promise<RewardSum[]> => {
+  const { rows } = await sql<{ rule: string; state: string; paid: bigint; amount: bigint }>`
+    select rule, state, coalesce(sum(paid_cents - taken_cents), 0)::bigint as paid, coalesce(sum(amount_cents), 0)::bigint as amount
+      from rewards where owner_id = ${ownerId} group by rule, state`.execute(db)
+  return rows.map((row) => ({
+    rule: row.rule as RewardRule,
+    state: row.state as Reward['state'],
+    paidCents: row.paid,
+    amountCents: row.amount,
+  }))
+}
+
+/** What was paid by the rules with one cap, since then. */
+export const sumOwnPaid = async (
+  db: Db,
+  ownerId: string,
+  rules: readonly RewardRule[],
+  since: Date,
+): Promise<bigint> => {
+  const row = await db
+    .selectFrom('rewards')
+    .select((one) => one.fn.coalesce(one.fn.sum<bigint>('amount_cents'), sql<bigint>`0`).as('cents'))
+    .where('owner_id', '=', ownerId)
+    .where('rule', 'in', [...rules])
+    .where('paid_at', '>', since)
+    .executeTakeFirst()
+  return BigInt(row?.cents ?? 0)
+}
+
+/** How the bonus for each friend stands. */
+export const listBonuses = async (db: Db, ownerId: string) => {
+  const [facts, rewards] = await Promise.all([
+    db
+      .selectFrom('reward_facts')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .where('rule', '=', 'referralBonus')
+      .execute(),
+    db.selectFrom('rewards').selectAll().where('owner_id', '=', ownerId).where('rule', '=', 'referralBonus').execute(),
+  ])
+  return { facts: facts.map(toFact), rewards: rewards.map(toReward) }
+}
+
+export type HistoryPosition = { at: Date; id: string }
+export type HistoryRow = {
+  id: string
+  rule: RewardRule
+  state: Reward['state'] | 'counting'
+  reason: RewardReason | null
+  amountCents: bigint | null
+  isDoubled: boolean
+  at: Date
+  transactionId: string | null
+  operationCents: bigint | null
+  otherId: string | null
+}
+
+/** Rewards, and the facts that are not hidden behind a reward of one fact; newest first. What friends do names no transaction. */
+export const listHistory = async (
+  db: Db,
+  ownerId: string,
+  { after, limit }: { after: HistoryPosition | null; limit: number },
+): Promise<HistoryRow[]> => {
+  const before = after === null ? sql`true` : sql`(at, id) < (${after.at}, ${after.id}::uuid)`
+  const { rows } = await sql<{
+    id: string
+    rule: string
+    state: string
+    reason: string | null
+    amount: bigint | null
+    is_doubled: boolean
+    at: Date
+    transaction_id: string | null
+    operation: bigint | null
+    other_id: string | null
+  }>`
+    select * from (
+      select reward_id as id, rule, state, reason, amount_cents as amount, is_doubled, earned_at as at,
+             payment_id as transaction_id, null::bigint as operation, null::uuid as other_id
+        from rewards where owner_id = ${ownerId}
+      union all
+      select case when rule in ('referralBonus', 'verification') then source_id else fact_id end as id, rule,
+             case state when 'refused' then 'refused' else 'counting' end as state, reason, null::bigint as amount,
+             false as is_doubled, at,
+             case when rule in ('referralBonus', 'feeShare', 'verification') then null else source_id end as transaction_id,
+             case when rule in ('referralBonus', 'feeShare', 'verification') then null else amount_cents end as operation,
+             case when rule in ('referralBonus', 'feeShare', 'verification') then null else other_id end as other_id
+        from reward_facts
+       where owner_id = ${ownerId} and (reward_id is null or rule in ('inAppSends', 'outsideSends', 'sales'))
+         and rule <> 'allMethods' and (rule <> 'feeShare' or state = 'refused')
+    ) as history
+     where ${before} order by at desc, id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    rule: row.rule as RewardRule,
+    state: row.state as HistoryRow['state'],
+    reason: row.reason as RewardReason | null,
+    amountCents: row.amount,
+    isDoubled: row.is_doubled,
+    at: row.at,
+    transactionId: row.transaction_id,
+    operationCents: row.operation,
+    otherId: row.other_id,
+  }))
+}

@@ -1,0 +1,283 @@
+import { uuidOf } from '@puente/contract'
+import { expect, test } from 'vitest'
+import { claimOf, releaseClaim } from '#features/accounts/index.ts'
+import { transaction } from '#platform/db/transaction.ts'
+import { newId } from '#platform/ids.ts'
+import { type TestUser, withBalance } from '#test/factories.ts'
+import { rewardsIn } from '#test/rewards.ts'
+import { appOfFile } from '#test/suite.ts'
+import { countTakenBack } from './count-movements.ts'
+import { countVerified } from './count-verified.ts'
+import { catchUp, followRewards } from './follow-rewards.ts'
+import { postLine } from './post-line.ts'
+
+const app = appOfFile()
+const world = rewardsIn(app)
+const { someone, send, settle, today, summaryOf, historyOf } = world
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => someone()))
+const ruleOf = async (user: TestUser, rule: string) => (await summaryOf(user)).rules.find((one) => one.rule === rule)
+/** The screen, the ledger and the list say the same. */
+const expectAgreed = async (user: TestUser, cents: number) => {
+  expect(await world.entriesOf(user)).toBe(cents)
+  const { paid, rules } = await summaryOf(user)
+  expect([paid, rules.reduce((sum, one) => sum + one.paid, 0)]).toEqual([cents, cents])
+}
+
+test('C-21 25 cents at the 10th and 20th in-app send that counts, once, however many workers hear of it at once; what is small, for the same person, or comes back does not count', async () => {
+  const [ana, friends] = [await someone(900_00), await people(20)]
+  const [first, second] = friends as [TestUser, TestUser]
+  for (const friend of friends.slice(0, 9)) await send(ana, friend, 5_00)
+  const refusedIds = [await send(ana, first, 6_00), await send(ana, friends[12] as TestUser, 4_99)]
+  await settle()
+  expect(await ruleOf(ana, 'inAppSends')).toMatchObject({ counted: 9, refused: 2, paid: 0 })
+  const reasons = (await historyOf(ana)).filter(({ state }) => state === 'refused')
+  expect(new Map(reasons.map(({ transactionId, reason }) => [transactionId, reason]))).toEqual(
+    new Map([
+      [refusedIds[0], 'sameDay'],
+      [refusedIds[1], 'belowFloor'],
+    ]),
+  )
+  await Promise.all(friends.slice(9, 12).map((friend) => send(ana, friend, 5_00)))
+  const heard = [ana.id, ana.id]
+  await Promise.all([
+    followRewards(app.services, heard, false),
+    followRewards(app.services, heard, true),
+    catchUp(app.services),
+  ])
+  await Promise.all([postLine(app.services), postLine(app.services), app.runJobs()])
+  await expectAgreed(ana, today(25))
+  const [paid] = (await app.call('listTransactions', { type: 'reward' } as never, await world.as(ana))).data.items
+  expect(paid).toMatchObject({ type: 'reward', state: 'COMPLETED', amount: today(25), method: 'wallet' })
+  for (const friend of friends.slice(12)) await send(ana, friend, 5_00)
+  await settle()
+  await expectAgreed(ana, 2 * today(25))
+  // One of the ten comes back: the reward that it was used for is taken back, and the others count again.
+  await send(second, ana, 5_00)
+  await settle()
+  await expectAgreed(ana, today(25))
+  expect(await ruleOf(ana, 'inAppSends')).toMatchObject({ counted: 9 })
+  expect(await world.entriesOf(second)).toBe(0)
+})
+
+test('money that comes back over a third person counts for none of the three', async () => {
+  const [ana, bea, caro] = await Promise.all([someone(100_00), someone(100_00), someone(100_00)])
+  await send(ana, bea, 20_00)
+  await settle()
+  expect(await ruleOf(ana, 'inAppSends')).toMatchObject({ counted: 1 })
+  await send(bea, caro, 20_00)
+  await send(caro, ana, 20_00)
+  await settle()
+  for (const user of [ana, bea, caro])
+    expect((await historyOf(user)).map(({ rule, reason }) => [rule, reason])).toEqual([['inAppSends', 'roundTrip']])
+})
+
+test('a reward that comes back is taken from the wallet as far as it reaches, and later rewards pay for the rest', async () => {
+  const [ana, shops] = [await someone(), await people(10)]
+  const sale = (shop: TestUser) =>
+    world.complete(ana, { type: 'invoice', method: 'wallet', direction: 1, counterpart: world.counterpart(shop) })
+  const ids: string[] = []
+  for (const shop of shops.slice(0, 5)) ids.push(await sale(shop))
+  await settle()
+  await expectAgreed(ana, today(10))
+  await withBalance(app.services, ana, BigInt(-(await world.balanceOf(ana)) + 3))
+  await countTakenBack(app.services, ana.id, ids[0] ?? '')
+  await settle()
+  expect([await world.balanceOf(ana), await world.entriesOf(ana)]).toEqual([0, today(10) - 3])
+  expect(await summaryOf(ana)).toMatchObject({ owed: today(10) - 3, paid: today(10) - 3 })
+  for (const shop of shops.slice(5, 6)) await sale(shop)
+  await settle()
+  // Four of before and the new one: a reward again, and all but three cents of it is owed.
+  await expectAgreed(ana, today(10))
+  expect(await summaryOf(ana)).toMatchObject({ owed: 0 })
+})
+
+test('C-22 10 cents at each 5th invoice that is paid to the user', async () => {
+  const [ana, shops] = [await someone(), await people(10)]
+  for (const shop of shops.slice(0, 9))
+    await world.complete(ana, { type: 'invoice', method: 'card', direction: 1, counterpart: world.counterpart(shop) })
+  await settle()
+  await expectAgreed(ana, today(10))
+  expect(await ruleOf(ana, 'sales')).toMatchObject({ counted: 4, every: 5 })
+  const [last] = shops.slice(9) as [TestUser]
+  await world.complete(ana, { type: 'invoice', method: 'paypal', direction: 1, counterpart: world.counterpart(last) })
+  await settle()
+  await expectAgreed(ana, 2 * today(10))
+})
+
+test('C-20 10 cents for each withdrawal, to a bank after its return window; when it comes back, the reward does too', async () => {
+  const ana = await someone(100_00)
+  const withdraw = (method: 'bank' | 'paypal') => world.complete(ana, { type: 'withdraw', method, direction: -1 })
+  const amount = today(10)
+  const id = await withdraw('bank')
+  await withdraw('paypal')
+  await settle()
+  await expectAgreed(ana, amount)
+  expect(await ruleOf(ana, 'withdrawal')).toMatchObject({ waiting: 1 })
+  app.clock.advance(8 * 86_400_000)
+  await settle()
+  await expectAgreed(ana, 2 * amount)
+  await world.complete(ana, { type: 'reversal', method: 'bank', direction: 1, linkedId: id })
+  await settle()
+  await expectAgreed(ana, amount)
+  expect((await historyOf(ana)).find(({ state }) => state === 'clawedBack')).toMatchObject({ reason: 'reversed' })
+})
+
+test('50 cents once for sending in all four ways, and 10 cents per 10 sends from outside', async () => {
+  const [ana, friends] = [await someone(100_00), await people(14)]
+  const methods = ['zelle', 'card', 'paypal'] as const
+  for (const [n, friend] of friends.slice(0, 10).entries())
+    await world.complete(ana, {
+      type: 'sent',
+      method: methods[n % 3] ?? 'card',
+      direction: -1,
+      counterpart: world.counterpart(friend),
+    })
+  await settle()
+  await expectAgreed(ana, today(10))
+  expect((await ruleOf(ana, 'allMethods'))?.methods.toSorted()).toEqual(['card', 'paypal', 'zelle'])
+  await send(ana, friends[10] as TestUser, 5_00)
+  await send(ana, friends[11] as TestUser, 5_00)
+  await settle()
+  await expectAgreed(ana, today(10) + today(50))
+  expect(await ruleOf(ana, 'allMethods')).toMatchObject({ done: true })
+})
+
+test('C-18 100 cents once at tier 1, from the budget; not for the second account with the same papers or phone, nor for a number to throw away', async () => {
+  const marked = async (user: TestUser, mark: string) =>
+    app.services.db.insertInto('identity_marks').values({ owner_id: user.id, mark }).execute()
+  const verify = async (user: TestUser) => {
+    for (let n = 0; n < 2; n += 1) await countVerified(app.services, user.id, app.clock.now())
+    await settle()
+    return (await historyOf(user)).map(({ state, reason }) => [state, reason])
+  }
+  const [mark, first, second] = [newId(), await someone(), await someone()]
+  await marked(first, mark)
+  await marked(second, mark)
+  expect(await verify(first)).toEqual([['paid', null]])
+  await expectAgreed(first, today(100))
+  expect(await verify(second)).toEqual([['refused', 'sameIdentity']])
+  await expectAgreed(second, 0)
+  const { phone } = first
+  // The number is free again and becomes somebody else's.
+  const { keys, db } = app.services
+  await transaction(db, 'let a number go', (trx) =>
+    releaseClaim(trx, 'phone', claimOf(keys, 'phone', phone ?? ''), first.id),
+  )
+  expect(await verify(await someone(0, { phone }))).toEqual([['refused', 'usedPhone']])
+  expect(
+    await verify(await someone(0, { phone: `+1800${String(Date.now()).slice(-7).replace(/^[01]/, '2')}` })),
+  ).toEqual([['refused', 'disposablePhone']])
+  expect((await app.call('listNotifications', { limit: '50' } as never, await world.as(second))).data.items).toEqual(
+    expect.arrayContaining([expect.objectContaining({ kind: 'reward', variant: 'refused', objectType: 'rewards' })]),
+  )
+})
+
+test('C-19 P-23 a friend who is verified and pays their first fee on $20 brings $10, a business $20, and a tenth of the fees that they pay', async () => {
+  const [ana, friend, shop] = [await someone(), await someone(), await someone(0, { business: true })]
+  for (const one of [friend, shop]) await world.invite(one, ana)
+  const small = {
+    type: 'deposit',
+    method: 'card',
+    direction: 1,
+    amountCents: 19_99n,
+    feeCents: 0n,
+    scheduledFeeCents: 88n,
+  } as const
+  await world.complete(friend, small)
+  await settle()
+  expect(await world.referralOf(ana)).toMatchObject({
+    friends: [{ state: 'counting' }, { state: 'counting' }],
+    paid: 0,
+  })
+  // A dollar of fees.
+  await world.complete(friend, {
+    type: 'deposit',
+    method: 'zelle',
+    direction: 1,
+    amountCents: 100_00n,
+    feeCents: 1_00n,
+  })
+  // A waived fee counts for the bonus, and has nothing to share.
+  await world.complete(shop, { ...small, amountCents: 20_00n })
+  await settle()
+  await expectAgreed(ana, 10_00 + 10 + 20_00)
+  const { friends, code, link, shareBps, accruedTenThousandths } = await world.referralOf(ana)
+  expect(friends.map(({ state }) => state)).toEqual(['paid', 'paid'])
+  expect([shareBps, accruedTenThousandths]).toEqual([1_000, 0])
+  expect(link).toMatch(new RegExp(`/sign-up\\?ref=${code}$`))
+  const [share] = (await app.call('listTransactions', { type: 'referral' } as never, await world.as(ana))).data.items
+  expect(share).toMatchObject({ type: 'referral', amount: 10, fullName: null })
+  // Seven cents of fees come to seven tenths of a cent, which wait.
+  const id = await world.complete(friend, { type: 'deposit', method: 'zelle', direction: 1, feeCents: 7n })
+  await settle()
+  expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: 7_000, paid: 30_10 })
+  await countTakenBack(app.services, friend.id, id)
+  expect(await world.referralOf(ana)).toMatchObject({ accruedTenThousandths: 0 })
+})
+
+test('accounts that share a card, a device, a bank account or papers count for one another in nothing', async () => {
+  const [ana, bea, caro] = [await someone(100_00), await someone(), await someone()]
+  for (const user of [ana, bea]) {
+    await app.services.db.insertInto('card_marks').values({ owner_id: user.id, mark: 'the-same-card' }).execute()
+    await app.services.db.deleteFrom('known_browsers').where('owner_id', '=', user.id).execute()
+  }
+  await send(ana, bea, 20_00)
+  await send(ana, caro, 20_00)
+  await world.invite(bea, ana)
+  await world.complete(bea, { type: 'deposit', method: 'card', direction: 1, amountCents: 50_00n, feeCents: 1_75n })
+  await settle()
+  const history = await historyOf(ana)
+  expect(history.map(({ rule, state, reason }) => `${rule} ${state} ${reason}`).toSorted()).toEqual([
+    'feeShare refused linked',
+    'inAppSends counting null',
+    'inAppSends refused linked',
+    'referralBonus refused linked',
+  ])
+  expect(await world.referralOf(ana)).toMatchObject({ friends: [{ state: 'refused', reason: 'linked' }], paid: 0 })
+})
+
+test('nothing is earned on a restricted account; what was earned before waits and is paid once it is open, or ends with the account', async () => {
+  const standing = (user: TestUser, status: string) =>
+    app.services.db.updateTable('users').set({ status }).where('owner_id', '=', user.id).execute()
+  const [ana, bea] = [await someone(), await someone()]
+  for (const user of [ana, bea]) {
+    await countVerified(app.services, user.id, app.clock.now())
+    await standing(user, 'frozen')
+    await world.complete(user, { type: 'withdraw', method: 'paypal', direction: -1 })
+  }
+  await settle()
+  expect(await summaryOf(ana)).toMatchObject({ due: today(100), waitsFor: 'unrestricted', paid: 0 })
+  expect(await ruleOf(ana, 'withdrawal')).toMatchObject({ refused: 1 })
+  await standing(ana, 'open')
+  await standing(bea, 'closed')
+  for (const { id: ownerId } of [ana, bea])
+    await app.services.db
+      .updateTable('reward_line')
+      .set({ due_at: app.clock.now() })
+      .where('owner_id', '=', ownerId)
+      .execute()
+  await settle()
+  await expectAgreed(ana, today(100))
+  const ended = await app.services.db
+    .selectFrom('rewards')
+    .select(['state', 'reason'])
+    .where('owner_id', '=', bea.id)
+    .execute()
+  expect([ended, await world.entriesOf(bea)]).toEqual([[{ state: 'refused', reason: 'closed' }], 0])
+})
+
+test('a page of the history ends where the next begins, and no cursor of another person opens it', async () => {
+  const [ana, bea, friends] = [await someone(100_00), await someone(), await people(3)]
+  for (const friend of friends) await send(ana, friend, 5_00)
+  await settle()
+  const page = async (last?: string) =>
+    (await app.call('rewardsHistory', { limit: '2', ...(last && { last }) } as never, await world.as(ana))).data
+  const first = await page()
+  const rest = await page(first.last ?? '')
+  expect([first.items.length, first.end, rest.items.length, rest.end]).toEqual([2, false, 1, true])
+  expect(
+    new Set([...first.items, ...rest.items].map(({ transactionId }) => uuidOf(transactionId ?? '', 'txn'))).size,
+  ).toBe(3)
+  const stolen = await app.call('rewardsHistory', { limit: '2', last: first.last } as never, await world.as(bea))
+  expect(stolen).toMatchObject({ status: 400, code: 'invalidRequest' })
+})

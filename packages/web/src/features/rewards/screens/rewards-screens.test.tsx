@@ -1,0 +1,166 @@
+import type { Result, RewardHistoryItem, RewardRuleOut } from '@puente/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { openApp, signedInAs } from '#test/render.tsx'
+import { answers, refuses, server } from '#test/server.ts'
+
+const rule = (name: RewardRuleOut['rule'], change: Partial<RewardRuleOut> = {}): RewardRuleOut => ({
+  rule: name,
+  amount: 10,
+  businessAmount: null,
+  every: 1,
+  doublesOnHolidays: true,
+  shareBps: null,
+  counted: 0,
+  waiting: 0,
+  refused: 0,
+  done: false,
+  methods: [],
+  paid: 0,
+  ...change,
+})
+const summary = (change: Partial<Result<'rewardsSummary'>> = {}): Result<'rewardsSummary'> => ({
+  on: true,
+  rules: [
+    rule('verification', { amount: 100, done: true, paid: 100 }),
+    rule('inAppSends', { amount: 25, every: 10, counted: 9 }),
+    rule('outsideSends', { every: 10 }),
+    rule('allMethods', { amount: 50, every: 4, counted: 2, methods: ['wallet', 'card'] }),
+    rule('sales', { every: 5 }),
+    rule('withdrawal', { waiting: 1 }),
+    rule('referralBonus', { amount: 1_000, businessAmount: 2_000, doublesOnHolidays: false }),
+    rule('feeShare', { amount: 0, shareBps: 1_000, doublesOnHolidays: false }),
+  ],
+  floor: 500,
+  cap: 2_500,
+  capUsed: 100,
+  friendsCap: 10,
+  friendFloor: 2_000,
+  returnDays: 2,
+  budget: 1_000_000,
+  budgetLeft: 999_900,
+  paid: 100,
+  owed: 0,
+  due: 0,
+  waitsFor: null,
+  holiday: null,
+  ...change,
+})
+const item = (change: Partial<RewardHistoryItem>): RewardHistoryItem => ({
+  id: `inAppSends.${Math.random()}`,
+  rule: 'inAppSends',
+  state: 'counting',
+  reason: null,
+  amount: null,
+  doubled: false,
+  at: new Date().toISOString(),
+  transactionId: `txn_${'0'.repeat(31)}1`,
+  operationAmount: 500,
+  name: 'Carlos Vega',
+  ...change,
+})
+const history = (items: RewardHistoryItem[]) => answers('rewardsHistory', { items, last: null, end: true })
+
+test('every rule with what it pays, how far the reader is, and what did not count and why', async () => {
+  signedInAs()
+  server.use(
+    answers('rewardsSummary', summary()),
+    history([
+      item({ state: 'refused', reason: 'belowFloor', operationAmount: 425 }),
+      item({}),
+      item({ rule: 'verification', state: 'paid', amount: 100, operationAmount: null, name: null }),
+    ]),
+  )
+  await openApp('/settings/rewards')
+  const ways = await screen.findByRole('region', { name: 'Ways to earn' })
+  expect(within(ways).getAllByRole('heading', { level: 3 })).toHaveLength(8)
+  expect(
+    within(ways).getByText(/^\$0\.25 for every 10 payments to people on Puente\. Double on federal holidays\.$/),
+  ).toBeVisible()
+  expect(within(ways).getByRole('meter', { name: '1 more for $0.25' })).toHaveAttribute('aria-valuetext', '9 of 10')
+  expect(within(ways).getByText('Still missing: Zelle, PayPal.')).toBeVisible()
+  expect(within(ways).getByText('1 is waiting.')).toBeVisible()
+  expect(within(ways).getByText(/^\$10\.00 for a person and \$20\.00 for a business/)).toBeVisible()
+  expect(within(ways).getByText(/^10% of the fees/)).toBeVisible()
+  expect(screen.getByRole('meter', { name: 'Everyone, this month' })).toHaveAttribute(
+    'aria-valuetext',
+    '$9,999.00 of $10,000.00 left',
+  )
+  const list = await screen.findByRole('list', { name: 'What counted' })
+  const [small, counted, paid] = within(list).getAllByRole('listitem')
+  expect(small).toHaveTextContent(/Carlos Vega · \$4\.25.*The amount is too small.*Doesn't count/)
+  expect(counted).toHaveTextContent(/Carlos Vega · \$5\.00.*Counts$/)
+  expect(paid).toHaveTextContent(/Verify your identity.*Paid.*\$1\.00/)
+})
+
+test('what is earned and not paid says what it waits for, and a pause and a holiday are said', async () => {
+  signedInAs()
+  server.use(
+    answers('rewardsSummary', summary({ due: 25, waitsFor: 'budget', holiday: '2026-11-26', owed: 7 })),
+    history([]),
+  )
+  await openApp('/settings/rewards')
+  expect(await screen.findByText(/^\$0\.25 more is earned\. This month's budget is used up/)).toBeVisible()
+  expect(screen.getByText(/^Your next \$0\.07 in rewards/)).toBeVisible()
+  expect(screen.getByText(/^Today is a federal holiday/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+})
+
+test('rewards that cannot be read are no empty screen', async () => {
+  signedInAs()
+  server.use(refuses('rewardsSummary', 'tooManyRequests', { retryAfterSeconds: 30 }), history([]))
+  await openApp('/settings/rewards')
+  expect(await screen.findByRole('heading', { name: 'Too many attempts' })).toBeVisible()
+})
+
+test('the code, the link to copy, ten percent, and how each friend stands, without anything about them', async () => {
+  signedInAs()
+  const user = userEvent.setup()
+  server.use(
+    answers('rewardsReferral', {
+      code: 'K7M2Q9XA',
+      link: 'http://localhost:3000/sign-up?ref=K7M2Q9XA',
+      shareBps: 1_000,
+      bonus: 1_000,
+      businessBonus: 2_000,
+      friendFloor: 2_000,
+      friends: [
+        { since: '2026-11-20T12:00:00.000Z', state: 'paid', reason: null },
+        { since: '2026-11-10T12:00:00.000Z', state: 'refused', reason: 'linked' },
+        { since: '2026-11-01T12:00:00.000Z', state: 'counting', reason: null },
+      ],
+      accruedTenThousandths: 7_000,
+      paid: 1_010,
+    }),
+  )
+  await openApp('/settings/referral')
+  expect(await screen.findByText('K7M2Q9XA')).toBeVisible()
+  expect(screen.getByText(/^10% of every fee/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/sign-up?ref=K7M2Q9XA')
+  expect(screen.getByText('0.7 ¢')).toBeVisible()
+  const friends = within(screen.getByRole('list', { name: 'Friends' })).getAllByRole('listitem')
+  expect(friends[0]).toHaveTextContent(/Friend since Nov 20, 2026.*Your reward was paid.*Paid/)
+  expect(friends[1]).toHaveTextContent(/Both accounts share.*Not paid/)
+  expect(friends[2]).toHaveTextContent(/Waits for their verification and first fee.*Open/)
+})
+
+test('who has brought nobody reads how it works', async () => {
+  signedInAs()
+  server.use(
+    answers('rewardsReferral', {
+      code: 'K7M2Q9XA',
+      link: 'http://localhost:3000/sign-up?ref=K7M2Q9XA',
+      shareBps: 1_000,
+      bonus: 1_000,
+      businessBonus: 2_000,
+      friendFloor: 2_000,
+      friends: [],
+      accruedTenThousandths: 0,
+      paid: 0,
+    }),
+  )
+  await openApp('/settings/referral')
+  expect(await screen.findByRole('heading', { name: 'No friends yet' })).toBeVisible()
+})
