@@ -62,6 +62,7 @@ import { Route as AppSettingsPersonalInfoRouteImport } from './routes/_app/setti
 import { Route as AppSettingsProfileAndLimitsRouteImport } from './routes/_app/settings/profile-and-limits.tsx'
 import { Route as AppSettingsReferralRouteImport } from './routes/_app/settings/referral.tsx'
 import { Route as AppSettingsRewardsRouteImport } from './routes/_app/settings/rewards.tsx'
+import { Route as AppSettingsStatementsRouteImport } from './routes/_app/settings/statements.tsx'
 import { Route as AppSettingsTransactionLimitsRouteImport } from './routes/_app/settings/transaction-limits.tsx'
 import { Route as AppUHandleRouteImport } from './routes/_app/u/$handle.tsx'
 import { Route as AppVerifyAccountIndexRouteImport } from './routes/_app/verify-account/index.tsx'
@@ -403,6 +404,11 @@ const AppSettingsReferralRoute = AppSettingsReferralRouteImport.update({
 const AppSettingsRewardsRoute = AppSettingsRewardsRouteImport.update({
   id: '/settings/rewards',
   path: '/settings/rewards',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsStatementsRoute = AppSettingsStatementsRouteImport.update({
+  id: '/settings/statements',
+  path: '/settings/statements',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSettingsTransactionLimitsRoute =
@@ -875,6 +881,7 @@ export interface FileRoutesByFullPath {
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/referral': typeof AppSettingsReferralRoute
   '/settings/rewards': typeof AppSettingsRewardsRoute
+  '/settings/statements': typeof AppSettingsStatementsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -1000,6 +1007,7 @@ export interface FileRoutesByTo {
   '/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/settings/referral': typeof AppSettingsReferralRoute
   '/settings/rewards': typeof AppSettingsRewardsRoute
+  '/settings/statements': typeof AppSettingsStatementsRoute
   '/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/u/$handle': typeof AppUHandleRoute
   '/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -1129,6 +1137,7 @@ export interface FileRoutesById {
   '/_app/settings/profile-and-limits': typeof AppSettingsProfileAndLimitsRoute
   '/_app/settings/referral': typeof AppSettingsReferralRoute
   '/_app/settings/rewards': typeof AppSettingsRewardsRoute
+  '/_app/settings/statements': typeof AppSettingsStatementsRoute
   '/_app/settings/transaction-limits': typeof AppSettingsTransactionLimitsRoute
   '/_app/u/$handle': typeof AppUHandleRoute
   '/_app/verify-account/confirmation': typeof AppVerifyAccountConfirmationRoute
@@ -1259,6 +1268,7 @@ export interface FileRouteTypes {
     | '/settings/profile-and-limits'
     | '/settings/referral'
     | '/settings/rewards'
+    | '/settings/statements'
     | '/settings/transaction-limits'
     | '/u/$handle'
     | '/verify-account/confirmation'
@@ -1384,6 +1394,7 @@ export interface FileRouteTypes {
     | '/settings/profile-and-limits'
     | '/settings/referral'
     | '/settings/rewards'
+    | '/settings/statements'
     | '/settings/transaction-limits'
     | '/u/$handle'
     | '/verify-account/confirmation'
@@ -1512,6 +1523,7 @@ export interface FileRouteTypes {
     | '/_app/settings/profile-and-limits'
     | '/_app/settings/referral'
     | '/_app/settings/rewards'
+    | '/_app/settings/statements'
     | '/_app/settings/transaction-limits'
     | '/_app/u/$handle'
     | '/_app/verify-account/confirmation'
@@ -1979,6 +1991,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/rewards'
       fullPath: '/settings/rewards'
       preLoaderRoute: typeof AppSettingsRewardsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/statements': {
+      id: '/_app/settings/statements'
+      path: '/settings/statements'
+      fullPath: '/settings/statements'
+      preLoaderRoute: typeof AppSettingsStatementsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/settings/transaction-limits': {
@@ -2633,6 +2652,7 @@ interface AppRouteChildren {
   AppSettingsProfileAndLimitsRoute: typeof AppSettingsProfileAndLimitsRoute
   AppSettingsReferralRoute: typeof AppSettingsReferralRoute
   AppSettingsRewardsRoute: typeof AppSettingsRewardsRoute
+  AppSettingsStatementsRoute: typeof AppSettingsStatementsRoute
   AppSettingsTransactionLimitsRoute: typeof AppSettingsTransactionLimitsRoute
   AppUHandleRoute: typeof AppUHandleRoute
   AppVerifyAccountConfirmationRoute: typeof AppVerifyAccountConfirmationRoute
@@ -2730,6 +2750,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsProfileAndLimitsRoute: AppSettingsProfileAndLimitsRoute,
   AppSettingsReferralRoute: AppSettingsReferralRoute,
   AppSettingsRewardsRoute: AppSettingsRewardsRoute,
+  AppSettingsStatementsRoute: AppSettingsStatementsRoute,
   AppSettingsTransactionLimitsRoute: AppSettingsTransactionLimitsRoute,
   AppUHandleRoute: AppUHandleRoute,
   AppVerifyAccountConfirmationRoute: AppVerifyAccountConfirmationRoute,

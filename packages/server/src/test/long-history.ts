@@ -7,7 +7,7 @@ import { withClient } from '#platform/db/pool.ts'
 import type { TestApp } from './app.ts'
 import { type TestUser, withBalance } from './factories.ts'
 
-const AT = `$4::timestamptz + n * $5::int * interval '1 millisecond'`
+const AT = `$4::timestamptz + n::bigint * $5::bigint * interval '1 millisecond'`
 const CENTS = `case when n % 2 = 1 then 101 else -100 end`
 const SUM = `(n / 2 + (n % 2) * 101)`
 const ID = `md5($1 || '/' || n)::uuid`
@@ -25,7 +25,7 @@ const STATEMENTS = [
       join accounts as house on house.owner_id = $2::uuid and house.account = $3`,
   `update accounts set seq = seq + $6::int, balance_cents = balance_cents + case when owner_id = $1::uuid then 1 else -1 end
       * (select ${SUM} from generate_series($6::int, $6::int) as n)
-    where $4::timestamptz is not null and $5::int > 0
+    where $4::timestamptz is not null and $5::bigint > 0
       and (owner_id, account) in (($1::uuid, 'wallet'), ($2::uuid, $3))`,
   `insert into idempotency (owner_id, key, request_hash, status, answer, transfer_id, created_at)
     select $1::uuid, 'history-' || n, 'x', 'accepted', null, ${ID}, ${AT} from generate_series(1, $6::int) as n

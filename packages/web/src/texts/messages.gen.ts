@@ -172,6 +172,9 @@ export type Messages = {
       "received": "Received",
       "sent": "Sent",
       "deposit": "Added",
+      "withdraw": "Withdrawn",
+      "invoice": "Invoices",
+      "rewards": "Rewards",
       "corrections": "Refunds and corrections",
       "dates": "Dates",
       "balance": "Running balance",
@@ -181,6 +184,7 @@ export type Messages = {
       "from": "From",
       "to": "To",
       "clear": "Clear filters",
+      "statement": "Download a statement",
       "wrongOrder": "The end date can't be before the start date"
     },
     "today": "Today",
@@ -535,7 +539,8 @@ export type Messages = {
     "checking": "We're checking whether this went through. Nothing will be sent twice.",
     "unreachable": {
       "offline": "No Internet connection",
-      "timeout": "This is taking too long. Please try again."
+      "timeout": "This is taking too long. Please try again.",
+      "broken": "The file broke off before its end. Nothing was saved."
     },
     "loadFailed": {
       "title": "This didn't load",
@@ -2421,6 +2426,7 @@ export type Messages = {
     "password": "Password",
     "security": "Login and security",
     "accessLog": "Who has seen your data",
+    "statements": "Statements",
     "notifications": "Notifications",
     "language": "Language",
     "dashboard": "Customize home",
@@ -2603,6 +2609,46 @@ export type Messages = {
       "passwordSaved": "Your password is saved",
       "proofOver": "That confirmation has expired. Confirm again."
     }
+  },
+  "statements": {
+    "lead": "Take your transactions with you, as a file. We ask you to confirm that it's you.",
+    "days": {
+      "label": "Which days",
+      "thisMonth": "This month",
+      "lastMonth": "Last month",
+      "thisYear": "This year",
+      "custom": "Choose",
+      "from": "From",
+      "to": "To",
+      "chosen": "{days}, days of {zone}",
+      "missing": "Choose the first and the last day",
+      "wrongOrder": "The end date can't be before the start date",
+      "tooLong": "Choose at most 366 days"
+    },
+    "format": {
+      "label": "Which kind of file",
+      "csv": {
+        "name": "CSV",
+        "text": "For Excel, Sheets or Numbers. One row for each transaction that was started on these days, also those that are pending or canceled."
+      },
+      "ofx": {
+        "name": "OFX",
+        "text": "For accounting programs such as QuickBooks, Xero or GnuCash. They recognize what they already have, so days may overlap. Only what has moved your balance."
+      },
+      "ledger": {
+        "name": "hledger, Ledger",
+        "text": "A plain text journal with both sides of every transaction, for hledger and Ledger. Only what has moved your balance."
+      },
+      "beancount": {
+        "name": "Beancount",
+        "text": "The same for Beancount, with a closing balance that it checks once the days are over."
+      }
+    },
+    "action": "Download",
+    "working": "Your file is on its way",
+    "progress": "{size} received",
+    "stop": "Stop",
+    "saved": "Saved as {name}"
   },
   "stepUp": {
     "title": "Confirm it's you",

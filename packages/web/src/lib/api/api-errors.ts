@@ -27,9 +27,10 @@ export class ApiRefusal extends Error {
  * and sends the same call again under the same key; it never says that it failed.
  */
 export class ApiUnreachable extends Error {
-  readonly kind: 'offline' | 'timeout'
+  /** `broken`: an answer began, and broke off before its end. */
+  readonly kind: 'offline' | 'timeout' | 'broken'
 
-  constructor(kind: 'offline' | 'timeout') {
+  constructor(kind: ApiUnreachable['kind']) {
     super(kind)
     this.name = 'ApiUnreachable'
     this.kind = kind

@@ -64,6 +64,16 @@ export const formatsOf = (language: Language, zone: string = timeZone()) => {
     /** Seconds in words, however many. */
     seconds: (count: number) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'long' }).format(count),
+    /** How large a file is: `1.2 MB`. */
+    size: (bytes: number) => {
+      const isLarge = bytes >= 1_000_000
+      const options = {
+        style: 'unit',
+        unit: isLarge ? 'megabyte' : 'kilobyte',
+        maximumFractionDigits: isLarge ? 1 : 0,
+      } as const
+      return new Intl.NumberFormat(locale, options).format(bytes / (isLarge ? 1_000_000 : 1_000))
+    },
     /** A wait in words, rounded up: `3 minutes`. */
     wait: (seconds: number) => formatWait(seconds, locale),
   }

@@ -130,6 +130,7 @@ export const paths = {
   settingsReferral: screen('/settings/referral'),
   settingsAccount: screen('/settings/account'),
   settingsAccessLog: screen('/settings/access-log'),
+  settingsStatements: screen('/settings/statements'),
   settingsBlocked: screen('/settings/blocked'),
   about: screen('/about'),
   aboutTerms: screen('/about/terms'),

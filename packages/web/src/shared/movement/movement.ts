@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The transaction chosen for its detail screen. */
     movement?: string
+    /** The days that a statement is wanted of, chosen on the screen before. */
+    statementDays?: { fromDate: string; toDate: string }
   }
 }
 

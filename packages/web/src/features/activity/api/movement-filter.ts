@@ -2,7 +2,7 @@
 import type { MovementState, MovementType } from '@puente/contract'
 import type { MovementFilter } from '#shared/movement/movement-list.ts'
 
-export const KINDS = ['all', 'received', 'sent', 'deposit', 'corrections'] as const
+export const KINDS = ['all', 'received', 'sent', 'deposit', 'withdraw', 'invoice', 'rewards', 'corrections'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type Choice = {
@@ -23,6 +23,9 @@ const typesOf: Record<Exclude<Kind, 'all'>, MovementType[]> = {
   received: ['received'],
   sent: ['sent'],
   deposit: ['deposit'],
+  withdraw: ['withdraw'],
+  invoice: ['invoice'],
+  rewards: ['reward', 'referral'],
   corrections: ['refund', 'reversal', 'adjustment'],
 }
 

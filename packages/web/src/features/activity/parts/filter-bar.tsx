@@ -1,12 +1,15 @@
-import { Button } from '@puente/ui/button'
+import { Button, buttonClass } from '@puente/ui/button'
 import { Chip, ChipGroup } from '@puente/ui/chip'
 import { IconButton } from '@puente/ui/icon-button'
 import { TextField } from '@puente/ui/text-field'
 import CalendarDays from 'lucide-react/icons/calendar-days'
+import FileDown from 'lucide-react/icons/file-down'
 import Scale from 'lucide-react/icons/scale'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { paths } from '#lib/layout/paths.ts'
 import { isBackwards, isNarrowed, KINDS, noChoice, type Choice } from '../api/movement-filter.ts'
 
 type Props = {
@@ -17,6 +20,8 @@ type Props = {
 }
 
 const SEARCH_MAX = 100
+
+const hasDays = ({ fromDate, toDate }: Choice): boolean => fromDate !== '' && toDate !== ''
 
 export const FilterBar = ({ choice, onChange, withBalance, onWithBalance }: Props) => {
   const t = useTranslations('activity.filters')
@@ -84,11 +89,23 @@ export const FilterBar = ({ choice, onChange, withBalance, onWithBalance }: Prop
           />
         </div>
       )}
-      {isNarrowed(choice) && (
-        <Button variant="ghost" size="small" onClick={() => onChange(noChoice)}>
-          {t('clear')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-x-2 empty:hidden">
+        {withDates && !isBackwards(choice) && (
+          <Link
+            to={paths.settingsStatements.path}
+            {...(hasDays(choice) && { state: { statementDays: { fromDate: choice.fromDate, toDate: choice.toDate } } })}
+            className={buttonClass({ variant: 'ghost', size: 'small' })}
+          >
+            <FileDown aria-hidden="true" className="size-5" />
+            {t('statement')}
+          </Link>
+        )}
+        {isNarrowed(choice) && (
+          <Button variant="ghost" size="small" onClick={() => onChange(noChoice)}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
     </search>
   )
 }

@@ -9,6 +9,7 @@ import Bell from 'lucide-react/icons/bell'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Contact from 'lucide-react/icons/contact'
 import CreditCard from 'lucide-react/icons/credit-card'
+import FileDown from 'lucide-react/icons/file-down'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
 import IdCard from 'lucide-react/icons/id-card'
@@ -69,6 +70,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { title: 'settings.rewards', icon: <Gift />, path: paths.settingsRewards.path },
       { title: 'settings.referral', icon: <UserPlus />, path: paths.settingsReferral.path },
       { title: 'schedules.title', icon: <CalendarClock />, path: paths.schedules.path },
+      { title: 'settings.statements', icon: <FileDown />, path: paths.settingsStatements.path },
       { title: 'settings.cards', icon: <CreditCard />, path: paths.settingsCards.path },
       {
         title: 'settings.bankAccounts',
