@@ -20,7 +20,8 @@ const SAME = {
   ko: ['common.appName', 'common.languages.en', 'common.languages.es', 'common.languages.ko', 'auth.offerKorean'],
 }
 /** Words that look alike in both languages; whoever adds one has read the text. Names of devices stay as they are. */
-const COGNATES = /^(?:Total|No|Personal|Error|Zelle|PayPal|KYC|USD|Video|iPhone|iPad|Mac|Windows|Linux|Chromebook)$/
+const COGNATES =
+  /^(?:Total|No|Personal|Error|Zelle|PayPal|KYC|USD|Video|iPhone|iPad|Mac|Windows|Linux|Chromebook|CSV|OFX|Beancount|hledger, Ledger)$/
 
 test.each(others)('P-25 %s has the keys of English, no more and no fewer', (language) => {
   expect(

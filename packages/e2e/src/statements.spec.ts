@@ -1,0 +1,65 @@
+/** Finding one row among many by whatever is remembered of it, and taking its days along as a file. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, signInAs, test } from './support/journey.ts'
+import { expectAccessible } from './support/axe.ts'
+import { codeFor } from './support/sandbox.ts'
+
+test('P-20 X-28 RD-12 a row is found by amount, name, note, reference and state, and its days are saved as a file that has what the list has', async ({
+  page,
+  makePerson,
+}) => {
+  // With $25.00 more the receiver would have more than goes without an identity check: the money waits.
+  const [sender, receiver, other] = await Promise.all([
+    makePerson({ cents: 100_00 }),
+    makePerson({ stage: 'V', cents: 990_00 }),
+    makePerson({ stage: 'V' }),
+  ])
+  const send = (toUser: string, amount: number, note: string) =>
+    sender.call('sendInApp', { toUser, amount, currency: 'USD', note }, { idempotencyKey: randomUUID() })
+  await send(other.handle, 3_33, 'coffee')
+  await send(receiver.handle, 25_00, 'March rent')
+  for (let n = 1; n <= 3; n += 1) await send(other.handle, n, 'tea')
+  const known = await codeFor(sender.phone)
+  await signInAs(page, sender)
+  await page.goto('/movements')
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '$' })
+  await expect(rows).toHaveCount(6)
+  const search = page.getByLabel('Search', { exact: true })
+  for (const text of ['25', '25.00', 'rent', 'on hold', receiver.fullName]) {
+    await search.fill(text)
+    await expect(rows, text).toHaveCount(1)
+    await expect(rows, text).toContainText('$25.00')
+  }
+  await search.fill('PU-')
+  await expect(rows).toHaveCount(6)
+  await page.getByRole('button', { name: 'Sent', exact: true }).click()
+  await expect(rows).toHaveCount(5)
+  await expect(rows.filter({ hasText: '$25.00' })).toHaveCount(1)
+
+  await page.getByRole('button', { name: 'Dates' }).click()
+  await page.getByRole('link', { name: 'Download a statement' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Download' }).click()
+  const dialog = page.getByRole('dialog', { name: "Confirm it's you" })
+  await expect(dialog).toContainText('Download a statement')
+  const arriving = page.waitForEvent('download')
+  await dialog.getByLabel(/^Code sent to/).fill(await codeFor(sender.phone, known))
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/^puente-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
+  await expect(page.getByText(`Saved as ${download.suggestedFilename()}`)).toBeVisible()
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n').slice(1)
+  const listed = (await sender.call('listTransactions', { limit: 100 })).items.toReversed()
+  expect(lines.map((line) => line.split('","').slice(1, 5))).toEqual(
+    listed.map(({ id, reference, type, state }) => [id, reference, type, state]),
+  )
+  const dollars = (cents: number) => (cents / 100).toFixed(2)
+  expect(lines.map((line) => line.split('","').slice(8, 11))).toEqual(
+    listed.map(({ type, amount, fee, balance }) => [
+      dollars(type === 'deposit' ? amount : -amount),
+      dollars(-fee || 0),
+      balance === null ? '' : dollars(balance),
+    ]),
+  )
+})
