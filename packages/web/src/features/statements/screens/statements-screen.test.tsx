@@ -99,9 +99,11 @@ test('a file that breaks off is not saved, and says so; a refusal says what it i
       },
     })
   }
-  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, options) =>
-    typeof to === 'string' && to.endsWith('/transactions/report') ? new Response(broken()) : send(to, options),
-  )
+  const fetching = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async (to, options) =>
+      typeof to === 'string' && to.endsWith('/transactions/report') ? new Response(broken()) : send(to, options),
+    )
   const app = await openApp(path)
   await app.user.click(screen.getByRole('button', { name: 'Download' }))
   expect(await screen.findByText('The file broke off before its end. Nothing was saved.')).toBeVisible()
