@@ -20,7 +20,7 @@ const RANKS = [
   ['content'],
   ['security-log'],
   ['accounts'],
-  ['sessions'],
+  ['sessions', 'papers'],
   ['factors'],
   ['auth', 'profile', 'kyc', 'limits'],
   ['social'],

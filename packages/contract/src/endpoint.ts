@@ -49,6 +49,8 @@ export type ThrottleName =
   | 'money'
   | 'quote'
   | 'uploads'
+  | 'papers'
+  | 'verify'
   | 'events'
   | 'notes'
   | 'catalogue'

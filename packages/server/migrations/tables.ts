@@ -107,6 +107,8 @@ export const tables = {
   own_transfers: { place: 'local', home: 'features/operations' },
   bank_releases: { place: 'local', home: 'features/operations' },
   account_acts: { place: 'local', home: 'features/operations' },
+  papers: { place: 'owner', home: 'features/papers' },
+  paper_codes: { place: 'claim:code_hash', home: 'features/papers' },
   data_exports: { place: 'owner', home: 'features/exports' },
   reconciliation_differences: { place: 'local', home: 'features/reconciliation' },
   reconciliation_runs: { place: 'local', home: 'features/reconciliation' },

@@ -13,6 +13,7 @@ import { invoicesRoutes } from '#features/invoices/index.ts'
 import { kycRoutes } from '#features/kyc/index.ts'
 import { limitsRoutes } from '#features/limits/index.ts'
 import { notificationsRoutes } from '#features/notifications/index.ts'
+import { papersRoutes } from '#features/papers/index.ts'
 import { payingRoutes } from '#features/paying/index.ts'
 import { productsRoutes } from '#features/products/index.ts'
 import { profileRoutes } from '#features/profile/index.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...rewardsRoutes,
   ...activityRoutes,
   ...statementsRoutes,
+  ...papersRoutes,
   ...contentRoutes,
   ...recipientsRoutes,
   ...closingRoutes,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoints } from '../endpoint.ts'
+import { paperIn } from './papers.ts'
+import { type Endpoints, file } from '../endpoint.ts'
 import { CursorIn, CursorOut, LimitIn, NoteIn, TimestampOut, dayIn } from '../fields.ts'
 import { InvoiceIdOut, RequestIdOut, SendSessionIdOut, TransactionIdIn, TransactionIdOut } from '../ids.ts'
 import { CentsOut, CurrencyOut } from '../money.ts'
@@ -186,6 +187,17 @@ export const activity = {
     body: z.strictObject({ transactionId: TransactionIdIn, note: NoteIn }),
     result: z.object({ transactionId: TransactionIdOut, note: z.string() }),
     refuses: ['invalidTransactionId', 'invalidNote'],
+  },
+  receipt: {
+    method: 'GET',
+    path: '/transactions/receipt',
+    summary: 'The receipt of a transaction of the caller, signed, in one language or in two side by side',
+    access: 'user',
+    throttle: 'papers',
+    priority: 'reports',
+    query: z.strictObject({ transactionId: TransactionIdIn, ...paperIn }),
+    result: file('application/pdf'),
+    refuses: ['invalidTransactionId', 'invalidLanguage'],
   },
   cancelTransaction: {
     method: 'POST',

@@ -15,6 +15,7 @@ import { kyc } from './kyc.ts'
 import { limits } from './limits.ts'
 import { live } from './live.ts'
 import { notifications } from './notifications.ts'
+import { papers } from './papers.ts'
 import { paypal } from './paypal.ts'
 import { passkeys } from './passkeys.ts'
 import { products } from './products.ts'
@@ -48,6 +49,7 @@ export * from './kyc.ts'
 export * from './limits.ts'
 export * from './live.ts'
 export * from './notifications.ts'
+export * from './papers.ts'
 export * from './paypal.ts'
 export * from './passkeys.ts'
 export * from './products.ts'
@@ -97,6 +99,7 @@ export const appEndpoints = {
   ...rewards,
   ...activity,
   ...statements,
+  ...papers,
   ...content,
   ...live,
 } as const

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { METHODS, MovementStateOut } from './activity.ts'
 import { CARD_PAYMENT_STATUSES } from './cards.ts'
+import { paperIn } from './papers.ts'
 import { PRODUCT_LIST_MAX } from './products.ts'
 import { ZelleInstructionsOut } from './zelle.ts'
-import type { Endpoints } from '../endpoint.ts'
+import { type Endpoints, file } from '../endpoint.ts'
 import { CursorIn, CursorOut, dayIn, DayOut, LimitQueryIn, NoteIn, TimestampOut } from '../fields.ts'
 import {
   CardIdIn,
@@ -197,6 +198,17 @@ export const invoices = {
       underWay: z.nullable(InvoiceMoneyOut),
     }),
     refuses: ['invalidInvoice', ...VERIFIED],
+  },
+  invoicePdf: {
+    ...call,
+    method: 'GET',
+    path: '/invoice/pdf',
+    summary: 'An invoice of the caller as a PDF, signed, in one language or in two side by side',
+    throttle: 'papers',
+    priority: 'reports',
+    query: z.strictObject({ invoiceId: InvoiceIdIn, ...paperIn }),
+    result: file('application/pdf'),
+    refuses: ['invalidInvoice', 'invalidLanguage', ...VERIFIED],
   },
   declineInvoice: {
     ...act,

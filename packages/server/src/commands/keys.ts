@@ -3,7 +3,9 @@
  *
  *   create                      makes every file of keys that is missing, as production wants them
  *   status                      the keys of each use, and how much is sealed under which
- *   rotate bearer|otp|sealing   a new key for new writes; what was made under the old one is still accepted
+ *   rotate bearer|otp|sealing|papers
+ *                               a new key for new writes; what was made under the old one is still accepted. Of an old key of papers
+ *                               the public half is kept, and for good
  *   rewrap                      brings everything sealed under the new key now; the server does it by itself every hour
  *   remove bearer|otp|sealing KID
  *                               takes an old key away, once nothing needs it
@@ -18,7 +20,16 @@ import { systemClock } from '#platform/clock.ts'
 import { createDatabase } from '#platform/db/database.ts'
 import { withClient } from '#platform/db/pool.ts'
 import { COUNT_SEALED } from '#platform/db/private/graphile-tables.ts'
-import { createKeys, keyStates, removeKey, ROTATED, type Rotated, rotateKeys } from '#platform/key-changes.ts'
+import {
+  createKeys,
+  keyStates,
+  removeKey,
+  REMOVED,
+  type Removed,
+  ROTATED,
+  type Rotated,
+  rotateKeys,
+} from '#platform/key-changes.ts'
 import { createLog, describeError } from '#platform/log.ts'
 import { loadKeys, SecretRefused } from '#platform/secrets.ts'
 import { stateDirOfCommand } from '#platform/state-dir.ts'
@@ -28,7 +39,7 @@ const USAGE = `npm run keys -- create
 npm run keys -- status
 npm run keys -- rotate ${ROTATED.join('|')}
 npm run keys -- rewrap
-npm run keys -- remove ${ROTATED.join('|')} KID`
+npm run keys -- remove ${REMOVED.join('|')} KID`
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const stateDir = stateDirOfCommand()
@@ -88,6 +99,7 @@ const status = async (): Promise<void> => {
   }
 }
 
+const isRemoved = (name: string | undefined): name is Removed => REMOVED.some((one) => one === name)
 const isRotated = (name: string | undefined): name is Rotated => ROTATED.some((one) => one === name)
 
 const run = async ([command, name, kid]: string[]): Promise<number> => {
@@ -104,7 +116,7 @@ const run = async ([command, name, kid]: string[]): Promise<number> => {
     const { rewrapped, unreadable } = await withServices(rewrapKeys)
     say(`${rewrapped} values are under the new key now, ${unreadable.length} cannot be read`)
     return unreadable.length === 0 ? 0 : 1
-  } else if (command === 'remove' && isRotated(name) && kid !== undefined) {
+  } else if (command === 'remove' && isRemoved(name) && kid !== undefined) {
     const use = name === 'sealing' ? await usesOf([kid]) : new Map<string, number>()
     const inUse = (use.get(kid) ?? 0) + (use.get(NO_KEY) ?? 0)
     removeKey(stateDir, name, kid, { at: clock.now(), inUse })

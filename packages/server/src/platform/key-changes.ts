@@ -3,12 +3,24 @@
  * more; servers follow the files.
  */
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
-import { type KeyFile, KEY_FILES, newKey, pathOfKeys, readRingFile, type RingFile } from './key-rings.ts'
+import {
+  type KeyFile,
+  KEY_FILES,
+  newKey,
+  pathOfKeys,
+  readRingFile,
+  retiredPaperKey,
+  type RingFile,
+} from './key-rings.ts'
 import { replaceFile, SecretRefused, writeOnce } from './secret-file.ts'
 
 /** Those that can be replaced: claims are found by the blind index and pages by the cursor's signature, under one key each. */
-export const ROTATED = ['bearer', 'otp', 'sealing'] as const satisfies readonly KeyFile[]
+export const ROTATED = ['bearer', 'otp', 'sealing', 'papers'] as const satisfies readonly KeyFile[]
 export type Rotated = (typeof ROTATED)[number]
+
+/** Those whose old keys can go. By an old key of papers those that it signed are still checked. */
+export const REMOVED = ['bearer', 'otp', 'sealing'] as const satisfies readonly Rotated[]
+export type Removed = (typeof REMOVED)[number]
 
 const MINUTE = 60_000
 
@@ -16,7 +28,7 @@ const MINUTE = 60_000
  * How long what was made under a key may still come, in milliseconds: a bearer lives five minutes, the code of a mail a day. What
  * was sealed stays, so that for those keys the rows are counted.
  */
-const LIVES_ON_MS: Record<Exclude<Rotated, 'sealing'>, number> = { bearer: 10 * MINUTE, otp: 25 * 60 * MINUTE }
+const LIVES_ON_MS: Record<Exclude<Removed, 'sealing'>, number> = { bearer: 10 * MINUTE, otp: 25 * 60 * MINUTE }
 
 /** Two operators at once would lose one's key: the second is refused. */
 const alone = <T>(path: string, change: () => T): T => {
@@ -50,7 +62,9 @@ export const rotateKeys = (stateDir: string, name: Rotated, at: Date): string =>
     if (!existsSync(path)) throw new SecretRefused(`${path}: missing`)
     const file = readRingFile(path, name, false)
     const key = newKey(name, at)
-    write(path, { ...file, keys: [key, ...file.keys] })
+    // A key of papers has signed its last one now.
+    const older = name === 'papers' ? file.keys.map(retiredPaperKey) : file.keys
+    write(path, { ...file, keys: [key, ...older] })
     return key.kid
   })
 }
@@ -71,7 +85,9 @@ export const keyStates = (stateDir: string, name: Rotated): KeyState[] => {
     // It is in use until the one before it in the list came.
     const replacedAt = keys[index - 1]?.since
     const removableAt =
-      name === 'sealing' || replacedAt === undefined ? null : new Date(Date.parse(replacedAt) + LIVES_ON_MS[name])
+      name === 'sealing' || name === 'papers' || replacedAt === undefined
+        ? null
+        : new Date(Date.parse(replacedAt) + LIVES_ON_MS[name])
     return { kid, since, removableAt }
   })
 }
@@ -80,7 +96,7 @@ export const keyStates = (stateDir: string, name: Rotated): KeyState[] => {
  * Takes a key away. `inUse` is how much is sealed under it. Throws `SecretRefused` for the current key, and for one that may
  * still be needed.
  */
-export const removeKey = (stateDir: string, name: Rotated, kid: string, needed: { at: Date; inUse: number }): void => {
+export const removeKey = (stateDir: string, name: Removed, kid: string, needed: { at: Date; inUse: number }): void => {
   const path = pathOfKeys(stateDir, name)
   alone(path, () => {
     const states = keyStates(stateDir, name)

@@ -32,8 +32,14 @@ export type KeyPair = { privateKey: KeyObject; publicKey: KeyObject }
 
 export type BearerKeys = KeyRing<KeyPair>
 
+/** Papers in people's hands are checked for as long as they are kept: a retired key keeps its public half, and signs no more. */
+type PaperKey = { privateKey: KeyObject | null; publicKey: KeyObject }
+export type PaperKeys = KeyRing<PaperKey>
+
 export type Keys = {
   bearer: BearerKeys
+  /** Signs papers. */
+  papers: PaperKeys
   /** Codes by mail and phone are kept as HMACs under these keys. */
   otp: KeyRing
   /** Lookup of sealed values and claims. */
@@ -45,7 +51,7 @@ export type Keys = {
 }
 
 /** One file each. */
-export const KEY_FILES = ['bearer', 'otp', 'blind-index', 'sealing', 'cursor'] as const
+export const KEY_FILES = ['bearer', 'otp', 'blind-index', 'sealing', 'cursor', 'papers'] as const
 export type KeyFile = (typeof KEY_FILES)[number]
 
 const RingFile = z.object({
@@ -68,10 +74,23 @@ export const pathOfKeys = (stateDir: string, name: KeyFile): string => join(secr
 /** A key of the kind that this file holds, as the file has it. */
 export const newKey = (name: KeyFile, since: Date): RingFile['keys'][number] => {
   const key =
-    name === 'bearer'
+    name === 'bearer' || name === 'papers'
       ? generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
       : randomBytes(32)
   return { kid: randomBytes(6).toString('hex'), key: key.toString('base64url'), since: since.toISOString() }
+}
+
+const privateKeyOf = (key: string): KeyObject =>
+  createPrivateKey({ key: Buffer.from(key, 'base64url'), format: 'der', type: 'pkcs8' })
+
+/** What is left in the file of a key of papers that signs no more: its public half. One that is retired already stays as it is. */
+export const retiredPaperKey = (entry: RingFile['keys'][number]): RingFile['keys'][number] => {
+  try {
+    const publicKey = createPublicKey(privateKeyOf(entry.key))
+    return { ...entry, key: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url') }
+  } catch {
+    return entry
+  }
 }
 
 /** Reads a file of keys, made when it is missing and may be. Throws `SecretRefused`, naming it. */
@@ -147,18 +166,28 @@ export const loadKeys = ({ stateDir, production }: { stateDir: string; productio
         return { kid, key: createSecretKey(key) }
       }),
     )
-  const pairs = (): BearerKeys =>
-    asRing(
-      rawOf('bearer').map(({ kid, key }) => {
-        const privateKey = createPrivateKey({ key, format: 'der', type: 'pkcs8' })
-        if (privateKey.asymmetricKeyType !== 'ed25519')
-          throw new SecretRefused(`bearer.json: key ${kid} is not Ed25519`)
-        return { kid, key: { privateKey, publicKey: createPublicKey(privateKey) } }
+  const requireEd25519 = (name: KeyFile, kid: string, key: KeyObject): KeyObject => {
+    if (key.asymmetricKeyType !== 'ed25519')
+      throw new SecretRefused(`${pathOfKeys(stateDir, name)}: key ${kid} is not Ed25519`)
+    return key
+  }
+  const pairOf = (name: KeyFile, { kid, key }: RawKey): KeyPair => {
+    const privateKey = requireEd25519(name, kid, createPrivateKey({ key, format: 'der', type: 'pkcs8' }))
+    return { privateKey, publicKey: createPublicKey(privateKey) }
+  }
+  const pairs = (): BearerKeys => asRing(rawOf('bearer').map((raw) => ({ kid: raw.kid, key: pairOf('bearer', raw) })))
+  const paperKeys = (): PaperKeys =>
+    asRing<PaperKey>(
+      rawOf('papers').map((raw, index) => {
+        if (index === 0) return { kid: raw.kid, key: pairOf('papers', raw) }
+        const publicKey = createPublicKey({ key: raw.key, format: 'der', type: 'spki' })
+        return { kid: raw.kid, key: { privateKey: null, publicKey: requireEd25519('papers', raw.kid, publicKey) } }
       }),
     )
   const followed = <Key>(name: KeyFile, load: () => KeyRing<Key>) => following(pathOfKeys(stateDir, name), load)
   return {
     bearer: followed('bearer', pairs),
+    papers: followed('papers', paperKeys),
     otp: followed('otp', symmetric('otp')),
     blindIndex: symmetric('blind-index')().current.key,
     sealing: followed('sealing', symmetric('sealing')),

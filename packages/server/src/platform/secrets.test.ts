@@ -22,7 +22,14 @@ test('keys are made once, each different, in files that only we can read', async
   expect(again.sealing.current.key.equals(keys.sealing.current.key)).toBe(true)
   expect(keys.otp.current.key.equals(keys.blindIndex)).toBe(false)
   const files = await readdir(join(stateDir, 'secrets'))
-  expect(files.toSorted()).toEqual(['bearer.json', 'blind-index.json', 'cursor.json', 'otp.json', 'sealing.json'])
+  expect(files.toSorted()).toEqual([
+    'bearer.json',
+    'blind-index.json',
+    'cursor.json',
+    'otp.json',
+    'papers.json',
+    'sealing.json',
+  ])
   for (const file of files) expect((await stat(secretFile(file))).mode & 0o777).toBe(0o600)
 })
 

@@ -1,6 +1,6 @@
 /** What tests of paying do over and over: invoices and requests written as they stand, paid over HTTP, and read as both sides have them. */
 import { type EndpointKey, invoiceId, requestId } from '@puente/contract'
-import { newPayCode } from '#features/requests/pay-code.ts'
+import { newLinkCode } from '#features/accounts/index.ts'
 import { findRequest, insertRequests } from '#features/requests/requests-store.ts'
 import { findInvoice } from '#features/invoices/invoices-store.ts'
 import { transaction } from '#platform/db/transaction.ts'
@@ -55,7 +55,7 @@ export const payablesIn = (app: TestApp) => {
     }: { asked?: TestUser | null; uses?: 'single' | 'multi'; amountCents?: number } = {},
   ): Promise<{ id: string; code: string }> => {
     const id = newId()
-    const code = newPayCode()
+    const code = newLinkCode()
     const createdAt = app.services.clock.now()
     const expiresAt = new Date(createdAt.getTime() + DAY_MS)
     const request = {

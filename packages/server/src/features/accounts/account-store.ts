@@ -2,7 +2,7 @@
 import type { Address, BusinessKind, DashboardCard, StoredLanguage, UndoMinutes } from '@puente/contract'
 import { decryptField } from '#platform/crypto/field-encryption.ts'
 import { type Selectable, sql } from 'kysely'
-import { type Db, type DB, lookupDb, type Trx } from '#platform/db/database.ts'
+import { type Db, type DB, lookupDb, type ReadDb, type Trx } from '#platform/db/database.ts'
 import { batchedLoader } from '#platform/db/batched-loader.ts'
 import type { CurrentUser } from '#platform/http/ctx.ts'
 import { type FieldKeys, placeOf, type SealedColumn } from './sealed-columns.ts'
@@ -186,3 +186,9 @@ export const lockAccount = async (trx: Trx, keys: FieldKeys, ownerId: string): P
     keys,
     await trx.selectFrom('users').select(ACCOUNT).where('owner_id', '=', ownerId).forUpdate().executeTakeFirstOrThrow(),
   )
+
+/** The language somebody reads in, for whoever deals with them. */
+export const findLanguageOf = async (db: ReadDb, ownerId: string): Promise<StoredLanguage | undefined> => {
+  const row = await db.selectFrom('users').select('lang').where('owner_id', '=', ownerId).executeTakeFirst()
+  return row?.lang as StoredLanguage | undefined
+}

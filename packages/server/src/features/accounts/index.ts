@@ -1,6 +1,6 @@
 /** Who a person is: the account, what only one account may hold, what others may find, and what a person must have done before acting. */
 export { deleteAcceptances } from './acceptances-store.ts'
-export { type Account, findAccount, findReferrerOf, getAccount, lockAccount } from './account-store.ts'
+export { type Account, findAccount, findLanguageOf, findReferrerOf, getAccount, lockAccount } from './account-store.ts'
 export { type AccountChange, updateAccountRow } from './account-changes-store.ts'
 export {
   type Credentials,
@@ -37,6 +37,7 @@ export {
 } from './identities-store.ts'
 export { requireContacts, requireOpen, requireRealEmail, requireTerms, requireTier, requireUser } from './guards.ts'
 export { mailToOwner } from './mail-to-owner.ts'
+export { newLinkCode } from './link-code.ts'
 export { handleOf, maskEmail, maskName, maskPhone, nameInHandle, PLAIN_ALPHABET } from './name-rules.ts'
 export { findPeople } from './people.ts'
 export { romanise } from './romanise-rules.ts'

@@ -4,11 +4,13 @@ import { getTransaction } from './get-transaction.ts'
 import { getTransactions } from './get-transactions.ts'
 import { listTransactions } from './list-transactions.ts'
 import { noteTransaction } from './note-transaction.ts'
+import { readReceipt } from './read-receipt.ts'
 
 export const activityRoutes = {
   listTransactions,
   getTransaction,
   getTransactions,
   noteTransaction,
+  receipt: readReceipt,
   cancelTransaction,
 } satisfies Partial<Handlers>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from './password-rules.ts'
-import { judgeBy, requireStrongPassword } from './password-strength.ts'
+import { requireStrongPassword } from './password-strength.ts'
 
 const owner = { email: 'maria.lopez@example.com', fullName: 'María-José López', phone: '+13055550123' }
 
@@ -56,20 +56,4 @@ test('a password that takes long to judge keeps no other call waiting', async ()
   order.push('served')
   await judged
   expect(order).toEqual(['served', 'judged'])
-})
-
-test('a thread that fails fails one password, and the next in line is judged by another', async () => {
-  const thread = `import { parentPort } from 'node:worker_threads'
-    parentPort.on('message', ({ password }) => {
-      if (password === 'bad') throw new Error('failed')
-      parentPort.postMessage(4)
-    })`
-  const judge = judgeBy(new URL(`data:text/javascript,${encodeURIComponent(thread)}`))
-  const asked = ['good', 'bad', 'good', 'good'].map((password) => judge({ password, words: [] }))
-  expect(await Promise.allSettled(asked)).toMatchObject([
-    { value: 4 },
-    { reason: { message: 'failed' } },
-    { value: 4 },
-    { value: 4 },
-  ])
 })

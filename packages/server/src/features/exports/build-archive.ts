@@ -7,12 +7,13 @@ import { findPersonById, getAccount } from '#features/accounts/index.ts'
 import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
 import { type InvoicePage, type InvoicePosition, readInvoicePage } from '#features/invoices/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
+import { listPapers } from '#features/papers/index.ts'
 import { listProductsOf } from '#features/products/index.ts'
 import { readPictureOf } from '#features/profile/index.ts'
 import { listAllRequests, otherSideOf } from '#features/requests/index.ts'
 import { exportSchedules } from '#features/schedules/index.ts'
 import { listRecipientsOf, maskedAccount } from '#features/recipients/index.ts'
-import { csvLines } from '#platform/csv.ts'
+import { csvLines, dollars } from '#platform/csv.ts'
 import type { Services } from '#platform/services.ts'
 import { INVOICE_COLUMNS, invoiceOf, productOf, requestOf, TRANSACTION_COLUMNS, transactionOf } from './export-rows.ts'
 import {
@@ -176,6 +177,14 @@ const addFiles = async (archive: Archive, services: Reading, ownerId: string): P
   }
 }
 
+/** Receipts, invoices and statements that were given out, with the sums they answer for. */
+const papersOf = async ({ db }: Reading, ownerId: string) =>
+  (await listPapers(db, ownerId)).map(({ issuedAt, kind, totals }) => ({
+    issued: issuedAt,
+    kind,
+    sums: totals.map(({ name, cents }) => `${name} ${dollars(BigInt(cents))}`).join(', '),
+  }))
+
 const table = (archive: Archive, name: string, rows: Record<string, unknown>[]): void => {
   archive.json(`${name}.json`, rows)
   const [first] = rows
@@ -261,6 +270,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   await addProducts(archive, services, ownerId)
   await addInvoices(archive, services, ownerId)
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))
+  table(archive, 'papers', await papersOf(services, ownerId))
   table(archive, 'schedules', await exportSchedules(db, ownerId))
   table(archive, 'sessions', await listSessions(db, ownerId))
   table(archive, 'security-log', await listSecurityEvents(db, ownerId))

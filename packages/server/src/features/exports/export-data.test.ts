@@ -74,6 +74,7 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
       'invoices.csv',
       'invoices.json',
       'bank-accounts.json',
+      'papers.json',
       'schedules.json',
       'sessions.json',
       'security-log.json',

@@ -470,6 +470,7 @@ test('PM-03 without both contacts verified nothing is asked of invoices, nor of 
     ['createInvoice', { toUser: nobody.userId }],
     ['listInvoices', {}],
     ['getInvoice', { invoiceId: id }],
+    ['invoicePdf', { invoiceId: id }],
     ['declineInvoice', { invoiceId: id }],
     ['cancelInvoice', { invoiceId: id }],
     ['remindInvoice', { invoiceId: id }],

@@ -4,7 +4,7 @@ import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { createdEvent } from './ask-people.ts'
 import { announcementsOf } from './change-request.ts'
-import { newPayCode } from './pay-code.ts'
+import { newLinkCode } from '#features/accounts/index.ts'
 import { expiryFor } from './request-rules.ts'
 import { insertRequests } from './requests-store.ts'
 
@@ -29,7 +29,7 @@ export const askIn = async (
     requestId,
     uses: 'single',
     splitId: null,
-    code: newPayCode(),
+    code: newLinkCode(),
     createdAt,
     expiresAt,
   } as const

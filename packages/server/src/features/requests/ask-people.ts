@@ -5,7 +5,7 @@ import type { AuditEntry } from '#platform/audit.ts'
 import type { UserCtx } from '#platform/http/ctx.ts'
 import { Refusal } from '#platform/http/refusal.ts'
 import { eventData } from './change-request.ts'
-import { newPayCode } from './pay-code.ts'
+import { newLinkCode } from '#features/accounts/index.ts'
 import type { MoneyRequest, RequestRef } from './request.ts'
 import type { NewRequest } from './requests-store.ts'
 
@@ -31,7 +31,7 @@ export const newRequest = (ctx: UserCtx, asked: Asked): NewRequest => ({
   splitId: null,
   ...asked,
   issuerId: ctx.user.id,
-  code: newPayCode(),
+  code: newLinkCode(),
 })
 
 /** The caller's act upon a request, for the audit trail. */

@@ -22,6 +22,8 @@ export const THROTTLES: Record<ThrottleName, Throttle> = {
   money: { max: 60, windowMs: MINUTE },
   quote: { max: 120, windowMs: MINUTE },
   uploads: { max: 20, windowMs: HOUR },
+  papers: { max: 30, windowMs: HOUR },
+  verify: { max: 60, windowMs: 10 * MINUTE },
   events: { max: 120, windowMs: MINUTE },
   notes: { max: 120, windowMs: HOUR },
   catalogue: { max: 240, windowMs: HOUR },

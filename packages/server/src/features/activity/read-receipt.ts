@@ -1,0 +1,50 @@
+import { type Input, type Output, uuidOf } from '@puente/contract'
+import { findLanguageOf, findPersonById } from '#features/accounts/index.ts'
+import { findBlockedBy } from '#features/contacts/index.ts'
+import { issuePaper } from '#features/papers/index.ts'
+import { findMovement, type Movement, requireMovementId } from '#features/wallet/index.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { UserCtx } from '#platform/http/ctx.ts'
+import { Refusal } from '#platform/http/refusal.ts'
+import { receiptContent, receiptKind, receiptTotals } from './receipt-content.ts'
+
+/** The reference of what this one gives back, or of what gave this one back. */
+const relatedOf = async (db: Db, { ownerId, linkedId, details }: Movement): Promise<string | null> => {
+  const { returnedAs } = details
+  const movementId = linkedId ?? (typeof returnedAs === 'string' ? uuidOf(returnedAs, 'txn') : null)
+  if (movementId === null) return null
+  return (await findMovement(db, { ownerId, movementId }))?.reference ?? null
+}
+
+/**
+ * The receipt of a transaction of the caller; another person's is as unknown as one that does not exist. Unless asked otherwise it stands
+ * in the other party's language too, while the two may see each other.
+ */
+export const readReceipt = async (
+  ctx: UserCtx,
+  { transactionId, ...asked }: Input<'receipt'>,
+): Promise<Output<'receipt'>> => {
+  const movementId = requireMovementId(transactionId)
+  const movement = await findMovement(ctx.db, { ownerId: ctx.user.id, movementId })
+  if (!movement) throw new Refusal('invalidTransactionId')
+  const otherId = movement.counterpart?.ownerId ?? null
+  const [own, other, blocked, related] = await Promise.all([
+    findPersonById(ctx.db, ctx.user.id),
+    otherId === null ? null : findPersonById(ctx.db, otherId),
+    findBlockedBy(ctx.db, ctx.user.id),
+    relatedOf(ctx.db, movement),
+  ])
+  const isHidden = otherId !== null && (other === null || blocked.has(otherId))
+  const otherLang =
+    asked.otherLang ?? (otherId === null || isHidden ? undefined : await findLanguageOf(ctx.db, otherId))
+  return issuePaper(
+    ctx,
+    { ...asked, ...(otherLang && { otherLang }) },
+    {
+      ownerId: ctx.user.id,
+      kind: receiptKind(movement),
+      totals: receiptTotals(movement),
+      contentOf: receiptContent({ movement, ownName: own?.fullName ?? ctx.user.fullName, isHidden, related }),
+    },
+  )
+}

@@ -1,0 +1,162 @@
+/** What the receipt of a movement says: to its owner, of their own row, and nothing that their screens do not show them. */
+import { brand } from '@puente/contract'
+import type { PaperTotal, PaperWords } from '#features/papers/index.ts'
+import type { Movement } from '#features/wallet/index.ts'
+import type { PaperContent, PaperTone } from '#platform/papers/paper.ts'
+
+export type ReceiptOf = {
+  movement: Movement
+  /** Whose receipt it is, by the name that others see. */
+  ownName: string
+  /** Nothing is said of the other side: they have left, or the owner has blocked them. */
+  isHidden: boolean
+  /** Reference of the movement that this one gives back, or that gave it back. */
+  related: string | null
+}
+
+type Party = { name: string; lines: string[] }
+type Fact = NonNullable<PaperContent['facts']>[number]
+
+const TONES: Record<Movement['state'], PaperTone> = {
+  PENDING: 'waiting',
+  'ON HOLD': 'waiting',
+  CANCELLED: 'neutral',
+  COMPLETED: 'positive',
+}
+
+const sideOf = ({ direction }: Movement): 'in' | 'out' => (direction === 1 ? 'in' : 'out')
+const isCompleted = ({ state }: Movement): boolean => state === 'COMPLETED'
+const totalOf = ({ amountCents, feeCents }: Movement): bigint => amountCents + feeCents
+const textOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [value] : [])
+
+/** A receipt proves that money moved; what was not completed has a record, which answers for no sums. */
+export const receiptKind = (movement: Movement): 'receipt' | 'record' => (isCompleted(movement) ? 'receipt' : 'record')
+
+export const receiptTotals = (movement: Movement): PaperTotal[] =>
+  isCompleted(movement)
+    ? [
+        { name: 'amount', cents: Number(movement.amountCents) },
+        { name: 'fee', cents: Number(movement.feeCents) },
+        { name: 'total', cents: Number(totalOf(movement)) },
+      ]
+    : []
+
+/** The account outside that money goes to or comes from, as far as its owner's screens name it. */
+const accountLines = ({ details }: Movement): string[] => {
+  const account = [...textOf(details['bankName']), ...textOf(details['accountNumber'])].join(' ')
+  return [...textOf(account), ...textOf(details['paypalEmail'])]
+}
+
+/** Who is on the other side: a person, an account outside, or the product itself. */
+const otherParty = ({ movement, isHidden }: ReceiptOf, { both }: PaperWords): Party => {
+  const named = (text: Parameters<PaperWords['both']>[0]): string => [both(text)].flat()[0] ?? ''
+  const { counterpart, details, method, type } = movement
+  if (isHidden) return { name: named('receipt.hidden'), lines: [] }
+  if (counterpart) return { name: counterpart.name, lines: [`@${counterpart.handle}`] }
+  const lines = accountLines(movement)
+  const [payee] = textOf(details['payee'])
+  if (payee !== undefined) return { name: payee, lines }
+  if (type === 'withdraw' && method === 'bank') return { name: named('receipt.unnamed'), lines }
+  return { name: method === 'wallet' ? brand.appName : named(`receipt.outside.${method}`), lines }
+}
+
+/** How its sender paid is no matter of its receiver's. */
+const isTheirs = ({ type, direction }: Movement): boolean =>
+  type === 'received' || (type === 'invoice' && direction === 1)
+
+const moneyFacts = (movement: Movement, { both, money }: PaperWords): Fact[] => {
+  const { amountCents, feeCents, type } = movement
+  const amount = { label: both('receipt.amount'), value: money(amountCents) }
+  if (feeCents === 0n && (type === 'reversal' || isTheirs(movement))) return [amount]
+  return [
+    amount,
+    { label: both('receipt.fee'), value: money(feeCents) },
+    { label: both('receipt.total'), value: money(totalOf(movement)), strong: true },
+  ]
+}
+
+const timeFacts = ({ createdAt, paidAt, expected, state }: Movement, words: PaperWords): Fact[] => {
+  const { both, each, moment, day } = words
+  const at = (when: Date) => each((lang) => moment(when, lang))
+  return [
+    { label: both('receipt.started'), value: at(createdAt) },
+    ...(paidAt ? [{ label: both('receipt.completed'), value: at(paidAt) }] : []),
+    ...(expected && state === 'PENDING'
+      ? [
+          {
+            label: both('receipt.expected'),
+            value: each((lang) => [...new Set([day(expected.from, lang), day(expected.to, lang)])].join(' – ')),
+          },
+        ]
+      : []),
+  ]
+}
+
+const leadOf = (movement: Movement, { both, money }: PaperWords): NonNullable<PaperContent['lead']> => {
+  const { amountCents, details, state, type } = movement
+  const isReturned = isCompleted(movement) && details['returnedAs'] !== undefined
+  const meaning = state === 'COMPLETED' ? (isReturned ? 'returned' : null) : state
+  return {
+    label: both(isCompleted(movement) ? `receipt.done.${type}.${sideOf(movement)}` : `receipt.open.${type}`),
+    amount: money(amountCents),
+    state: both(`receipt.states.${state}`),
+    tone: isReturned ? 'neutral' : TONES[state],
+    ...(meaning !== null && { text: both(`receipt.meaning.${meaning}`) }),
+  }
+}
+
+const STEPS = ['pending', 'onHold', 'cancelled', 'completed', 'returned'] as const
+
+/** The steps of one that took several. */
+const progressOf = (
+  { timeline }: Movement,
+  { both, each, moment }: PaperWords,
+): NonNullable<PaperContent['tables']> => {
+  const rows = timeline.flatMap(({ step, at }) => {
+    const known = STEPS.find((one) => one === step)
+    return known && at !== null ? [[both(`receipt.steps.${known}`), each((lang) => moment(at, lang))]] : []
+  })
+  if (rows.length < 2) return []
+  const columns = [
+    { label: both('receipt.step'), grow: 1 },
+    { label: both('receipt.time'), grow: 2 },
+  ]
+  return [{ title: both('receipt.progress'), columns, rows }]
+}
+
+export const receiptContent =
+  (of: ReceiptOf) =>
+  (words: PaperWords): Omit<PaperContent, 'lang' | 'otherLang' | 'size'> => {
+    const { movement, ownName, related } = of
+    const { both } = words
+    const own: Party = { name: ownName, lines: [] }
+    const other = otherParty(of, words)
+    const [from, to] = movement.direction === 1 ? [other, own] : [own, other]
+    const reason = movement.holdReason ?? movement.cancelReason
+    return {
+      title: both(isCompleted(movement) ? 'receipt.title' : 'receipt.record'),
+      subject: movement.reference,
+      lead: leadOf(movement, words),
+      parties: [
+        { label: both('receipt.from'), ...from },
+        { label: both('receipt.to'), ...to },
+      ],
+      facts: [
+        ...moneyFacts(movement, words),
+        ...(isTheirs(movement)
+          ? []
+          : [
+              {
+                label: both('receipt.method'),
+                value: both(`receipt.methods.${movement.method}`, { appName: brand.appName }),
+              },
+            ]),
+        ...timeFacts(movement, words),
+        ...(reason ? [{ label: both('receipt.reason'), value: both(`receipt.reasons.${reason}`) }] : []),
+        { label: both('receipt.reference'), value: movement.reference },
+        ...(related === null ? [] : [{ label: both('receipt.related'), value: related }]),
+      ],
+      tables: progressOf(movement, words),
+      ...(movement.note !== '' && { note: { label: both('receipt.note'), text: movement.note } }),
+    }
+  }
