@@ -185,6 +185,7 @@ const OPEN_TO_VISITORS: EndpointKey[] = [
   'legal',
   'notMe',
   'openSession',
+  'paperKeys',
   'passkeySignIn',
   'passkeySignInOptions',
   // What a link asks for.
@@ -197,6 +198,8 @@ const OPEN_TO_VISITORS: EndpointKey[] = [
   'startSocial',
   // The second factor of a sign-in.
   'stepUpOptions',
+  // What the code of a paper proves.
+  'verifyPaper',
 ]
 /** The cookie of a session stands for it; without one, these find no session, and there is nothing to log out of. */
 const BY_COOKIE: EndpointKey[] = ['logout', 'refreshSession', 'unlockSession', 'unlockWays']

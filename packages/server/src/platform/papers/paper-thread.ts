@@ -2,19 +2,37 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { NodeCompiler, PdfStandard } from '@myriaddreamin/typst-ts-node-compiler'
 import { encode } from 'uqr'
 import type { PaperCheck, PaperContent } from './paper.ts'
 import { missingOf, printablePaper } from './printable-rules.ts'
 
+/** What we use of the compiler. */
+type Typst = {
+  NodeCompiler: {
+    create(options: { fontArgs: { fontBlobs: Buffer[] }[] }): {
+      compile(source: { mainFileContent: string; inputs: Record<string, string> }): { result: object | null }
+      pdf(document: object, options: { pdfStandard: 'ua-1'; creationTimestamp: number }): Buffer
+      evictCache(maxAge: number): void
+    }
+  }
+}
+
 export type PaperOrder = { content: PaperContent; check: PaperCheck; at: Date }
 export type PaperMade = { bytes: Uint8Array } | { failed: string }
 
-const { resolve } = createRequire(import.meta.url)
-const font = (name: string): Buffer => readFileSync(resolve(`@expo-google-fonts/noto-sans-kr/${name}.ttf`))
+const require = createRequire(import.meta.url)
+// The native part by itself. The package that picks one by the machine lists parts which are not published in this version.
+const { NodeCompiler } = require('@myriaddreamin/typst-ts-node-compiler-linux-x64-gnu') as Typst
 
 const compiler = NodeCompiler.create({
-  fontArgs: [{ fontBlobs: [font('400Regular/NotoSansKR_400Regular'), font('700Bold/NotoSansKR_700Bold')] }],
+  fontArgs: [
+    {
+      fontBlobs: [
+        readFileSync(require.resolve('@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf')),
+        readFileSync(require.resolve('@expo-google-fonts/noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf')),
+      ],
+    },
+  ],
 })
 const layout = readFileSync(new URL('paper.typ', import.meta.url), 'utf8')
 
@@ -32,7 +50,7 @@ const render = ({ content, check, at }: PaperOrder): Uint8Array => {
   const paper = { ...printablePaper(content, missing), check: printablePaper(check, missing), qr: qrRows(check.url) }
   const { result } = compiler.compile({ mainFileContent: layout, inputs: { paper: JSON.stringify(paper) } })
   if (!result) throw new Error('the layout does not compile')
-  return compiler.pdf(result, { pdfStandard: PdfStandard.UA_1, creationTimestamp: Math.floor(at.getTime() / 1000) })
+  return compiler.pdf(result, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(at.getTime() / 1000) })
 }
 
 const make = (order: PaperOrder): Uint8Array => {

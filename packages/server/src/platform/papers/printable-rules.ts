@@ -8,6 +8,7 @@ import type { PaperContent } from './paper.ts'
 const BOX = '□'
 
 /** What is not drawn, steers the direction of text or joins others: nothing of it may reach a paper. Line breaks become the layout's. */
+// oxlint-disable-next-line no-misleading-character-class -- selectors of variants are meant one by one.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0]/gu
 const PICTURES = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F/gu
 const SPACES = /[\p{Zs}\t]+/gu

@@ -14,6 +14,9 @@ import { currentLanguage, timeZone } from '#lib/i18n/i18n.ts'
 
 type KeyWith<A> = { [K in EndpointKey]: AppEndpoints[K]['access'] extends A ? K : never }[EndpointKey]
 
+/** Calls that answer with a file to keep. */
+export type DocumentKey = 'getExport' | 'receipt' | 'invoicePdf'
+
 /** Calls that are sent without waiting for a bearer; the type keeps the list in step with the contract. */
 const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   signUp: true,
@@ -42,6 +45,8 @@ const withoutBearer: Record<KeyWith<'public' | 'cookie' | 'optional'>, true> = {
   faqs: true,
   events: true,
   health: true,
+  verifyPaper: true,
+  paperKeys: true,
 }
 
 export type CallOptions = {
@@ -249,7 +254,7 @@ export const fetchFile = async (id: string, signal?: AbortSignal): Promise<Blob>
 }
 
 /** Fetches what an endpoint answers as a file; waits for the proof that it wants. */
-export const fetchDocument = async (key: 'getExport', input: Sent<'getExport'>): Promise<Blob> => {
+export const fetchDocument = async <K extends DocumentKey>(key: K, input: Sent<K>): Promise<Blob> => {
   const response = await sendProved(key, input, {})
   if (!response.ok) throw await refusalOfResponse(response)
   return response.blob()
