@@ -23,6 +23,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   payments: 232,
   pay: 142,
   u: 190,
+  verify: 150,
   invoice: 211,
   kyc: 218,
   notifications: 190,
@@ -32,7 +33,7 @@ const BUDGETS_KB: Readonly<Record<string, number>> = {
   'verify-user': 187,
   'verify-account': 202,
 }
-const TEXTS_KB = 37
+const TEXTS_KB = 39
 /** The reader of QR codes, for browsers without one of their own. */
 const PART_KB = 16
 

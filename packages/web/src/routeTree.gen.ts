@@ -25,6 +25,8 @@ import { Route as ResetPasswordIndexRouteImport } from './routes/reset-password/
 import { Route as ResetPasswordSuccessRouteImport } from './routes/reset-password/success.tsx'
 import { Route as SignUpIndexRouteImport } from './routes/sign-up/index.tsx'
 import { Route as SignUpOpenRouteImport } from './routes/sign-up/_open.tsx'
+import { Route as VerifyIndexRouteImport } from './routes/verify/index.tsx'
+import { Route as VerifyCodeRouteImport } from './routes/verify/$code.tsx'
 import { Route as AppAboutIndexRouteImport } from './routes/_app/about/index.tsx'
 import { Route as AppAboutCodeOfConductRouteImport } from './routes/_app/about/code-of-conduct.tsx'
 import { Route as AppAboutCopyrightRouteImport } from './routes/_app/about/copyright.tsx'
@@ -216,6 +218,16 @@ const SignUpIndexRoute = SignUpIndexRouteImport.update({
 const SignUpOpenRoute = SignUpOpenRouteImport.update({
   id: '/sign-up/_open',
   path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyIndexRoute = VerifyIndexRouteImport.update({
+  id: '/verify/',
+  path: '/verify/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyCodeRoute = VerifyCodeRouteImport.update({
+  id: '/verify/$code',
+  path: '/verify/$code',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppAboutIndexRoute = AppAboutIndexRouteImport.update({
@@ -848,8 +860,10 @@ export interface FileRoutesByFullPath {
   '/pay/$code': typeof PayCodeRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpOpenRouteWithChildren
+  '/verify/$code': typeof VerifyCodeRoute
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/payments/schedules': typeof AppPaymentsSchedulesRouteRouteWithChildren
   '/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
   '/about/copyright': typeof AppAboutCopyrightRoute
@@ -976,7 +990,9 @@ export interface FileRoutesByTo {
   '/pay/$code': typeof PayCodeRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up': typeof SignUpIndexRoute
+  '/verify/$code': typeof VerifyCodeRoute
   '/reset-password': typeof ResetPasswordIndexRoute
+  '/verify': typeof VerifyIndexRoute
   '/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
   '/about/copyright': typeof AppAboutCopyrightRoute
   '/about/kyc': typeof AppAboutKycRoute
@@ -1103,8 +1119,10 @@ export interface FileRoutesById {
   '/pay/$code': typeof PayCodeRoute
   '/reset-password/success': typeof ResetPasswordSuccessRoute
   '/sign-up/_open': typeof SignUpOpenRouteWithChildren
+  '/verify/$code': typeof VerifyCodeRoute
   '/reset-password/': typeof ResetPasswordIndexRoute
   '/sign-up/': typeof SignUpIndexRoute
+  '/verify/': typeof VerifyIndexRoute
   '/_app/invoice/_list': typeof AppInvoiceListRouteRouteWithChildren
   '/_app/payments/schedules': typeof AppPaymentsSchedulesRouteRouteWithChildren
   '/_app/about/code-of-conduct': typeof AppAboutCodeOfConductRoute
@@ -1235,8 +1253,10 @@ export interface FileRouteTypes {
     | '/pay/$code'
     | '/reset-password/success'
     | '/sign-up'
+    | '/verify/$code'
     | '/reset-password/'
     | '/sign-up/'
+    | '/verify/'
     | '/payments/schedules'
     | '/about/code-of-conduct'
     | '/about/copyright'
@@ -1363,7 +1383,9 @@ export interface FileRouteTypes {
     | '/pay/$code'
     | '/reset-password/success'
     | '/sign-up'
+    | '/verify/$code'
     | '/reset-password'
+    | '/verify'
     | '/about/code-of-conduct'
     | '/about/copyright'
     | '/about/kyc'
@@ -1489,8 +1511,10 @@ export interface FileRouteTypes {
     | '/pay/$code'
     | '/reset-password/success'
     | '/sign-up/_open'
+    | '/verify/$code'
     | '/reset-password/'
     | '/sign-up/'
+    | '/verify/'
     | '/_app/invoice/_list'
     | '/_app/payments/schedules'
     | '/_app/about/code-of-conduct'
@@ -1616,8 +1640,10 @@ export interface RootRouteChildren {
   PayCodeRoute: typeof PayCodeRoute
   ResetPasswordSuccessRoute: typeof ResetPasswordSuccessRoute
   SignUpOpenRoute: typeof SignUpOpenRouteWithChildren
+  VerifyCodeRoute: typeof VerifyCodeRoute
   ResetPasswordIndexRoute: typeof ResetPasswordIndexRoute
   SignUpIndexRoute: typeof SignUpIndexRoute
+  VerifyIndexRoute: typeof VerifyIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1732,6 +1758,20 @@ declare module '@tanstack/react-router' {
       path: '/sign-up'
       fullPath: '/sign-up'
       preLoaderRoute: typeof SignUpOpenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/': {
+      id: '/verify/'
+      path: '/verify'
+      fullPath: '/verify/'
+      preLoaderRoute: typeof VerifyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify/$code': {
+      id: '/verify/$code'
+      path: '/verify/$code'
+      fullPath: '/verify/$code'
+      preLoaderRoute: typeof VerifyCodeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_app/about/': {
@@ -2845,8 +2885,10 @@ const rootRouteChildren: RootRouteChildren = {
   PayCodeRoute: PayCodeRoute,
   ResetPasswordSuccessRoute: ResetPasswordSuccessRoute,
   SignUpOpenRoute: SignUpOpenRouteWithChildren,
+  VerifyCodeRoute: VerifyCodeRoute,
   ResetPasswordIndexRoute: ResetPasswordIndexRoute,
   SignUpIndexRoute: SignUpIndexRoute,
+  VerifyIndexRoute: VerifyIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

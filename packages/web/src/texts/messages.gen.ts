@@ -1489,6 +1489,78 @@ export type Messages = {
     "someone": "Someone",
     "never": "Never"
   },
+  "papers": {
+    "title": "Check a paper",
+    "save": {
+      "receipt": "Save receipt (PDF)",
+      "record": "Save record (PDF)",
+      "invoice": "Save invoice (PDF)"
+    },
+    "kind": "Kind",
+    "kinds": {
+      "receipt": "Receipt",
+      "record": "Record of an unfinished transaction",
+      "invoice": "Invoice",
+      "statement": "Statement"
+    },
+    "issuer": "Issued by",
+    "issuedAt": "Issued on",
+    "totals": {
+      "amount": "Amount",
+      "fee": "Fee",
+      "total": "Total",
+      "refunded": "Given back",
+      "opening": "Opening balance",
+      "moneyIn": "Money in",
+      "moneyOut": "Money out",
+      "fees": "Fees",
+      "closing": "Closing balance"
+    },
+    "valid": {
+      "title": "{issuer} issued this paper",
+      "text": "It shows how things stood when it was issued. What came later has papers of its own. Check below that your file is the one we issued.",
+      "record": "When it was issued, this transaction hadn't been completed. It isn't proof of payment."
+    },
+    "invalid": {
+      "title": "This paper can't be confirmed",
+      "text": "What we have on record doesn't match its signature. Don't rely on it, and ask whoever gave it to you for a new one."
+    },
+    "unknown": {
+      "title": "We don't know this code",
+      "text": "Compare it with the code on the paper. If it's right, the paper isn't ours."
+    },
+    "enter": {
+      "label": "Code on the paper",
+      "hint": "20 letters and digits, next to the QR code",
+      "action": "Check",
+      "missing": "Enter the code first"
+    },
+    "file": {
+      "title": "Is your file the one we issued?",
+      "choose": "Choose the PDF, or drop it here",
+      "local": "It's checked in your browser and isn't uploaded",
+      "same": {
+        "title": "This is the paper we issued",
+        "text": "{name} matches it to the last byte."
+      },
+      "changed": {
+        "title": "This isn't the paper we issued",
+        "text": "{name} was changed, or it's another file. Rely only on what stands on this page."
+      },
+      "unreadable": {
+        "title": "The file couldn't be read",
+        "text": "{name} couldn't be opened. Choose it again."
+      }
+    },
+    "proof": {
+      "title": "Signature and key",
+      "text": "{appName} signed the file's hash, its date and its totals (Ed25519). With the public key anyone can check that without us.",
+      "hash": "File's hash (SHA-256)",
+      "key": "Key's fingerprint",
+      "signature": "Signature",
+      "keys": "All public keys"
+    }
+  },
   "people": {
     "search": "Name, username, email or phone",
     "hint": "For someone new, enter their whole name, full email or phone, or username.",

@@ -74,6 +74,8 @@ export const paths = {
   requestQr: screen('/payments/request/qr'),
   requestScan: screen('/payments/request/scan'),
   payLink: screen('/pay/$code'),
+  verify: screen('/verify'),
+  verifyPaper: screen('/verify/$code'),
   person: screen('/u/$handle'),
   withdraw: screen('/payments/withdraw'),
   withdrawBank: screen('/payments/withdraw/bank'),

@@ -11,6 +11,7 @@ import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { BlockPerson } from '#shared/contacts/block-person.tsx'
+import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { canMoveMoney } from '#shared/kyc/kyc-step.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
 import { useMe } from '#lib/session/me.ts'
@@ -61,6 +62,11 @@ const Detail = ({ row }: { row: Transaction }) => {
         </div>
       </Card>
       <SendToThem row={row} label={row.type === 'sent' ? t('detail.sendAgain') : null} />
+      <SavePaper
+        kind={row.state === 'COMPLETED' ? 'receipt' : 'record'}
+        name={row.reference}
+        paper={{ transactionId: row.id }}
+      />
       <PrivateNote row={row} />
       <BlockThem row={row} />
     </div>

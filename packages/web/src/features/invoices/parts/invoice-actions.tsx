@@ -7,6 +7,7 @@ import { clock } from '#lib/browser/clock.ts'
 import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
+import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { useInvoiceAct } from '../api/use-invoice-act.ts'
 import { useCounterpart } from './invoice-parts.tsx'
 
@@ -36,6 +37,7 @@ export const InvoiceActions = ({ invoice }: { invoice: Invoice }) => {
         </Link>
       )}
       <Remind invoice={invoice} />
+      <SavePaper kind="invoice" name={invoice.reference} paper={{ invoiceId: invoice.id }} />
       {may('refund') && (
         <Button variant="secondary" full onClick={() => setAsking('refund')}>
           {t('refund.open')}

@@ -10,6 +10,7 @@ import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { paths } from '#lib/layout/paths.ts'
 import type { ResultProps, RetryProps } from '#shared/payment/result/result-view.ts'
 import { Actions, Middle, Unpaid } from '#shared/payment/result/result-parts.tsx'
+import { SavePaper } from '#shared/papers/save-paper.tsx'
 import { retrySend } from '#shared/payment/send-draft.ts'
 
 /** A send that was paid from outside and has arrived. */
@@ -39,6 +40,9 @@ export const SendDone = ({ session, row }: ResultProps) => {
           ]}
         />
       </Card>
+      {row?.state === 'COMPLETED' && (
+        <SavePaper kind="receipt" name={row.reference} paper={{ transactionId: row.id }} />
+      )}
       <Actions>
         <Link to={paths.home.path} className={buttonClass({ size: 'large', full: true })}>
           {t('done')}

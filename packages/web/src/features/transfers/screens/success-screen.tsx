@@ -12,6 +12,7 @@ import { useFormats } from '#lib/i18n/format.ts'
 import { paths } from '#lib/layout/paths.ts'
 import { Screen } from '#lib/layout/screen.tsx'
 import { ScreenAction } from '#lib/layout/screen-action.tsx'
+import { SavePaper } from '#shared/papers/save-paper.tsx'
 
 /** What happened, in words. It only shows what the history entry holds, so loading it again sends nothing. */
 export const SuccessScreen = () => {
@@ -45,6 +46,9 @@ export const SuccessScreen = () => {
           ]}
         />
       </Card>
+      {!isHeld && (
+        <SavePaper kind="receipt" name={receipt.reference} paper={{ transactionId: receipt.transactionId }} />
+      )}
       <Link
         to={paths.movementsDetail.path}
         state={{ movement: receipt.transactionId }}

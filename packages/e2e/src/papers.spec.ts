@@ -1,0 +1,43 @@
+/** A receipt that is handed on, and checked by somebody who has nothing but the file. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, signInAs, test } from './support/journey.ts'
+
+test(
+  'a receipt is saved, its file is confirmed at its address, and one changed byte is told',
+  { tag: '@desktop-long' },
+  async ({ page, openPage, makePerson, viewport }) => {
+    const [maria, ben] = await Promise.all([makePerson({ cents: 100_00 }), makePerson({})])
+    await maria.call(
+      'sendInApp',
+      { toUser: ben.handle, amount: 25_00, currency: 'USD', note: 'Rent' },
+      { idempotencyKey: randomUUID() },
+    )
+    await signInAs(page, maria)
+    await page.goto('/movements')
+    await page
+      .getByRole('link', { name: new RegExp(ben.fullName) })
+      .first()
+      .click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save receipt (PDF)' }).click()
+    const download = await saved
+    expect(download.suggestedFilename()).toMatch(/^PU-\w{8}\.pdf$/)
+    const bytes = await readFile(await download.path())
+    const [, code = ''] = /\/verify\/([2-9a-z]{20})/.exec(bytes.toString('latin1')) ?? []
+
+    const visitor = await openPage({ viewport })
+    await visitor.goto(`/verify/${code}`)
+    await expect(visitor.getByText('Puente issued this paper')).toBeVisible()
+    await expect(visitor.getByText('$25.00').first()).toBeVisible()
+    const name = download.suggestedFilename()
+    const file = (buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
+    await visitor.getByLabel(/Choose the PDF/).setInputFiles(file(bytes))
+    await expect(visitor.getByText('This is the paper we issued')).toBeVisible()
+    const changed = Buffer.from(bytes)
+    changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
+    await visitor.getByLabel(/Choose the PDF/).setInputFiles(file(changed))
+    await expect(visitor.getByText("This isn't the paper we issued")).toBeVisible()
+    for (const secret of [maria.fullName, ben.fullName]) await expect(visitor.getByText(secret)).toHaveCount(0)
+  },
+)

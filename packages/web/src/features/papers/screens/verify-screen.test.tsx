@@ -1,0 +1,63 @@
+import type { Result } from '@puente/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openApp } from '#test/render.tsx'
+import { answers, refuses, server } from '#test/server.ts'
+import { fileHash } from '../api/file-hash.ts'
+
+const CODE = 'k7qm2xdp9rta5hvcw3bz'
+const bytes = new TextEncoder().encode('%PDF-1.7 a paper')
+const aFile = (content: Uint8Array<ArrayBuffer>) => new File([content], 'PU-7K2M9QXW.pdf', { type: 'application/pdf' })
+const aPaper = async (more: Partial<Result<'verifyPaper'>> = {}): Promise<Result<'verifyPaper'>> => ({
+  kind: 'receipt',
+  issuer: 'Puente',
+  issuedAt: '2026-11-24T11:12:00.000Z',
+  totals: [{ name: 'total', cents: 25_00 }],
+  currency: 'USD',
+  hash: await fileHash(aFile(bytes)),
+  valid: true,
+  signed: 'puente paper 1\n',
+  signature: 'c2lnbmF0dXJl',
+  key: { kid: 'a', fingerprint: 'ab12', pem: '', current: true },
+  ...more,
+})
+
+test('a visitor reads what a paper proves, and the file in hand is told from one with a changed byte', async () => {
+  server.use(answers('verifyPaper', await aPaper()))
+  const { user } = await openApp(`/verify/${CODE}`)
+  expect(await screen.findByText('Puente issued this paper')).toBeVisible()
+  for (const text of ['Receipt', '$25.00']) expect(screen.getByText(text)).toBeVisible()
+  await user.click(screen.getByText('Signature and key'))
+  expect(screen.getByText('ab12')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'All public keys' })).toHaveAttribute('href', '/api/verify/keys')
+
+  const choose = screen.getByLabelText(/Choose the PDF/)
+  await user.upload(choose, aFile(bytes))
+  expect(await screen.findByText('This is the paper we issued')).toBeVisible()
+  const changed = Uint8Array.from(bytes)
+  changed[4]! ^= 1
+  await user.upload(choose, aFile(changed))
+  expect(await screen.findByText("This isn't the paper we issued")).toBeVisible()
+  expect(screen.queryByText('This is the paper we issued')).toBeNull()
+})
+
+test('what was not completed proves no payment, and a row that was altered is not confirmed', async () => {
+  server.use(answers('verifyPaper', await aPaper({ kind: 'record', totals: [] })))
+  await openApp(`/verify/${CODE}`)
+  expect(await screen.findByText(/isn't proof of payment/)).toBeVisible()
+  server.use(answers('verifyPaper', await aPaper({ valid: false })))
+  await openApp(`/verify/${CODE}`)
+  expect(await screen.findByText("This paper can't be confirmed")).toBeVisible()
+})
+
+test('a code that names nothing can be corrected, as it stands on the paper', async () => {
+  server.use(refuses('verifyPaper', 'notFound'))
+  const { user, path } = await openApp('/verify/2222')
+  expect(await screen.findByText("We don't know this code")).toBeVisible()
+  server.use(answers('verifyPaper', await aPaper()))
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  expect(await screen.findByText('Enter the code first')).toBeVisible()
+  await user.type(screen.getByLabelText('Code on the paper'), 'K7QM-2XDP 9RTA-5HVC-W3BZ{Enter}')
+  await waitFor(() => expect(path()).toBe(`/verify/${CODE}`))
+  expect(await screen.findByText('Puente issued this paper')).toBeVisible()
+})

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { VerifyScreen } from '#features/papers/screens/verify-screen.tsx'
+
+/** Open to everyone who has a paper. */
+export const Route = createFileRoute('/verify/$code')({
+  staticData: { title: 'papers.title' },
+  component: function VerifyPaper() {
+    const { code } = Route.useParams()
+    return <VerifyScreen key={code} code={code} />
+  },
+})
