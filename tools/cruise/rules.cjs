@@ -25,6 +25,7 @@ const RANKS = [
   ['auth', 'profile', 'kyc', 'limits'],
   ['social'],
   ['wallet', 'contacts', 'products'],
+  ['approvers'],
   ['payments'],
   ['invoices', 'requests'],
   ['payins'],

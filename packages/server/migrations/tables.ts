@@ -53,6 +53,8 @@ export const tables = {
   limit_buckets: { place: 'owner', home: 'features/limits' },
   free_operations: { place: 'owner', home: 'features/limits' },
   blocks: { place: 'owner', home: 'features/contacts' },
+  approvers: { place: 'owner', home: 'features/approvers' },
+  approved_people: { place: 'owner', home: 'features/approvers' },
   money_requests: { place: 'owner', home: 'features/requests' },
   pay_codes: { place: 'claim:code_hash', home: 'features/requests' },
   request_splits: { place: 'owner', home: 'features/requests' },

@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@puente/contract'
 import { type AnyParticipant, createLedger } from '@puente/ledger'
 import { createFileBank } from '#features/bank-files/index.ts'
+import { createApproversParticipant } from '#features/approvers/index.ts'
 import { blocksParticipant } from '#features/contacts/index.ts'
 import { readContentVersion } from '#features/content/index.ts'
 import { readSessionEnds } from '#features/sessions/index.ts'
@@ -70,6 +71,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
   })
   const movementsParticipant = createMovementsParticipant(live.wake)
   const events = createEvents(subscriptions)
+  const approversParticipant = createApproversParticipant({ wake: live.wake, writesOf: events.writesOf })
   const invoicesParticipant = createInvoicesParticipant({ wake: live.wake, writesOf: events.writesOf })
   const requestsParticipant = createRequestsParticipant({ wake: live.wake, writesOf: events.writesOf })
   const rewardsParticipant = createRewardsParticipant({ wake: live.wake, writesOf: events.writesOf })
@@ -81,6 +83,7 @@ export const compose = (config: Config, { log, clock }: { log: Log; clock: Clock
     feesParticipant,
     limitsParticipant,
     stepUpParticipant,
+    approversParticipant,
     paymentsParticipant,
     zelleIntentsParticipant,
     invoicesParticipant,

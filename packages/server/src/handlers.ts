@@ -1,6 +1,7 @@
 import { activityRoutes } from '#features/activity/index.ts'
 import { accountsRoutes } from '#features/accounts/index.ts'
 import { authRoutes } from '#features/auth/index.ts'
+import { approversRoutes } from '#features/approvers/index.ts'
 import { closingRoutes } from '#features/closing/index.ts'
 import { cardsRoutes } from '#features/cards/index.ts'
 import { paypalRoutes } from '#features/paypal/index.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...kycRoutes,
   ...limitsRoutes,
   ...contactsRoutes,
+  ...approversRoutes,
   ...depositsRoutes,
   ...cardsRoutes,
   ...paypalRoutes,

@@ -91,6 +91,11 @@ const EXCEPTIONS: readonly { file: string; tables: readonly string[]; why: strin
     why: 'one statement in every batch that pays a reward, under its locks: whether the account is open and verified',
   },
   {
+    file: 'features/approvers/approvers-batch-store.ts',
+    tables: ['directory', 'movements'],
+    why: 'one statement in every batch that pays from a balance, under its locks: who approves, and what the payee got before',
+  },
+  {
     file: 'features/limits/under-way-store.ts',
     tables: ['movements'],
     why: 'what keeps an account from being closed, read in the batch; movements are a later slice',

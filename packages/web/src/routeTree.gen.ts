@@ -91,6 +91,8 @@ import { Route as AppPaymentsSchedulesIndexRouteImport } from './routes/_app/pay
 import { Route as AppPaymentsSchedulesDetailRouteImport } from './routes/_app/payments/schedules/detail.tsx'
 import { Route as AppPaymentsSendIndexRouteImport } from './routes/_app/payments/send/index.tsx'
 import { Route as AppPaymentsWithdrawIndexRouteImport } from './routes/_app/payments/withdraw/index.tsx'
+import { Route as AppSettingsApproversIndexRouteImport } from './routes/_app/settings/approvers/index.tsx'
+import { Route as AppSettingsApproversDecideRouteImport } from './routes/_app/settings/approvers/decide.tsx'
 import { Route as AppSettingsEditAddressRouteImport } from './routes/_app/settings/edit/address.tsx'
 import { Route as AppSettingsEditBirthdayRouteImport } from './routes/_app/settings/edit/birthday.tsx'
 import { Route as AppSettingsEditBusinessRouteImport } from './routes/_app/settings/edit/business.tsx'
@@ -560,6 +562,18 @@ const AppPaymentsWithdrawIndexRoute =
     path: '/payments/withdraw/',
     getParentRoute: () => AppRoute,
   } as any)
+const AppSettingsApproversIndexRoute =
+  AppSettingsApproversIndexRouteImport.update({
+    id: '/settings/approvers/',
+    path: '/settings/approvers/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSettingsApproversDecideRoute =
+  AppSettingsApproversDecideRouteImport.update({
+    id: '/settings/approvers/decide',
+    path: '/settings/approvers/decide',
+    getParentRoute: () => AppRoute,
+  } as any)
 const AppSettingsEditAddressRoute = AppSettingsEditAddressRouteImport.update({
   id: '/settings/edit/address',
   path: '/settings/edit/address',
@@ -920,6 +934,7 @@ export interface FileRoutesByFullPath {
   '/payments/request/qr': typeof AppPaymentsRequestQrRoute
   '/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
+  '/settings/approvers/decide': typeof AppSettingsApproversDecideRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -940,6 +955,7 @@ export interface FileRoutesByFullPath {
   '/payments/schedules/': typeof AppPaymentsSchedulesIndexRoute
   '/payments/send/': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
+  '/settings/approvers/': typeof AppSettingsApproversIndexRoute
   '/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/payments/request/detail': typeof AppPaymentsRequestListDetailRoute
@@ -1047,6 +1063,7 @@ export interface FileRoutesByTo {
   '/payments/request/qr': typeof AppPaymentsRequestQrRoute
   '/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
+  '/settings/approvers/decide': typeof AppSettingsApproversDecideRoute
   '/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -1066,6 +1083,7 @@ export interface FileRoutesByTo {
   '/payments/schedules': typeof AppPaymentsSchedulesIndexRoute
   '/payments/send': typeof AppPaymentsSendIndexRoute
   '/payments/withdraw': typeof AppPaymentsWithdrawIndexRoute
+  '/settings/approvers': typeof AppSettingsApproversIndexRoute
   '/settings/security': typeof AppSettingsSecurityIndexRoute
   '/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/payments/request/detail': typeof AppPaymentsRequestListDetailRoute
@@ -1180,6 +1198,7 @@ export interface FileRoutesById {
   '/_app/payments/request/qr': typeof AppPaymentsRequestQrRoute
   '/_app/payments/request/scan': typeof AppPaymentsRequestScanRoute
   '/_app/payments/schedules/detail': typeof AppPaymentsSchedulesDetailRoute
+  '/_app/settings/approvers/decide': typeof AppSettingsApproversDecideRoute
   '/_app/settings/edit/address': typeof AppSettingsEditAddressRoute
   '/_app/settings/edit/birthday': typeof AppSettingsEditBirthdayRoute
   '/_app/settings/edit/business': typeof AppSettingsEditBusinessRoute
@@ -1200,6 +1219,7 @@ export interface FileRoutesById {
   '/_app/payments/schedules/': typeof AppPaymentsSchedulesIndexRoute
   '/_app/payments/send/': typeof AppPaymentsSendIndexRoute
   '/_app/payments/withdraw/': typeof AppPaymentsWithdrawIndexRoute
+  '/_app/settings/approvers/': typeof AppSettingsApproversIndexRoute
   '/_app/settings/security/': typeof AppSettingsSecurityIndexRoute
   '/_app/invoice/product/add/image': typeof AppInvoiceProductAddImageRoute
   '/_app/payments/request/_list/detail': typeof AppPaymentsRequestListDetailRoute
@@ -1313,6 +1333,7 @@ export interface FileRouteTypes {
     | '/payments/request/qr'
     | '/payments/request/scan'
     | '/payments/schedules/detail'
+    | '/settings/approvers/decide'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1333,6 +1354,7 @@ export interface FileRouteTypes {
     | '/payments/schedules/'
     | '/payments/send/'
     | '/payments/withdraw/'
+    | '/settings/approvers/'
     | '/settings/security/'
     | '/invoice/product/add/image'
     | '/payments/request/detail'
@@ -1440,6 +1462,7 @@ export interface FileRouteTypes {
     | '/payments/request/qr'
     | '/payments/request/scan'
     | '/payments/schedules/detail'
+    | '/settings/approvers/decide'
     | '/settings/edit/address'
     | '/settings/edit/birthday'
     | '/settings/edit/business'
@@ -1459,6 +1482,7 @@ export interface FileRouteTypes {
     | '/payments/schedules'
     | '/payments/send'
     | '/payments/withdraw'
+    | '/settings/approvers'
     | '/settings/security'
     | '/invoice/product/add/image'
     | '/payments/request/detail'
@@ -1572,6 +1596,7 @@ export interface FileRouteTypes {
     | '/_app/payments/request/qr'
     | '/_app/payments/request/scan'
     | '/_app/payments/schedules/detail'
+    | '/_app/settings/approvers/decide'
     | '/_app/settings/edit/address'
     | '/_app/settings/edit/birthday'
     | '/_app/settings/edit/business'
@@ -1592,6 +1617,7 @@ export interface FileRouteTypes {
     | '/_app/payments/schedules/'
     | '/_app/payments/send/'
     | '/_app/payments/withdraw/'
+    | '/_app/settings/approvers/'
     | '/_app/settings/security/'
     | '/_app/invoice/product/add/image'
     | '/_app/payments/request/_list/detail'
@@ -2222,6 +2248,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPaymentsWithdrawIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/settings/approvers/': {
+      id: '/_app/settings/approvers/'
+      path: '/settings/approvers'
+      fullPath: '/settings/approvers/'
+      preLoaderRoute: typeof AppSettingsApproversIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/settings/approvers/decide': {
+      id: '/_app/settings/approvers/decide'
+      path: '/settings/approvers/decide'
+      fullPath: '/settings/approvers/decide'
+      preLoaderRoute: typeof AppSettingsApproversDecideRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/settings/edit/address': {
       id: '/_app/settings/edit/address'
       path: '/settings/edit/address'
@@ -2707,6 +2747,7 @@ interface AppRouteChildren {
   AppPaymentsRequestPayRoute: typeof AppPaymentsRequestPayRoute
   AppPaymentsRequestQrRoute: typeof AppPaymentsRequestQrRoute
   AppPaymentsRequestScanRoute: typeof AppPaymentsRequestScanRoute
+  AppSettingsApproversDecideRoute: typeof AppSettingsApproversDecideRoute
   AppSettingsEditAddressRoute: typeof AppSettingsEditAddressRoute
   AppSettingsEditBirthdayRoute: typeof AppSettingsEditBirthdayRoute
   AppSettingsEditBusinessRoute: typeof AppSettingsEditBusinessRoute
@@ -2722,6 +2763,7 @@ interface AppRouteChildren {
   AppSettingsSecuritySocialRoute: typeof AppSettingsSecuritySocialRoute
   AppPaymentsSendIndexRoute: typeof AppPaymentsSendIndexRoute
   AppPaymentsWithdrawIndexRoute: typeof AppPaymentsWithdrawIndexRoute
+  AppSettingsApproversIndexRoute: typeof AppSettingsApproversIndexRoute
   AppSettingsSecurityIndexRoute: typeof AppSettingsSecurityIndexRoute
   AppPaymentsRequestSplitDetailRoute: typeof AppPaymentsRequestSplitDetailRoute
   AppPaymentsRequestSplitReviewRoute: typeof AppPaymentsRequestSplitReviewRoute
@@ -2805,6 +2847,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppPaymentsRequestPayRoute: AppPaymentsRequestPayRoute,
   AppPaymentsRequestQrRoute: AppPaymentsRequestQrRoute,
   AppPaymentsRequestScanRoute: AppPaymentsRequestScanRoute,
+  AppSettingsApproversDecideRoute: AppSettingsApproversDecideRoute,
   AppSettingsEditAddressRoute: AppSettingsEditAddressRoute,
   AppSettingsEditBirthdayRoute: AppSettingsEditBirthdayRoute,
   AppSettingsEditBusinessRoute: AppSettingsEditBusinessRoute,
@@ -2820,6 +2863,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSettingsSecuritySocialRoute: AppSettingsSecuritySocialRoute,
   AppPaymentsSendIndexRoute: AppPaymentsSendIndexRoute,
   AppPaymentsWithdrawIndexRoute: AppPaymentsWithdrawIndexRoute,
+  AppSettingsApproversIndexRoute: AppSettingsApproversIndexRoute,
   AppSettingsSecurityIndexRoute: AppSettingsSecurityIndexRoute,
   AppPaymentsRequestSplitDetailRoute: AppPaymentsRequestSplitDetailRoute,
   AppPaymentsRequestSplitReviewRoute: AppPaymentsRequestSplitReviewRoute,

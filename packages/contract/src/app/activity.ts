@@ -98,6 +98,10 @@ export const TransactionRow = z.looseObject({
   cancellable: z.boolean(),
   /** When a payment that can still be undone reaches its receiver. */
   arrivesAt: z.optional(TimestampOut),
+  /** Of a payment that waits or waited for an approver: until when, and, for who pays, whose word counts and whose it was. */
+  decideBy: z.optional(TimestampOut),
+  approverNames: z.optional(z.array(z.string())),
+  decidedBy: z.optional(z.string()),
   /** When money that waits for its receiver goes back. */
   returnsAt: z.optional(TimestampOut),
   /** Of a card payment: whether the last card that was tried was declined. `state` says what that means: PENDING waits for another attempt. */

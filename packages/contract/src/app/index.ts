@@ -2,6 +2,7 @@
 import type { Endpoint, InputOf, OutputOf, RequestOf } from '../endpoint.ts'
 import { accounts } from './accounts.ts'
 import { activity } from './activity.ts'
+import { approvers } from './approvers.ts'
 import { auth } from './auth.ts'
 import { cards } from './cards.ts'
 import { closing } from './closing.ts'
@@ -36,6 +37,7 @@ import { withdrawals } from './withdrawals.ts'
 
 export * from './accounts.ts'
 export * from './activity.ts'
+export * from './approvers.ts'
 export * from './auth.ts'
 export * from './cards.ts'
 export * from './closing.ts'
@@ -85,6 +87,7 @@ export const appEndpoints = {
   ...closing,
   ...dataExports,
   ...contacts,
+  ...approvers,
   ...deposits,
   ...cards,
   ...paypal,

@@ -21,6 +21,8 @@ export const LIVE_EVENTS = {
   request: z.object({ id: RequestIdOut, version: z.int() }),
   /** A schedule of the owner's; `version` counts its changes. */
   schedule: z.object({ id: ScheduleIdOut, version: z.int() }),
+  /** Who approves for whom, or a payment that waits for an approver: the own side of either has changed. */
+  approvers: z.object({}),
   /** One has come, or, without an id, some were read. */
   notification: z.object({ id: z.optional(NotificationIdOut) }),
   /** What counts for the owner, or what was paid for it. */

@@ -23,6 +23,9 @@ export const transfers = {
       state: MovementStateOut,
       /** While it is PENDING: when it reaches its receiver, and until when it can be undone. */
       arrivesAt: z.optional(TimestampOut),
+      /** While it waits for an approver: until when, and whose word counts. */
+      decideBy: z.optional(TimestampOut),
+      approverNames: z.optional(z.array(z.string())),
       fee: CentsOut,
       totalCharge: CentsOut,
       balance: CentsOut,

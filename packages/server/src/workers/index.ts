@@ -1,4 +1,5 @@
 /** Everything that happens without a request: the slices' tasks, and what is due by the clock. */
+import { approversTasks } from '#features/approvers/index.ts'
 import { bankFilesTasks } from '#features/bank-files/index.ts'
 import { authTasks } from '#features/auth/index.ts'
 import { closingTasks } from '#features/closing/index.ts'
@@ -73,6 +74,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
   ...profileTasks(services),
   ...cardsTasks(services),
   ...paypalTasks(services),
+  ...approversTasks(services),
   ...transfersTasks(services),
   ...schedulesTasks(services),
   ...withdrawalsTasks(services),
@@ -103,6 +105,7 @@ export const taskHandlers = (services: Services): TaskHandlers => ({
 const SCHEDULE: readonly { task: TaskName; when: CronTime }[] = [
   ...housekeepingSchedule,
   { task: 'payments.sweep', when: '* * * * *' },
+  { task: 'approvers.settle', when: '* * * * *' },
   { task: 'schedules.run', when: '* * * * *' },
   { task: 'bank-files.exchange', when: '* * * * *' },
   { task: 'bank-files.watch', when: '*/15 * * * *' },

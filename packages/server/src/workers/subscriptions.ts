@@ -4,6 +4,7 @@ import type { Subscriptions } from '#platform/events.ts'
 export const subscriptions: Subscriptions = {
   'account.closed': [
     'account-closing.finish',
+    'approvers.end',
     'invoices.close',
     'picture.withdraw',
     'products.withdraw',
@@ -13,6 +14,13 @@ export const subscriptions: Subscriptions = {
   ],
   'account.reclaimed': ['kyc.withdraw', 'picture.withdraw'],
   'account.unfrozen': ['held-transfers.resume', 'rewards.resume'],
+  'approval.asked': ['notices.tell-approval-asked'],
+  'approval.expired': ['notices.tell-approval-expired'],
+  'approver.ended': ['notices.tell-approver-ended'],
+  'approver.invited': ['notices.tell-approver-invited'],
+  'approver.loosening': ['notices.tell-approver-loosening'],
+  'approver.refused': ['notices.tell-approver-refused'],
+  'approver.removing': ['notices.tell-approver-removing'],
   'bank-entry.answered': ['bank-transfer-event.settle'],
   'invoice.cancelled': ['notices.tell-invoice-cancelled'],
   'invoice.created': ['notices.tell-invoice-created'],

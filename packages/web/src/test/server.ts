@@ -71,6 +71,8 @@ export const server = setupServer(
   answers('socialProviders', { items: [] }),
   answers('listTransactions', { items: [], last: null, end: true }),
   answers('frequents', { items: [] }),
+  answers('checkApproval', { names: [], isImpossible: false }),
+  answers('listDecisions', { items: [] }),
   answers('limits', { tier: 1, rows: [], nextTier: null, nextRows: [] }),
   refuses('refreshSession', 'sessionClosed'),
 )

@@ -158,7 +158,10 @@ export type Messages = {
         "onHold": "On hold",
         "cancelled": "Canceled",
         "completed": "Completed",
-        "returned": "Returned"
+        "returned": "Returned",
+        "approval": "Waiting for approval",
+        "approved": "Approved by {name}",
+        "notApproved": "Not approved by {name}"
       },
       "expected": "Expected {days}",
       "done": "done",
@@ -257,11 +260,13 @@ export type Messages = {
       "recipientKycRequiredMine": "Verify your identity to get this money. If you don't, it goes back to the sender.",
       "underReview": "Someone on our team is reviewing this payment. You don't need to do anything. It moves on once they're done.",
       "providerUnknown": "We're waiting to hear how this payment ended. Nothing is charged or sent twice.",
-      "approverWait": "Someone else has to approve this payment first. It goes ahead as soon as they do.",
+      "approverWait": "Someone else has to approve this payment first.",
       "deadline": "{name} has until {date}. Until then you can take the money back.",
       "deadlineMine": "You have until {date}.",
       "zelleAmount": "We have your {received}; we expected {expected}. We're checking it, and you'll see the result in Activity. You don't need to do anything.",
-      "notYetTheirs": "{name} has received nothing yet."
+      "notYetTheirs": "{name} has received nothing yet.",
+      "approverWaitNamed": "{names} decides next, until {date}. If it isn't approved by then, the money goes back to your balance. Until then you can take it back.",
+      "approverWaitTheirs": "This payment still has to be approved on {name}'s side. You know by {date} whether it comes."
     },
     "cancel": {
       "cancelledByUser": "This was canceled. No money moved.",
@@ -275,7 +280,11 @@ export type Messages = {
       "recipientDidNotVerify": "The receiver didn't verify their identity in time, so the money went back to the sender.",
       "declinedOther": "This payment was declined and nothing was charged. Try again, or pay another way.",
       "notNeeded": "This wasn't needed anymore, so it's back in your balance, fee included.",
-      "undeliverable": "This couldn't reach them, so the money is in your balance, fee included."
+      "undeliverable": "This couldn't reach them, so the money is in your balance, fee included.",
+      "approverDeclined": "{name} didn't approve this payment. The money is in your balance again.",
+      "approverDeclinedTheirs": "This payment wasn't approved, so the money went back to the sender.",
+      "approverExpired": "Nobody approved this in time. The money is in your balance again.",
+      "approverExpiredTheirs": "This payment wasn't approved in time, so the money went back to the sender."
     },
     "paidBy": {
       "card": "by card",
@@ -332,6 +341,121 @@ export type Messages = {
       "at": "Arrives at {time}",
       "mine": "Until then you can undo it.",
       "theirs": "{name} can still take it back until then."
+    },
+    "anyOf": "{first} or {second}"
+  },
+  "approvers": {
+    "title": "Approvers",
+    "decideTitle": "Payment to approve",
+    "lead": "Someone you trust can look at payments from your balance before they go. They see who gets the money, how much and your note. They don't see your balance or your history, and they can't move anything.",
+    "mine": "Who approves your payments",
+    "none": "Nobody yet. Payments from your balance go without approval.",
+    "add": "Add an approver",
+    "choose": "Who should approve your payments?",
+    "chooseNone": "Search for a person by name, username, email or phone.",
+    "full": "You can have 3 approvers. Remove one to add another.",
+    "uncovered": "Approval covers payments from your balance to other people: sends, requests, invoices and schedules. It doesn't cover withdrawals, payments by card, PayPal or Zelle, or refunds of invoices.",
+    "anyone": "If you have several, the first one to answer decides.",
+    "rule": {
+      "title": "What needs approval",
+      "for": "{name} approves",
+      "newPayee": "The first payment to someone",
+      "above": "Payments above an amount",
+      "aboveAmount": "Above",
+      "aboveHint": "Payments to the same person within 24 hours count together. Choose $0.00 for every payment.",
+      "aboveMissing": "Enter an amount",
+      "empty": "Choose at least one",
+      "invite": "Send invitation",
+      "save": "Save",
+      "looser": "What protects less than now takes effect in 24 hours. We ask you to confirm it's you.",
+      "second": "As you already have an approver, this one can decide on their payments too after 24 hours."
+    },
+    "rules": {
+      "newPayee": "First payments to someone",
+      "above": "Payments above {amount}",
+      "both": "First payments to someone, and payments above {amount}",
+      "every": "Every payment from your balance",
+      "everyTheirs": "Every payment from their balance"
+    },
+    "badges": {
+      "invited": "Invited",
+      "active": "Active"
+    },
+    "waitsForAnswer": "{name} hasn't answered yet. Until then nothing needs approval.",
+    "endsAt": "Ends on {at}. Until then everything needs approval as before.",
+    "nextAt": "From {at} on: {rule}. Until then the rule stays as it is.",
+    "decidesFrom": "Decides beside your other approvers from {at} on.",
+    "change": "Change",
+    "remove": "Remove",
+    "withdraw": "Take back invitation",
+    "keep": "Undo",
+    "changeWho": "Change what {name} approves",
+    "removeWho": "Remove {name}",
+    "withdrawWho": "Take back the invitation to {name}",
+    "keepWho": "Undo the change for {name}",
+    "removeTitle": "Remove {name} as approver?",
+    "removeText": "This takes 24 hours. Until then payments need approval as before, and you can undo it. {name} is told.",
+    "removing": "{name} stops approving in 24 hours",
+    "withdrawn": "The invitation was taken back",
+    "kept": "Everything stays as it is",
+    "invited": "You invited {name}",
+    "changed": "Saved",
+    "theirs": "You approve for",
+    "asksYou": "{name} asks you to approve: {rule}. You see these payments before they go, and have 24 hours to decide.",
+    "accept": "Accept",
+    "decline": "Decline",
+    "acceptWho": "Accept {name}'s request",
+    "declineWho": "Decline {name}'s request",
+    "accepted": "You now approve payments of {name}",
+    "declined": "You declined",
+    "since": "Since {day}",
+    "theirEndsAt": "Until {at}",
+    "leave": "Stop",
+    "leaveWho": "Stop approving for {name}",
+    "leaveTitle": "Stop approving for {name}?",
+    "leaveText": "This takes effect at once, and {name} is told. Payments that wait for you alone go back when their time is over.",
+    "left": "You no longer approve payments of {name}",
+    "back": "Go back",
+    "decisions": {
+      "title": "Waiting for you",
+      "row": "{name} to {payee}",
+      "until": "Until {at}"
+    },
+    "decide": {
+      "pays": "{name} wants to pay",
+      "first": "Their first payment to this person",
+      "known": "They have paid this person before",
+      "note": "Note",
+      "noNote": "No note",
+      "made": "Made",
+      "until": "Decide by",
+      "untilText": "If nobody decides by then, the payment is canceled and the money goes back.",
+      "approve": "Approve {amount}",
+      "decline": "Decline",
+      "careful": "If you're unsure, call {name} before you approve. Once the money has arrived, it can't be taken back.",
+      "declineTitle": "Decline this payment?",
+      "declineText": "The money goes back to {name}'s balance, and both of them are told.",
+      "outcomes": {
+        "approved": "This payment was approved",
+        "declined": "This payment was declined",
+        "cancelled": "This payment was canceled. No money moved.",
+        "expired": "Nobody decided in time. The money went back."
+      },
+      "done": {
+        "approved": "Approved",
+        "declined": "Declined",
+        "cancelled": "It was canceled meanwhile",
+        "expired": "The time was over"
+      },
+      "gone": "There's nothing to decide",
+      "goneText": "This payment isn't yours to approve, or not anymore.",
+      "all": "All approvals"
+    },
+    "first": {
+      "title": "{names} approves first",
+      "text": "The money is set aside for up to 24 hours. If it isn't approved by then, it goes back to your balance.",
+      "impossibleTitle": "This can't be approved",
+      "impossible": "It goes to the person who approves your payments, and nobody else could. Name a second approver or choose a smaller amount."
     }
   },
   "auth": {
@@ -1469,7 +1593,8 @@ export type Messages = {
       "invoicePaymentReceived": "Your invoice is paid",
       "invoicePaymentDone": "You pay an invoice",
       "invoice": "An invoice is declined, canceled or overdue, or you're reminded of it",
-      "request": "Someone asks you for money, or answers your request"
+      "request": "Someone asks you for money, or answers your request",
+      "approval": "Someone wants you as an approver, or a payment waits for you"
     },
     "threshold": "Tell me when my balance falls below",
     "thresholdText": "You're also told when it falls by more than half within a day. At most once a day in all.",
@@ -2466,7 +2591,15 @@ export type Messages = {
         "accountFrozen": "Account frozen",
         "accountUnfrozen": "Account unfrozen",
         "accountClosed": "Account closed",
-        "dataExported": "Data exported"
+        "dataExported": "Data exported",
+        "approverInvited": "Approver invited",
+        "approverAdded": "Approver added",
+        "approverRuleTightened": "More payments need approval",
+        "approverRuleLoosening": "Fewer payments need approval after 24 hours",
+        "approverRemoving": "Removal of an approver started",
+        "approverKept": "Removal or change of an approver undone",
+        "approverRemoved": "Approver removed",
+        "approverLeft": "Approver left"
       }
     },
     "lost": {
@@ -2516,7 +2649,8 @@ export type Messages = {
     "paymentSafety": "Payment safety",
     "blocked": "Blocked people",
     "rewards": "Rewards",
-    "referral": "Invite friends"
+    "referral": "Invite friends",
+    "approvers": "Approvers"
   },
   "shell": {
     "menu": "Main menu",
@@ -2891,7 +3025,10 @@ export type Messages = {
         "charged": "Paid in all",
         "undoTitle": "On its way",
         "undoText": "{name} gets your {amount} at {time}. Until then you can undo it.",
-        "undo": "View or undo"
+        "undo": "View or undo",
+        "approvalTitle": "Waiting for approval",
+        "approvalText": "{names} approves your {amount} to {name} first. By {at} it has arrived or is back in your balance.",
+        "takeBack": "View or take back"
       },
       "speed": {
         "inApp": "Usually in seconds",
@@ -3278,7 +3415,9 @@ export type Messages = {
         "later": "{name}: {left} left. This amount fits from {freesAt}.",
         "most": "{name}: {left} left. The most that fits at a time is {most}.",
         "left": "{name}: {left} left",
-        "schedules": "You have 50 scheduled payments already. Cancel one to add another."
+        "schedules": "You have 50 scheduled payments already. Cancel one to add another.",
+        "approvers": "You have 3 approvers already. Remove one to add another.",
+        "approvedPeople": "You approve payments for 20 people already"
       },
       "sessionClosed": {
         "signedOut": "You logged out",
@@ -3307,7 +3446,8 @@ export type Messages = {
         "emailChanged": "You changed your email recently. Until {until} you can send up to {limit} in 24 hours, with {left} left.",
         "provedElsewhere": "Your email was verified on another device. Reset your password, then you can change your email.",
         "recipientIsNew": "You added or changed this bank account recently. Until {until} you can withdraw up to {limit} to it, with {left} left.",
-        "closed": "This account is closed"
+        "closed": "This account is closed",
+        "approverIsPayee": "Nobody could approve this: it goes to the person who approves your payments. Name a second approver, or choose a smaller amount."
       },
       "kycRequired": {
         "phone": "Verify your phone to continue",
@@ -3331,7 +3471,8 @@ export type Messages = {
         "lastWayIn": "Set a password first. Without one, you couldn't log in anymore.",
         "expiry": "A request can stay open from 1 hour to 90 days. Choose another time.",
         "start": "Choose a start from now on, within the next year",
-        "until": "Choose an end on or after the first date"
+        "until": "Choose an end on or after the first date",
+        "ruleEmpty": "Choose at least one kind of payment to approve"
       },
       "idempotencyConflict": {
         "answerExpired": "We handled this more than 90 days ago. Check your activity before you start a new one."
@@ -3369,7 +3510,11 @@ export type Messages = {
         "guessable": "This password is easy to guess. Avoid common passwords, your name or email, and the name of this app."
       },
       "invalidUser": {
-        "oneself": "You can't send money to yourself"
+        "oneself": "You can't send money to yourself",
+        "approverOneself": "Choose somebody else. You can't approve your own payments.",
+        "approverSame": "This account belongs to the same person. Choose somebody else.",
+        "approverTaken": "This person approves payments for as many people as one can",
+        "payerRestricted": "This payment can't go ahead right now. Decline it, or try again later."
       },
       "invalidCode": {
         "link": "This link is incomplete or no longer works. Ask for a new one.",
@@ -3469,7 +3614,10 @@ export type Messages = {
       "closeAccount": "Close your account",
       "reportTransactions": "Download a statement",
       "exportData": "Get a copy of your data",
-      "getExport": "Download your data"
+      "getExport": "Download your data",
+      "inviteApprover": "Add another approver",
+      "changeApprover": "Have fewer payments approved",
+      "removeApprover": "Remove an approver"
     },
     "limits": {
       "outgoing": {
@@ -3499,7 +3647,9 @@ export type Messages = {
   "notices": {
     "received": {
       "completed": "{name} sent you {amount}",
-      "held": "{name} sent you {amount}. It's on hold until you verify your identity"
+      "held": "{name} sent you {amount}. It's on hold until you verify your identity",
+      "waiting": "{name} is sending you {amount}. It's on hold until it's approved",
+      "cancelled": "{amount} from {name} isn't coming. It went back to them"
     },
     "sent": {
       "completed": "You sent {name} {amount}",
@@ -3507,7 +3657,10 @@ export type Messages = {
       "cancelled": "Your payment of {amount} to {name} was canceled",
       "refunded": "{amount} came back to your balance",
       "tomorrow": "Your scheduled payment of {amount} to {name} goes out within 24 hours",
-      "failed": "Your scheduled payment of {amount} to {name} didn't go through"
+      "failed": "Your scheduled payment of {amount} to {name} didn't go through",
+      "waiting": "Your payment of {amount} to {name} is on hold until it's approved",
+      "declined": "Your payment of {amount} to {name} wasn't approved. The money is back in your balance",
+      "lapsed": "Nobody approved your payment of {amount} to {name} in time. The money is back in your balance"
     },
     "withdraw": {
       "requested": "Your withdrawal of {amount} is on its way",
@@ -3585,7 +3738,12 @@ export type Messages = {
       "recipientChanged": "One of your bank accounts was changed",
       "accountFrozen": "Your account is frozen",
       "accountUnfrozen": "Your account is no longer frozen",
-      "dataExported": "A copy of your data was asked for"
+      "dataExported": "A copy of your data was asked for",
+      "approverAdded": "Somebody now approves your payments",
+      "approverRuleLoosening": "In 24 hours fewer of your payments need approval",
+      "approverRemoving": "In 24 hours an approver of your payments is removed",
+      "approverRemoved": "An approver of your payments was removed",
+      "approverLeft": "Somebody who approved your payments no longer does"
     },
     "kyc": {
       "submitted": "We got your documents and are reviewing them",
@@ -3613,6 +3771,15 @@ export type Messages = {
       "shared": "You got {amount} of your friends' fees",
       "takenBack": "A reward of {amount} was taken back, because what earned it came back",
       "refused": "A reward isn't being paid. Rewards says why"
+    },
+    "approval": {
+      "invited": "{name} asks you to approve their payments",
+      "refused": "{name} won't approve your payments",
+      "asked": "{name} wants to pay {amount}. It waits for your approval",
+      "expired": "Nobody decided on {name}'s payment of {amount} in time. It was canceled",
+      "loosening": "In 24 hours fewer payments of {name} need your approval",
+      "removing": "In 24 hours you no longer approve payments of {name}",
+      "ended": "You no longer approve payments of {name}"
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { findPersonById, getAccount } from '#features/accounts/index.ts'
+import { readBoth } from '#features/approvers/index.ts'
 import { findBlockedBy, listBlocks } from '#features/contacts/index.ts'
 import { type InvoicePage, type InvoicePosition, readInvoicePage } from '#features/invoices/index.ts'
 import { readFileOf } from '#features/kyc/index.ts'
@@ -220,6 +221,23 @@ const blockedOf = async ({ db }: Reading, ownerId: string) =>
     }),
   )
 
+/** Who approves the person's payments, and for whom they approve. */
+const approversOf = async (services: Reading, ownerId: string) => {
+  const { approvers, approving } = await readBoth(services, ownerId)
+  const rowsOf = (side: 'approver' | 'approvesFor', rows: typeof approving) =>
+    rows.map(({ fullName, publicTransactionId, state, rule, since, endsAt }) => ({
+      side,
+      name: fullName,
+      username: publicTransactionId,
+      state,
+      newPayees: rule.newPayee,
+      above: rule.aboveCents === null ? '' : dollars(BigInt(rule.aboveCents)),
+      since,
+      ends: endsAt ?? '',
+    }))
+  return [...rowsOf('approver', approvers), ...rowsOf('approvesFor', approving)]
+}
+
 /** The bank accounts on the person's list, with the last four digits of their numbers. */
 const bankAccountsOf = async ({ db, keys }: Reading, ownerId: string) =>
   (await listRecipientsOf(db, keys, ownerId)).map(({ details, isLinked }) => ({
@@ -267,6 +285,7 @@ export const buildArchive = async (services: Reading, ownerId: string): Promise<
   await addTransactions(archive, services, ownerId)
   table(archive, 'requests', await requestsOf(services, ownerId))
   table(archive, 'blocked', await blockedOf(services, ownerId))
+  table(archive, 'approvers', await approversOf(services, ownerId))
   await addProducts(archive, services, ownerId)
   await addInvoices(archive, services, ownerId)
   table(archive, 'bank-accounts', await bankAccountsOf(services, ownerId))

@@ -70,6 +70,7 @@ test('X-25 a copy has all that is kept about a person, and nothing private of th
       'contacts.json',
       'requests.json',
       'blocked.json',
+      'approvers.json',
       'products.json',
       'invoices.csv',
       'invoices.json',

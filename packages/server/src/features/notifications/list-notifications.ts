@@ -45,7 +45,14 @@ const paramsOf = async (ctx: UserCtx, page: readonly StoredNotice[]): Promise<(r
   })
 }
 
-const WIRE = { transaction: transactionId, invoice: invoiceId, request: requestId, schedule: scheduleId } as const
+/** A payment to approve is the payer's transaction, under its id. */
+const WIRE = {
+  transaction: transactionId,
+  approval: transactionId,
+  invoice: invoiceId,
+  request: requestId,
+  schedule: scheduleId,
+} as const
 
 const objectIdOf = ({ object: { type, id } }: StoredNotice): string | null =>
   id === null || !(type in WIRE) ? null : WIRE[type as keyof typeof WIRE](id)

@@ -55,10 +55,24 @@ const isOwnAct = ({ type, direction, cancelReason }: Movement, step: string, pla
   (place === 0 && direction === -1 && step !== 'onHold' && type !== 'reward') ||
   (step === 'cancelled' && cancelReason === 'cancelledByUser')
 
+/** Whether it waited for an approver first: that step comes before all others. */
+const isApprovedFirst = ({ details }: Movement): boolean => details['decideBy'] !== undefined
+
+/** What a step is called; of a payment that waited for an approver some are said in other words. */
+const nameOf = (movement: Movement, step: string, place: number): NoticeName | undefined => {
+  const name = toldOf(movement)[step]
+  if (!isApprovedFirst(movement)) return name
+  const { direction, cancelReason } = movement
+  if (direction === 1) return place === 0 ? 'received.waiting' : step === 'cancelled' ? 'received.cancelled' : name
+  if (place === 0) return 'sent.waiting'
+  if (step !== 'cancelled') return name
+  return cancelReason === 'declined' ? 'sent.declined' : cancelReason === 'expired' ? 'sent.lapsed' : name
+}
+
 /** What a row tells of the steps that it took since then. */
 export const movementNotices = (movement: Movement, since: Date): Notice[] =>
   movement.timeline.flatMap(({ step, at }, place) => {
-    const name = toldOf(movement)[step]
+    const name = nameOf(movement, step, place)
     if (name === undefined || at === null || new Date(at) < since) return []
     // Let go from a hold, a withdrawal is not requested again.
     if (step === 'pending' && place > 0) return []

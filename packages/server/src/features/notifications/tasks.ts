@@ -2,6 +2,7 @@ import type { TaskHandlers } from '#platform/jobs/tasks.ts'
 import type { Services } from '#platform/services.ts'
 import { catchUp } from './follow-movements.ts'
 import { pruneNotices } from './notices-store.ts'
+import { tellOfApprovals } from './tell-of-approvals.ts'
 import { tellOfEvents } from './tell-of-events.ts'
 import { tellOfPayables } from './tell-of-payables.ts'
 import { tellOfSchedules } from './tell-of-schedules.ts'
@@ -19,6 +20,7 @@ export const notificationsTasks = (services: Services) =>
   ({
     'notices.catch-up': () => catchUp(services),
     'notices.prune': () => pruneNotices(services.db, new Date(services.clock.now().getTime() - KEPT_DAYS * 86_400_000)),
+    ...tellOfApprovals(services),
     ...tellOfEvents(services),
     ...tellOfPayables(services),
     ...tellOfSchedules(services),

@@ -1,6 +1,7 @@
-/** How a transfer that waits ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. */
+/** How a transfer that waits ends: it reaches the receiver, or it goes back to the sender. Each happens once, by its key. Decisions 17, 33 and 37. */
 import type { Facts, Leg, Outcome } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
+import { approverIdsOf, decidedUntil, forApprovers, HELD_FOR_APPROVER } from '#features/approvers/index.ts'
 import { blocksParticipant, isBlockedBetween } from '#features/contacts/index.ts'
 import {
   feesParticipant,
@@ -19,14 +20,14 @@ import {
   newReference,
   walletOf,
 } from '#features/wallet/index.ts'
-import type { CancelReason, Move, Movement, MovementDraft } from '#features/wallet/index.ts'
+import type { CancelReason, Move, Movement, MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import { databaseNow } from '#platform/db/database.ts'
 import { newId } from '#platform/ids.ts'
 import type { Services } from '#platform/services.ts'
 import { forPaidFor } from '#features/payins/index.ts'
 import { attemptOf, auditOfSystem, heldTransfer, paymentsParticipant, systemKey } from '#features/payments/index.ts'
 import { RELEASE_TIER } from './held-transfer-rules.ts'
-import { undoneUntil } from './waits.ts'
+import { rowOf, undoneUntil, type Wait, waitOf } from './waits.ts'
 
 /** Both sides of a held transfer, by the sender's or the receiver's row. */
 const sidesOf = ({ ownerId, counterpart, direction }: Movement) => {
@@ -69,28 +70,40 @@ const release = (services: Services, movement: Movement): Promise<Outcome> => {
   })
 }
 
+type Arriving = {
+  /** Makes the key of the command. */
+  act: 'deliver' | 'approve'
+  audit: Parameters<typeof auditOfSystem>[0]['action']
+  /** Why it has to wait on, as things are by then. */
+  waitIn: (facts: Facts) => Wait | null
+  /** Who has approved it, by their word: nothing of one whose time to undo it is over. */
+  approval?: { needs: Record<string, unknown>; decidedBy: string }
+}
+
 /**
- * The time to undo it is over: the receiver gets it, or it goes on waiting for their identity check, as if it had been sent now. Refused with
+ * What waited in its sender's wallet reaches its receiver, or waits on for something else, as if it had been sent now. Refused with
  * `accountRestricted` while the sender is not open, with `invalidUser` when the receiver cannot receive it any more.
  */
-const deliver = (services: Services, movement: Movement): Promise<Outcome> => {
+const arrive = (
+  services: Services,
+  movement: Movement,
+  { act, audit, waitIn, approval }: Arriving,
+): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
   const { movementId, amountCents } = movement
   const attempt = attemptOf(movement)
-  const mustWait = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
-  const moveOf = (ownerId: string, facts: Facts): Move =>
-    mustWait(facts)
-      ? {
-          ownerId,
-          movementId,
-          to: 'ON HOLD',
-          holdReason: HELD_FOR_RECEIVER,
-          details: { returnsAt: heldUntil(facts.at).toISOString() },
-        }
-      : { ownerId, movementId, to: 'COMPLETED' }
+  const waits = (facts: Facts): boolean => waitIn(facts) !== null
+  const from = approval ? HELD_FOR_APPROVER : undefined
+  const moveOf = (ownerId: string, facts: Facts): MovementWrite => {
+    const side = ownerId === sender ? 'sender' : 'receiver'
+    const { details, state: to, ...reason } = rowOf(waitIn(facts), side)
+    const said = side === 'sender' && approval ? { ...details, decidedBy: approval.decidedBy } : { ...details }
+    const move = { ownerId, movementId, from, to, ...reason, details: said } as Move
+    return { move, isPosted: to === 'COMPLETED' }
+  }
   return services.ledger.post({
     ownerId: sender,
-    key: systemKey('deliver', movementId),
+    key: systemKey(act, movementId),
     requestHash: movementId,
     kind: 'send.in-app',
     transferId: newId(),
@@ -100,22 +113,66 @@ const deliver = (services: Services, movement: Movement): Promise<Outcome> => {
       ...forParticipant(partiesParticipant, { sender, receiver }),
       ...forParticipant(blocksParticipant, { between: [sender, receiver] }),
       ...forParticipant(limitsParticipant, { arrives: { sender, receiver, amountCents } }),
+      ...approval?.needs,
       ...forParticipant(paymentsParticipant, {
-        watch: (facts) =>
-          mustWait(facts) ? heldTransfer({ ownerId: sender, ref: movementId }, heldUntil(facts.at)) : null,
+        watch: (facts) => {
+          const wait = waitIn(facts)
+          return wait && heldTransfer({ ownerId: sender, ref: movementId }, wait.until)
+        },
         otherwiseUnwatch: movementId,
       }),
-      ...forPaidFor(attempt && { pay: attempt, waits: mustWait }),
+      ...forPaidFor(attempt && { pay: attempt, waits }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
-        write: (facts) =>
-          [sender, receiver].map((ownerId) => ({ move: moveOf(ownerId, facts), isPosted: !mustWait(facts) })),
+        write: (facts) => [sender, receiver].map((ownerId) => moveOf(ownerId, facts)),
       }),
-      ...forParticipant(auditParticipant, auditOfSystem({ action: 'transfer.delivered', movementId })),
+      ...forParticipant(auditParticipant, auditOfSystem({ action: audit, movementId })),
     },
     holds: (facts) =>
-      mustWait(facts) ? [] : [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
-    legs: (facts) => (mustWait(facts) ? [] : betweenWallets(sender, receiver, amountCents)),
+      waits(facts) ? [] : [{ op: 'settle', ownerId: sender, holdId: movementId, amountCents, final: true }],
+    legs: (facts) => (waits(facts) ? [] : betweenWallets(sender, receiver, amountCents)),
+  })
+}
+
+const mustWait = (facts: Facts): boolean => facts.of(limitsParticipant).mustWait
+
+/** The time to undo it is over: the receiver gets it, or it goes on waiting for their identity check. */
+const deliver = (services: Services, movement: Movement): Promise<Outcome> =>
+  arrive(services, movement, {
+    act: 'deliver',
+    audit: 'transfer.delivered',
+    waitIn: (facts) => (mustWait(facts) ? { for: 'receiver', until: heldUntil(facts.at) } : null),
+  })
+
+/** Who decides, and in which words the sender's row keeps it. */
+export type Decider = { approverId: string; name: string }
+
+const decidesOn = (movement: Movement, approverId: string) => {
+  const until = decidedUntil(movement)
+  if (!until) throw new Error('only what waits for an approver is decided on')
+  const { ownerId, movementId } = movement
+  return forApprovers({ decides: { ownerId, movementId, approverIds: approverIdsOf(movement), approverId, until } })
+}
+
+/**
+ * An approver has said yes, by the sender's row. A payee whom the sender never paid before is still one: the time to undo it, where the
+ * sender chose one, begins now. Refused with `notFound` when the approver may not decide, or not any more.
+ */
+export const approveTransfer = (services: Services, movement: Movement, by: Decider): Promise<Outcome> => {
+  const { sender, receiver } = sidesOf(movement)
+  const isAskedFor = attemptOf(movement) !== null
+  return arrive(services, movement, {
+    act: 'approve',
+    audit: 'transfer.approved',
+    waitIn: (facts) =>
+      waitOf({
+        approval: null,
+        mustWait: mustWait(facts),
+        payer: isAskedFor ? undefined : facts.of(partiesParticipant).get(sender),
+        payeeId: receiver,
+        at: facts.at,
+      }),
+    approval: { needs: decidesOn(movement, by.approverId), decidedBy: by.name },
   })
 }
 
@@ -159,16 +216,37 @@ const givenBack = (services: Services, movement: Movement, cancelReason: CancelR
   }
 }
 
+/** What an approver's part in it is: it is theirs to end, or to hear that it has ended. */
+const approversIn = (movement: Movement, sender: string, reason: CancelReason, by: Decider | undefined) => {
+  if (by) return decidesOn(movement, by.approverId)
+  if (decidedUntil(movement) === null) return {}
+  const { movementId } = movement
+  const approverIds = approverIdsOf(movement)
+  return forApprovers({ ends: { ownerId: sender, movementId, approverIds, isExpired: reason === 'expired' } })
+}
+
+type Returning = {
+  /** What it must still wait for; whatever it waits for without it. */
+  from?: typeof HELD_FOR_APPROVER
+  /** The approver who said no. */
+  by?: Decider
+}
+
 /** Frees the sender's money, gives back what the transfer used, and tells both why. */
 export const returnHeldTransfer = (
   services: Services,
   movement: Movement,
   cancelReason: CancelReason,
+  { from, by }: Returning = {},
 ): Promise<Outcome> => {
   const { sender, receiver } = sidesOf(movement)
   const { movementId } = movement
   const attempt = attemptOf(movement)
   const back = givenBack(services, { ...movement, ownerId: sender }, cancelReason)
+  const moveOf = (ownerId: string): MovementWrite => {
+    const said = by && ownerId === sender ? { details: { decidedBy: by.name } } : {}
+    return { move: { ownerId, movementId, from, to: 'CANCELLED', cancelReason, ...said }, isPosted: false }
+  }
   return services.ledger.post({
     ownerId: sender,
     key: systemKey('return', movementId),
@@ -177,17 +255,12 @@ export const returnHeldTransfer = (
     transferId: newId(),
     locks: [walletOf(receiver)],
     participants: {
+      ...approversIn(movement, sender, cancelReason, by),
       ...forParticipant(paymentsParticipant, { unwatch: movementId }),
       ...forPaidFor(attempt && { stop: attempt }),
       ...forMovements({
         ...bothRows(sender, receiver, movementId),
-        write: () => [
-          ...[sender, receiver].map((ownerId) => ({
-            move: { ownerId, movementId, to: 'CANCELLED' as const, cancelReason },
-            isPosted: false,
-          })),
-          ...back.writes,
-        ],
+        write: () => [...[sender, receiver].map(moveOf), ...back.writes],
       }),
       ...back.participants,
       ...forParticipant(auditParticipant, auditOfSystem({ action: 'transfer.returned', movementId })),
@@ -200,7 +273,7 @@ export const returnHeldTransfer = (
 /** Reasons to wait on: the sender is frozen, or the receiver is not verified yet. A block between the two is none: it goes back. */
 const WAITING: readonly string[] = ['accountRestricted', 'invalidUser']
 /** What it was to pay was paid in another way meanwhile, or is not to be paid any more. */
-const NOT_NEEDED: readonly string[] = ['invalidInvoice', 'notFound']
+export const NOT_NEEDED: readonly string[] = ['invalidInvoice', 'notFound']
 
 const isBlocked = ({ db }: Services, movement: Movement): Promise<boolean> => {
   const { sender, receiver } = sidesOf(movement)
@@ -237,11 +310,19 @@ const endUndo = async (services: Services, movement: Movement, until: Date): Pro
   await returnHeldTransfer(services, movement, isSenderFrozen ? 'expired' : 'rejected')
 }
 
+/** Nobody has decided in time: it goes back, unless somebody does at this moment. */
+const endApproval = async (services: Services, movement: Movement, until: Date): Promise<void> => {
+  if ((await databaseNow(services.db, services.clock)) < until) return
+  await returnHeldTransfer(services, movement, 'expired', { from: HELD_FOR_APPROVER })
+}
+
 /** The time of a transfer that waits is over. */
 export const endWait = async (services: Services, ownerId: string, movementId: string): Promise<void> => {
   const movement = await findMovement(services.db, { ownerId, movementId })
   const until = movement && undoneUntil(movement)
+  const decideBy = movement && decidedUntil(movement)
   if (until) await endUndo(services, movement, until)
+  else if (decideBy) await endApproval(services, movement, decideBy)
   else if (movement?.state === 'ON HOLD') await expireHeldTransfer(services, movement)
 }
 

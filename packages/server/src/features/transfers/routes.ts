@@ -1,4 +1,5 @@
 import type { Handlers } from '#platform/http/ctx.ts'
+import { decideApproval } from './decide-approval.ts'
 import { sendInApp } from './send-in-app.ts'
 
-export const transfersRoutes = { sendInApp: { onlyPosts: sendInApp } } satisfies Partial<Handlers>
+export const transfersRoutes = { sendInApp: { onlyPosts: sendInApp }, decideApproval } satisfies Partial<Handlers>

@@ -7,10 +7,10 @@ import type { Output } from '@puente/contract'
 import type { Facts, HoldOp } from '@puente/ledger'
 import { forParticipant } from '@puente/ledger'
 import type { Person } from '#features/accounts/index.ts'
+import { approversFact, forApprovers } from '#features/approvers/index.ts'
 import { blocksParticipant } from '#features/contacts/index.ts'
 import {
   feesParticipant,
-  HELD_FOR_RECEIVER,
   heldUntil,
   limitsParticipant,
   OPERATION_GROUPS,
@@ -23,7 +23,7 @@ import type { MovementDraft, MovementWrite } from '#features/wallet/index.ts'
 import type { AuditEntry } from '#platform/audit.ts'
 import type { MoneyCommand } from '#platform/http/ctx.ts'
 import { IN_APP } from './in-app-rail.ts'
-import { rowOf, type Wait, waitOf } from './waits.ts'
+import { purposeOf, rowOf, type Wait, waitOf } from './waits.ts'
 import {
   counterpartOf,
   heldTransfer,
@@ -51,9 +51,13 @@ export type Send = {
   paying?: Paying
 }
 
-/** Money that must wait is set aside in the payer's wallet. What somebody asked for is not sent to the wrong person, and cannot be undone. */
+/**
+ * Money that must wait is set aside in the payer's wallet. What somebody asked for is not sent to the wrong person, and cannot be undone;
+ * it is approved like any other, or a thief would have themselves asked.
+ */
 const waitIn = ({ payer, payee, paying }: Send, facts: Facts): Wait | null =>
   waitOf({
+    approval: facts.of(approversFact),
     mustWait: facts.of(limitsParticipant).mustWait,
     payer: paying ? undefined : facts.of(partiesParticipant).get(payer.id),
     payeeId: payee.id,
@@ -63,7 +67,6 @@ const waitIn = ({ payer, payee, paying }: Send, facts: Facts): Wait | null =>
 const rowsOf = (send: Send, facts: Facts): MovementWrite[] => {
   const { payer, payee } = send
   const wait = waitIn(send, facts)
-  const { details, ...standing } = rowOf(wait)
   const paidFor = send.paying?.paidFor
   const types = typesOf(paidFor)
   const shared = {
@@ -72,11 +75,14 @@ const rowsOf = (send: Send, facts: Facts): MovementWrite[] => {
     amountCents: send.amountCents,
     note: send.note,
     reference: send.reference,
-    details: { purpose: send.purpose, ...paidForDetails(paidFor), ...details },
-    ...standing,
   } as const
+  const standingOf = (side: 'sender' | 'receiver') => {
+    const { details, ...standing } = rowOf(wait, side)
+    return { ...standing, details: { purpose: send.purpose, ...paidForDetails(paidFor), ...details } }
+  }
   const sent: MovementDraft = {
     ...shared,
+    ...standingOf('sender'),
     ownerId: payer.id,
     type: types.sent,
     direction: -1,
@@ -84,6 +90,7 @@ const rowsOf = (send: Send, facts: Facts): MovementWrite[] => {
   }
   const received: MovementDraft = {
     ...shared,
+    ...standingOf('receiver'),
     ownerId: payee.id,
     type: types.received,
     direction: 1,
@@ -122,6 +129,7 @@ const participantsOf = (send: Send): NonNullable<MoneyCommand['participants']> =
     }),
     ...forParticipant(feesParticipant, { take: { ...counted, operation: IN_APP.operation }, expectedTotalCents }),
     ...(stepUp.by && forParticipant(stepUpParticipant, stepUpOf(send, stepUp.by))),
+    ...forApprovers({ asks: { ownerId, movementId, payeeId: payee.id, amountCents } }),
     ...forParticipant(paymentsParticipant, {
       watch: (facts) => {
         const wait = waitIn(send, facts)
@@ -146,8 +154,8 @@ const holdsOf = ({ movementId, payer, amountCents }: Send, wait: Wait, { at }: F
     holdId: movementId,
     account: walletOf(payer.id).account,
     amountCents,
-    purpose: wait.for === 'undo' ? 'undo' : HELD_FOR_RECEIVER,
-    // What can be undone may then have to wait for its receiver as well.
+    purpose: purposeOf(wait),
+    // What was approved, or can be undone, may then have to wait for its receiver as well.
     expiresAt: heldUntil(at),
   },
 ]
@@ -177,8 +185,12 @@ export const sendCommand = (
     const wait = waitIn(send, facts)
     return {
       transactionId: transactionId(send.movementId),
-      state: rowOf(wait).state,
+      state: rowOf(wait, 'sender').state,
       ...(wait?.for === 'undo' && { arrivesAt: wait.until.toISOString() }),
+      ...(wait?.for === 'approver' && {
+        decideBy: wait.until.toISOString(),
+        approverNames: wait.approval.names,
+      }),
       fee: 0,
       totalCharge: Number(send.amountCents),
       balance: Number(facts.balanceOf(walletOf(send.payer.id)).availableCents),

@@ -13,6 +13,7 @@ export {
   type FlowRow,
   listFlows,
   listHeldIncoming,
+  listHeldMovements,
   listHeldOutgoing,
   listNewestMovements,
   listPayoutCases,

@@ -116,10 +116,9 @@ export const movementOf = (draft: MovementDraft, at: Date, posted: Posted | null
   paidAt: draft.state === 'COMPLETED' ? at : null,
 })
 
-/** Where a row goes. */
-export type Move = MovementRef &
-  (
-    | { to: 'COMPLETED' | 'PENDING' }
+/** Where a row goes; `from`, where given, is the reason that it must be on hold for. */
+export type Move = MovementRef & { from?: HoldReason | undefined } & (
+    | { to: 'COMPLETED' | 'PENDING'; details?: { [key: string]: Json } }
     | { to: 'ON HOLD'; holdReason: HoldReason; details?: { [key: string]: Json } }
     | { to: 'CANCELLED'; cancelReason: CancelReason; details?: { [key: string]: Json } }
   )
@@ -154,7 +153,7 @@ export const moved = (movement: Movement, move: Move, at: Date, posted: Posted |
   ...(posted ? postedFields(posted) : {}),
   state: move.to,
   holdReason: move.to === 'ON HOLD' ? move.holdReason : null,
-  details: 'details' in move ? { ...movement.details, ...move.details } : movement.details,
+  details: { ...movement.details, ...move.details },
   cancelReason: move.to === 'CANCELLED' ? move.cancelReason : null,
   timeline: [...movement.timeline, stepOf(move.to, at)],
   version: movement.version + 1,

@@ -40,12 +40,12 @@ const postedIn = (facts: Facts, ownerId: string): Posted => {
   return { balanceCents, seq, transferId: facts.transferId }
 }
 
-const OPEN_ONLY: readonly (string | null)[] = ['providerUnknown', 'zelleNotSeen', 'zelleMismatch']
+const PASSING: readonly (string | null)[] = ['providerUnknown', 'zelleNotSeen', 'zelleMismatch', 'approverWait']
 
-/** What is on hold because a provider's word is open goes on hold for another reason by way of PENDING, as states move. */
+/** What is on hold until somebody has spoken, a provider or an approver, goes on hold for another reason by way of PENDING, as states move. */
 const fromHold = (row: Movement | undefined, move: Move, at: Date): Movement | undefined => {
-  const isOpenOnly = row?.state === 'ON HOLD' && OPEN_ONLY.includes(row.holdReason)
-  if (!isOpenOnly || move.to !== 'ON HOLD' || move.holdReason === row.holdReason) return row
+  const isPassing = row?.state === 'ON HOLD' && PASSING.includes(row.holdReason)
+  if (!isPassing || move.to !== 'ON HOLD' || move.holdReason === row.holdReason) return row
   return moved(row, { ownerId: row.ownerId, movementId: row.movementId, to: 'PENDING' }, at, null)
 }
 
@@ -60,7 +60,9 @@ const writeOne = (rows: State, write: MovementWrite, facts: Facts): Movement | n
   }
   const posted = ({ ownerId }: MovementRef) => (write.isPosted ? postedIn(facts, ownerId) : null)
   if ('insert' in write) return movementOf(write.insert, facts.at, posted(write.insert))
-  const before = fromHold(rows.get(idOf(write.move)), write.move, facts.at)
+  const row = rows.get(idOf(write.move))
+  if (write.move.from !== undefined && row?.holdReason !== write.move.from) return null
+  const before = fromHold(row, write.move, facts.at)
   if (!before || !canMove(before.state, write.move.to)) return null
   return moved(before, write.move, facts.at, posted(write.move))
 }

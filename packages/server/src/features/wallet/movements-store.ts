@@ -170,6 +170,16 @@ export const listHeldOutgoing = async (db: Db, ownerId: string, reason: string):
   return rows.map(({ movement_id }) => movement_id)
 }
 
+/** What these people have sent and is still held for this reason, the oldest first. */
+export const listHeldMovements = async (db: Db, ownerIds: readonly string[], reason: string): Promise<Movement[]> => {
+  const held = db
+    .selectFrom('movements')
+    .selectAll()
+    .where('owner_id', 'in', [...ownerIds])
+  const sent = held.where('state', '=', 'ON HOLD').where('hold_reason', '=', reason).where('direction', '=', -1)
+  return (await sent.orderBy('created_at').execute()).map(toMovement)
+}
+
 /** Withdrawals and their returns that are on hold, of everybody, the oldest first. */
 export const listPayoutCases = async (db: Db, limit: number): Promise<Movement[]> => {
   const held = db.selectFrom('movements').selectAll().where('state', '=', 'ON HOLD')

@@ -30,6 +30,7 @@ export type LiveRead =
   | 'invoices'
   | 'requests'
   | 'schedules'
+  | 'approvers'
   | 'kyc'
   | 'limits'
   | 'frequents'
@@ -50,6 +51,7 @@ const READS_OF: Record<LiveEvent['event'], readonly LiveRead[]> = {
   invoice: ['invoices'],
   request: ['requests'],
   schedule: ['schedules'],
+  approvers: ['approvers'],
   notification: ['notifications'],
   rewards: ['rewards'],
   frequents: ['frequents'],
@@ -67,6 +69,7 @@ export const QUERIES = {
   limits: [queryKeys.limits],
   requests: [queryKeys.requests],
   schedules: [queryKeys.schedules],
+  approvers: [queryKeys.approvers],
   notifications: [queryKeys.notifications],
   rewards: [queryKeys.rewards],
   frequents: [queryKeys.frequents],

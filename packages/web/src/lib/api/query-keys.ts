@@ -61,6 +61,12 @@ export const queryKeys = {
   schedules: ['schedules'],
   scheduleList: (mode: string) => ['schedules', 'list', mode],
   schedule: (id: string) => ['schedules', 'one', id],
+  /** Who approves for whom, and which payments wait for that. */
+  approvers: ['approvers'],
+  approverList: ['approvers', 'list'],
+  approverDecisions: ['approvers', 'decisions'],
+  approverDecision: (id: string) => ['approvers', 'decision', id],
+  approverCheck: (toUser: string, amountCents: number) => ['approvers', 'check', toUser, amountCents],
   /** The catalogue. */
   products: ['products'],
   /** Bank accounts to withdraw to. */

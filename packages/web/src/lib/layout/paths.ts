@@ -133,6 +133,8 @@ export const paths = {
   settingsAccount: screen('/settings/account'),
   settingsAccessLog: screen('/settings/access-log'),
   settingsStatements: screen('/settings/statements'),
+  settingsApprovers: screen('/settings/approvers'),
+  settingsApproversDecide: screen('/settings/approvers/decide'),
   settingsBlocked: screen('/settings/blocked'),
   about: screen('/about'),
   aboutTerms: screen('/about/terms'),

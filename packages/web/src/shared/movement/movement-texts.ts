@@ -2,9 +2,22 @@ import type { Transaction } from '@puente/contract'
 import { useTranslations } from 'use-intl'
 import { useFormats } from '#lib/i18n/format.ts'
 import { useMe } from '#lib/session/me.ts'
+import { useNames } from '#shared/approval/names.ts'
 import { counterpartOf, isInFlight, isOutgoing } from './movement.ts'
 
-type Held = Pick<Transaction, 'type' | 'holdReason' | 'from' | 'returnsAt' | 'fullName' | 'amount' | 'fee' | 'received'>
+type Held = Pick<
+  Transaction,
+  | 'type'
+  | 'holdReason'
+  | 'from'
+  | 'returnsAt'
+  | 'fullName'
+  | 'amount'
+  | 'fee'
+  | 'received'
+  | 'decideBy'
+  | 'approverNames'
+>
 type Kind = Pick<Transaction, 'type' | 'state' | 'method' | 'from'>
 type Named = Kind & Pick<Transaction, 'fullName' | 'payee' | 'blocked'>
 
@@ -104,6 +117,16 @@ export const useHoldText = (): ((row: Held) => string | null) => {
   const t = useTranslations('activity.hold')
   const formats = useFormats()
   const { userID } = useMe()
+  const namesOf = useNames()
+  const tCommon = useTranslations('common')
+  /** Who acts next, and by when. */
+  const approvalText = ({ decideBy, approverNames, fullName }: Held): string => {
+    if (decideBy === undefined) return t('approverWait')
+    const date = formats.dateTime(decideBy)
+    return approverNames && approverNames.length > 0
+      ? t('approverWaitNamed', { names: namesOf(approverNames), date })
+      : t('approverWaitTheirs', { name: fullName ?? tCommon('blockedUser'), date })
+  }
   return (row) => {
     const { holdReason, received, returnsAt } = row
     if (holdReason === null) return null
@@ -112,6 +135,7 @@ export const useHoldText = (): ((row: Held) => string | null) => {
         t('zelleAmount', { expected: formats.money(row.amount + row.fee), received: formats.money(received) }),
         row.type === 'sent' && row.fullName ? t('notYetTheirs', { name: row.fullName }) : null,
       )
+    if (holdReason === 'approverWait') return approvalText(row)
     if (holdReason !== 'recipientKycRequired') return t(holdReason)
     const isMine = !isOutgoing(row, userID)
     const why = t(isMine ? 'recipientKycRequiredMine' : 'recipientKycRequired')

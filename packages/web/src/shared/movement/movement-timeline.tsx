@@ -16,7 +16,7 @@ const endOf = ({ cancelReason }: Pick<Transaction, 'cancelReason'>): 'failed' | 
   cancelReason === 'declined' || cancelReason === 'rejected' ? 'failed' : 'stopped'
 
 type Props = {
-  row: Pick<Transaction, 'state' | 'timeline' | 'expected' | 'cancelReason' | 'returnReason'>
+  row: Pick<Transaction, 'state' | 'timeline' | 'expected' | 'cancelReason' | 'returnReason' | 'decideBy' | 'decidedBy'>
   /** Below the current step. */
   now?: string | null
 }
@@ -28,13 +28,24 @@ export const MovementTimeline = ({ row, now = null }: Props) => {
   const why = useReturnText()(row.returnReason)
   const flying = isInFlight(row)
   const known = row.timeline.filter(({ step }) => isKnown(step))
+  // The first step of a payment that waits for an approver, and the one after it, which is theirs where the viewer may know.
+  const titleOf = (step: Step, place: number): string => {
+    const { decideBy, decidedBy, cancelReason } = row
+    if (decideBy === undefined) return t(`steps.${step}`)
+    if (place === 0) return t('steps.approval')
+    if (place === 1 && decidedBy !== undefined && step === 'cancelled' && cancelReason === 'declined')
+      return t('steps.notApproved', { name: decidedBy })
+    return place === 1 && decidedBy !== undefined && step !== 'cancelled'
+      ? `${t('steps.approved', { name: decidedBy })} · ${t(`steps.${step}`)}`
+      : t(`steps.${step}`)
+  }
 
   const steps: TimelineStep[] = known.map(({ step, at }, place) => {
     const isNow = flying && place === known.length - 1
     const isBack = step === 'returned' || step === 'cancelled'
     return {
       id: `${place}-${step}`,
-      title: isKnown(step) ? t(`steps.${step}`) : step,
+      title: isKnown(step) ? titleOf(step, place) : step,
       ...(at !== null && { time: formats.dateTime(at) }),
       ...(isNow && now !== null && { detail: now }),
       ...(isBack && why !== null && { detail: why }),

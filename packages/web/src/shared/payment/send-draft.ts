@@ -22,6 +22,9 @@ export type Receipt = {
   state: MovementState
   /** Until when it can be undone. */
   arrivesAt?: string | undefined
+  /** Until when it waits for an approver, and whose word counts. */
+  decideBy?: string | undefined
+  approverNames?: readonly string[] | undefined
   reference: string
   fee: number
   totalCharge: number

@@ -120,6 +120,14 @@ export const exceptions: readonly Exception[] = [
     why: 'once a night all machines are asked whose identity document has run out: one end of an index each',
   },
   {
+    name: 'approvers whose day is over',
+    statements: [
+      'select "owner_id", "approver_id" from "approvers" where least(next_at, ends_at) <= $1 order by least(next_at, ends_at) limit $2',
+    ],
+    rules: ['owner missing'],
+    why: 'every minute all machines are asked for the few that a day has passed for: one end of an index each',
+  },
+  {
     name: 'tokens of a password that was reset',
     statements: ['update "sign_in_tokens" set "used_at" = $1 where "owner_id" = $2 and "used_at" is null'],
     rules: ['owner missing'],

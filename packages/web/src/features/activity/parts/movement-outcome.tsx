@@ -44,7 +44,7 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
       <Banner tone="neutral" title={t(isRefusedByUs(row) ? 'rejected' : 'states.CANCELLED')} action={action}>
         {row.type === 'withdraw'
           ? inOne(row.cancelReason === 'returned' ? reason : null, t(`withdrawal.ended.${row.cancelReason}`))
-          : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`)}
+          : t(`cancel.${endOf(row, userID) ?? row.cancelReason}`, { name: row.decidedBy ?? '' })}
       </Banner>
     )
   }
@@ -78,8 +78,19 @@ export const MovementOutcome = ({ row }: { row: Transaction }) => {
 const isRefusedByUs = ({ type, cancelReason, notNeeded, undeliverable }: Transaction): boolean =>
   cancelReason === 'rejected' && type !== 'withdraw' && notNeeded !== true && undeliverable !== true
 
+/** Of a payment that waited for an approver: that they said no, or nothing. */
+const approvalEndOf = ({ decideBy, cancelReason, ...row }: Transaction, viewerId: string) => {
+  const isMine = isOutgoing(row, viewerId)
+  if (decideBy === undefined) return null
+  if (cancelReason === 'declined') return isMine ? 'approverDeclined' : 'approverDeclinedTheirs'
+  if (cancelReason === 'expired') return isMine ? 'approverExpired' : 'approverExpiredTheirs'
+  return null
+}
+
 /** Whose own words say more than the reason does; null where the reason is all there is. */
 const endOf = (row: Transaction, viewerId: string) => {
+  const approval = approvalEndOf(row, viewerId)
+  if (approval) return approval
   if (wasTakenBack(row)) return isOutgoing(row, viewerId) ? 'takenBack' : 'takenBackTheirs'
   if (row.notNeeded === true) return 'notNeeded'
   if (row.undeliverable === true) return 'undeliverable'

@@ -7,6 +7,7 @@ import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import FileText from 'lucide-react/icons/file-text'
 import Gift from 'lucide-react/icons/gift'
+import Glasses from 'lucide-react/icons/glasses'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import IdCard from 'lucide-react/icons/id-card'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
@@ -35,6 +36,7 @@ const icons: Record<NoticeKind, ReactNode> = {
   invoicePaymentDone: <FileText />,
   invoice: <FileText />,
   request: <HandCoins />,
+  approval: <Glasses />,
   security: <ShieldCheck />,
   kyc: <IdCard />,
   reward: <Gift />,
@@ -52,6 +54,10 @@ const targetOf = ({ objectType, objectId }: NotificationItem): { to: ScreenPath;
       return { to: paths.requestsDetail.path, state: { request: objectId } }
     case 'schedule':
       return { to: paths.schedulesDetail.path, state: { schedule: objectId } }
+    case 'approval':
+      return { to: paths.settingsApproversDecide.path, state: { approval: objectId } }
+    case 'approvers':
+      return { to: paths.settingsApprovers.path, state: {} }
     case 'profile':
       return { to: paths.settingsPersonalInfo.path, state: {} }
     case 'security':

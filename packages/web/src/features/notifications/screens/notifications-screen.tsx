@@ -16,7 +16,7 @@ type Notices = Result<'noticePreferences'>
 
 /** What can happen to an account today; kinds of what is not there yet are left out. */
 const groups = [
-  { key: 'money', kinds: ['received', 'sent', 'deposit', 'withdraw', 'balanceDropped'] },
+  { key: 'money', kinds: ['received', 'sent', 'approval', 'deposit', 'withdraw', 'balanceDropped'] },
   {
     key: 'invoices',
     kinds: ['invoiceSent', 'invoiceReceived', 'invoicePaymentReceived', 'invoicePaymentDone', 'invoice', 'request'],

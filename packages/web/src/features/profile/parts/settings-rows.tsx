@@ -12,6 +12,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import FileDown from 'lucide-react/icons/file-down'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
+import Glasses from 'lucide-react/icons/glasses'
 import IdCard from 'lucide-react/icons/id-card'
 import Info from 'lucide-react/icons/info'
 import KeyRound from 'lucide-react/icons/key-round'
@@ -87,6 +88,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       { title: 'settings.security', icon: <ShieldCheck />, path: paths.settingsSecurity.path },
       { title: 'settings.password', icon: <KeyRound />, path: paths.settingsPassword.path },
       { title: 'settings.paymentSafety', icon: <Undo2 />, path: paths.settingsPaymentSafety.path },
+      { title: 'settings.approvers', icon: <Glasses />, path: paths.settingsApprovers.path },
       { title: 'settings.blocked', icon: <Ban />, path: paths.settingsBlocked.path },
       { title: 'settings.accessLog', icon: <ScanEye />, path: paths.settingsAccessLog.path },
     ],

@@ -27,6 +27,7 @@ import { sendMethods } from '../parts/send-methods.ts'
 import { SendStepper } from '../parts/send-stepper.tsx'
 import { useSend } from '../api/use-send.ts'
 
+const ApprovalFirst = lazyPart(() => import('#shared/approval/approval-first.tsx').then((part) => part.ApprovalFirst))
 const ForThen = lazyPart(() => import('#shared/schedule/for-then.tsx').then((part) => part.ForThen))
 const LaterDialog = lazyPart(() => import('#shared/schedule/later-dialog.tsx').then((part) => part.LaterDialog))
 
@@ -119,6 +120,11 @@ export const DetailScreen = ({ method }: { method: SendMethod }) => {
           }}
         />
       </fieldset>
+      {method === 'inApp' && (
+        <Suspense>
+          <ApprovalFirst toUser={recipient.toUser} amount={amount} />
+        </Suspense>
+      )}
       {error !== null && <QuoteFailed onRetry={retry} />}
       <Refused title={t('notSent')} text={refusal !== null && limit ? exceededText(limit) : refusal} isOwn={isClosed} />
       {method === 'inApp' && freesAt !== null && (

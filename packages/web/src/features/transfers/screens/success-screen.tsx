@@ -5,6 +5,7 @@ import { DonePicture, WaitingPicture } from '@puente/ui/illustrations'
 import { Money } from '@puente/ui/money'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { useNames } from '#shared/approval/names.ts'
 import { Balance } from '#shared/movement/balance.tsx'
 import { CopyValue } from '#lib/layout/copy-value.tsx'
 import { readDraft } from '#lib/forms/draft.ts'
@@ -19,24 +20,39 @@ export const SuccessScreen = () => {
   const t = useTranslations('transfers.send.success')
   const tMoney = useTranslations('money')
   const formats = useFormats()
+  const namesOf = useNames()
   const router = useRouter()
   const draft = useLocation({ select: ({ state }) => readDraft('send', state) })
   const { recipient, amount, receipt } = draft ?? {}
   if (!recipient || !amount || !receipt) return null
-  const { arrivesAt } = receipt
+  const { arrivesAt, decideBy, approverNames = [] } = receipt
   const isHeld = receipt.state !== 'COMPLETED'
   const words = { amount: formats.money(amount), name: recipient.fullName }
-  const text =
-    arrivesAt === undefined
-      ? t(isHeld ? 'heldText' : 'text', words)
-      : t('undoText', { ...words, time: formats.time(arrivesAt) })
+  const said =
+    decideBy !== undefined
+      ? {
+          title: t('approvalTitle'),
+          text: t('approvalText', { ...words, names: namesOf(approverNames), at: formats.dateTime(decideBy) }),
+          details: t('takeBack'),
+        }
+      : arrivesAt !== undefined
+        ? {
+            title: t('undoTitle'),
+            text: t('undoText', { ...words, time: formats.time(arrivesAt) }),
+            details: t('undo'),
+          }
+        : {
+            title: t(isHeld ? 'heldTitle' : 'title'),
+            text: t(isHeld ? 'heldText' : 'text', words),
+            details: t('movement'),
+          }
 
   return (
-    <Screen width="form" title={t(arrivesAt !== undefined ? 'undoTitle' : isHeld ? 'heldTitle' : 'title')}>
+    <Screen width="form" title={said.title}>
       <div className="grid justify-items-center gap-4 pt-4 text-center">
         {isHeld ? <WaitingPicture /> : <DonePicture />}
         <Money cents={amount} locale={formats.locale} size="hero" />
-        <output className="text-lg text-pretty">{text}</output>
+        <output className="text-lg text-pretty">{said.text}</output>
       </div>
       <Card>
         <DefinitionList
@@ -54,7 +70,7 @@ export const SuccessScreen = () => {
         state={{ movement: receipt.transactionId }}
         className={buttonClass({ variant: 'ghost', full: true })}
       >
-        {t(arrivesAt === undefined ? 'movement' : 'undo')}
+        {said.details}
       </Link>
       <ScreenAction>
         <Button size="large" full onClick={() => router.history.push(paths.home.path)}>

@@ -1,9 +1,10 @@
 import type { DashboardCard, Transaction } from '@puente/contract'
 import { Loading, Skeleton, SkeletonRows } from '@puente/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, Suspense, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { clock } from '#lib/browser/clock.ts'
+import { lazyPart } from '#lib/browser/lazy-part.ts'
 import { addDays, dayIn } from '#lib/i18n/days.ts'
 import { timeZone } from '#lib/i18n/i18n.ts'
 import { LoadFailed, failureOf } from '#lib/layout/load-failed.tsx'
@@ -23,6 +24,8 @@ import { QuickActions } from '../parts/quick-actions.tsx'
 import { TaskList } from '../parts/task-list.tsx'
 import { Tour } from '../parts/tour.tsx'
 import { UsageQuestion } from '../parts/usage-question.tsx'
+
+const DecisionList = lazyPart(() => import('#shared/approval/decision-list.tsx').then((part) => part.DecisionList))
 
 type CardName = DashboardCard['card']
 
@@ -54,6 +57,9 @@ export const HomeScreen = ({ identity }: { identity: ReactNode }) => {
   )
   const open = (
     <>
+      <Suspense>
+        <DecisionList />
+      </Suspense>
       {rows && <InFlight rows={inFlightOf(rows, month.data?.items ?? [])} />}
       {identity}
       <TaskList />

@@ -1,0 +1,19 @@
+import type { TaskHandlers } from '#platform/jobs/tasks.ts'
+import type { Services } from '#platform/services.ts'
+import { endApproversOf } from './leave-approver.ts'
+import { settleApprovers } from './settle-approvers.ts'
+
+declare module '#platform/jobs/tasks.ts' {
+  interface Tasks {
+    /** Whose day is over. */
+    'approvers.settle': Record<string, never>
+    /** The account was closed. */
+    'approvers.end': { ownerId: string }
+  }
+}
+
+export const approversTasks = (services: Services) =>
+  ({
+    'approvers.settle': () => settleApprovers(services),
+    'approvers.end': ({ ownerId }) => endApproversOf(services, ownerId),
+  }) satisfies TaskHandlers
