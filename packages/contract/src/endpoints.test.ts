@@ -22,7 +22,7 @@ test('the committed API document is the one the endpoints make; if not, run `npm
 test('every reference of the API document leads to a component, and every component is referred to', () => {
   const { components, paths } = openApiDocument(appEndpoints) as Record<'components' | 'paths', Record<string, object>>
   const referred = new Set(JSON.stringify({ components, paths }).match(/(?<="\$ref":")[^"]+/g))
-  const parts = ['schemas', 'responses', 'parameters'].flatMap((part) =>
+  const parts = ['schemas', 'examples', 'responses', 'parameters'].flatMap((part) =>
     Object.keys(components[part]!).map((name) => `#/components/${part}/${name}`),
   )
   expect([...referred].toSorted()).toEqual(parts.toSorted())
