@@ -1,7 +1,7 @@
 /** Type-checks every package and the scripts, each with its own settings; first that the types of the tables are up to date. */
 import { runSteps } from './steps.ts'
 
-const programs = ['contract', 'ledger', 'postgres', 'sandbox', 'server', 'e2e', 'ui', 'web'].map(
+const programs = ['contract', 'client', 'ledger', 'postgres', 'sandbox', 'server', 'e2e', 'ui', 'web'].map(
   (name) => `packages/${name}`,
 )
 const failed = await runSteps([

@@ -73,13 +73,14 @@ const ledgerFolders = Object.entries(LEDGER_FOLDERS).map(([folder, closed]) => (
 module.exports = {
   forbidden: [
     alone('contract', []),
+    alone('client', ['contract']),
     alone('ledger', []),
     alone('postgres', []),
     alone('ui', []),
     alone('sandbox', []),
     alone('server', ['contract', 'ledger']),
     alone('web', ['contract', 'ui']),
-    alone('e2e', ['contract']),
+    alone('e2e', ['client', 'contract']),
     {
       name: 'slice-door',
       comment: 'a slice is entered by its index.ts',

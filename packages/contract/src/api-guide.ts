@@ -6,7 +6,8 @@ export const API_GUIDE = `
 Everything that the screens of Puente do goes through these calls; there are no others. They take and answer JSON under \`/api\`.
 
 **Answers.** Accepted is \`200 {"data": …}\`. Refused is \`{"code", "message", "details"?, "requestId"}\` with the one status of its
-code. Decide by \`code\`; \`message\` is a finished sentence in the language of \`Accept-Language\` (en, es, ko). A code you do not know
+code. Decide by \`code\`; \`message\` is a finished sentence in the
+language of the profile, of \`Accept-Language\` where nobody is signed in (en, es, ko). A code you do not know
 is to be treated like \`unknown\`.
 
 **Money** is a whole number of cents of US dollars, in both directions: \`2500\` is $25.00.

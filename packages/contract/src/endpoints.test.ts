@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { appEndpoints, endpointOf, type EndpointKey, refusalOf, ToUserIn } from './index.ts'
 import { openApiDocument } from './openapi.ts'
-import { routesModule } from './routes.ts'
+import { callsModule, routesModule } from './routes.ts'
 
 type Operation = { operationId: string; parameters?: { name?: string; in?: string }[] }
 
@@ -40,7 +40,8 @@ test('every operation of the API document names each of its path parameters, and
   }
 })
 
-test('the committed map of paths is the one the endpoints make', () => {
+test('the committed maps of paths are those the endpoints make', () => {
+  expect(readFileSync(new URL('./calls.gen.ts', import.meta.url), 'utf8')).toBe(callsModule(appEndpoints))
   expect(readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8')).toBe(routesModule(appEndpoints))
 })
 

@@ -1,13 +1,13 @@
 /**
- * Writes what is derived from the table of endpoints: the API document, and the small map of methods and paths that
- * the web client carries instead of all schemas. Run with `npm run generate -w @puente/contract`; a test fails when
- * either is stale.
+ * Writes what is derived from the table of endpoints: the API document, and the small maps that the web
+ * application and `@puente/client` carry instead of all schemas. Run with `npm run generate -w @puente/contract`; a test fails when
+ * one of them is stale.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { appEndpoints } from './index.ts'
 import { openApiDocument } from './openapi.ts'
-import { routesModule } from './routes.ts'
+import { callsModule, routesModule } from './routes.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -27,3 +27,4 @@ const laidOut = (value: unknown, indent = ''): string => {
 
 writeFileSync(here('../openapi.json'), `${laidOut(openApiDocument(appEndpoints))}\n`)
 writeFileSync(here('./routes.gen.ts'), routesModule(appEndpoints))
+writeFileSync(here('./calls.gen.ts'), callsModule(appEndpoints))

@@ -173,7 +173,9 @@ test.describe('logging out', () => {
       await dialog.getByRole('button', { name: 'Log out' }).click()
       // The session ends at once; the screen stays to say so.
       expect(await (await answered).headerValue('clear-site-data')).toContain('storage')
-      await expect(call('me', undefined, { bearer })).rejects.toMatchObject({ code: 'sessionClosed' })
+      await expect(call('me', undefined, { headers: { Authorization: `Bearer ${bearer}` } })).rejects.toMatchObject({
+        code: 'sessionClosed',
+      })
       await page.clock.runFor(2400)
       await expect(page).toHaveURL(/\/settings$/)
       await expect(dialog).toBeVisible()

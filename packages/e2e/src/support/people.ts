@@ -2,10 +2,11 @@
  * People for the journeys, made over HTTP by the very calls the screens make, codes and review included. Each test
  * makes its own; names carry a random part, so that neither order nor repetition matters.
  */
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
-import type { EndpointKey, Language, Request as Sent, Result } from '@puente/contract'
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Client } from '@puente/client'
+import type { Language } from '@puente/contract'
 import { codeFor, eventually } from './sandbox.ts'
-import { call, openSession, type CallOptions } from './server.ts'
+import { call, openSession } from './server.ts'
 
 /** How far an account is verified: nothing, email only, both contacts, identity. */
 export type Stage = 'N' | 'E' | 'V' | 'T1'
@@ -16,7 +17,8 @@ export type Person = Identity & {
   /** The handle others send to. */
   handle: string
   /** Calls the server as this person, in a session of its own. */
-  call: <K extends EndpointKey>(key: K, input?: Sent<K>, options?: CallOptions) => Promise<Result<K>>
+  call: Client['call']
+  upload: Client['upload']
   /** What can be spent now, in cents. */
   balance: () => Promise<number>
 }
@@ -47,18 +49,19 @@ export const newIdentity = (fullName?: string): Identity => {
 /** A person with an account, outside any browser; signs in unless given a sign-up token. */
 export const asPerson = async (identity: Identity, signUpToken?: string): Promise<Person> => {
   const { email, password } = identity
-  const { bearer } = await openSession(signUpToken ?? (await call('signIn', { email, password })).token)
-  const own: Person['call'] = (key, input, options = {}) => call(key, input, { bearer, ...options })
-  const { publicTransactionId } = await own('me')
-  return { ...identity, handle: publicTransactionId, call: own, balance: async () => (await own('wallet')).USD }
+  const { client } = await openSession(signUpToken ?? (await call('signIn', { email, password })).token)
+  const { publicTransactionId } = await client.call('me')
+  return {
+    ...identity,
+    handle: publicTransactionId,
+    call: client.call,
+    upload: client.upload,
+    balance: async () => (await client.call('wallet')).USD,
+  }
 }
 
-const upload = (person: Person, photo: Buffer, fields: Record<string, string>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg')
-  return person.call('uploadKycPhoto', undefined as never, { form })
-}
+const upload = (person: Person, photo: Buffer, fields: Record<string, string>) =>
+  person.upload('uploadKycPhoto', fields, new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }))
 
 const verifyEmail = async (person: Person) => {
   await person.call('requestEmailCode')
@@ -92,8 +95,7 @@ export const fund = async (
   stage: keyof typeof DEPOSIT_MOST_CENTS = 'T1',
 ): Promise<void> => {
   const most = DEPOSIT_MOST_CENTS[stage]
-  for (let left = cents; left > 0; left -= most)
-    await person.call('testFunds', { amount: Math.min(left, most) }, { idempotencyKey: randomUUID() })
+  for (let left = cents; left > 0; left -= most) await person.call('testFunds', { amount: Math.min(left, most) })
 }
 
 /** Makes people who have come as far as a test wants them. */
